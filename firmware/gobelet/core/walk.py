@@ -1,0 +1,35 @@
+"""Walk: a game's printed sequence as a literal table of steps.
+
+A walk is a tuple of steps (name, when): `when` is None, or a function of the game's State that says whether the
+step applies now. The current step is an index kept in a Sheet field, so it is journaled and undone like
+everything else; this module only says which index comes next.
+"""
+
+
+def applies(step, state):
+    """Whether a step of a walk applies now."""
+    return step[1] is None or bool(step[1](state))
+
+
+def following(walk, at, state):
+    """Index of the next step after `at` that applies, or -1 at the end. `at` is -1 before the start."""
+    for index in range(at + 1, len(walk)):
+        if applies(walk[index], state):
+            return index
+    return -1
+
+
+def preceding(walk, at, state):
+    """Index of the last step before `at` that applies, or -1 if there is none."""
+    for index in range(at - 1, -1, -1):
+        if applies(walk[index], state):
+            return index
+    return -1
+
+
+def place(walk, name):
+    """Index of the step called `name`; ValueError if the walk has none."""
+    for index in range(len(walk)):
+        if walk[index][0] == name:
+            return index
+    raise ValueError(name)
