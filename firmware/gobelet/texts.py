@@ -1,0 +1,129 @@
+"""The words on the screen, read from flash one at a time.
+
+A catalogue is the file "<name>.<language>" packed by host_tools/texts.py, little-endian:
+
+    u16 count
+    u16 hash  x count        low half of crc32(key), sorted
+    u16 start x (count + 1)  where each text starts in what follows, and where the last one ends
+    "key=text" x count       UTF-8, one after the other
+
+Only hashes and starts stay in memory (4 bytes a text). The key lies beside its text so that two keys with
+one hash, or a key that does not exist, can never show another key's words.
+"""
+
+from array import array
+from binascii import crc32
+
+
+def fill(text, args, named):
+    """`text` with {0}, {1}... replaced from `args` and {name} from `named`.
+
+    A placeholder without a value stays as it is, so that the fault can be seen.
+    """
+    at = text.find("{")
+    if at < 0:
+        return text
+    out = text[:at]
+    while at >= 0:
+        end = text.find("}", at)
+        if end < 0:
+            return out + text[at:]
+        name = text[at + 1 : end]
+        if name.isdigit() and int(name) < len(args):
+            out += str(args[int(name)])
+        elif name in named:
+            out += str(named[name])
+        else:
+            out += text[at : end + 1]
+        at = text.find("{", end)
+        out += text[end + 1 :] if at < 0 else text[end + 1 : at]
+    return out
+
+
+class Texts:
+    """Calling it gives a text: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
+
+    assets(name) opens a file of the flash for reading; it raises OSError where there is none.
+    names are catalogues to open at once; the last one opened is asked first.
+    missing counts the keys that nobody had; such a text shows as <key>.
+    """
+
+    def __init__(self, assets, language, names=("system",)):
+        self.assets = assets
+        self.language = language
+        self.missing = 0
+        self._open = []  # [name, file, count, array of hashes and starts], asked from the end
+        for name in names:
+            self.open(name)
+
+    def open(self, name):
+        """Put a catalogue in front of the others. OSError if it does not exist in this language."""
+        self._open.append(self._load(name))
+
+    def close(self, name=None):
+        """Close one catalogue, or without a name all but the first: that is leaving a game."""
+        kept = []
+        for at in range(len(self._open)):
+            row = self._open[at]
+            if at == 0 if name is None else row[0] != name:
+                kept.append(row)
+            else:
+                row[1].close()
+        self._open = kept
+
+    def switch(self, language):
+        """Change the language of everything open. OSError, and no change, if a catalogue lacks it."""
+        before = self.language
+        self.language = language
+        fresh = []
+        try:
+            for row in self._open:
+                fresh.append(self._load(row[0]))
+        except OSError:
+            self.language = before
+            for row in fresh:
+                row[1].close()
+            raise
+        for row in self._open:
+            row[1].close()
+        self._open = fresh
+
+    def has(self, key):
+        """Whether an open catalogue has `key`."""
+        return self._find(key) is not None
+
+    def __call__(self, text_key, *args, **named):
+        """The text of a key, filled in."""
+        text = self._find(text_key)
+        if text is None:
+            self.missing += 1
+            return "<" + text_key + ">"
+        return fill(text, args, named)
+
+    def _load(self, name):
+        f = self.assets(name + "." + self.language)
+        count = array("H", f.read(2))[0]
+        return [name, f, count, array("H", f.read(4 * count + 2))]
+
+    def _find(self, key):
+        raw = key.encode()
+        wanted = crc32(raw) & 0xFFFF
+        raw += b"="
+        for at in range(len(self._open) - 1, -1, -1):
+            _, f, count, index = self._open[at]
+            low = 0
+            high = count
+            while low < high:
+                middle = (low + high) // 2
+                if index[middle] < wanted:
+                    low = middle + 1
+                else:
+                    high = middle
+            while low < count and index[low] == wanted:
+                start = index[count + low]
+                f.seek(4 + 4 * count + start)
+                entry = f.read(index[count + low + 1] - start)
+                if entry.startswith(raw):
+                    return str(entry[len(raw) :], "utf-8")
+                low += 1
+        return None

@@ -1,0 +1,1 @@
+"""What runs on the desk for the device: building, flashing, asking, checking."""

@@ -1,0 +1,148 @@
+"""The device's reader of packed texts (firmware/gobelet/texts.py)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from gobelet.texts import Texts, fill
+from host_tools import texts as packer
+
+ROOT = Path(__file__).resolve().parent.parent
+MICROPYTHON = Path(sys.executable).with_name("micropython")
+
+CATALOGUES = {
+    "system.fr": {"yes": "Oui", "title": "Gobelet", "lang": "français", "n": "{0} dés"},
+    "system.en": {"yes": "Yes", "title": "Gobelet", "lang": "English", "n": "{0} dice"},
+    "trirème.fr": {"title": "Trirème", "e.T-E1": "Reste {n} rames"},
+    "trirème.en": {"title": "Trireme", "e.T-E1": "{n} oars left"},
+    "other.fr": {"other": "autre"},
+}
+
+
+class Files:
+    """Assets in memory that remember which are open."""
+
+    def __init__(self) -> None:
+        self.opened: list[tuple[str, BytesIO]] = []
+
+    def __call__(self, name: str) -> BytesIO:
+        if name not in CATALOGUES:
+            raise OSError(2, name)
+        self.opened.append((name, BytesIO(packer.pack(CATALOGUES[name]))))
+        return self.opened[-1][1]
+
+    def still_open(self) -> list[str]:
+        return [name for name, file in self.opened if not file.closed]
+
+
+@pytest.fixture
+def files() -> Files:
+    return Files()
+
+
+def test_the_game_is_asked_before_the_system(files: Files) -> None:
+    texts = Texts(files, "fr")
+    assert texts("title") == "Gobelet"
+    texts.open("trirème")
+    assert texts("title") == "Trirème"
+    assert texts("yes") == "Oui"
+    assert texts("e.T-E1", n=12) == "Reste 12 rames"
+    assert texts("n", 3) == "3 dés"
+
+
+def test_leaving_a_game_closes_its_file(files: Files) -> None:
+    texts = Texts(files, "fr", ("system", "trirème", "other"))
+    texts.close("trirème")
+    assert files.still_open() == ["system.fr", "other.fr"]
+    assert texts("other") == "autre"
+    texts.close()
+    assert files.still_open() == ["system.fr"]
+    assert texts("title") == "Gobelet"
+    assert not texts.has("other")
+
+
+def test_the_language_changes_in_everything_open(files: Files) -> None:
+    texts = Texts(files, "fr", ("system", "trirème"))
+    texts.switch("en")
+    assert texts.language == "en"
+    assert texts("title") == "Trireme"
+    assert texts("lang") == "English"
+    assert files.still_open() == ["system.en", "trirème.en"]
+
+
+def test_a_language_that_one_catalogue_lacks_changes_nothing(files: Files) -> None:
+    texts = Texts(files, "fr", ("system", "other"))
+    with pytest.raises(OSError):
+        texts.switch("en")
+    assert texts.language == "fr"
+    assert texts("lang") == "français"
+    assert files.still_open() == ["system.fr", "other.fr"]
+
+
+def test_a_missing_key_shows_and_is_counted(files: Files) -> None:
+    texts = Texts(files, "fr")
+    assert texts("nowhere", 1) == "<nowhere>"
+    assert texts.missing == 1
+    assert not texts.has("nowhere")
+    assert texts.missing == 1, "asking is not missing"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("plain", "plain"),
+        ("{0}", "7"),
+        ("a {0} b {1}", "a 7 b -2"),
+        ("{1}{0}{1}", "-27-2"),
+        ("{name} : {0} dégâts", "Zoé : 7 dégâts"),
+        ("{2} {other}", "{2} {other}"),
+        ("end {", "end {"),
+    ],
+)
+def test_filling(text: str, expected: str) -> None:
+    assert fill(text, (7, -2), {"name": "Zoé"}) == expected
+
+
+@pytest.mark.skipif(not MICROPYTHON.exists(), reason="no MicroPython for this desk")
+def test_the_same_under_micropython(tmp_path: Path) -> None:
+    for name, catalogue in CATALOGUES.items():
+        (tmp_path / name).write_bytes(packer.pack(catalogue))
+    many = {f"key{n}": f"texte {n} ½" for n in range(500)}
+    (tmp_path / "many.fr").write_bytes(packer.pack(many))
+    script = tmp_path / "script.py"
+    script.write_text(
+        """
+import sys
+from gobelet.texts import Texts
+texts = Texts(lambda name: open(sys.argv[1] + "/" + name, "rb"), "fr", ["system", "many"])
+print(all([texts("key%d" % n) == "texte %d ½" % n for n in range(500)]), texts.missing)
+texts.close()
+texts.open("trirème")
+print(texts("title"), texts("yes"), texts("e.T-E1", n=3), texts("n", 4), texts("key1"), texts.missing)
+texts.switch("en")
+print(texts("title"), texts("lang"))
+try:
+    texts.open("absent")
+except OSError:
+    print("no such file")
+"""
+    )
+    ran = subprocess.run(
+        [MICROPYTHON, script, tmp_path],
+        env={"MICROPYPATH": f"{ROOT / 'firmware'}:.frozen"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.stderr == ""
+    assert ran.stdout.splitlines() == [
+        "True 0",
+        "Trirème Oui Reste 3 rames 4 dés <key1> 1",
+        "Trireme English",
+        "no such file",
+    ]
