@@ -1,0 +1,59 @@
+# Gobelet. `make` or `make help` lists what can be done.
+#
+# Everything runs from .venv, made here from the locked requirements/*.txt. Each lock has a stamp file,
+# so the set-up is done once and again only when its lock changes.
+
+BOARD ?= pico_ssd1306
+VENV  := .venv
+PY    := $(VENV)/bin/python
+PIP   := $(PY) -m pip --disable-pip-version-check install --quiet --require-hashes
+COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m piptools compile --quiet --generate-hashes --allow-unsafe \
+	--strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+# The first Python that is new enough.
+HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format pictures flash lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+run: $(VENV)/.run ## open the simulator (a short demonstration when there is no terminal)
+	@$(PY) -m simulator $(ARGS)
+
+test: $(VENV)/.dev ## run every test
+	@$(PY) -m pytest $(ARGS)
+
+lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may import which
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+	@$(PY) -m tests.lint.board_types
+	@$(VENV)/bin/lint-imports --verbose=false
+
+format: $(VENV)/.dev ## put the sources in the form that lint asks for
+	@$(PY) -m ruff check --fix-only --quiet .
+	@$(PY) -m ruff format .
+
+pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures
+	@$(PY) -m simulator.pictures $(ARGS)
+
+flash: $(VENV)/.device ## put the firmware on a connected Pico (BOARD=pico_sh1106 for the larger panels)
+	@$(PY) -m host_tools.flash --board $(BOARD) $(ARGS)
+
+lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
+	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml
+	@$(COMPILE) --extra device -c requirements/dev.txt -o requirements/device.txt pyproject.toml
+	@$(COMPILE) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
+
+clean: ## remove what was built, and the virtual environment
+	rm -rf build $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+# An environment left half made (an interrupted set-up) has no working pip and is made anew.
+$(VENV)/.%: requirements/%.txt
+	@test -n "$(HOST_PYTHON)" || { echo "Gobelet needs Python 3.11 or newer."; exit 1; }
+	@$(PY) -m pip --version >/dev/null 2>&1 || { echo "Making $(VENV)"; $(HOST_PYTHON) -m venv --clear $(VENV); }
+	@echo "Installing requirements/$*.txt"
+	@$(PIP) -r requirements/$*.txt
+	@touch $@

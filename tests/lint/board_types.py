@@ -1,0 +1,69 @@
+"""Check firmware/ with mypy against the Pico's own modules: `python -m tests.lint.board_types`.
+
+The stub package describes `machine`, `framebuf`, `os`, `time`... as the board has them, some under names the
+desk's standard library uses too. So the firmware gets a run of its own with the stubs' builtins in place of
+mypy's, and a folder with nothing but the stubs beside them; simulator and host tools are checked apart, as
+ordinary Python (see [tool.mypy] in pyproject.toml).
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+STUBS = ROOT / "build" / "stubs"
+SETTINGS = """\
+[mypy]
+check_untyped_defs = True
+# Annotations would cost flash, so nothing says that a list starts empty or that None comes first.
+strict_optional = False
+disable_error_code = var-annotated
+no_site_packages = True
+explicit_package_bases = True
+namespace_packages = True
+# Only the firmware is judged, not the stubs it imports.
+follow_imports = silent
+[mypy-_mpy_shed.*]
+ignore_errors = True
+ignore_missing_imports = True
+"""
+
+
+def lay_out_stubs() -> Path:
+    """Copy the board's stub files into build/stubs; return the folder that holds their builtins."""
+    shutil.rmtree(STUBS, ignore_errors=True)
+    STUBS.mkdir(parents=True)
+    for file in metadata.files("micropython-rp2-rpi-pico-stubs") or []:
+        if file.suffix == ".pyi":
+            target = STUBS / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(str(file.locate()), target)
+    # The build copies the chosen board's file to the device under this name.
+    boards = sorted((ROOT / "boards").glob("*.py"))
+    if boards:
+        shutil.copyfile(boards[0], STUBS / "gobelet_board.py")
+    shed = [f for f in metadata.files("micropython-stdlib-stubs") or [] if f.parts[0] == "_mpy_shed"]
+    for file in shed:
+        target = STUBS / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(str(file.locate()), target)
+    builtins = next(f for f in metadata.files("micropython-stdlib-stubs") or [] if f.name == "builtins.pyi")
+    return Path(str(builtins.locate())).parent.parent
+
+
+def main() -> int:
+    typeshed = lay_out_stubs()
+    settings = ROOT / "build" / "mypy-firmware.ini"
+    settings.write_text(SETTINGS)
+    command = [sys.executable, "-m", "mypy", "--config-file", str(settings), "--cache-dir", "build/mypy"]
+    command += ["--custom-typeshed-dir", str(typeshed), "firmware"]
+    path = f"{ROOT / 'firmware'}:{STUBS}"
+    return subprocess.run(command, cwd=ROOT, env={"MYPYPATH": path}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

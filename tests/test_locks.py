@@ -1,0 +1,54 @@
+"""The lock files say what pyproject.toml asks for: `make lock` was not forgotten."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+LOCKS = {
+    "run": PROJECT["dependencies"],
+    "device": PROJECT["dependencies"] + EXTRAS["device"],
+    "dev": PROJECT["dependencies"] + EXTRAS["device"] + EXTRAS["dev"],
+}
+
+
+def locked(name: str) -> dict[str, str]:
+    """Name -> version of every pin in a lock file; every pin must carry a hash."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text()
+    pins = dict(re.findall(r"^([a-z0-9.-]+)==([^ ;]+)", text, re.M))
+    blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.M)[1:]
+    assert len(blocks) == len(pins)
+    assert all("--hash=sha256:" in block for block in blocks)
+    return pins
+
+
+def asked_directly(name: str) -> set[str]:
+    """The pins that the lock file says pyproject.toml asks for itself."""
+    text = (ROOT / "requirements" / f"{name}.txt").read_text()
+    blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.M)[1:]
+    return {block.split("==")[0] for block in blocks if "gobelet (pyproject.toml)" in block}
+
+
+@pytest.mark.parametrize("name", sorted(LOCKS))
+def test_lock_has_what_the_project_asks_for(name: str) -> None:
+    pins = locked(name)
+    wanted = [Requirement(line) for line in LOCKS[name]]
+    for requirement in wanted:
+        version = pins.get(canonicalize_name(requirement.name))
+        assert version is not None, f"{requirement.name} is not locked: run `make lock`"
+        assert version in requirement.specifier, f"{requirement} against {version}: run `make lock`"
+    assert asked_directly(name) == {canonicalize_name(requirement.name) for requirement in wanted}
+
+
+def test_the_locks_agree_with_each_other() -> None:
+    dev = locked("dev")
+    for name in ("run", "device"):
+        assert locked(name).items() <= dev.items()
