@@ -28,8 +28,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gobelet"))
 def micropython() -> Callable[..., str]:
     """Run a script under real MicroPython with the firmware on its path; returns what it printed.
 
-    `micropython(script, *arguments, heap=...)`; the script is a path or source text. Skips where the lock file
-    has no MicroPython for this kind of machine.
+    `micropython(script, *arguments, heap=...)`; the script is a path or source text. Skips where the lock
+    file has no MicroPython for this kind of machine.
     """
     binary = Path(sys.executable).with_name("micropython")
     if not binary.exists():

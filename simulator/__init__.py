@@ -1,0 +1,1 @@
+"""The desk's board: virtual panel, keys, clock, entropy and storage round the unchanged firmware."""

@@ -1,0 +1,283 @@
+"""MicroPython's `framebuf` for CPython: the monochrome formats, bit for bit.
+
+A drawing test on the desk is worth something only if the same call sets the same pixels on the Pico, so
+tests/micropython/test_framebuf.py compares this module with the real one over thousands of random calls.
+Left out, because the firmware draws without them: colour formats, `text` and `poly`.
+
+The panel's format (MONO_VLSB: a byte is a column of eight pixels) works on bytes and columns, which keeps a
+whole frame well under a millisecond; the other two serve as glyph sources and go pixel by pixel.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+__all__ = ["MONO_HLSB", "MONO_HMSB", "MONO_VLSB", "MVLSB", "FrameBuffer"]
+
+MVLSB = MONO_VLSB = 0
+MONO_HLSB = 3
+MONO_HMSB = 4
+
+Buffer = bytearray | memoryview | bytes
+
+
+@cache
+def _or_table(mask: int) -> bytes:
+    return bytes(value | mask for value in range(256))
+
+
+@cache
+def _and_table(mask: int) -> bytes:
+    return bytes(value & mask for value in range(256))
+
+
+@lru_cache(maxsize=4096)
+def _columns(data: bytes, width: int, height: int, form: int, stride: int) -> tuple[int, ...]:
+    """The picture as one integer a column, bit y being row y. Glyphs come again and again: hence cached."""
+    if form == MONO_VLSB:
+        pages = (height + 7) // 8
+        mask = (1 << height) - 1
+        return tuple(
+            sum(data[page * stride + x] << (8 * page) for page in range(pages)) & mask for x in range(width)
+        )
+    columns = [0] * width
+    for y in range(height):
+        start = y * stride
+        for x in range(width):
+            index, bit = divmod(start + x, 8)
+            shift = bit if form == MONO_HMSB else 7 - bit
+            columns[x] |= (data[index] >> shift & 1) << y
+    return tuple(columns)
+
+
+class FrameBuffer:
+    """A drawing surface over the caller's buffer; arguments as in MicroPython's documentation.
+
+    ValueError if the size or format is not possible or the buffer too short.
+    """
+
+    def __init__(
+        self, buffer: Buffer, width: int, height: int, format: int, stride: int | None = None, /
+    ) -> None:
+        stride = width if stride is None else stride
+        if not (1 <= width <= 0xFFFF and 1 <= height <= 0xFFFF and width <= stride <= 0xFFFF):
+            raise ValueError
+        if format == MONO_VLSB:
+            needed = (height + 7) // 8 * stride - (stride - width)
+        elif format in (MONO_HLSB, MONO_HMSB):
+            stride = (stride + 7) & ~7
+            needed = (height * stride - (stride - width) + 7) // 8
+        else:
+            raise ValueError
+        if needed > len(buffer):
+            raise ValueError
+        self._data = memoryview(buffer)
+        self._width, self._height, self._format, self._stride = width, height, format, stride
+
+    # One pixel
+
+    def _get(self, x: int, y: int) -> int:
+        if self._format == MONO_VLSB:
+            return self._data[(y >> 3) * self._stride + x] >> (y & 7) & 1
+        index, bit = divmod(x + y * self._stride, 8)
+        return self._data[index] >> (bit if self._format == MONO_HMSB else 7 - bit) & 1
+
+    def _set(self, x: int, y: int, colour: int) -> None:
+        if self._format == MONO_VLSB:
+            index, bit = (y >> 3) * self._stride + x, y & 7
+        else:
+            index, bit = divmod(x + y * self._stride, 8)
+            if self._format == MONO_HLSB:
+                bit = 7 - bit
+        if colour:
+            self._data[index] |= 1 << bit
+        else:
+            self._data[index] &= ~(1 << bit)
+
+    def _inside(self, x: int, y: int) -> bool:
+        return 0 <= x < self._width and 0 <= y < self._height
+
+    def pixel(self, x: int, y: int, c: int | None = None, /) -> int | None:
+        if not self._inside(x, y):
+            return None
+        if c is None:
+            return self._get(x, y)
+        self._set(x, y, c)
+        return None
+
+    # Rectangles: everything with straight edges comes down to this
+
+    def fill_rect(self, x: int, y: int, w: int, h: int, c: int, /) -> None:
+        left, top = max(x, 0), max(y, 0)
+        right, bottom = min(x + w, self._width), min(y + h, self._height)
+        if w < 1 or h < 1 or left >= right or top >= bottom:
+            return
+        if self._format != MONO_VLSB:
+            for row in range(top, bottom):
+                for column in range(left, right):
+                    self._set(column, row, c)
+            return
+        data = self._data
+        for page in range(top >> 3, (bottom + 7) >> 3):
+            first, last = max(top - page * 8, 0), min(bottom - page * 8, 8)
+            mask = (0xFF << first) & (0xFF >> (8 - last))
+            start, end = page * self._stride + left, page * self._stride + right
+            table = _or_table(mask) if c else _and_table(~mask & 0xFF)
+            data[start:end] = bytes(data[start:end]).translate(table)
+
+    def fill(self, c: int, /) -> None:
+        self.fill_rect(0, 0, self._width, self._height, c)
+
+    def hline(self, x: int, y: int, w: int, c: int, /) -> None:
+        self.fill_rect(x, y, w, 1, c)
+
+    def vline(self, x: int, y: int, h: int, c: int, /) -> None:
+        self.fill_rect(x, y, 1, h, c)
+
+    def rect(self, x: int, y: int, w: int, h: int, c: int, f: bool = False, /) -> None:
+        if f:
+            self.fill_rect(x, y, w, h, c)
+        else:
+            self.fill_rect(x, y, w, 1, c)
+            self.fill_rect(x, y + h - 1, w, 1, c)
+            self.fill_rect(x, y, 1, h, c)
+            self.fill_rect(x + w - 1, y, 1, h, c)
+
+    # Lines and curves: the same integer steps as the C code, so that the same pixels are chosen
+
+    def line(self, x1: int, y1: int, x2: int, y2: int, c: int, /) -> None:
+        dx, step_x = (x2 - x1, 1) if x2 > x1 else (x1 - x2, -1)
+        dy, step_y = (y2 - y1, 1) if y2 > y1 else (y1 - y2, -1)
+        steep = dy > dx
+        a, b = (y1, x1) if steep else (x1, y1)
+        if steep:
+            dx, dy, step_x, step_y = dy, dx, step_y, step_x
+        error = 2 * dy - dx
+        for _ in range(dx):
+            self.pixel(*((b, a) if steep else (a, b)), c)
+            while error >= 0:
+                b += step_y
+                error -= 2 * dx
+            a += step_x
+            error += 2 * dy
+        self.pixel(x2, y2, c)
+
+    def ellipse(self, x: int, y: int, xr: int, yr: int, c: int, f: bool = False, m: int = 0x0F, /) -> None:
+        if xr == 0 and yr == 0:
+            if m & 0x0F:
+                self.pixel(x, y, c)
+            return
+        a2, b2 = 2 * xr * xr, 2 * yr * yr
+
+        def points(dx: int, dy: int) -> None:
+            for quadrant, right, up in (
+                (1, True, True),
+                (2, False, True),
+                (4, False, False),
+                (8, True, False),
+            ):
+                if not m & quadrant:
+                    continue
+                row = y - dy if up else y + dy
+                if f:
+                    self.fill_rect(x if right else x - dx, row, dx + 1, 1, c)
+                else:
+                    self.pixel(x + dx if right else x - dx, row, c)
+
+        dx, dy = xr, 0
+        change_x, change_y, error = yr * yr * (1 - 2 * xr), xr * xr, 0
+        stop_x, stop_y = b2 * xr, 0
+        while stop_x >= stop_y:
+            points(dx, dy)
+            dy += 1
+            stop_y += a2
+            error += change_y
+            change_y += a2
+            if 2 * error + change_x > 0:
+                dx -= 1
+                stop_x -= b2
+                error += change_x
+                change_x += b2
+        dx, dy = 0, yr
+        change_x, change_y, error = yr * yr, xr * xr * (1 - 2 * yr), 0
+        stop_x, stop_y = 0, a2 * yr
+        while stop_x <= stop_y:
+            points(dx, dy)
+            dx += 1
+            stop_x += b2
+            error += change_x
+            change_x += b2
+            if 2 * error + change_y > 0:
+                dy -= 1
+                stop_y -= a2
+                error += change_y
+                change_y += a2
+
+    # Whole pictures
+
+    def blit(
+        self,
+        fbuf: FrameBuffer | tuple[object, ...] | list[object],
+        x: int,
+        y: int,
+        key: int = -1,
+        palette: FrameBuffer | tuple[object, ...] | list[object] | None = None,
+        /,
+    ) -> None:
+        source = _surface(fbuf)
+        colours = (0, 1)
+        if palette is not None:
+            paint = _surface(palette)
+            colours = (paint._get(0, 0), paint._get(1, 0) if paint._width > 1 else 0)
+        # What becomes of a source pixel 0 and 1: 1 = set, 0 = clear, None = left as it is.
+        drawn = [None if colour == key else colour for colour in colours]
+        left, top = max(x, 0), max(y, 0)
+        right, bottom = min(x + source._width, self._width), min(y + source._height, self._height)
+        if left >= right or top >= bottom:
+            return
+        if self._format != MONO_VLSB or _overlap(self._data, source._data):
+            for row in range(top, bottom):
+                for column in range(left, right):
+                    ink = drawn[source._get(column - x, row - y)]
+                    if ink is not None:
+                        self._set(column, row, ink)
+            return
+        columns = _columns(bytes(source._data), source._width, source._height, source._format, source._stride)
+        window = (1 << (bottom - top)) - 1
+        first, last = top >> 3, (bottom - 1) >> 3
+        shift = top - first * 8
+        for column in range(left, right):
+            lit = columns[column - x] >> (top - y) & window
+            unlit = lit ^ window
+            on = (lit if drawn[1] == 1 else 0) | (unlit if drawn[0] == 1 else 0)
+            off = (lit if drawn[1] == 0 else 0) | (unlit if drawn[0] == 0 else 0)
+            on <<= shift
+            keep = ~(off << shift)
+            index = first * self._stride + column
+            for page in range(last - first + 1):
+                at = index + page * self._stride
+                self._data[at] = (self._data[at] & keep >> (8 * page) | on >> (8 * page)) & 0xFF
+
+    def scroll(self, xstep: int, ystep: int, /) -> None:
+        # Away from the side it moves to, so that nothing is read after it was overwritten; the strip that is
+        # laid bare keeps what it had.
+        width, height = self._width, self._height
+        across = range(width + xstep) if xstep < 0 else range(width - 1, xstep - 1, -1)
+        down = range(height + ystep) if ystep < 0 else range(height - 1, ystep - 1, -1)
+        for row in down:
+            for column in across:
+                self._set(column, row, self._get(column - xstep, row - ystep))
+
+
+def _surface(picture: FrameBuffer | tuple[object, ...] | list[object]) -> FrameBuffer:
+    """A source or palette may also be given as (buffer, width, height, format[, stride])."""
+    if isinstance(picture, FrameBuffer):
+        return picture
+    if isinstance(picture, (tuple, list)):
+        return FrameBuffer(*picture)
+    raise TypeError
+
+
+def _overlap(one: memoryview, other: memoryview) -> bool:
+    """Whether drawing on one changes the other: both over the same object."""
+    return one.obj is other.obj
