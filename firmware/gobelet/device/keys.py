@@ -1,0 +1,118 @@
+"""Keys: a pure state machine from a 4-bit mask, polled every few milliseconds, to key events."""
+
+UP = 1
+DOWN = 2
+OK = 4
+BACK = 8
+
+PRESS = 1  # at once, on the first poll that sees the key down
+RELEASE = 2  # only when no HOLD came before it: OK and BACK act on this
+HOLD = 3  # OK or BACK held; once, then nothing more until the key is released
+REPEAT = 4  # UP or DOWN held, again and again
+
+NOTHING = ()  # shared, so that an idle poll allocates nothing
+
+DEBOUNCE_MS = 20
+DELAY_MS = 400  # from PRESS to the first REPEAT
+JAMMED_MS = 30000  # nobody holds a key that long: something lies on it
+# held for at least (ms): step size of REPEAT
+STEPS = ((2500, 10), (1000, 5), (0, 1))
+
+
+class Keys:
+    """Turns masks into events.
+
+    hold_ms, repeat_ms  may be changed at any time
+    down   mask of the keys that are down, debounced
+    stuck  mask of the keys that were down at the first poll, or for half a minute: they give no events until
+           they are released
+
+    A change is taken at once and the key then ignored for 20 ms: contacts bounce after they meet, and waiting
+    for them to settle would put 20 ms on every reaction.
+    """
+
+    def __init__(self, hold_ms=600, repeat_ms=150):
+        self.hold_ms = hold_ms
+        self.repeat_ms = repeat_ms
+        self.down = 0
+        self.stuck = 0
+        self._first = True
+        self._mute = 0  # down, but silent until released
+        self._settling = 0  # changed less than 20 ms ago, at the times in _edges
+        self._edges = [0, 0, 0, 0]
+        self._timed = 0  # the key pressed last, while it is down
+        self._since = 0  # when it was pressed
+        self._due = 0  # ms after that at which it is to be looked at again
+        self._held = 0  # the key whose HOLD was given, while it is down: the others are ignored
+
+    def poll(self, mask, now, diff):
+        """mask of the keys that are down, ticks, diff(a, b) -> (key, kind, n)...
+
+        n is the step size: 1, and for REPEAT 5 after one second and 10 after two and a half.
+        """
+        if self._first:
+            self._first = False
+            self.down = self.stuck = self._mute = mask
+            return NOTHING
+        if mask == self.down and not self._settling and not self._timed:
+            return NOTHING
+        events = NOTHING
+        for i in range(4):
+            key = 1 << i
+            if self._settling & key and diff(now, self._edges[i]) >= DEBOUNCE_MS:
+                self._settling &= ~key
+            if (mask ^ self.down) & key & ~self._settling:
+                self._settling |= key
+                self._edges[i] = now
+                kind = self._pressed(key, now) if mask & key else self._released(key)
+                if kind:
+                    events += ((key, kind, 1),)
+        if self._timed:
+            elapsed = diff(now, self._since)
+            if elapsed >= self._due:
+                events += self._late(elapsed)
+        return events
+
+    def swallow(self):
+        """Let the keys that are down give no more events until they are released."""
+        self._mute |= self.down
+        self._timed = 0
+
+    def _pressed(self, key, now):
+        self.down |= key
+        if self._held:
+            self._mute |= key
+            return None
+        self._timed = key
+        self._since = now
+        self._due = DELAY_MS if key & (UP | DOWN) else self.hold_ms
+        return PRESS
+
+    def _released(self, key):
+        silent = self._mute & key
+        self.down &= ~key
+        self._mute &= ~key
+        self.stuck &= ~key
+        self._held &= ~key
+        if self._timed == key:
+            self._timed = 0
+        return None if silent else RELEASE
+
+    def _late(self, elapsed):
+        """The key pressed last has been down long enough for something."""
+        key = self._timed
+        if elapsed >= JAMMED_MS:
+            self.stuck |= key
+            self._held = 0
+            self.swallow()
+            return NOTHING
+        if key & (UP | DOWN):
+            # From now, not from when it was due: a slow screen gets one late step, not a burst.
+            self._due = elapsed + self.repeat_ms
+            for least, step in STEPS:
+                if elapsed >= least:
+                    return ((key, REPEAT, step),)
+        self._due = JAMMED_MS
+        self._held = key
+        self._mute |= self.down
+        return ((key, HOLD, 1),)

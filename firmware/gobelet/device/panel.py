@@ -1,0 +1,188 @@
+"""128x64 OLED panel on I2C, chip SSD1306 or SH1106, that sends only the bytes that changed.
+
+Both chips are driven in page addressing mode, the one mode they share: a page is a band of 8 rows, a byte
+is 8 pixels of one column. A span of changed columns costs 5 bytes besides its own: `00 low high page` in a
+command transfer, `40` before the data. A second span of the same page needs no page command: 4 bytes.
+Windows (SSD1306 only) cost 8 bytes and send the unchanged bytes between, so they rarely win.
+"""
+
+WIDTH = 128
+PAGES = 8
+
+# A gap of 4 equal columns costs as much to send as to skip; skipping begins at 5.
+_GAP = b"\0\0\0\0\0"
+
+# Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
+# 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
+_SSD1306 = (
+    b"\x00"  # commands follow
+    b"\xae"  # display off while it is being set up
+    b"\xd5\x80"  # clock: divide by 1, the reset frequency
+    b"\xa8\x3f"  # 64 lines
+    b"\xd3\x00\x40"  # no offset, start at line 0
+    b"\x8d\x14"  # charge pump on
+    b"\x20\x02"  # page addressing
+    b"\x2e"  # no scrolling: a restart of the Pico does not reset the chip
+    b"\xda\x12"  # COM pins alternate, not swapped
+    b"\xd9\xf1"  # precharge as the data sheet advises with the charge pump
+    b"\xdb\x40"  # deselect level: lets a low contrast be really dim
+    b"\xa4"  # show the RAM, not all pixels
+)
+_SH1106 = (
+    b"\x00"
+    b"\xae"
+    b"\xd5\x80"
+    b"\xa8\x3f"
+    b"\xd3\x00\x40"
+    b"\xad\x8b"  # DC-DC converter on
+    b"\x32"  # its output 8 V
+    b"\xda\x12"
+    b"\xd9\x1f"
+    b"\xdb\x40"
+    b"\xa4"
+)
+# chip: commands at start, first visible column (the SH1106 has 132 columns and shows the middle 128)
+_CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
+
+
+class Panel:
+    """The panel and the frame it shows.
+
+    bus   writeto(addr, buf), OSError when nobody answers
+    chip  "ssd1306" or "sh1106"; ValueError for another
+    addr  0x3C, or 0x3D on some modules
+
+    buffer  the frame to draw in: 1024 bytes, MONO_VLSB
+    ok      False before `start`, and when the panel did not answer
+
+    No method raises when the panel is missing or fails: `ok` turns False and nothing more is sent. Call
+    `start` now and then to find it again (it may take 50 ms on a dead bus); it sends the whole frame anew.
+    Contrast, inversion, flip and power may be set at any time; they are sent when the panel is there.
+    """
+
+    def __init__(self, bus, chip, addr=0x3C):
+        if chip not in _CHIPS:
+            raise ValueError("panel chip " + chip)
+        self._bus = bus
+        self._addr = addr
+        self._setup, self._left = _CHIPS[chip]
+        self.ok = False
+        self.buffer = bytearray(PAGES * WIDTH)
+        # What the chip's RAM holds, where `_stale` (one bit a page) does not say that it is unknown.
+        self._shadow = bytearray(PAGES * WIDTH)
+        self._stale = 0xFF
+        # Views are made once, so a show() that finds nothing changed allocates nothing.
+        new = memoryview(self.buffer)
+        old = memoryview(self._shadow)
+        self._new = [new[p * WIDTH : (p + 1) * WIDTH] for p in range(PAGES)]
+        self._old = [old[p * WIDTH : (p + 1) * WIDTH] for p in range(PAGES)]
+        self._data = memoryview(bytearray(1 + WIDTH))
+        self._data[0] = 0x40  # display bytes follow
+        self._place = memoryview(bytearray(4))  # 00 low high page
+        self._column = self._place[:3]
+        # Settings, as commands: contrast, inversion, column and line direction, power.
+        self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
+
+    def start(self):
+        """Set the chip up and send the whole frame. Returns `ok`."""
+        self.ok = True
+        self._stale = 0xFF
+        self._send(self._setup)
+        self._command(0, 5)
+        self.show()
+        self._command(5, 6)  # lights up last, so the RAM's power-on noise is never seen
+        return self.ok
+
+    def show(self):
+        """Send what changed since the last call. Returns the bytes sent (without the address)."""
+        sent = 0
+        for page in range(PAGES):
+            if not self.ok:
+                break
+            if self._stale >> page & 1:
+                sent += self._span(page, 0, WIDTH, self._place)
+            elif self._new[page] == self._old[page]:
+                continue
+            else:
+                sent += self._changes(page)
+            if self.ok:
+                self._old[page][:] = self._new[page]
+                self._stale &= ~(1 << page)
+        return sent
+
+    def show_all(self):
+        """Send the whole frame. Returns the bytes sent."""
+        self._stale = 0xFF
+        return self.show()
+
+    def contrast(self, level):
+        """Brightness, 0 (dim, still readable in a dark room) to 255."""
+        self._change(1, level & 0xFF, 0)
+
+    def invert(self, on):
+        """Dark on light. The frame stays as it is."""
+        self._change(2, 0xA7 if on else 0xA6)
+
+    def flip(self, on):
+        """Turn the picture by 180 degrees."""
+        if self._change(4, 0xC0 if on else 0xC8):
+            self._change(3, 0xA0 if on else 0xA1)
+            self.show_all()  # the column direction holds for bytes written from now on
+
+    def power(self, on):
+        """Switch the pixels on or off. The chip keeps its RAM, and show() works meanwhile."""
+        self._change(5, 0xAF if on else 0xAE)
+
+    def _change(self, at, value, start=None):
+        """Change one byte of the settings and send that command. Returns whether it was another value."""
+        if self._set[at] == value:
+            return False
+        self._set[at] = value
+        self._command(at if start is None else start, at + 1)
+        return True
+
+    def _command(self, start, end):
+        self._send(b"\x00" + self._set[start:end])
+
+    def _changes(self, page):
+        """Send the spans of a page that changed.
+
+        The difference is taken by one XOR of the page as a big integer, and its non-zero stretches are found
+        by the methods of bytes. So the spans are exact to the byte without a Python loop over bytes, and it
+        takes about as long as comparing the page's eight runs of 16 bytes.
+        """
+        change = int.from_bytes(self._new[page], "little") ^ int.from_bytes(self._old[page], "little")
+        change = change.to_bytes(WIDTH, "little")
+        place = self._place
+        sent = 0
+        start = WIDTH - len(change.lstrip(b"\0"))
+        while start < WIDTH and self.ok:
+            end = change.find(_GAP, start)
+            if end < 0:
+                end = len(change.rstrip(b"\0"))
+            sent += self._span(page, start, end, place)
+            place = self._column
+            start = WIDTH - len(change[end:].lstrip(b"\0"))
+        return sent
+
+    def _span(self, page, start, end, place):
+        """Send columns start..end-1 of a page. place is what must be said of where: page too, or column."""
+        column = start + self._left
+        self._place[1] = column & 0x0F
+        self._place[2] = 0x10 | column >> 4
+        self._place[3] = 0xB0 | page
+        size = 1 + end - start
+        self._data[1:size] = self._new[page][start:end]
+        return self._send(place) + self._send(self._data[:size])
+
+    def _send(self, data):
+        """One transfer. Returns its length, 0 if it failed or a transfer before it did."""
+        if not self.ok:
+            return 0
+        try:
+            self._bus.writeto(self._addr, data)
+        except OSError:
+            self.ok = False
+            self._stale = 0xFF  # it may have lost its supply and with it the RAM
+            return 0
+        return len(data)

@@ -1,0 +1,96 @@
+"""The real objects of a Raspberry Pi Pico, made from a board file (see boards/README.md)."""
+
+from .clock import DeviceClock
+from .entropy import DeviceEntropy
+from .power import Gauge, sleeper
+from .store import FileStore
+
+# The USB controller's status register, at the same place in the RP2040 and the RP2350. Read in halves: the
+# whole register may not fit a small integer, and would be allocated.
+_USB_STATUS = 0x50110050
+_SUSPENDED = 1 << 4  # in the low half
+_CONNECTED = 1 << 0  # in the high half
+
+
+class Pico:
+    """bus, keys, clock, entropy, store, gauge and sleep(ms) of one board. gauge is None without VSYS."""
+
+    def __init__(self, bus, keys, clock, entropy, store, gauge, sleep):
+        self.bus = bus
+        self.keys = keys
+        self.clock = clock
+        self.entropy = entropy
+        self.store = store
+        self.gauge = gauge
+        self.sleep = sleep
+
+
+class PinKeys:
+    """read() -> mask of the keys that are down. The pins are pulled up, a key connects its own to ground."""
+
+    def __init__(self, up, down, ok, back):
+        self._up = up
+        self._down = down
+        self._ok = ok
+        self._back = back
+
+    def read(self):
+        # Written out: a loop over a tuple of pins takes twice the time, and this runs at every pass.
+        return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
+
+
+def build(board, folder):
+    """Make the objects for a board module; `folder` is where the store keeps its files."""
+    import time
+
+    import machine
+
+    bus = machine.I2C(board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=board.FREQ)
+    pins = [
+        machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+        for number in (board.UP, board.DOWN, board.OK, board.BACK)
+    ]
+    for pin in pins:
+        # Does nothing: a pin whose interrupt has no handler cannot end a light sleep.
+        pin.irq(handler=_awake, trigger=machine.Pin.IRQ_FALLING)
+    keys = PinKeys(*pins)
+    external = _external(machine, board)
+    gauge = None
+    if board.VSYS is not None:
+        gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, external)
+    sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read)
+    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder), gauge, sleep)
+
+
+def _awake(pin):
+    pass
+
+
+def _external(machine, board):
+    """() -> whether USB feeds the device or a computer talks to it."""
+    sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
+
+    def external():
+        if sense is not None and sense():
+            return True
+        usb = machine.mem16
+        return bool(usb[_USB_STATUS + 2] & _CONNECTED and not usb[_USB_STATUS] & _SUSPENDED)
+
+    return external
+
+
+def _vsys(machine, board):
+    """() -> raw reading of the VSYS pin."""
+    if board.VSYS_SELECT is None:
+        return machine.ADC(board.VSYS).read_u16
+
+    def read():
+        # On a Pico W the pin is also the clock of the radio's bus. It measures VSYS only while the radio is
+        # not selected, and is then given back (alternative 7, the PIO that drives that bus).
+        machine.Pin(board.VSYS_SELECT, machine.Pin.OUT, value=1)
+        try:
+            return machine.ADC(board.VSYS).read_u16()
+        finally:
+            machine.Pin(board.VSYS, machine.Pin.ALT, pull=machine.Pin.PULL_DOWN, alt=7)
+
+    return read

@@ -1,0 +1,164 @@
+"""Power: when the panel dims and goes off, how full the battery is, how to sleep."""
+
+AWAKE, DIM, OFF = range(3)
+
+WAKING_MS = 250  # a hand that wakes the device often presses two keys
+
+# Battery kind: (millivolts at VSYS, percent), falling. Typical curves at the 20-40 mA drawn here.
+CURVES = {
+    "lipo": (
+        (4150, 100),
+        (4000, 85),
+        (3900, 70),
+        (3800, 50),
+        (3730, 30),
+        (3680, 15),
+        (3580, 7),
+        (3400, 0),
+    ),
+    # Three alkaline cells: a long slope, with its knee at 1.1 V a cell.
+    "3xaaa": (
+        (4650, 100),
+        (4300, 85),
+        (4000, 65),
+        (3750, 45),
+        (3500, 25),
+        (3300, 10),
+        (3000, 3),
+        (2700, 0),
+    ),
+}
+
+SAMPLES = 8
+FLICKER = 3  # percent a reading must rise to be believed: under load it goes to and fro
+
+
+class Power:
+    """AWAKE -> DIM -> OFF as time passes without a key.
+
+    dim_ms, off_ms  may be changed at any time; None is never
+    """
+
+    def __init__(self, dim_ms=30000, off_ms=150000):
+        self.dim_ms = dim_ms
+        self.off_ms = off_ms
+        self.state = AWAKE
+        self._told = AWAKE  # the state that `idle` gave last
+        self._last = None  # ticks of the last key that counted, or that woke
+        self._waking = False
+
+    @property
+    def dimmed(self):
+        return self.state == DIM
+
+    def touch(self, now, diff):
+        """A key did something. Returns False if the key only woke the panel and is to be swallowed.
+
+        A dimmed panel can be read, so there the key counts; a dark one cannot.
+        """
+        if self.state == OFF:
+            self._waking = True
+            self.state = AWAKE
+            self._last = now
+        elif self._waking and diff(now, self._last) >= WAKING_MS:
+            self._waking = False
+        if self._waking:
+            return False
+        self.state = AWAKE
+        self._last = now
+        return True
+
+    def idle(self, now, diff):
+        """To be called at every pass. Returns the state if it is another than last time, else None."""
+        if self._last is None:
+            self._last = now
+        # Only the next threshold is looked at, so `_last` is never old enough for `diff` to turn round.
+        if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
+            self.state = DIM
+        if self.state != OFF and self.off_ms is not None and diff(now, self._last) >= self.off_ms:
+            self.state = OFF
+        if self.state == self._told:
+            return None
+        self._told = self.state
+        return self.state
+
+
+class Gauge:
+    """The supply, measured: millivolts() at VSYS, external() True while USB feeds the device.
+
+    read      () -> raw 0..65535 of 3.3 V
+    divider   VSYS / voltage at the converter
+    external  () -> bool
+    """
+
+    def __init__(self, read, divider, external):
+        self._read = read
+        self._divider = divider
+        self.external = external
+
+    def millivolts(self):
+        total = 0
+        for _ in range(SAMPLES):
+            total += self._read()
+        return total // SAMPLES * 3300 * self._divider // 65535
+
+
+class Battery:
+    """How full the battery of a kind is, from a gauge with millivolts() and external()."""
+
+    def __init__(self, gauge, kind):
+        self._gauge = gauge
+        self._curve = CURVES.get(kind)
+        self._shown = None
+
+    def percent(self):
+        """0..100; None while USB feeds the device, or when the kind of battery is not known."""
+        if self._curve is None or self._gauge.external():
+            self._shown = None
+            return None
+        percent = level(self._curve, self._gauge.millivolts())
+        if self._shown is None or percent < self._shown or percent >= self._shown + FLICKER:
+            self._shown = percent
+        return self._shown
+
+
+def level(curve, millivolts):
+    """Percent of a falling (millivolts, percent) curve at a voltage, straight between its points."""
+    above = None
+    for point in curve:
+        if millivolts >= point[0]:
+            if above is None:
+                return point[1]
+            return point[1] + (above[1] - point[1]) * (millivolts - point[0]) // (above[0] - point[0])
+        above = point
+    return 0
+
+
+SHORT_MS = 40  # a sleep up to this long is a pause between polls, not worth stopping the clocks for
+SLICE_MS = 100  # the longest a press can go unnoticed if it does not wake the chip
+
+
+def sleeper(pause, light, external, pressed):
+    """Make sleep(ms): the cheapest way to wait that still notices keys.
+
+    pause     waits with the clocks running (time.sleep_ms)
+    light     stops the clocks (machine.lightsleep): 1 mA instead of 20, but USB goes deaf with them, so it is
+              used only while `external` says that no USB is there
+    external  () -> bool
+    pressed   () -> mask of the keys that are down; a key ends the sleep
+
+    A light sleep goes in slices. A key's interrupt ends one at once, but the Pico lets a pin wake it only
+    when a timeout is given and the pin's interrupt has a handler; should the edge fall between two slices,
+    the look at the keys after the slice finds it. Between slices USB, just plugged in, is noticed too.
+    """
+
+    def sleep(ms):
+        while ms > SHORT_MS and not external():
+            light(min(ms, SLICE_MS))
+            ms -= SLICE_MS
+            if pressed():
+                return
+        if ms > 0:
+            pause(ms)
+
+    return sleep
