@@ -1,0 +1,497 @@
+"""App: one pass from keys to panel.
+
+`step` reads the keys, lets the screen on top act, writes what is due, draws if something changed, sends what
+changed, and returns how many milliseconds it may sleep. It never blocks. The device, the terminal, a script
+and a test differ only in who calls it and how they sleep.
+"""
+
+import gc
+
+from .core.dice import Shaker
+from .core.procedure import Refused
+from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
+from .device.panel import Panel
+from .device.power import OFF, Battery, Power
+from .session import Session, leave_game, load
+from .settings import Settings
+from .texts import Texts
+from .ui.canvas import Canvas
+from .ui.stack import Stack
+from .ui.widgets import toast
+
+PLACE = "place"  # file that says which screens to open again
+NAMES = "names.txt"  # names of the seats, sent from the desk, one a line
+COLOURS = "colours"  # colour of each seat, one byte each
+VERSION = "1.0"
+TOAST_MS = 2000
+PLACE_MS = 1500  # the screens are noted after this long without a key
+RETRY_MS = 5000  # a panel that does not answer is tried again
+CHARGE_MS = 60000
+SEATS = 10
+REPEATS = {"slow": 250, "normal": 150, "fast": 90}
+
+
+class App:
+    """The whole device. The injected objects are described in README, "How it is built".
+
+    bus, keys, clock, entropy, store, assets  the seam to the hardware
+    board   a module of boards/: panel chip and address, battery kind
+    gauge   millivolts() and external(), or None
+    canvas  class to draw with
+    say     called with a line for the USB console
+    report  called with an exception that a screen raised, before the player is told in plain words
+    """
+
+    def __init__(
+        self,
+        bus,
+        keys,
+        clock,
+        entropy,
+        store,
+        assets,
+        board,
+        gauge=None,
+        canvas=Canvas,
+        say=print,
+        report=print,
+    ):
+        self.panel = Panel(bus, board.CHIP, board.ADDRESS)
+        self.canvas = canvas(self.panel.buffer, assets)
+        self.pins = keys
+        self.clock = clock
+        self.store = store
+        self.assets = assets
+        self.board = board
+        self.say = say
+        self.report = report
+        self.shaker = Shaker(entropy.read)
+        self.settings = Settings(store)
+        self.texts = Texts(assets, self.settings["language"])
+        self.keys = Keys()
+        self.power = Power()
+        self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
+        self.stack = Stack()
+        self.session = None
+        self.version = VERSION
+        self.by_hand = self.settings.yes("hand")
+        self.dirty = True
+        self.message = None
+        self.message_since = 0
+        self.deferred = []
+        self.key_at = clock.ticks()
+        self.place_due = False
+        self.panel_tried = self.key_at
+        self.names = self._read_names()
+        self.colours = self._read_colours()
+        self.charge_at = None
+        self.charge_text = ""
+        self.configure()
+        self.panel.start()
+        self._tell_panel()
+        self._start()
+
+    # What screens use
+
+    def t(self, key, *args, **named):
+        """The text of a key in the language chosen, filled in."""
+        return self.texts(key, *args, **named)
+
+    def now(self):
+        return self.clock.ticks()
+
+    def since(self, then):
+        """Milliseconds since the tick count `then`."""
+        return self.clock.diff(self.clock.ticks(), then)
+
+    def open(self, name, *args):
+        """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
+
+        This is the only way to open a screen that a restart can bring back. A screen of another game than
+        the present one opens that game first.
+        """
+        game, _, short = name.partition(".")
+        if game == "system":
+            path = "gobelet.system"
+        else:
+            if self.session is None or self.session.name != game:
+                self._open_game(game)
+            path = "gobelet.games." + game + ".screens"
+        module, class_name = load(path, "SCREENS")[short]
+        self.push(load(path + "." + module, class_name)(self, *args), name)
+
+    def push(self, screen, name=None):
+        """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
+        self.stack.push(screen, name)
+        self._moved()
+
+    def close(self, result=None):
+        """Leave the screen on top and give `result` to the one below. The last screen stays."""
+        if len(self.stack.screens) < 2:
+            return
+        self.stack.pop()
+        top = self.stack.top()
+        top.shown()
+        top.returned(result)
+        self._moved()
+
+    def replace(self, name, *args):
+        """Open a screen in the place of the one on top."""
+        self.stack.pop()
+        self.open(name, *args)
+
+    def home(self):
+        """Close everything and show the list of games."""
+        self.stack.clear()
+        self.open("system.home")
+
+    def leave_game(self):
+        """Let go of the game that is open, so that its memory comes back. Only the home screen may do this."""
+        if self.session is not None:
+            name = self.session.name
+            self.session = None
+            del self.deferred[:]
+            self.texts.close()
+            leave_game(name)
+
+    def title(self, game, *more):
+        """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
+        texts = Texts(self.assets, self.texts.language, (game,))
+        found = [texts(key) for key in ("title",) + more]
+        texts.close(game)
+        return found if more else found[0]
+
+    def charge(self):
+        """Battery charge as text, "" on USB or without a gauge. Measured once a minute."""
+        if self.battery is None:
+            return ""
+        if self.charge_at is None or self.since(self.charge_at) >= CHARGE_MS:
+            self.charge_at = self.now()
+            percent = self.battery.percent()
+            self.charge_text = "" if percent is None else "%d%%" % percent
+        return self.charge_text
+
+    def free(self):
+        """Free heap in KB; 0 where the interpreter does not say."""
+        gc.collect()
+        return gc.mem_free() // 1024 if hasattr(gc, "mem_free") else 0
+
+    def back_to(self, name):
+        """Close screens until the one with this id is on top; home if it is not open."""
+        if name not in self.stack.ids:
+            self.home()
+            return
+        while self.stack.ids[-1] != name:
+            self.stack.pop()
+        self.stack.top().shown()
+        self._moved()
+
+    def toast(self, text):
+        """Show a short message over the screen for two seconds, or until the next key."""
+        self.message = text
+        self.message_since = self.now()
+        self.dirty = True
+
+    def notice(self, text):
+        """Show a message that stays until a key is pressed."""
+        from .ui.page import Notice
+
+        self.push(Notice(self, text))
+
+    def refuse(self, refused):
+        """Tell the player, in words, that a rule may not be applied. refused is a `Refused`."""
+        key = "e." + refused.code
+        if not self.texts.has(key):
+            key = "e.refused"
+        fields = dict(refused.fields)
+        fields["code"] = refused.code
+        self.notice(self.texts(key, **fields))
+
+    def defer(self, act, *args):
+        """Do `act(*args)` after the present state was drawn: feedback first, then journal and value."""
+        self.deferred.append((act, args))
+        self.dirty = True
+
+    def change(self, changes, join=False):
+        """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+        try:
+            self.session.change(changes, join)
+        except Refused as refused:
+            self.refuse(refused)
+            return False
+        self.dirty = True
+        return True
+
+    def undo(self):
+        """Take back the last change of the game and say which."""
+        self._turn("undone", "undo.none", False)
+
+    def redo(self):
+        """Make the last undone change again."""
+        self._turn("redone", "redo.none", True)
+
+    def seat(self, row):
+        """Name of a seat: the one sent from the desk, else its colour."""
+        if row < len(self.names) and self.names[row]:
+            return self.names[row]
+        return self.colour(row)
+
+    def colour(self, row):
+        """Name of the colour of a seat."""
+        return self.texts("colour.%d" % self.colours[row % SEATS])
+
+    def paint(self, row, number):
+        """Give a seat a colour and keep it."""
+        self.colours[row] = number
+        self.store.replace(COLOURS, bytes(self.colours))
+
+    def configure(self):
+        """Bring keys, panel and power in line with the settings."""
+        settings = self.settings
+        self.keys.hold_ms = settings.number("hold")
+        self.keys.repeat_ms = REPEATS[settings["repeat"]]
+        self.panel.contrast(settings.number("contrast") * 255 // 100)
+        self.panel.invert(settings.yes("invert"))
+        self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
+        self.power.dim_ms = _ms(settings.number("dim"))
+        self.power.off_ms = _ms(settings.number("off"))
+        if self.texts.language != settings["language"]:
+            self.texts.switch(settings["language"])
+        self.dirty = True
+
+    # One pass
+
+    def step(self):
+        """One pass; returns the milliseconds it may sleep."""
+        now = self.clock.ticks()
+        try:
+            for key, kind, n in self.keys.poll(self.pins.read(), now, self.clock.diff):
+                if self.power.touch(now, self.clock.diff):
+                    self._key(key, kind, n)
+            wait = self._work(now)
+        except MemoryError:
+            self._fail("crash.memory")
+            wait = 0
+        except OSError as error:
+            # Only the store raises it here, and what could not be written was not done.
+            self.report(error)
+            del self.deferred[:]
+            self.notice(self.texts("store.full"))
+            wait = 0
+        except Exception as error:
+            self.report(error)
+            self._fail("crash.fault")
+            wait = 0
+        if self.dirty:
+            self._draw()
+            wait = 0
+        return wait
+
+    def _key(self, key, kind, n):
+        self.key_at = self.clock.ticks()
+        if self.message is not None and kind == PRESS:
+            self.message = None
+        top = self.stack.top()
+        if key == UP or key == DOWN:
+            if kind == PRESS or kind == REPEAT:
+                if key == UP:
+                    top.up(n)
+                else:
+                    top.down(n)
+        elif key == OK:
+            if kind == RELEASE:
+                top.ok()
+            elif kind == HOLD:
+                top.why()
+        elif key == BACK:
+            if kind == RELEASE:
+                top.back()
+            elif kind == HOLD:
+                top.undo()
+        self.dirty = True
+
+    def _work(self, now):
+        """What is due without a key: deferred acts, the screen's clock, power, the place file."""
+        if self.dirty:
+            return 0  # draw first: feedback comes before the journal
+        if self.deferred:
+            acts = self.deferred
+            self.deferred = []
+            for act, args in acts:
+                act(*args)
+            self.dirty = True
+            return 0
+        wait = 10
+        due = self.stack.top().tick(now)
+        if due is not None and due < wait:
+            wait = max(due, 1)
+        if self.message is not None and self.clock.diff(now, self.message_since) >= TOAST_MS:
+            self.message = None
+            self.dirty = True
+        if self.place_due and self.clock.diff(now, self.key_at) >= PLACE_MS:
+            self._note_place()
+        change = self.power.idle(now, self.clock.diff)
+        if change is not None:
+            self._power_changed(change)
+        if self.power.state == OFF:
+            wait = 50
+        if not self.panel.ok and self.clock.diff(now, self.panel_tried) >= RETRY_MS:
+            self.panel_tried = now
+            if self.panel.start():
+                self._tell_panel()
+        return wait
+
+    def _draw(self):
+        self.dirty = False
+        top = self.stack.top()
+        self.canvas.clear()
+        try:
+            top.draw(self.canvas)
+            if self.message is not None:
+                toast(self.canvas, self.message)
+        except MemoryError:
+            self._fail("crash.memory")
+            return
+        except Exception as error:
+            self.report(error)
+            self._fail("crash.fault")
+            return
+        was = self.panel.ok
+        self.panel.show()
+        if was != self.panel.ok:
+            self._tell_panel()
+        gc.collect()
+
+    # Games
+
+    def _open_game(self, game):
+        self.leave_game()
+        self.texts.open(game)
+        self.session = Session(game, self.store)
+        if self.session.loaded == "damaged":
+            self.toast(self.texts("journal.damaged"))
+
+    def _turn(self, done, nothing, forward):
+        if self.session is None:
+            self.toast(self.texts(nothing))
+            return
+        journal = self.session.journal
+        effects = journal.redo() if forward else journal.undo()
+        if not effects:
+            self.toast(self.texts(nothing))
+            return
+        self.toast(self.texts(done, self._what(effects)))
+        self.stack.top().shown()
+
+    def _what(self, effects):
+        """A few words for a transaction: its first field that has a name, old -> new."""
+        state = self.session.state
+        for k, row, f, old, new in effects:
+            kind = state.kinds[k]
+            key = "f." + kind.fields[f][0]
+            if self.texts.has(key):
+                who = self.seat(row) + " " if kind.rows > 1 else ""
+                return "%s%s %d→%d" % (who, self.texts(key), old, new)
+        return ""
+
+    # Start, place, trouble
+
+    def _read_names(self):
+        data = self.store.read(NAMES)
+        try:
+            return [line.strip() for line in data.decode().split("\n")] if data else []
+        except UnicodeError:
+            return []
+
+    def _read_colours(self):
+        data = self.store.read(COLOURS)
+        if data is None or len(data) != SEATS or max(data) >= SEATS:
+            return bytearray(range(SEATS))
+        return bytearray(data)
+
+    def _start(self):
+        self.open("system.home")
+        if not self.settings.yes("taught"):
+            self.open("system.welcome")
+        else:
+            self._reopen()
+        if self.keys.stuck:
+            self.toast(self.texts("key.stuck", self._stuck()))
+        elif self.settings.bad:
+            self.toast(self.texts("settings.bad"))
+
+    def _reopen(self):
+        """Open the screens that were open when the power went. What cannot be opened is left out."""
+        data = self.store.read(PLACE)
+        if not data:
+            return
+        try:
+            lines = data.decode().split("\n")
+            for line in lines[2:]:
+                name, _, rest = line.partition(" ")
+                self.open(name, *[int(word) for word in rest.split()])
+            if self.session is not None and self._position() != lines[0]:
+                self._reopen_roll()
+        except Exception as error:
+            self.report(error)
+            self.home()
+
+    def _reopen_roll(self):
+        """The journal went on after the screens were noted: if it ends in a roll, show that roll again."""
+        name = self.session.name + ".result"
+        if name not in self.stack.ids and self.session.pending() is not None:
+            self.open(name)
+
+    def _position(self):
+        """Where the journal of the game stands, as text; "" without a game."""
+        if self.session is None:
+            return ""
+        return "%d %d" % (self.session.journal.segment, self.session.journal.used)
+
+    def _moved(self):
+        self.dirty = True
+        self.place_due = True
+
+    def _note_place(self):
+        self.place_due = False
+        lines = [self._position()]
+        for name, place in self.stack.places():
+            lines.append(" ".join([name] + [str(number) for number in place]))
+        data = "\n".join(lines).encode()
+        if data != self.store.read(PLACE):
+            self.store.replace(PLACE, data)
+
+    def _power_changed(self, state):
+        self.panel.power(state != OFF)
+        if state != OFF:
+            level = 8 if self.power.dimmed else self.settings.number("contrast") * 255 // 100
+            self.panel.contrast(level)
+        else:
+            self._note_place()
+
+    def _stuck(self):
+        return " ".join(
+            [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if self.keys.stuck & key]
+        )
+
+    def _tell_panel(self):
+        if self.panel.ok:
+            self.say("Gobelet: panel found")
+        else:
+            self.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")
+
+    def _fail(self, key):
+        """Something went wrong in a screen: say so in plain words and go home; the journal has the game."""
+        try:
+            self.stack.clear()
+            self.leave_game()
+            self.open("system.home")
+            self.notice(self.texts(key))
+        except MemoryError:
+            self.say("Gobelet: out of memory")
+        self.dirty = True
+
+
+def _ms(seconds):
+    return None if seconds is None else seconds * 1000
+

@@ -1,0 +1,13 @@
+"""What belongs to the device and to no game: home, first start, settings, about.
+
+SCREENS: short name -> (module, class), for ids such as "system.home".
+"""
+
+SCREENS = {
+    "home": ("home", "Home"),
+    "welcome": ("welcome", "Language"),
+    "lesson": ("welcome", "Lesson"),
+    "settings": ("options", "Options"),
+    "seats": ("seats", "Seats"),
+    "about": ("home", "About"),
+}

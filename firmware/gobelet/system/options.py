@@ -1,0 +1,47 @@
+"""Settings of the device, straight from the list in `settings`."""
+
+from ..settings import HIDDEN, SETTINGS
+from ..ui.menu import Menu, Picker
+
+
+class Options(Menu):
+    """One entry per setting; OK steps through a short list of values and opens a longer one."""
+
+    title = "settings"
+    keys = ("k.move", "k.change")
+
+    def _shown(self):
+        return [entry for entry in SETTINGS if entry[0] not in HIDDEN]
+
+    def _label(self, name, value):
+        key = "s." + name + "." + value
+        if self.app.texts.has(key):
+            return self.app.t(key)
+        if value in ("yes", "no", "never"):
+            return self.app.t(value)
+        return self.app.t("s." + name + ".unit", value)
+
+    def entries(self):
+        settings = self.app.settings
+        return [
+            (self.app.t("s." + name), self._label(name, settings[name]))
+            for name, _, _ in self._shown()
+        ]
+
+    def choose(self, at):
+        name, choices, _ = self._shown()[at]
+        if len(choices) <= 3:
+            self._set(name, self.app.settings.index(name) + 1)
+        else:
+            labels = [self._label(name, value) for value in choices]
+            here = self.app.settings.index(name)
+            self.app.push(Picker(self.app, self.app.t("s." + name), labels, here))
+
+    def returned(self, result):
+        if result is not None:
+            self._set(self._shown()[self.cursor][0], result)
+
+    def _set(self, name, index):
+        self.app.settings.choose(name, index)
+        self.app.configure()
+        self.refresh()

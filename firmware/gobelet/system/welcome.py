@@ -1,0 +1,79 @@
+"""First start: the language, then a lesson of the keys, each by doing it."""
+
+from ..ui.menu import Menu
+from ..ui.stack import Screen
+from ..ui.widgets import strip, top
+
+LANGUAGES = ("Français", "English")
+
+
+class Language(Menu):
+    """Français or English; the lesson follows."""
+
+    keys = ("k.move", "k.ok")
+
+    def head(self):
+        return "Gobelet", ""
+
+    def entries(self):
+        return [(name, "") for name in LANGUAGES]
+
+    def choose(self, at):
+        self.app.settings.choose("language", at)
+        self.app.configure()
+        self.app.replace("system.lesson")
+
+    def back(self):
+        pass
+
+
+# What the player has to do, step by step; the texts are "lesson.<step>".
+STEPS = ("move", "ok", "why", "undo", "end")
+
+
+class Lesson(Screen):
+    """Each step waits for the key that it teaches; BACK leaves the lesson at any time."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.at = 0
+
+    def draw(self, c):
+        t = self.app.t
+        top(c, t("lesson"), "%d/%d" % (self.at + 1, len(STEPS)))
+        y = 10
+        for line in c.wrap(t("lesson." + STEPS[self.at]), 126, 16):
+            c.text(0, y, line, 16)
+            y += 15
+        strip(c, "", t("k.back") if STEPS[self.at] != "end" else t("k.ok"))
+
+    def undo(self):
+        self._did("undo")
+
+    def _did(self, step):
+        if STEPS[self.at] == step:
+            self.at += 1
+            if self.at == len(STEPS):
+                self._end()
+
+    def _end(self):
+        self.app.settings.choose("taught", 1)
+        self.app.home()
+
+    def up(self, n):
+        self._did("move")
+
+    def down(self, n):
+        self._did("move")
+
+    def ok(self):
+        if STEPS[self.at] == "end":
+            self._end()
+        else:
+            self._did("ok")
+
+    def why(self):
+        self._did("why")
+
+    def back(self):
+        self._end()

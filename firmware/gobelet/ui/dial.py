@@ -1,0 +1,61 @@
+"""Dial: set one number. Confirm: a question that is answered "no" unless the player moves."""
+
+from .stack import Screen
+from .widgets import confirm, dial, strip, top
+
+
+class Dial(Screen):
+    """Closes with the number chosen, or with None if it was left with BACK.
+
+    title and unit are strings; low and high are inclusive bounds, value the present number.
+    """
+
+    keys = ("k.change", "k.set")
+
+    def __init__(self, app, title, value, low, high, unit=""):
+        Screen.__init__(self, app)
+        self.title = title
+        self.old = value
+        self.low = low
+        self.high = high
+        self.unit = unit
+        self.value = max(low, min(high, value))
+
+    def draw(self, c):
+        top(c, self.title, "%d..%d" % (self.low, self.high))
+        dial(c, self.value, self.low, self.high, self.old, self.unit)
+        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+
+    def up(self, n):
+        self.value = min(self.high, self.value + n)
+
+    def down(self, n):
+        self.value = max(self.low, self.value - n)
+
+    def ok(self):
+        self.app.close(self.value)
+
+
+class Confirm(Screen):
+    """Asks `question` (a string); closes with True or False. The cursor starts on "no"."""
+
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app, question):
+        Screen.__init__(self, app)
+        self.question = question
+        self.yes = False
+
+    def draw(self, c):
+        t = self.app.t
+        confirm(c, self.question, t("no"), t("yes"), self.yes)
+        strip(c, t(self.keys[0]), t(self.keys[1]))
+
+    def up(self, n):
+        self.yes = not self.yes
+
+    def down(self, n):
+        self.yes = not self.yes
+
+    def ok(self):
+        self.app.close(self.yes)

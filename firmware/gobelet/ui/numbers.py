@@ -1,0 +1,24 @@
+"""Numbers as the screen writes them."""
+
+
+def percent(share, dot):
+    """A share (num, den) as a percentage with one decimal, rounded half up; dot is the decimal sign.
+
+    A chance that is not zero never shows as zero, and one that is not certain never as 100 %.
+    """
+    num, den = share
+    tenths = (num * 2000 + den) // (2 * den)
+    if tenths == 0 and num > 0:
+        return "<0" + dot + "1%"
+    if tenths == 1000 and num < den:
+        return ">99" + dot + "9%"
+    if tenths % 10 == 0:
+        return "%d%%" % (tenths // 10)
+    return "%d%s%d%%" % (tenths // 10, dot, tenths % 10)
+
+
+def signed(value):
+    """"+2", "−1" (with a real minus sign), "0"."""
+    if value == 0:
+        return "0"
+    return "+%d" % value if value > 0 else "−%d" % -value

@@ -1,0 +1,82 @@
+"""Page: a text to read. Notice: a message that waits for a key."""
+
+from .stack import Screen
+from .widgets import scrollbar, strip, top
+
+TALL = 16  # pixels of a line that can be read at arm's length
+SMALL = 9
+ROOM = 48
+
+
+class Page(Screen):
+    """A text in lines of 16 px; OK changes to small letters and back.
+
+    title and body are strings; "|" in the body starts a new line.
+    """
+
+    keys = ("k.scroll", "k.size")
+
+    def __init__(self, app, title, body):
+        Screen.__init__(self, app)
+        self.title = title
+        self.body = body
+        self.size = 16
+        self.first = 0
+        self.lines = None
+
+    def _pitch(self):
+        return TALL if self.size == 16 else SMALL
+
+    def _fill(self, c):
+        self.lines = []
+        for part in self.body.split("|"):
+            self.lines.extend(c.wrap(part.strip(), 122, self.size))
+
+    def draw(self, c):
+        top(c, self.title)
+        if self.lines is None:
+            self._fill(c)
+        seen = ROOM // self._pitch()
+        self.first = max(0, min(self.first, len(self.lines) - seen))
+        for at in range(seen):
+            if self.first + at < len(self.lines):
+                c.text(0, 8 + at * self._pitch(), self.lines[self.first + at], self.size)
+        scrollbar(c, self.first, seen, len(self.lines))
+        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+
+    def up(self, n):
+        self.first -= n
+
+    def down(self, n):
+        self.first += n
+
+    def ok(self):
+        self.size = 8 if self.size == 16 else 16
+        self.lines = None
+
+
+class Notice(Screen):
+    """A message in the middle of the screen; OK or BACK closes it."""
+
+    def __init__(self, app, text):
+        Screen.__init__(self, app)
+        self.text = text
+
+    def draw(self, c):
+        size = 16
+        lines = list(c.wrap(self.text, 124, size))
+        if len(lines) > 3:
+            size = 8
+            lines = list(c.wrap(self.text, 124, size))
+        pitch = TALL if size == 16 else SMALL
+        y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
+        for line in lines[: ROOM // pitch]:
+            c.centre(y, line, size)
+            y += pitch
+        strip(c, "", self.app.t("k.seen"))
+
+    def ok(self):
+        self.app.close()
+
+    def back(self):
+        self.app.close()

@@ -1,0 +1,567 @@
+"""The screens of a Procedure, made from its declaration: ask, odds, dice by hand, result, why.
+
+A game lists them under the ids "<game>.form" (argument: the procedure's number, then values in the order of its
+inputs) and "<game>.result" (no argument: it shows the last roll of the journal, which is how it comes back
+after a power cut). Texts, p being the procedure's name:
+
+    p            its title                     p.i          the name of input i
+    p.i.o        option o of a choice          p.i.help     shown when OK is held on the input (optional)
+    p.q          question q, "chance to..."    p.key        word for an outcome's key or `word` (optional)
+    lane.l       name of lane l                why.w        line w of the why-chain
+"""
+
+from ..core.odds import of_procedure
+from ..core.procedure import Ask, Outcome, Refused, Roll, advance, sums, values
+from .dial import Dial
+from .menu import Picker
+from .numbers import percent, signed
+from .page import Page
+from .stack import Screen
+from .widgets import bars, big, dice_row, dial, list_rows, rows, strip, top
+
+
+def arguments(proc, known):
+    """Values of `known`, a dict, in the order of the inputs, for `app.open("<game>.form", number, *values)`."""
+    return [known.get(i.name, i.start) for i in proc.inputs]
+
+
+def role_rows(proc, v):
+    """Dict of the Sheet row of each role that the inputs name."""
+    found = {}
+    for i in proc.inputs:
+        if i.role is not None and i.field == "row":
+            found[i.role] = v[i.name]
+    return found
+
+
+def key_label(app, proc, key):
+    """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the key itself."""
+    name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
+    text = proc.name + "." + name
+    return app.t(text) if app.texts.has(text) else name
+
+
+def lanes_line(app, proc, v):
+    """The sums by lane in one line: "d4 +1  x 3"; lanes at zero are left out."""
+    lanes = sums(proc, v)
+    words = [app.t("lane." + name) + signed(lanes[name]) for name in sorted(lanes) if lanes[name]]
+    return "  ".join(words)
+
+
+class Form(Screen):
+    """What to know before the dice. Line 0 is the roll itself with its odds; the inputs follow."""
+
+    keys = ("k.move", "k.roll")
+
+    def __init__(self, app, number, *given):
+        Screen.__init__(self, app)
+        self.number = number
+        self.proc = app.session.procedures[number]
+        self.given = {}
+        for at in range(len(given)):
+            self.given[self.proc.inputs[at].name] = given[at]
+        self.cursor = 0
+        self.first = 0
+        self.v = None
+        self.odds = None
+        self.error = None
+        self.list = []
+
+    def place(self):
+        return [self.number] + arguments(self.proc, self.given)
+
+    def shown(self):
+        self.refresh()
+
+    def refresh(self):
+        """Fill in what the Sheets know, check, and forget the odds."""
+        given = self.given
+        rows_of = {}
+        for i in self.proc.inputs:
+            if i.role is not None and i.field == "row":
+                rows_of[i.role] = given.get(i.name, i.start)
+        self.list = []
+        session = self.app.session
+        for i in self.proc.inputs:
+            if i.role in rows_of and i.field != "row":
+                given[i.name] = session.get(session.roles[i.role], rows_of[i.role], i.field)
+        self.odds = None
+        self.error = None
+        try:
+            self.v = values(self.proc, given)
+        except Refused as refused:
+            self.v = None
+            self.error = refused
+        for i in self.proc.inputs:
+            filled = i.role in rows_of and i.field != "row"
+            if not filled and i.shown(self.v or self._loose()) and self.asks(i):
+                self.list.append(i)
+        self.cursor = min(self.cursor, len(self.list) + 1)
+        self.app.dirty = True
+
+    def _loose(self):
+        """Values without the checks, so that a refused form can still be corrected."""
+        v = {}
+        for i in self.proc.inputs:
+            v[i.name] = self.given.get(i.name, i.start)
+        return v
+
+    def asks(self, i):
+        """Whether the player is asked for input `i`; games hide what the turn already says."""
+        return True
+
+    # Drawing
+
+    def draw(self, c):
+        t = self.app.t
+        name = self.proc.name
+        if self.cursor == 0:
+            top(c, t(name), t("hand.short") if self.app.by_hand else "")
+            self._draw_roll(c)
+            strip(c, t(self.keys[0]), t(self.keys[1]))
+            return
+        top(c, t(name), lanes_line(self.app, self.proc, self.v) if self.v else "")
+        lines = [(t(name + "." + i.name), self.value(i)) for i in self.list]
+        lines.append((t("hand"), t("yes") if self.app.by_hand else t("no")))
+        at = self.cursor - 1
+        self.first = list_rows(self.first, at, len(lines))
+        rows(c, lines, at, self.first)
+        strip(c, t("k.move"), t("k.change"))
+
+    def _draw_roll(self, c):
+        if self.error is not None:
+            y = 14
+            for line in c.wrap(refusal(self.app, self.error), 124, 16):
+                c.text(2, y, line, 16)
+                y += 16
+            return
+        now = self.proc.step(self.v, None)
+        dice = "+".join(["d%d" % sides for sides in now.dice]) if isinstance(now, Roll) else ""
+        x = c.text(2, 9, dice, 16)
+        line = lanes_line(self.app, self.proc, self.v)
+        c.right(126, 13, line, 8)
+        if self.odds is None:
+            self.odds = of_procedure(self.proc, self.v)
+        asked = self.questions()
+        if asked:
+            y = 25
+            for name, share in asked[:2]:
+                c.text(2, y, name, 16)
+                c.right(126, y, percent(share, self.app.t("decimal")), 16)
+                y += 15
+        else:
+            bars(c, self.odds, 26, 30)
+        return x
+
+    def questions(self):
+        """[(name, (num, den))...] of the chances asked for by name."""
+        found = []
+        for name, test in self.proc.questions:
+            share = self.odds.where(lambda key, test=test: test(self.v, key))
+            found.append((self.app.t(self.proc.name + "." + name), share))
+        return found
+
+    def value(self, i):
+        """What the list shows for input `i`."""
+        value = self.given.get(i.name, i.start)
+        t = self.app.t
+        if i.role is not None and i.field == "row":
+            return self.app.seat(value)
+        if i.options is not None:
+            text = t(self.proc.name + "." + i.name + "." + i.options[value])
+        elif i.low == 0 and i.high == 1:
+            text = t("yes") if value else t("no")
+        else:
+            return signed(value) if i.lane else str(value)
+        if i.lane is not None and i.mods is not None and i.mods[value - i.low]:
+            text += " " + signed(i.mods[value - i.low])
+        return text
+
+    # Keys
+
+    def up(self, n):
+        self.cursor = (self.cursor - 1) % (len(self.list) + 2)
+
+    def down(self, n):
+        self.cursor = (self.cursor + 1) % (len(self.list) + 2)
+
+    def ok(self):
+        if self.cursor == 0:
+            if self.error is not None:
+                self.app.refuse(self.error)
+            else:
+                self.start()
+        elif self.cursor > len(self.list):
+            self.app.by_hand = not self.app.by_hand
+        else:
+            self.edit(self.list[self.cursor - 1])
+
+    def start(self):
+        """Throw the first dice, or ask for them, and go to the result."""
+        now = self.proc.step(self.v, None)
+        if isinstance(now, Roll) and self.app.by_hand:
+            self.app.push(ByHand(self.app, self.app.t(self.proc.name), now.dice))
+        else:
+            self.app.defer(self._throw, None)
+
+    def _throw(self, faces):
+        path = []
+        now = self.proc.step(self.v, None)
+        if isinstance(now, Roll):
+            path.append(faces or tuple([self.app.shaker.roll(sides) for sides in now.dice]))
+        self.app.session.rolled(self.number, self.v, path, faces is not None)
+        self.app.open(self.app.session.name + ".result")
+
+    def edit(self, i):
+        """Change input `i`: a flag turns, a short choice steps on, the rest opens a list or a dial."""
+        value = self.given.get(i.name, i.start)
+        title = self.app.t(self.proc.name + "." + i.name)
+        if i.role is not None and i.field == "row":
+            self.rows_offered = self.candidates(i)
+            labels = [self.app.seat(row) for row in self.rows_offered]
+            at = self.rows_offered.index(value) if value in self.rows_offered else 0
+            self.app.push(Picker(self.app, title, labels, at))
+        elif i.options is not None and len(i.options) > 3:
+            labels = [self.app.t(self.proc.name + "." + i.name + "." + o) for o in i.options]
+            self.app.push(Picker(self.app, title, labels, value))
+        elif i.options is not None or (i.low == 0 and i.high == 1):
+            self.set(i, i.low + (value + 1 - i.low) % (i.high - i.low + 1))
+        else:
+            self.app.push(Dial(self.app, title, value, i.low, i.high))
+
+    def candidates(self, i):
+        """Sheet rows that may fill the row input `i`."""
+        return list(range(i.low, i.high + 1))
+
+    def set(self, i, value):
+        """Give input `i` a value."""
+        self.given[i.name] = value
+        self.refresh()
+
+    def returned(self, result):
+        if result is None:
+            return
+        if self.cursor == 0:
+            if isinstance(result, tuple):
+                self.app.defer(self._throw, result)
+            return
+        i = self.list[self.cursor - 1]
+        if i.role is not None and i.field == "row":
+            result = self.rows_offered[result]
+        self.set(i, result)
+
+    def why(self):
+        if self.cursor == 0:
+            if self.odds is not None:
+                self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+        elif self.cursor <= len(self.list):
+            name = self.proc.name + "." + self.list[self.cursor - 1].name
+            if self.app.texts.has(name + ".help"):
+                self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))
+
+
+def refusal(app, refused):
+    """The words for a Refused."""
+    key = "e." + refused.code
+    fields = dict(refused.fields)
+    fields["code"] = refused.code
+    return app.t(key if app.texts.has(key) else "e.refused", **fields)
+
+
+class ByHand(Screen):
+    """Real dice: the faces are entered one by one. Closes with the tuple of faces.
+
+    title is a string, dice a tuple of sides.
+    """
+
+    keys = ("k.face", "k.next")
+
+    def __init__(self, app, title, dice):
+        Screen.__init__(self, app)
+        self.title = title
+        self.dice = dice
+        self.faces = [1] * len(dice)
+        self.at = 0
+
+    def draw(self, c):
+        top(c, self.title, "%d/%d" % (self.at + 1, len(self.dice)))
+        sides = self.dice[self.at]
+        dial(c, self.faces[self.at], 1, sides, self.faces[self.at], "d%d" % sides)
+        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+
+    def _turn(self, by):
+        sides = self.dice[self.at]
+        self.faces[self.at] = (self.faces[self.at] - 1 + by) % sides + 1
+
+    def up(self, n):
+        self._turn(n)
+
+    def down(self, n):
+        self._turn(-n)
+
+    def ok(self):
+        self.at += 1
+        if self.at == len(self.dice):
+            self.app.close(tuple(self.faces))
+
+    def back(self):
+        if self.at:
+            self.at -= 1
+        else:
+            self.app.close()
+
+
+class Odds(Screen):
+    """The exact chances: a bar for each outcome, the one under the cursor in figures.
+
+    proc may be None (free dice): then keys are numbers. questions as in `Form.questions`.
+    """
+
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app, proc, odds, questions=(), title=None):
+        Screen.__init__(self, app)
+        self.proc = proc
+        self.odds = odds
+        self.asked = questions
+        self.title = title or app.t(proc.name)
+        self.cursor = 0
+
+    def draw(self, c):
+        odds = self.odds
+        t = self.app.t
+        dot = t("decimal")
+        top(c, self.title, t("odds"))
+        count = len(odds.keys)
+        if self.cursor < count:
+            key = odds.keys[self.cursor]
+            label = key_label(self.app, self.proc, key) if self.proc else str(key)
+            share = odds.exactly(key)
+            c.text(0, 9, label, 16)
+            c.right(127, 9, percent(share, dot) + "  %d/%d" % share, 16)
+            line = ""
+            if isinstance(key, int):
+                more = odds.at_least(key)
+                line = "≥%s : %s  %d/%d" % (label, percent(more, dot), more[0], more[1])
+            c.text(0, 48, line, 8)
+            bars(c, odds, 25, 23, self.cursor)
+        else:
+            name, share = self._extra()[self.cursor - count]
+            c.text(0, 10, name, 16)
+            c.text(0, 30, percent(share, dot), 16)
+            c.right(127, 30, "%d/%d" % share, 16)
+        strip(c, t("k.move"), t("k.back"))
+
+    def _extra(self):
+        """What has no bar: named questions, the undetermined part, the tail of explosions, the mean."""
+        odds = self.odds
+        t = self.app.t
+        found = list(self.asked)
+        if odds.unknown:
+            found.append((t("odds.unknown"), (odds.unknown, odds.total)))
+        if odds.tail:
+            found.append((t("odds.tail"), (odds.tail, odds.total)))
+        return found
+
+    def up(self, n):
+        self._move(-n)
+
+    def down(self, n):
+        self._move(n)
+
+    def _move(self, by):
+        self.cursor = (self.cursor + by) % (len(self.odds.keys) + len(self._extra()))
+
+    def ok(self):
+        self.app.close()
+
+
+class Result(Screen):
+    """The last roll of the journal: carried on where it needs a choice or more dice, then shown.
+
+    Actions, chosen with UP and DOWN: apply, roll again, and what may follow.
+    """
+
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.number, self.v, self.path, self.hand = app.session.pending()
+        self.proc = app.session.procedures[self.number]
+        self.cursor = 0
+        self.outcome = None
+        self.ask = None
+        self.applied = False
+        self._proceed()
+
+    def _proceed(self):
+        """Roll on until there is something to ask or the outcome."""
+        while True:
+            now = advance(self.proc, self.v, self.path)
+            self.ask = None
+            if isinstance(now, Outcome):
+                self.outcome = now
+                self.cursor = 0
+                return
+            if isinstance(now, Ask):
+                self.ask = now
+                best = now.best(self.v, self._state()) if now.best else None
+                self.cursor = now.options.index(best) if best in now.options else 0
+                return
+            if self.hand:
+                self.app.defer(self._by_hand, now.dice)
+                return
+            self._take(tuple([self.app.shaker.roll(sides) for sides in now.dice]))
+
+    def _by_hand(self, dice):
+        self.app.push(ByHand(self.app, self.app.t(self.proc.name), dice))
+
+    def _take(self, result):
+        self.path.append(result)
+        self.app.session.rolled(self.number, self.v, self.path, self.hand)
+
+    def _state(self):
+        s = None
+        for result in self.path:
+            s = self.proc.step(self.v, s).fold(self.v, s, result)
+        return s
+
+    def returned(self, result):
+        if isinstance(result, tuple) and self.outcome is None:
+            self._take(result)
+            self._proceed()
+
+    def rows(self):
+        """Sheet row of each role."""
+        return role_rows(self.proc, self.v)
+
+    def actions(self):
+        """Names of what OK can do now, the most wanted first."""
+        found = []
+        if self.app.session.changes(self.outcome, self.rows()) and not self.applied:
+            found.append("apply")
+        for name, _ in self.outcome.then:
+            found.append(name)
+        found.append("again")
+        return found
+
+    # Drawing
+
+    def faces(self):
+        """[(sides, face)...] of all dice thrown so far."""
+        found = []
+        for at in range(len(self.path)):
+            if isinstance(self.path[at], tuple):
+                now = advance(self.proc, self.v, self.path[:at])
+                for place in range(len(now.dice)):
+                    found.append((now.dice[place], self.path[at][place]))
+        return found
+
+    def draw(self, c):
+        t = self.app.t
+        top(c, t(self.proc.name), t("hand.short") if self.hand else "")
+        if self.ask is not None:
+            name = self.proc.name + "." + self.ask.name
+            option = self.ask.options[self.cursor]
+            c.text(2, 9, t(name), 16)
+            label = name + "." + str(option)
+            big(c, t(label) if self.app.texts.has(label) else str(option), 25, 31)
+            dice_row(c, self.faces(), 44)
+            strip(c, t("k.change"), t("k.ok"))
+            return
+        if self.outcome is None:
+            return
+        big(c, self.answer(), 8, 34)
+        dice_row(c, self.faces(), 43)
+        actions = self.actions()
+        name = actions[self.cursor % len(actions)]
+        strip(c, t("k.move") if len(actions) > 1 else "", t("do." + name))
+
+    def answer(self):
+        """The word or number to show big."""
+        if self.outcome.word is not None:
+            return self.app.t(self.proc.name + "." + self.outcome.word)
+        return key_label(self.app, self.proc, self.outcome.key)
+
+    # Keys
+
+    def _count(self):
+        if self.ask is not None:
+            return len(self.ask.options)
+        return len(self.actions()) if self.outcome is not None else 1
+
+    def up(self, n):
+        self.cursor = (self.cursor + (1 if self.ask is not None else -1)) % self._count()
+
+    def down(self, n):
+        self.cursor = (self.cursor - (1 if self.ask is not None else -1)) % self._count()
+
+    def ok(self):
+        if self.ask is not None:
+            self._take(self.ask.options[self.cursor])
+            self._proceed()
+        elif self.outcome is not None:
+            self.do(self.actions()[self.cursor])
+
+    def do(self, action):
+        """Carry an action out."""
+        if action == "apply":
+            self.app.defer(self._apply)
+        elif action == "again":
+            self._leave("again")
+        else:
+            self.follow(action)
+
+    def _apply(self):
+        if self.app.change(self.app.session.changes(self.outcome, self.rows())):
+            self.applied = True
+            self.done()
+
+    def done(self):
+        """The effects are in the Sheets: leave. Games override this to say what follows."""
+        self._leave("applied")
+
+    def follow(self, name):
+        """Open a procedure that may follow, with what is already known."""
+        number, proc = self.app.session.procedure(name)
+        for then, known in self.outcome.then:
+            if then == name:
+                self.app.replace(
+                    self.app.session.name + ".form", number, *arguments(proc, known)
+                )
+                return
+
+    def _leave(self, result):
+        """Close this screen, and the form below it unless the roll is to be made again."""
+        self.app.close()
+        below = self.app.stack.top()
+        if isinstance(below, Form):
+            if result == "again":
+                below.cursor = 0
+                below.start()
+            else:
+                self.app.close(result)
+
+    def why(self):
+        if self.outcome is None:
+            return
+        self.app.push(Page(self.app, self.app.t("why"), "|".join(self.reasons())))
+
+    def reasons(self):
+        """Lines of the why-chain."""
+        app = self.app
+        lines = ["d%d : %d" % pair for pair in self.faces()]
+        for i in self.proc.inputs:
+            if i.shown(self.v) and i.modifier(self.v):
+                lines.append(
+                    "%s %s (%s)"
+                    % (
+                        app.t(self.proc.name + "." + i.name),
+                        signed(i.modifier(self.v)),
+                        app.t("lane." + i.lane),
+                    )
+                )
+        if self.proc.explain is not None:
+            for name, args in self.proc.explain(self.v, self.path):
+                lines.append(app.t("why." + name, *args))
+        return lines
