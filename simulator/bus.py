@@ -1,0 +1,61 @@
+"""The virtual I2C bus: what `machine.I2C` offers the firmware, with virtual chips behind it.
+
+It counts what goes over the wire, and can fail on purpose: nobody at an address, or the n-th transaction
+lost.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Device(Protocol):
+    def receive(self, payload: bytes) -> None: ...
+
+
+class Bus:
+    """transactions and sent (bytes after the address) count what was acknowledged."""
+
+    def __init__(self) -> None:
+        self.devices: dict[int, Device] = {}
+        self.transactions = 0
+        self.sent = 0
+        self.log: list[bytes] | None = None  # set to a list to keep every payload
+        self._failures: set[int] = set()
+        self._tried = 0
+
+    def attach(self, address: int, device: Device) -> None:
+        self.devices[address] = device
+
+    def detach(self, address: int) -> None:
+        """Pull a module off its wires."""
+        self.devices.pop(address, None)
+
+    def fail_at(self, first: int, times: int = 1) -> None:
+        """Lose `times` transactions from the `first` one on, counted from now; 1 is the next."""
+        self._failures |= set(range(self._tried + first, self._tried + first + times))
+
+    def writeto(self, address: int, buffer: bytes | bytearray | memoryview, stop: bool = True, /) -> int:
+        # memoryview refuses what machine.I2C would: anything without bytes to point at.
+        return self._send(address, bytes(memoryview(buffer)))
+
+    def writevto(
+        self, address: int, vector: Sequence[bytes | bytearray | memoryview], stop: bool = True, /
+    ) -> int:
+        return self._send(address, b"".join(bytes(memoryview(part)) for part in vector))
+
+    def _send(self, address: int, payload: bytes) -> int:
+        self._tried += 1
+        device = self.devices.get(address)
+        if device is None or self._tried in self._failures:
+            raise OSError(errno.EIO, f"nobody answers at {address:#04x}")
+        # An empty payload is a probe: the address alone, acknowledged.
+        if payload:
+            device.receive(payload)
+        self.transactions += 1
+        self.sent += len(payload)
+        if self.log is not None:
+            self.log.append(payload)
+        return len(payload)

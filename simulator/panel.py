@@ -1,0 +1,318 @@
+"""A virtual OLED module: decodes the bytes of an I2C transaction as the chip would, and shows the picture.
+
+It takes nothing but bytes, so the firmware's real driver runs against it. It is stricter than the chip: where
+the data sheet forbids something, or where a run of data would leave its window and quietly overwrite what was
+just sent, it raises `PanelError` with the reason instead of showing garbage.
+
+Two chips: SSD1306 (128 columns of RAM, windows, three ways of addressing) and SH1106 (132 columns of which
+the glass uses the middle 128, page addressing only).
+
+The glass is mounted as on the usual modules: upright with segment remap A1 and COM direction C8, and upside
+down with A0 and C0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+WIDTH, HEIGHT = 128, 64
+PAGES = HEIGHT // 8
+HORIZONTAL, VERTICAL, PAGE = range(3)
+
+Handler = Callable[..., None]
+
+# Bits of a byte in the opposite order: a page seen from below.
+_MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
+
+
+class PanelError(Exception):
+    """The driver sent what the data sheet forbids."""
+
+
+class Panel:
+    """What both chips have in common. `receive` takes one transaction, `picture` is what an eye sees.
+
+    turned: the module is built in upside down, so that the eye sees the glass turned by half a turn.
+    """
+
+    chip = ""
+    columns = WIDTH
+
+    def __init__(self, turned: bool = False) -> None:
+        self.turned = turned
+        # RAM is not cleared by power: a driver that forgets to shows this.
+        self.ram = [
+            bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(PAGES)
+        ]
+        self.on = False
+        self.pumped = False  # the charge pump that feeds the pixels
+        self.contrast = 0x7F
+        self.inverted = False
+        self.all_lit = False
+        self.remapped = False  # A1: column 0 at the other end
+        self.scan_down = False  # C8: COM63 first
+        self.start_line = 0
+        self.offset = 0
+        self.mode = PAGE
+        self.page = self.column = 0
+        self._arguments: list[int] = []
+        self._awaited: tuple[str, int, Handler] | None = None
+        self._commands = self._command_table()
+
+    # Transactions
+
+    def receive(self, payload: bytes) -> None:
+        """One transaction after the address byte: control bytes, each with its command or data."""
+        at = 0
+        while at < len(payload):
+            control = payload[at]
+            if control & 0x3F:
+                raise PanelError(f"control byte {control:#04x}: its low six bits must be 0")
+            alone, data = control & 0x80, control & 0x40
+            end = at + 2 if alone else len(payload)
+            if at + 1 >= len(payload):
+                raise PanelError(f"control byte {control:#04x} with nothing after it")
+            part = payload[at + 1 : end]
+            if data:
+                self._take_data(part)
+            else:
+                for byte in part:
+                    self._take_command(byte)
+            at = end
+
+    def _take_command(self, byte: int) -> None:
+        if self._awaited is not None:
+            name, wanted, handler = self._awaited
+            self._arguments.append(byte)
+            if len(self._arguments) == wanted:
+                arguments, self._arguments, self._awaited = self._arguments, [], None
+                handler(*arguments)
+            return
+        for first, last, name, wanted, handler in self._commands:
+            if first <= byte <= last:
+                if wanted:
+                    self._awaited = (name, wanted, handler)
+                else:
+                    handler(byte)
+                return
+        raise PanelError(f"{self.chip} has no command {byte:#04x}")
+
+    def _take_data(self, data: bytes) -> None:
+        if self._awaited is not None:
+            raise PanelError(f"data in the middle of the command '{self._awaited[0]}'")
+        for byte in data:
+            self._store(byte)
+
+    def _store(self, byte: int) -> None:
+        raise NotImplementedError
+
+    # Commands both chips know: (first code, last code, name, arguments, handler). A command without arguments
+    # gives its own code to the handler.
+
+    def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
+        return [
+            (0x00, 0x0F, "lower column", 0, lambda c: self._point(column=self.column & 0xF0 | c & 0x0F)),
+            (
+                0x10,
+                0x1F,
+                "higher column",
+                0,
+                lambda c: self._point(column=self.column & 0x0F | (c & 0x0F) << 4),
+            ),
+            (0x40, 0x7F, "start line", 0, lambda c: self._set("start_line", c & 0x3F)),
+            (0x81, 0x81, "contrast", 1, lambda value: self._set("contrast", value)),
+            (0xA0, 0xA1, "segment remap", 0, lambda c: self._set("remapped", bool(c & 1))),
+            (0xA4, 0xA5, "whole panel lit", 0, lambda c: self._set("all_lit", bool(c & 1))),
+            (0xA6, 0xA7, "inverse", 0, lambda c: self._set("inverted", bool(c & 1))),
+            (0xA8, 0xA8, "multiplex ratio", 1, lambda v: self._must("multiplex ratio", v, (HEIGHT - 1,))),
+            (0xAE, 0xAF, "display on", 0, lambda c: self._set("on", bool(c & 1))),
+            (0xB0, 0xB7, "page", 0, lambda c: self._point(page=c & 7)),
+            (0xC0, 0xCF, "COM direction", 0, lambda c: self._set("scan_down", bool(c & 8))),
+            (0xD3, 0xD3, "display offset", 1, self._set_offset),
+            (0xD5, 0xD5, "clock", 1, lambda value: None),
+            (0xD9, 0xD9, "pre-charge", 1, self._set_precharge),
+            # This glass has its rows wired alternately; the sequential setting would interleave the picture.
+            (0xDA, 0xDA, "COM pins", 1, lambda v: self._must("COM pins", v, (0x12,))),
+            (0xDB, 0xDB, "VCOM level", 1, lambda value: None),
+            (0xE3, 0xE3, "no operation", 0, lambda c: None),
+        ]
+
+    def _set(self, name: str, value: int) -> None:
+        setattr(self, name, value)
+
+    def _must(self, name: str, value: int, allowed: tuple[int, ...]) -> None:
+        if value not in allowed:
+            raise PanelError(f"{name} {value:#04x} does not suit a {WIDTH}x{HEIGHT} glass")
+
+    def _set_offset(self, value: int) -> None:
+        if value >= HEIGHT:
+            raise PanelError(f"display offset {value} is beyond {HEIGHT - 1}")
+        self.offset = value
+
+    def _set_precharge(self, value: int) -> None:
+        if not value & 0x0F or not value & 0xF0:
+            raise PanelError(f"pre-charge {value:#04x}: no phase may be 0")
+
+    def _point(self, column: int | None = None, page: int | None = None) -> None:
+        """Set the place of the next data by the page addressing commands."""
+        if self.mode != PAGE:
+            raise PanelError("page addressing commands are for page addressing mode")
+        # Columns come in two halves, so one beyond the RAM is found out when data is written.
+        self.column = self.column if column is None else column
+        self.page = self.page if page is None else page
+
+    # What is seen
+
+    @property
+    def dark(self) -> bool:
+        """Whether no pixel can light: off, or without the voltage for it."""
+        return not (self.on and self.pumped)
+
+    def picture(self) -> bytes:
+        """The 1024 bytes of what the player sees, in the layout of MONO_VLSB; 1 is a lit pixel."""
+        if self.dark:
+            return bytes(WIDTH * PAGES)
+        if self.all_lit:
+            return b"\xff" * (WIDTH * PAGES)
+        pages = self._seen_columns()
+        shift = (self.start_line + self.offset) % HEIGHT
+        if shift:
+            pages = _rolled(pages, shift)
+        if not self.scan_down:
+            pages = [page.translate(_MIRRORED) for page in reversed(pages)]
+        if self.turned:
+            pages = [page[::-1].translate(_MIRRORED) for page in reversed(pages)]
+        flat = b"".join(pages)
+        return bytes(byte ^ 0xFF for byte in flat) if self.inverted else flat
+
+    def _seen_columns(self) -> list[bytes]:
+        """The RAM's pages with columns from left to right as seen, a byte for each column of the glass."""
+        raise NotImplementedError
+
+
+class Ssd1306(Panel):
+    chip = "ssd1306"
+
+    def __init__(self, turned: bool = False) -> None:
+        super().__init__(turned)
+        self.window = [0, WIDTH - 1, 0, PAGES - 1]  # first and last column, first and last page
+        self._full = False  # the window, or in page mode the page, has no room left
+
+    def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
+        return [
+            *super()._command_table(),
+            (0x20, 0x20, "addressing mode", 1, self._set_mode),
+            (0x21, 0x21, "column window", 2, lambda a, b: self._set_window("column", 0, a, b, WIDTH)),
+            (0x22, 0x22, "page window", 2, lambda a, b: self._set_window("page", 2, a, b, PAGES)),
+            (0x2E, 0x2E, "scrolling off", 0, lambda c: None),
+            (0x8D, 0x8D, "charge pump", 1, self._set_pump),
+            (0xAD, 0xAD, "current reference", 1, lambda value: None),
+        ]
+
+    def _set_mode(self, value: int) -> None:
+        if value not in (HORIZONTAL, VERTICAL, PAGE):
+            raise PanelError(f"addressing mode {value:#04x} is none of 0, 1, 2")
+        self.mode = value
+
+    def _set_window(self, name: str, at: int, first: int, last: int, limit: int) -> None:
+        if self.mode == PAGE:
+            raise PanelError(f"a {name} window is for horizontal or vertical addressing")
+        if not first <= last < limit:
+            raise PanelError(f"{name} window {first}..{last} is not within 0..{limit - 1}")
+        self.window[at : at + 2] = [first, last]
+        setattr(self, name, first)
+        self._full = False
+
+    def _set_pump(self, value: int) -> None:
+        if value & ~0x95 or not value & 0x10:
+            raise PanelError(f"charge pump {value:#04x}")
+        self.pumped = bool(value & 0x04)
+
+    def _point(self, column: int | None = None, page: int | None = None) -> None:
+        super()._point(column, page)
+        self._full = False
+
+    def _take_data(self, data: bytes) -> None:
+        # A full window starts again at its first place: right for the next frame, but not within one run.
+        self._full = False if self.mode != PAGE else self._full
+        super()._take_data(data)
+
+    def _store(self, byte: int) -> None:
+        if self._full or self.column >= WIDTH:
+            raise PanelError(f"data runs off its {'page' if self.mode == PAGE else 'window'}")
+        # The remap acts when data is written: what is in RAM already stays where it is.
+        segment = WIDTH - 1 - self.column if self.remapped else self.column
+        self.ram[self.page][segment] = byte
+        self._advance()
+
+    def _advance(self) -> None:
+        first, last, top, bottom = self.window
+        if self.mode == PAGE:
+            self.column = (self.column + 1) % WIDTH
+            self._full = self.column == 0
+        elif self.mode == HORIZONTAL:
+            self.column += 1
+            if self.column > last:
+                self.column = first
+                self.page = top if self.page == bottom else self.page + 1
+                self._full = self.page == top
+        else:
+            self.page += 1
+            if self.page > bottom:
+                self.page = top
+                self.column = first if self.column == last else self.column + 1
+                self._full = self.column == first
+
+    def _seen_columns(self) -> list[bytes]:
+        # Segment 0 is at the right of the glass as it is mounted.
+        return [bytes(page)[::-1] for page in self.ram]
+
+
+class Sh1106(Panel):
+    chip = "sh1106"
+    columns = 132
+    MARGIN = 2  # the glass is wired to segments 2..129
+
+    def __init__(self, turned: bool = False) -> None:
+        super().__init__(turned)
+        self.pumped = True  # its converter is on after reset
+
+    def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
+        return [
+            *super()._command_table(),
+            (0x30, 0x33, "pump voltage", 0, lambda c: None),
+            (0xAD, 0xAD, "DC-DC converter", 1, self._set_converter),
+        ]
+
+    def _set_converter(self, value: int) -> None:
+        if value not in (0x8A, 0x8B):
+            raise PanelError(f"DC-DC converter {value:#04x} is neither 0x8a nor 0x8b")
+        if self.on:
+            raise PanelError("the DC-DC converter is switched while the display is off")
+        self.pumped = bool(value & 1)
+
+    def _store(self, byte: int) -> None:
+        if self.column >= self.columns:
+            raise PanelError(f"data runs off its page (column {self.column})")
+        self.ram[self.page][self.column] = byte
+        self.column += 1
+
+    def _seen_columns(self) -> list[bytes]:
+        # Here the remap acts when the RAM is shown, not when it is written.
+        margin = self.MARGIN
+        seen = [bytes(page[margin : margin + WIDTH]) for page in self.ram]
+        return seen if self.remapped else [page[::-1] for page in seen]
+
+
+CHIPS: dict[str, type[Panel]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+
+
+def _rolled(pages: list[bytes], lines: int) -> list[bytes]:
+    """The picture with its row `lines` on top, as the start line and the offset show it."""
+    rolled = [bytearray(WIDTH) for _ in range(PAGES)]
+    for x in range(WIDTH):
+        column = int.from_bytes(bytes(page[x] for page in pages), "little")
+        column = (column >> lines | column << (HEIGHT - lines)) & (1 << HEIGHT) - 1
+        for page, byte in enumerate(column.to_bytes(PAGES, "little")):
+            rolled[page][x] = byte
+    return [bytes(page) for page in rolled]
