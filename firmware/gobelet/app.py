@@ -118,7 +118,9 @@ class App:
                 self._open_game(game)
             path = "gobelet.games." + game + ".screens"
         module, class_name = load(path, "SCREENS")[short]
-        self.push(load(path + "." + module, class_name)(self, *args), name)
+        if "." not in module:
+            module = path + "." + module
+        self.push(load(module, class_name)(self, *args), name)
 
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
@@ -229,6 +231,17 @@ class App:
     def redo(self):
         """Make the last undone change again."""
         self._turn("redone", "redo.none", True)
+
+    def what(self, effects):
+        """A few words for a transaction: its first field that has a name, old -> new."""
+        state = self.session.state
+        for k, row, f, old, new in effects:
+            kind = state.kinds[k]
+            key = "f." + kind.fields[f][0]
+            if self.texts.has(key):
+                who = self.seat(row) + " " if kind.rows > 1 else ""
+                return "%s%s %d→%d" % (who, self.texts(key), old, new)
+        return ""
 
     def seat(self, row):
         """Name of a seat: the one sent from the desk, else its colour."""
@@ -380,19 +393,8 @@ class App:
         if not effects:
             self.toast(self.texts(nothing))
             return
-        self.toast(self.texts(done, self._what(effects)))
+        self.toast(self.texts(done, self.what(effects)))
         self.stack.top().shown()
-
-    def _what(self, effects):
-        """A few words for a transaction: its first field that has a name, old -> new."""
-        state = self.session.state
-        for k, row, f, old, new in effects:
-            kind = state.kinds[k]
-            key = "f." + kind.fields[f][0]
-            if self.texts.has(key):
-                who = self.seat(row) + " " if kind.rows > 1 else ""
-                return "%s%s %d→%d" % (who, self.texts(key), old, new)
-        return ""
 
     # Start, place, trouble
 

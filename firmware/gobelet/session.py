@@ -8,7 +8,6 @@ import gc
 import sys
 
 from .core.journal import BY_HAND, Journal
-from .core.procedure import Outcome
 from .core.sheet import State
 
 GAMES = "gobelet.games"
@@ -54,38 +53,48 @@ class Session:
                 return at, self.procedures[at]
         raise KeyError(name)
 
-    def rolled(self, number, v, path, by_hand=False):
-        """Write a roll to the journal; call it before the faces are shown."""
-        listed = [v[i.name] for i in self.procedures[number].inputs]
+    def rolled(self, number, rows, v, path, by_hand=False):
+        """Write a roll to the journal; call it before the faces are shown.
+
+        rows is the list of Sheet rows of the procedure's roles, v the dict of its values.
+        """
+        listed = list(rows) + [v[i.name] for i in self.procedures[number].inputs]
         self.journal.roll(number, listed, path, BY_HAND if by_hand else 0)
 
     def pending(self):
-        """(number, values, path, by hand) of a roll whose effects were not applied yet, or None."""
+        """(number, rows, values, path, by hand) of a roll whose effects were not applied yet, or None."""
         last = self.journal.pending()
         if last is None or last[0] >= len(self.procedures):
             return None
         number, flags, listed, path, _ = last
-        inputs = self.procedures[number].inputs
-        if len(listed) != len(inputs):
+        proc = self.procedures[number]
+        roles = len(proc.roles)
+        if len(listed) != roles + len(proc.inputs):
             return None
         v = {}
-        for at in range(len(inputs)):
-            v[inputs[at].name] = listed[at]
-        return number, v, path, bool(flags & BY_HAND)
+        for at in range(len(proc.inputs)):
+            v[proc.inputs[at].name] = listed[roles + at]
+        return number, listed[:roles], v, path, bool(flags & BY_HAND)
 
-    def changes(self, outcome, rows):
-        """The changes that an Outcome asks for. rows gives the Sheet row of each role."""
+    def row(self, proc, rows, role):
+        """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
+        if role in proc.roles:
+            return rows[proc.roles.index(role)]
+        kind = self.roles.get(role)
+        return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
+
+    def changes(self, proc, rows, outcome):
+        """The changes that the Outcome of a procedure asks for, on the rows of its roles."""
         found = []
-        if isinstance(outcome, Outcome):
-            for role, field, operation, amount in outcome.effects:
-                if role not in rows:
-                    continue
+        for role, field, operation, amount in outcome.effects:
+            row = self.row(proc, rows, role)
+            if row >= 0:
                 kind = self.roles[role]
                 value = amount
                 if operation != "=":
-                    now = self.get(kind, rows[role], field)
+                    now = self.get(kind, row, field)
                     value = now + amount if operation == "+" else now - amount
-                found.append((kind, rows[role], field, value))
+                found.append((kind, row, field, value))
         return found
 
     def archive(self):

@@ -2,7 +2,7 @@
 
 A drawing test on the desk is worth something only if the same call sets the same pixels on the Pico, so
 tests/micropython/test_framebuf.py compares this module with the real one over thousands of random calls.
-Left out, because the firmware draws without them: colour formats, `text` and `poly`.
+Left out, because the firmware draws without them: colour formats and `poly`.
 
 The panel's format (MONO_VLSB: a byte is a column of eight pixels) works on bytes and columns, which keeps a
 whole frame well under a millisecond; the other two serve as glyph sources and go pixel by pixel.
@@ -212,6 +212,17 @@ class FrameBuffer:
                 stop_y -= a2
                 error += change_y
                 change_y += a2
+
+    def text(self, s: str, x: int, y: int, c: int = 1, /) -> None:
+        from petme128 import GLYPHS  # only the notice before the firmware is whole needs it
+
+        for byte in s.encode():
+            at = 8 * (byte - 32 if 32 <= byte < 128 else 95)
+            for column in GLYPHS[at : at + 8]:
+                for row in range(8):
+                    if column >> row & 1:
+                        self.pixel(x, y + row, c)
+                x += 1
 
     # Whole pictures
 

@@ -49,7 +49,7 @@ def glyph():
 
 def call(fb):
     """One random call as (name, arguments for the record, result)."""
-    kind = draw(13)
+    kind = draw(14)
     x, y, c = place(), place(), draw(2)
     w, h = draw(60) - 3, draw(60) - 3
     if kind == 0:
@@ -80,6 +80,9 @@ def call(fb):
         xr, yr, m = draw(40), draw(40), draw(16)
         f = bool(draw(2))
         return "ellipse", (x, y, xr, yr, c, f, m), fb.ellipse(x, y, xr, yr, c, f, m)
+    if kind == 11:
+        words = "".join([chr(draw(300)) for _ in range(1 + draw(5))])
+        return "text", (words.encode(), x, y, c), fb.text(words, x, y, c)
     source = glyph()
     if draw(2):
         given = source

@@ -237,7 +237,7 @@ class Journal:
             if kind & LAST:
                 for place, data in pending:
                     if place >= base:
-                        self.state.apply(_effects(data))
+                        self.state.apply(effects_of(data))
                 if self.open >= 0:
                     self.done.append(self.open)
                     self.open = -1
@@ -326,11 +326,11 @@ class Journal:
         while self.oldest <= number <= self.segment:
             for at, kind, payload in (self._records(number) or ((), 0))[0]:
                 if at == place:
-                    found = _effects(payload)
+                    found = effects_of(payload)
                 elif found is not None:
                     if kind & 0x0F != EFFECT or kind & FIRST:
                         return found
-                    found.extend(_effects(payload))
+                    found.extend(effects_of(payload))
             if found is None:
                 break
             number += 1
@@ -385,5 +385,6 @@ class Journal:
         return None
 
 
-def _effects(payload):
+def effects_of(payload):
+    """The (kind, row, field, old, new) of an EFFECT payload."""
     return [unpack_from(_EFFECT, payload, at) for at in range(0, len(payload), _EACH)]

@@ -31,7 +31,7 @@ class Input:
     lane     where its modifier counts ("d4", "column", "roll", "rammer"...), None if it carries none
     mods     signed modifiers by value; None on a number means that the number itself is the modifier
     when     function of the values; while false the input is hidden and counts as `start`
-    role, field  the Sheet row ("attacker") and field that can fill it; field "row" is the row's own number
+    role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it
     """
 
     def __init__(self, name, low, high, start, options, lane, mods, when, role, field):
@@ -122,12 +122,23 @@ class Procedure:
     check(v)       raises Refused where the rule may not be applied
     decided(v, s)  -> key once no further die can change it, else None; it ends chains of explosions in the odds
     questions      tuple of (name, test(v, key)): chances that the player asks for by name ("kill", "reach")
-    explain(v, path) -> list of (text name, tuple of numbers): the why-chain, made only when asked for
+    explain(v, path) -> list of (text key, tuple of numbers): the why-chain, made only when asked for
     depth          levels of steps after which undecided weight is shown as a tail
+    roles          tuple of the roles whose Sheet rows it reads or changes; a row that is not known is -1, and
+                   then its inputs are asked and its effects left to the players
     """
 
     def __init__(
-        self, name, inputs, step, check=None, decided=None, questions=(), explain=None, depth=8
+        self,
+        name,
+        inputs,
+        step,
+        check=None,
+        decided=None,
+        questions=(),
+        explain=None,
+        depth=8,
+        roles=(),
     ):
         self.name = name
         self.inputs = inputs
@@ -136,6 +147,7 @@ class Procedure:
         self.decided = decided
         self.questions = questions
         self.explain = explain
+        self.roles = roles
         self.depth = depth
 
 

@@ -10,7 +10,7 @@ RELEASE = 2  # only when no HOLD came before it: OK and BACK act on this
 HOLD = 3  # OK or BACK held; once, then nothing more until the key is released
 REPEAT = 4  # UP or DOWN held, again and again
 
-NOTHING = ()  # shared, so that an idle poll allocates nothing
+NOTHING = tuple()  # shared, so that an idle poll allocates nothing
 
 DEBOUNCE_MS = 20
 DELAY_MS = 400  # from PRESS to the first REPEAT

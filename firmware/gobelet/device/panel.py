@@ -96,18 +96,17 @@ class Panel:
     def show(self):
         """Send what changed since the last call. Returns the bytes sent (without the address)."""
         sent = 0
-        for page in range(PAGES):
-            if not self.ok:
-                break
+        for page in range(PAGES if self.ok else 0):
             if self._stale >> page & 1:
                 sent += self._span(page, 0, WIDTH, self._place)
-            elif self._new[page] == self._old[page]:
-                continue
-            else:
+            elif self._new[page] != self._old[page]:
                 sent += self._changes(page)
-            if self.ok:
-                self._old[page][:] = self._new[page]
-                self._stale &= ~(1 << page)
+            else:
+                continue
+            if not self.ok:
+                break
+            self._old[page][:] = self._new[page]
+            self._stale &= ~(1 << page)
         return sent
 
     def show_all(self):
@@ -151,12 +150,12 @@ class Panel:
         by the methods of bytes. So the spans are exact to the byte without a Python loop over bytes, and it
         takes about as long as comparing the page's eight runs of 16 bytes.
         """
-        change = int.from_bytes(self._new[page], "little") ^ int.from_bytes(self._old[page], "little")
-        change = change.to_bytes(WIDTH, "little")
+        bits = int.from_bytes(self._new[page], "little") ^ int.from_bytes(self._old[page], "little")
+        change = bits.to_bytes(WIDTH, "little")
         place = self._place
         sent = 0
         start = WIDTH - len(change.lstrip(b"\0"))
-        while start < WIDTH and self.ok:
+        while start < WIDTH:
             end = change.find(_GAP, start)
             if end < 0:
                 end = len(change.rstrip(b"\0"))

@@ -1,6 +1,6 @@
 """What belongs to the device and to no game: home, first start, settings, about.
 
-SCREENS: short name -> (module, class), for ids such as "system.home".
+SCREENS: short name -> (module, class), for ids such as "system.home". A module with a dot in its name is a whole path.
 """
 
 SCREENS = {

@@ -1,13 +1,13 @@
 """The screens of a Procedure, made from its declaration: ask, odds, dice by hand, result, why.
 
-A game lists them under the ids "<game>.form" (argument: the procedure's number, then values in the order of its
-inputs) and "<game>.result" (no argument: it shows the last roll of the journal, which is how it comes back
+A game lists them under the ids "<game>.form" (arguments: the procedure's number, the Sheet rows of its roles,
+values in the order of its inputs) and "<game>.result" (no argument: it shows the last roll of the journal, which is how it comes back
 after a power cut). Texts, p being the procedure's name:
 
     p            its title                     p.i          the name of input i
     p.i.o        option o of a choice          p.i.help     shown when OK is held on the input (optional)
     p.q          question q, "chance to..."    p.key        word for an outcome's key or `word` (optional)
-    lane.l       name of lane l                why.w        line w of the why-chain
+    lane.l       name of lane l                role.r       name of role r
 """
 
 from ..core.odds import of_procedure
@@ -21,17 +21,8 @@ from .widgets import bars, big, dice_row, dial, list_rows, rows, strip, top
 
 
 def arguments(proc, known):
-    """Values of `known`, a dict, in the order of the inputs, for `app.open("<game>.form", number, *values)`."""
+    """Values of `known`, a dict, in the order of the inputs, as the last arguments of "<game>.form"."""
     return [known.get(i.name, i.start) for i in proc.inputs]
-
-
-def role_rows(proc, v):
-    """Dict of the Sheet row of each role that the inputs name."""
-    found = {}
-    for i in proc.inputs:
-        if i.role is not None and i.field == "row":
-            found[i.role] = v[i.name]
-    return found
 
 
 def key_label(app, proc, key):
@@ -57,9 +48,11 @@ class Form(Screen):
         Screen.__init__(self, app)
         self.number = number
         self.proc = app.session.procedures[number]
+        roles = len(self.proc.roles)
+        self.rows = list(given[:roles]) + [-1] * (roles - len(given))
         self.given = {}
-        for at in range(len(given)):
-            self.given[self.proc.inputs[at].name] = given[at]
+        for at in range(roles, len(given)):
+            self.given[self.proc.inputs[at - roles].name] = given[at]
         self.cursor = 0
         self.first = 0
         self.v = None
@@ -68,33 +61,31 @@ class Form(Screen):
         self.list = []
 
     def place(self):
-        return [self.number] + arguments(self.proc, self.given)
+        return [self.number] + self.rows + arguments(self.proc, self.given)
 
     def shown(self):
         self.refresh()
 
     def refresh(self):
         """Fill in what the Sheets know, check, and forget the odds."""
-        given = self.given
-        rows_of = {}
-        for i in self.proc.inputs:
-            if i.role is not None and i.field == "row":
-                rows_of[i.role] = given.get(i.name, i.start)
-        self.list = []
         session = self.app.session
+        filled = []
         for i in self.proc.inputs:
-            if i.role in rows_of and i.field != "row":
-                given[i.name] = session.get(session.roles[i.role], rows_of[i.role], i.field)
+            row = -1 if i.role is None else session.row(self.proc, self.rows, i.role)
+            if row >= 0:
+                self.given[i.name] = session.get(session.roles[i.role], row, i.field)
+                filled.append(i.name)
         self.odds = None
         self.error = None
         try:
-            self.v = values(self.proc, given)
+            self.v = values(self.proc, self.given)
         except Refused as refused:
             self.v = None
             self.error = refused
+        # What can be changed: roles (their place, an int) with somebody to choose from, then inputs.
+        self.list = [at for at in range(len(self.rows)) if len(self.candidates(at)) > 1]
         for i in self.proc.inputs:
-            filled = i.role in rows_of and i.field != "row"
-            if not filled and i.shown(self.v or self._loose()) and self.asks(i):
+            if i.name not in filled and i.shown(self.v or self._loose()) and self.asks(i):
                 self.list.append(i)
         self.cursor = min(self.cursor, len(self.list) + 1)
         self.app.dirty = True
@@ -121,7 +112,7 @@ class Form(Screen):
             strip(c, t(self.keys[0]), t(self.keys[1]))
             return
         top(c, t(name), lanes_line(self.app, self.proc, self.v) if self.v else "")
-        lines = [(t(name + "." + i.name), self.value(i)) for i in self.list]
+        lines = [(self.label(i), self.value(i)) for i in self.list]
         lines.append((t("hand"), t("yes") if self.app.by_hand else t("no")))
         at = self.cursor - 1
         self.first = list_rows(self.first, at, len(lines))
@@ -161,12 +152,18 @@ class Form(Screen):
             found.append((self.app.t(self.proc.name + "." + name), share))
         return found
 
+    def label(self, i):
+        """Name of an input, or of the role at place `i`."""
+        if isinstance(i, int):
+            return self.app.t("role." + self.proc.roles[i])
+        return self.app.t(self.proc.name + "." + i.name)
+
     def value(self, i):
-        """What the list shows for input `i`."""
-        value = self.given.get(i.name, i.start)
+        """What the list shows for input `i`, or for the role at place `i`."""
         t = self.app.t
-        if i.role is not None and i.field == "row":
-            return self.app.seat(value)
+        if isinstance(i, int):
+            return self.app.seat(self.rows[i]) if self.rows[i] >= 0 else "?"
+        value = self.given.get(i.name, i.start)
         if i.options is not None:
             text = t(self.proc.name + "." + i.name + "." + i.options[value])
         elif i.low == 0 and i.high == 1:
@@ -209,19 +206,20 @@ class Form(Screen):
         now = self.proc.step(self.v, None)
         if isinstance(now, Roll):
             path.append(faces or tuple([self.app.shaker.roll(sides) for sides in now.dice]))
-        self.app.session.rolled(self.number, self.v, path, faces is not None)
+        self.app.session.rolled(self.number, self.rows, self.v, path, faces is not None)
         self.app.open(self.app.session.name + ".result")
 
     def edit(self, i):
         """Change input `i`: a flag turns, a short choice steps on, the rest opens a list or a dial."""
-        value = self.given.get(i.name, i.start)
-        title = self.app.t(self.proc.name + "." + i.name)
-        if i.role is not None and i.field == "row":
-            self.rows_offered = self.candidates(i)
-            labels = [self.app.seat(row) for row in self.rows_offered]
-            at = self.rows_offered.index(value) if value in self.rows_offered else 0
+        title = self.label(i)
+        if isinstance(i, int):
+            offered = self.candidates(i)
+            labels = [self.app.seat(row) for row in offered]
+            at = offered.index(self.rows[i]) if self.rows[i] in offered else 0
             self.app.push(Picker(self.app, title, labels, at))
-        elif i.options is not None and len(i.options) > 3:
+            return
+        value = self.given.get(i.name, i.start)
+        if i.options is not None and len(i.options) > 3:
             labels = [self.app.t(self.proc.name + "." + i.name + "." + o) for o in i.options]
             self.app.push(Picker(self.app, title, labels, value))
         elif i.options is not None or (i.low == 0 and i.high == 1):
@@ -229,9 +227,9 @@ class Form(Screen):
         else:
             self.app.push(Dial(self.app, title, value, i.low, i.high))
 
-    def candidates(self, i):
-        """Sheet rows that may fill the row input `i`."""
-        return list(range(i.low, i.high + 1))
+    def candidates(self, at):
+        """Sheet rows that the player may choose from for the role at place `at`; games say which."""
+        return ()
 
     def set(self, i, value):
         """Give input `i` a value."""
@@ -246,15 +244,17 @@ class Form(Screen):
                 self.app.defer(self._throw, result)
             return
         i = self.list[self.cursor - 1]
-        if i.role is not None and i.field == "row":
-            result = self.rows_offered[result]
-        self.set(i, result)
+        if isinstance(i, int):
+            self.rows[i] = self.candidates(i)[result]
+            self.refresh()
+        else:
+            self.set(i, result)
 
     def why(self):
         if self.cursor == 0:
             if self.odds is not None:
                 self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
-        elif self.cursor <= len(self.list):
+        elif self.cursor <= len(self.list) and not isinstance(self.list[self.cursor - 1], int):
             name = self.proc.name + "." + self.list[self.cursor - 1].name
             if self.app.texts.has(name + ".help"):
                 self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))
@@ -386,7 +386,7 @@ class Result(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
-        self.number, self.v, self.path, self.hand = app.session.pending()
+        self.number, self.rows, self.v, self.path, self.hand = app.session.pending()
         self.proc = app.session.procedures[self.number]
         self.cursor = 0
         self.outcome = None
@@ -418,7 +418,7 @@ class Result(Screen):
 
     def _take(self, result):
         self.path.append(result)
-        self.app.session.rolled(self.number, self.v, self.path, self.hand)
+        self.app.session.rolled(self.number, self.rows, self.v, self.path, self.hand)
 
     def _state(self):
         s = None
@@ -431,14 +431,14 @@ class Result(Screen):
             self._take(result)
             self._proceed()
 
-    def rows(self):
-        """Sheet row of each role."""
-        return role_rows(self.proc, self.v)
+    def changes(self):
+        """The changes that the outcome asks for."""
+        return self.app.session.changes(self.proc, self.rows, self.outcome)
 
     def actions(self):
         """Names of what OK can do now, the most wanted first."""
         found = []
-        if self.app.session.changes(self.outcome, self.rows()) and not self.applied:
+        if self.changes() and not self.applied:
             found.append("apply")
         for name, _ in self.outcome.then:
             found.append(name)
@@ -513,7 +513,7 @@ class Result(Screen):
             self.follow(action)
 
     def _apply(self):
-        if self.app.change(self.app.session.changes(self.outcome, self.rows())):
+        if self.app.change(self.changes()):
             self.applied = True
             self.done()
 
@@ -526,9 +526,9 @@ class Result(Screen):
         number, proc = self.app.session.procedure(name)
         for then, known in self.outcome.then:
             if then == name:
-                self.app.replace(
-                    self.app.session.name + ".form", number, *arguments(proc, known)
-                )
+                rows = [self.app.session.row(self.proc, self.rows, role) for role in proc.roles]
+                form = self.app.session.name + ".form"
+                self.app.replace(form, number, *(rows + arguments(proc, known)))
                 return
 
     def _leave(self, result):
@@ -563,5 +563,5 @@ class Result(Screen):
                 )
         if self.proc.explain is not None:
             for name, args in self.proc.explain(self.v, self.path):
-                lines.append(app.t("why." + name, *args))
+                lines.append(app.t(name, *args))
         return lines
