@@ -1,0 +1,148 @@
+"""Storage on the desk: in memory with faults on demand, or in a folder.
+
+Both keep small files with flat names, replace a file whole or not at all, and raise OSError on trouble.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+from typing import Protocol
+
+_NEW = ".tmp"  # a file that is not complete yet
+
+
+class Store(Protocol):
+    def read(self, name: str) -> bytes | None: ...
+    def replace(self, name: str, data: bytes) -> None: ...
+    def append(self, name: str, data: bytes) -> None: ...
+    def remove(self, name: str) -> None: ...
+    def names(self) -> list[str]: ...
+
+
+class PowerCut(BaseException):
+    """The battery was pulled. Not an Exception: no handler in the firmware may outlive it."""
+
+
+class MemoryStore:
+    """Files in a dict.
+
+    cut_in    number of write steps until the power goes; None: never. The step itself is not done. A
+              `replace` is two steps (write beside, take the name), an `append` and a `remove` are one.
+    torn      an append that is cut leaves half of its bytes, which is worse than littlefs would
+    full      no write finds room
+    steps     write steps done so far
+    """
+
+    def __init__(self, files: dict[str, bytes] | None = None) -> None:
+        self.files: dict[str, bytes] = dict(files or {})
+        self.cut_in: int | None = None
+        self.torn = False
+        self.full = False
+        self.steps = 0
+
+    def read(self, name: str) -> bytes | None:
+        return self.files.get(_flat(name))
+
+    def replace(self, name: str, data: bytes) -> None:
+        new = bytes(data)
+        self._step()
+        self.files[_flat(name) + _NEW] = new
+        self._step()
+        self.files[name] = self.files.pop(name + _NEW)
+
+    def append(self, name: str, data: bytes) -> None:
+        before = self.files.get(_flat(name), b"")
+        try:
+            self._step()
+        except PowerCut:
+            if self.torn:
+                self.files[name] = before + bytes(data)[: len(data) // 2]
+            raise
+        self.files[name] = before + bytes(data)
+
+    def remove(self, name: str) -> None:
+        self._step()
+        self.files.pop(_flat(name), None)
+
+    def names(self) -> list[str]:
+        return sorted(name for name in self.files if not name.endswith(_NEW))
+
+    def clear(self) -> None:
+        self.files.clear()
+
+    def _step(self) -> None:
+        if self.full:
+            raise OSError(errno.ENOSPC, "no room")
+        if self.cut_in is not None:
+            self.cut_in -= 1
+            if self.cut_in <= 0:
+                self.cut_in = None
+                raise PowerCut
+        self.steps += 1
+
+
+class FolderStore:
+    """Files in a folder of the desk, which is made with the first write."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def read(self, name: str) -> bytes | None:
+        try:
+            return self._path(name).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def replace(self, name: str, data: bytes) -> None:
+        path = self._path(name)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(path.name + _NEW)
+        try:
+            with beside.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+            raise
+
+    def append(self, name: str, data: bytes) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._path(name).open("ab") as file:
+            file.write(data)
+
+    def remove(self, name: str) -> None:
+        self._path(name).unlink(missing_ok=True)
+
+    def names(self) -> list[str]:
+        if not self.folder.exists():
+            return []
+        return sorted(p.name for p in self.folder.iterdir() if p.is_file() and not p.name.endswith(_NEW))
+
+    def clear(self) -> None:
+        """Forget everything. Only files go: whatever else is in the folder is not ours."""
+        if self.folder.exists():
+            for path in self.folder.iterdir():
+                if path.is_file():
+                    path.unlink()
+
+    def _path(self, name: str) -> Path:
+        return self.folder / _flat(name)
+
+
+def player_folder() -> Path:
+    """Where this desk keeps a player's data."""
+    from platformdirs import user_data_path
+
+    return user_data_path("gobelet", appauthor=False)
+
+
+def _flat(name: str) -> str:
+    if not name or "/" in name or "\\" in name or name.startswith("."):
+        raise OSError(errno.EINVAL, f"not a plain file name: {name!r}")
+    return name
