@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["tests.vector_plugin"]
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # The same examples every time, without a time limit on each: a slow machine must not fail a test.

@@ -1,0 +1,90 @@
+"""Tri'Nytia: when cards may be played, drawn, kept and exchanged; gold; the limits at the end of a turn."""
+
+from gobelet.core.procedure import Refused
+
+from . import tables
+from .combat import amount
+
+LIMITS = (3, 3, 1)  # face-down, equipment, familiar at the end of one's own turn (seed L189)
+
+
+def play(kind, own_turn=True, actions=0, more=False, drawn=False):
+    """Refuse to activate a card of `kind` ("arcane", "event", "premonition", "divination", or any other).
+
+    actions: how many actions were done this turn. more: whether others are still to come. drawn: whether it
+    was drawn just now and not kept face down. TN-E17, TN-E18, TN-E19.
+    """
+    if kind in ("arcane", "event"):
+        return
+    if not own_turn and not drawn:
+        raise Refused("TN-E17")
+    if kind == "premonition" and (actions > 0 or not own_turn):
+        raise Refused("TN-E18")
+    if kind == "divination" and (more or not own_turn):
+        raise Refused("TN-E19")
+
+
+def options(kind):
+    """What may be done with a card just drawn: an event can only be activated (seed L179-181, L197)."""
+    return ("activate",) if kind == "event" else ("activate", "discard", "keep")
+
+
+def check_option(kind, option):
+    """TN-E27 for keeping or discarding an event."""
+    if option not in options(kind):
+        raise Refused("TN-E27")
+
+
+def check_pack(pack, active):
+    """TN-E23 for drawing or choosing from a pack (0 to 4) that is not in the mask `active`."""
+    if not active >> pack & 1:
+        raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
+
+
+def draw(active, left, discarded, pack):
+    """(left, discarded) of a pack after one card was taken. An empty pack is made of its discard first.
+
+    Raises TN-E23 if it is not active. 0 and 0 stay so: the counts are kept only if the players wish.
+    """
+    check_pack(pack, active)
+    if left == 0:
+        left, discarded = discarded, 0
+    return max(0, left - 1), discarded
+
+
+def resolve_order(played):
+    """Order in which activated arcanes apply: the last one first (seed L196)."""
+    return list(reversed(played))
+
+
+def exchange(same_lieu, agree, me_done, other_done, card_done):
+    """Refuse to give or receive a card: TN-E13, TN-E14, TN-E15 (characters), TN-E16 (the card)."""
+    if not same_lieu:
+        raise Refused("TN-E13")
+    if not agree:
+        raise Refused("TN-E14")
+    if me_done or other_done:
+        raise Refused("TN-E15")
+    if card_done:
+        raise Refused("TN-E16")
+
+
+def excess(down, equipment, familiar):
+    """How many cards of each kind must be discarded before the turn can end, as a tuple."""
+    counts = (down, equipment, familiar)
+    return tuple([max(0, counts[at] - LIMITS[at]) for at in range(3)])
+
+
+def check_limits(down, equipment, familiar):
+    """TN-E28 while there is something to discard."""
+    n = sum(excess(down, equipment, familiar))
+    if n:
+        raise Refused("TN-E28", n=n)
+
+
+def spend(gold, price):
+    """Gold left after a price or a stake. TN-E07 if it is negative, TN-E24 if there is not so much."""
+    amount(gold, price)
+    if price > gold:
+        raise Refused("TN-E24", n=gold)
+    return gold - price

@@ -1,0 +1,103 @@
+"""Tri'Nytia: attack and defence rolls, range, wounds, armour and healing."""
+
+from gobelet.core.procedure import Refused
+
+from . import tables
+
+
+def factor(multipliers):
+    """The one factor that counts out of several doublings and triplings: the highest (seed L166-167)."""
+    best = 1
+    for m in multipliers:
+        best = max(best, m)
+    return best
+
+
+def divisor(divisors):
+    """Several divisions are one, by the product [A-TN19], so that there is one rounding."""
+    product = 1
+    for d in divisors:
+        product *= d
+    return product
+
+
+def result(attack, d4, d6, mod4=0, mod6=0, times=1, by=1, flat=0, natural=False):
+    """(difference, missed, result) of a combat roll, in the order of the rules.
+
+    Die modifiers count before the difference (seed L158), then the factor, the division, the flat modifier
+    and the rounding up (L156, L248), never below 0 [A-TN05]. An attack with equal dice misses and takes no
+    flat bonus [A-TN04]; `natural` tests the natural faces instead of the modified ones [A-TN03].
+    """
+    base = abs(d4 + mod4 - d6 - mod6)
+    if attack and (d4 == d6 if natural else base == 0):
+        return base, True, 0
+    return base, False, max(0, -(-(base * times) // by) + flat)
+
+
+def reach(lieu, extra=0):
+    """Mask of the Lieux in range from `lieu`: its island, and those in `extra` that cards give.
+
+    TN-E12 on Lieu 0 or 1 without such cards: the table decides [A-TN23].
+    """
+    if lieu in (0, 1) and extra:
+        return extra
+    return tables.ISLANDS[tables.island(lieu)] | extra
+
+
+def targets(me, lieux, alive, extra=0):
+    """Rows that row `me` may attack: alive, another, in range. lieux and alive are indexed by row."""
+    mask = reach(lieux[me], extra)
+    found = []
+    for row in range(len(lieux)):
+        if row != me and alive[row] and lieux[row] >= 0 and mask >> lieux[row] & 1:
+            found.append(row)
+    return found
+
+
+def check_target(me, target, lieux, alive, extra=0):
+    """Refuse an attack: TN-E10 by or on the dead, TN-E26 on oneself, TN-E12 and TN-E25 out of range."""
+    check_alive(me, alive[me])
+    if me == target:
+        raise Refused("TN-E26")
+    check_alive(target, alive[target])
+    if not reach(lieux[me], extra) >> lieux[target] & 1:
+        raise Refused("TN-E25")
+
+
+def check_alive(name, alive):
+    """TN-E10 for anything on or by a dead character."""
+    if not alive:
+        raise Refused("TN-E10", name=name)
+
+
+def amount(*amounts):
+    """TN-E07 for a negative amount of wounds, healing, armour or gold."""
+    for n in amounts:
+        if n < 0:
+            raise Refused("TN-E07")
+
+
+def wounds(wounds, armour, pv, x, absorb):
+    """Suffer `x` wounds and discard `absorb` armour for as many of them: (wounds, armour, net, dead).
+
+    Absorbing is optional (seed L150); wounds that reach the PV kill (L153), unless pv is 0, not known.
+    TN-E07, TN-E08 for more armour than there is, TN-E09 for more than the wounds.
+    """
+    amount(wounds, armour, x, absorb)
+    if absorb > armour:
+        raise Refused("TN-E08", n=armour)
+    if absorb > x:
+        raise Refused("TN-E09", n=x)
+    net = x - absorb
+    return wounds + net, armour - absorb, net, 0 < pv <= wounds + net
+
+
+def heal(wounds, armour, x, spill=False):
+    """Heal `x`: (wounds, armour). Armour instead if there were no wounds already (seed L148) [A-TN20].
+
+    More healing than wounds is lost, or becomes armour with `spill` [A-TN06].
+    """
+    amount(wounds, armour, x)
+    if wounds == 0 or (spill and x > wounds):
+        return 0, armour + x - wounds
+    return max(0, wounds - x), armour

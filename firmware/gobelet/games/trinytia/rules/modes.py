@@ -1,0 +1,59 @@
+"""Tri'Nytia: Tricorne, Escarmouche et Trahison (3 players) and Duel Astral (2 players)."""
+
+from . import turn
+
+# The three Corsaires: name, card that each begins with face down, its pack (seed L225-228).
+CORSAIRS = (
+    "dolg    tresor    bleu",
+    "coepor  boussole  violet",
+    "selvir  sabre     rouge",
+)
+
+
+def champions(alive, played, own=None):
+    """(champions who may play now, whether a new round begins), as lists over all champions.
+
+    own: the rows of the god whose turn it is, all of them if None. Nobody while the other god still has
+    champions to play means that this god passes [A-TN14].
+    """
+    rows = range(len(alive))
+    left = [at for at in rows if alive[at] and not played[at]]
+    again = not left
+    if again:
+        left = [at for at in rows if alive[at]]
+    return [at for at in left if own is None or at in own], again
+
+
+def rows_of(god):
+    """Rows of a god's champions: 1 Solaire, 2 Lunaire."""
+    return (0, 1, 2) if god == 1 else (3, 4, 5)
+
+
+def may_play(state, god):
+    """Rows of the champions that `god` may play now."""
+    alive = turn.living(state)
+    return champions(alive, _played(state), rows_of(god))[0]
+
+
+def begin(row):
+    """Changes when a god plays the champion in `row`."""
+    return turn.begin(row) + [("char", row, "played", 1)]
+
+
+def finish(state):
+    """Changes at the end of a champion's turn. The screen then asks `god` for one of `may_play`."""
+    changes = turn.closing(state)
+    god = 3 - state.get("game", 0, "god")
+    alive = turn.living(state)
+    mine, again = champions(alive, _played(state), rows_of(god))
+    if again:
+        changes += turn.new_cycle(state)
+        for row in range(len(alive)):
+            changes.append(("char", row, "played", 0))
+    elif not mine:
+        god = 3 - god
+    return changes + [("game", 0, "god", god), ("game", 0, "active", -1)]
+
+
+def _played(state):
+    return [state.get("char", row, "played") for row in range(turn.seats(state))]

@@ -1,0 +1,84 @@
+"""Tri'Nytia: the questions about chances. What dice decide is read from the Procedures.
+
+A chance is a pair (numerator, denominator) in lowest terms.
+"""
+
+from gobelet.core.odds import of_procedure, ratio
+from gobelet.core.procedure import values
+
+from . import combat, rolls, tables
+from .procedures import PROCEDURES
+
+
+def of(name, **given):
+    """The Odds of a Procedure by name."""
+    for proc in PROCEDURES:
+        if proc.name == name:
+            return of_procedure(proc, values(proc, given))
+    raise KeyError(name)
+
+
+def total(k):
+    """Chance that the sum of the two dice is `k` (dossier 5.1)."""
+    return of("placement").exactly(k)
+
+
+def difference(k):
+    """Chance that their difference is `k`."""
+    return of("defend").exactly(k)
+
+
+def at_least(t, attack=True, **modifiers):
+    """Chance of a result of `t` or more (dossier 8.1); modifiers are inputs of the Procedure."""
+    return of("attack" if attack else "defend", **modifiers).at_least(t)
+
+
+def reach(lieu, wanted, extra=0):
+    """Chance of being able to stand on a Lieu of the mask `wanted` after a move from `lieu` (dossier 8.3)."""
+    odds = of("move", lieu=lieu, extra=extra)
+    return odds.where(lambda key: rolls.reaches(lieu, wanted, key, extra))
+
+
+def single_first(players):
+    """Chance that the placement rolls decide at once who is first (dossier 8.5)."""
+    return of("first_player", players=players).where(lambda key: key > 0)
+
+
+def several(attacks, t, **modifiers):
+    """Chance that `attacks` attacks without defence make `t` wounds or more together (dossier 8.4)."""
+    one = of("attack", **modifiers)
+    ways = [1] + [0] * t  # by sum so far; the last is t or more
+    for _ in range(attacks):
+        after = [0] * (t + 1)
+        for sum_ in range(t + 1):
+            for at in range(len(one.keys)):
+                after[min(t, sum_ + one.keys[at])] += ways[sum_] * one.weights[at]
+        ways = after
+    return ratio(ways[t], one.total**attacks)
+
+
+def faction(column, known):
+    """Chances (G, O, L) for a player about whom nothing is known (dossier 8.7).
+
+    column: the counts dealt; known: the factions (1 to 3) of one's own card, of the right-hand neighbour and
+    of all who are revealed. TN-E11 if the column cannot hold them; all zero if everybody is known.
+    """
+    left = list(column)
+    for f in known:
+        tables.check_faction(column, f, known.count(f))
+        left[f - 1] -= 1
+    unknown = sum(left)
+    if unknown == 0:
+        return (0, 1), (0, 1), (0, 1)
+    return tuple([ratio(n, unknown) for n in left])
+
+
+def draw(wanted, left):
+    """Chance that the top card is one of `wanted` among `left` (fresh pack: 10 equipment, 1 event of 50)."""
+    combat.amount(wanted, left - wanted)
+    return ratio(wanted, left)
+
+
+def within(draws, left):
+    """Chance that the one event of a pack is among the next `draws` of `left` cards."""
+    return ratio(min(draws, left), left)

@@ -1,0 +1,76 @@
+"""Tri'Nytia: the d4 and the d6 added up, for placing, moving and the dice that break ties."""
+
+from gobelet.core.procedure import Refused
+
+from . import tables
+
+CHOICE = -1  # the sum is one's own Lieu: a Lieu of one's choice (seed L126)
+REDIRECT = -2  # Lieu 1: roll for another Lieu (seed L262)
+
+
+def faces(d4, d6):
+    """Refuse faces entered by hand that the dice do not have: TN-E03, TN-E04."""
+    if d4 not in (1, 2, 3, 4):
+        raise Refused("TN-E03")
+    if d6 not in (1, 2, 3, 4, 5, 6):
+        raise Refused("TN-E04")
+
+
+def destination(lieu, total, extra=0):
+    """Where a movement roll of `total` (modifiers included) leads from `lieu`.
+
+    A Lieu, CHOICE, or REDIRECT when it is an active Lieu 1. TN-E05 for a sum that is no Lieu on the board.
+    """
+    if total == lieu:
+        return CHOICE
+    return arrival(total, extra)
+
+
+def arrival(lieu, extra=0):
+    """What arriving at `lieu` gives: itself, or REDIRECT for Lieu 1. TN-E05 if it is not on the board."""
+    if lieu < 0 or not tables.active(extra) >> lieu & 1:
+        raise Refused("TN-E05", n=lieu)
+    return REDIRECT if lieu == 1 else lieu
+
+
+def choices(lieu, extra=0):
+    """The Lieux of a free choice: every active one but the present one [A-TN09]."""
+    return [n for n in tables.members(tables.active(extra)) if n != lieu]
+
+
+def reaches(lieu, wanted, where, extra=0):
+    """Whether `where` (a Lieu or CHOICE) lets the character stand on a Lieu of the mask `wanted`."""
+    if where == CHOICE:
+        for n in choices(lieu, extra):
+            # Lieu 1 is no place to stay: it sends on.
+            if n != 1 and wanted >> n & 1:
+                return True
+        return False
+    return where >= 0 and bool(wanted >> where & 1)
+
+
+def leaders(scores):
+    """Places of the highest score; several mean that only these roll again [A-TN01, A-TN11]."""
+    best = max(scores)
+    return [at for at in range(len(scores)) if scores[at] == best]
+
+
+def bettors(stakes):
+    """Places of those who staked gold. TN-E07 for a negative stake, TN-E20 with fewer than two of them."""
+    for stake in stakes:
+        if stake < 0:
+            raise Refused("TN-E07")
+    inside = [at for at in range(len(stakes)) if stakes[at] > 0]
+    if len(inside) < 2:
+        raise Refused("TN-E20")
+    return inside
+
+
+def bet(stakes, scores):
+    """A bet of gold: (winner or -1, places tied, pot). scores of those who staked nothing do not count.
+
+    The highest score takes all stakes, a tie rolls again [A-TN11]. Refusals as in `bettors`.
+    """
+    inside = bettors(stakes)
+    tied = [inside[at] for at in leaders([scores[at] for at in inside])]
+    return (tied[0] if len(tied) == 1 else -1), tied, sum(stakes)

@@ -1,0 +1,69 @@
+"""Tri'Nytia: how many play and with which factions, and the Sheets at the start of a game."""
+
+from gobelet.core.procedure import Refused
+
+from . import rolls, tables
+from .sheets import ALIVE, SETUP
+
+NORMAL, TRICORNE, DUEL = 0, 1, 2
+CHAMPIONS = 6  # of the two gods of Duel Astral
+
+
+def check_players(players, mode=NORMAL):
+    """TN-E01 for a count that no mode has, TN-E02 for 2 or 3 players in the normal mode."""
+    if not isinstance(players, int) or not 2 <= players <= 10:
+        raise Refused("TN-E01")
+    if mode == NORMAL and players < 4:
+        right = DUEL if players == 2 else TRICORNE
+        raise Refused("TN-E02", n=players, mode="mode." + tables.MODES[right])
+    if mode != NORMAL and players != (3 if mode == TRICORNE else 2):
+        raise Refused("TN-E01")
+
+
+def variants(players):
+    """The faction counts that the players may choose from, as tuples (Gardiens, Ombres, Légendes)."""
+    check_players(players)
+    return [tables.column(n) for n in tables.columns(players)]
+
+
+def check_pv(pv):
+    """TN-E06 for a life total below 1."""
+    if pv < 1:
+        raise Refused("TN-E06")
+
+
+def start(players, mode=NORMAL, column=0):
+    """The changes that set up a new game on Sheets at their start values."""
+    check_players(players, mode)
+    changes = [
+        ("game", 0, "mode", mode),
+        ("game", 0, "players", players),
+        ("game", 0, "column", column),
+        ("game", 0, "part", SETUP),
+        ("game", 0, "step", 0),
+    ]
+    for row in range(CHAMPIONS if mode == DUEL else players):
+        changes.append(("char", row, "seat", ALIVE))
+    for pack in range(len(tables.PACKS)):
+        # Blue and gold wait for a card that asks for them, except in Tricorne (seed L27, L220).
+        changes.append(("pack", pack, "active", 1 if pack < 3 or mode == TRICORNE else 0))
+        changes.append(("pack", pack, "left", tables.PACK_SIZES[pack]))
+    return changes
+
+
+def first_player(state):
+    """Rows with the highest roll so far: one is the first player, several roll again (seed L99)."""
+    return rolls.leaders([state.get("char", row, "score") for row in range(10)])
+
+
+def tie_break(rows):
+    """Changes before the rows of a tie roll again: the scores of the others no longer count."""
+    return [("char", row, "score", 0) for row in range(10) if row not in rows]
+
+
+def chosen_first(row):
+    """Changes once the first player is known."""
+    changes = [("game", 0, "first", row), ("game", 0, "active", row)]
+    for other in range(10):
+        changes.append(("char", other, "score", 0))
+    return changes

@@ -1,0 +1,59 @@
+"""The printed tables of Tri'Nytia, and the few names that the rules number.
+
+A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A place [Lieu] is 0 to 10; a set of places is a mask
+with bit n for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
+"""
+
+from gobelet.core.procedure import Refused
+
+FACTIONS = ("hidden", "gardien", "ombre", "legende")
+MODES = ("normal", "tricorne", "duel")
+PACKS = ("rouge", "vert", "violet", "bleu", "dore")
+PACK_SIZES = (50, 50, 50, 50, 25)  # seed L205-209
+MODE_PLAYERS = ("4-10", "3", "2")
+
+# How many characters of each faction are dealt (seed L34-92). 5 players have one column, the others two.
+COLUMNS = (
+    "players  4  4  5  6  6  7  7  8  8  9  9 10 10",
+    "Gardien  2  1  2  3  2  3  2  4  3  4  3  5  4",
+    "Ombre    2  1  2  3  2  3  2  4  3  4  3  5  4",
+    "Légende  0  2  1  0  2  1  3  0  2  1  3  0  2",
+)
+
+ALWAYS = 0x7FC  # Lieux 2 to 10 are active in every game (seed L211)
+ISLANDS = (0x01C, 0x0E0, 0x700)  # 2 3 4 / 5 6 7 / 8 9 10 (seed L261)
+
+
+def column(number):
+    """Gardiens, Ombres and Légendes of column 1 to 13, as a tuple."""
+    return tuple([int(row.split()[number]) for row in COLUMNS[1:]])
+
+
+def columns(players):
+    """Numbers of the columns for a count of players (4 to 10): one or two of them."""
+    row = COLUMNS[0].split()
+    return [at for at in range(1, len(row)) if int(row[at]) == players]
+
+
+def island(lieu):
+    """Island 0, 1 or 2 of a Lieu. Refused TN-E12 for Lieu 0 and 1, which belong to none."""
+    for at in range(3):
+        if lieu >= 0 and ISLANDS[at] >> lieu & 1:
+            return at
+    raise Refused("TN-E12", n=lieu)
+
+
+def active(extra=0):
+    """Mask of the active Lieux. `extra`: bit 0 for Lieu 0, bit 1 for Lieu 1, if a card activated them."""
+    return ALWAYS | extra
+
+
+def members(mask):
+    """The numbers in a mask, ascending."""
+    return [n for n in range(11) if mask >> n & 1]
+
+
+def check_faction(column, faction, count):
+    """TN-E11 if `count` characters of a faction (1 to 3) are more than the column (G, O, L) holds."""
+    if count > column[faction - 1]:
+        raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

@@ -1,0 +1,174 @@
+"""Tri'Nytia: the course of a turn, death, and who has won."""
+
+from gobelet.core.procedure import Refused
+
+from . import tables
+from .cards import check_limits
+from .setup import CHAMPIONS, DUEL, NORMAL, TRICORNE
+from .sheets import ALIVE, DEAD, GONE, PLAY
+
+ROWS = 10
+
+
+def action(what, moved, fought, extra=0):
+    """Refuse a second move (TN-E21) or fight (TN-E22) in a turn; a card may allow `extra` ones.
+
+    what: "move", "attack" or "defend"; an attack and a defence are both the fight.
+    """
+    if what == "move":
+        if moved > extra:
+            raise Refused("TN-E21")
+    elif fought > extra:
+        raise Refused("TN-E22")
+
+
+def harassed(unabsorbed, armour, on=True):
+    """Armour at the end of an opponent's turn: 1 more if any wound came through (optional, seed L172)."""
+    return armour + 1 if on and unabsorbed > 0 else armour
+
+
+def following(row, first, alive):
+    """(next living row clockwise, whether a new cycle begins there); (-1, False) if nobody lives."""
+    cycle = False
+    for step in range(1, len(alive) + 1):
+        at = (row + step) % len(alive)
+        cycle = cycle or at == first
+        if alive[at]:
+            return at, cycle
+    return -1, False
+
+
+def column(state):
+    """Faction counts of the game, or None in a mode that deals no factions."""
+    number = state.get("game", 0, "column")
+    return tables.column(number) if number else None
+
+
+def seats(state):
+    """How many rows are in the game."""
+    if state.get("game", 0, "mode") == DUEL:
+        return CHAMPIONS
+    return state.get("game", 0, "players")
+
+
+def living(state):
+    """For each row in the game, whether it is alive."""
+    return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
+
+
+def begin(row):
+    """Changes at the start of a turn of `row`: armour to zero (seed L151), nothing done yet."""
+    changes = [
+        ("game", 0, "part", PLAY),
+        ("game", 0, "step", 0),
+        ("game", 0, "active", row),
+        ("game", 0, "actions", 0),
+        ("char", row, "armour", 0),
+        ("char", row, "moved", 0),
+        ("char", row, "fought", 0),
+    ]
+    for other in range(ROWS):
+        changes.append(("char", other, "exchanged", 0))
+        changes.append(("char", other, "unabsorbed", 0))
+    return changes
+
+
+def opening(state):
+    """Changes that begin the very first turn."""
+    return begin(state.get("game", 0, "active")) + [("game", 0, "turn", 1), ("game", 0, "cycle", 1)]
+
+
+def closing(state):
+    """Changes at the end of the active character's turn, before the next one begins. TN-E28 over a limit."""
+    row = state.get("game", 0, "active")
+    alive = living(state)
+    if alive[row]:
+        check_limits(*[state.get("char", row, name) for name in ("down", "equipment", "familiar")])
+    changes = [("game", 0, "turn", state.get("game", 0, "turn") + 1)]
+    if state.get("game", 0, "harass"):
+        for other in range(len(alive)):
+            if other != row and alive[other]:
+                armour = state.get("char", other, "armour")
+                after = harassed(state.get("char", other, "unabsorbed"), armour)
+                changes.append(("char", other, "armour", after))
+    return changes
+
+
+def new_cycle(state):
+    """Changes when every player has had a turn."""
+    return [("game", 0, "cycle", state.get("game", 0, "cycle") + 1), ("game", 0, "exchanges", 0)]
+
+
+def finish(state):
+    """All changes from the end of a turn to the start of the next, the dead passed over.
+
+    The start comes after the end, so the armour that the optional rule gave the next player is lost at once
+    (seed L151, L172). For Duel Astral see `modes.finish`.
+    """
+    changes = closing(state)
+    row, cycle = following(state.get("game", 0, "active"), state.get("game", 0, "first"), living(state))
+    if cycle:
+        changes += new_cycle(state)
+    return changes + begin(row) if row >= 0 else changes
+
+
+def known(state, faction):
+    """How many characters are known to be of a faction: the revealed and the dead."""
+    return sum([1 for row in range(seats(state)) if state.get("char", row, "faction") == faction])
+
+
+def reveal(state, row, faction):
+    """Changes that reveal a faction (1 to 3). TN-E11 if the game cannot hold one more of it."""
+    counts = column(state)
+    if counts is not None and state.get("char", row, "faction") != faction:
+        tables.check_faction(counts, faction, known(state, faction) + 1)
+    return [("char", row, "faction", faction)]
+
+
+def death(state, row, faction):
+    """Changes at the death of `row`, who must reveal its faction (0 in the modes without factions)."""
+    changes = reveal(state, row, faction) if faction else []
+    return changes + [("char", row, name, value) for name, value in GONE]
+
+
+def dead(state):
+    """The dead of each faction, (G, O, L)."""
+    counts = [0, 0, 0, 0]
+    for row in range(seats(state)):
+        if state.get("char", row, "seat") == DEAD:
+            counts[state.get("char", row, "faction")] += 1
+    return tuple(counts[1:])
+
+
+def victory(counts, dead):
+    """Factions (1 Gardien, 2 Ombre) that win with `dead` of each; both at once if so [A-TN10]. TN-E11."""
+    for faction in (1, 2, 3):
+        tables.check_faction(counts, faction, dead[faction - 1])
+    winners = []
+    if dead[1] == counts[1]:
+        winners.append(1)
+    if dead[0] == counts[0]:
+        winners.append(2)
+    return winners
+
+
+def winners(state):
+    """[(text name, row or -1)] of everybody who has won by now; checked at every instant (seed L116-120)."""
+    found = []
+    mode = state.get("game", 0, "mode")
+    alive = living(state)
+    if mode == NORMAL and column(state) is not None:
+        for faction in victory(column(state), dead(state)):
+            found.append(("won." + tables.FACTIONS[faction], -1))
+        legends = state.get("game", 0, "legends")
+        for row in range(len(alive)):
+            if legends >> row & 1:
+                found.append(("won.legende", row))
+    elif mode == TRICORNE and sum(alive) == 1:
+        found.append(("won.corsaire", alive.index(True)))
+    elif mode == DUEL:
+        if not any(alive[3:]):
+            found.append(("won.solaire", -1))
+        if not any(alive[:3]):
+            found.append(("won.lunaire", -1))
+    return found

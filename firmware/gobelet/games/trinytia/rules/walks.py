@@ -1,0 +1,49 @@
+"""Tri'Nytia: the printed sequences. A step's text is "setup.<name>" or "turn.<name>"."""
+
+NORMAL, TRICORNE, DUEL = 0, 1, 2
+
+
+def _normal(state):
+    return state.get("game", 0, "mode") == NORMAL
+
+
+def _tricorne(state):
+    return state.get("game", 0, "mode") == TRICORNE
+
+
+def _duel(state):
+    return state.get("game", 0, "mode") == DUEL
+
+
+def _harass(state):
+    return state.get("game", 0, "harass") == 1
+
+
+# Set-up (seed L21-100). The two modes replace the dealing of characters by their own choice [A-TN24].
+SETUP = (
+    ("board", None),
+    ("islands", None),
+    ("packs", None),
+    ("pawns", None),
+    ("placement", None),
+    ("deal", _normal),
+    ("look", _normal),
+    ("corsairs", _tricorne),
+    ("gold", _tricorne),
+    ("gods", _duel),
+    ("chooser", _duel),
+    ("champions", _duel),
+    ("first", lambda state: not _duel(state)),
+    ("passing", _normal),
+    ("start", None),
+)
+
+# A turn (seed L107-110, L151, L189, L198-199). "actions" are free: move once, fight once, cards, exchange.
+TURN = (
+    ("armour", None),
+    ("premonition", None),
+    ("actions", None),
+    ("divination", None),
+    ("limits", None),
+    ("harass", _harass),
+)

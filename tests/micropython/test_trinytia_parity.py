@@ -1,0 +1,77 @@
+"""The same rules give the same results under real MicroPython."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.games.trinytia import vector_adapter
+from tests.vectors import files, runner
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+VECTORS = files.HERE / "trinytia_vectors.jsonl"
+
+ODDS = """
+import json
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import Outcome, resolve, values
+from gobelet.games.trinytia.rules import PROCEDURES
+GIVEN = {
+    "move": {"lieu": 6, "mod6": 1, "extra": 2},
+    "arrive": {"to": 1, "extra": 2},
+    "attack": {"mod4": -1, "x3": 1, "flat": 1, "div": 2, "pv": 12, "wounds": 7, "armour": 2},
+    "suffer": {"amount": 5, "pv": 9, "wounds": 5, "armour": 3},
+    "heal": {"amount": 4, "wounds": 2, "spill": 1},
+    "death": {"faction": 2, "of": 3},
+    "bet": {"stake1": 2, "stake3": 1},
+}
+for proc in PROCEDURES:
+    v = values(proc, GIVEN.get(proc.name))
+    odds = of_procedure(proc, v)
+    outcome, path = resolve(proc, v, lambda sides: (sides + 1) // 2, lambda ask, s: ask.options[-1])
+    why = proc.explain(v, path) if proc.explain else []
+    print(json.dumps([proc.name, odds.keys, odds.weights, odds.total, outcome.key, outcome.word,
+                      [list(e) for e in outcome.effects], [[key, list(args)] for key, args in why]]))
+"""
+
+
+def test_vectors_agree(micropython):
+    printed = micropython(HERE / "trinytia_vectors.py", str(ROOT), str(VECTORS))
+    found = {row["id"]: row for row in map(json.loads, printed.splitlines())}
+    vectors = files.vectors_of(VECTORS)
+    assert len(found) == len(vectors)
+    for vector in vectors:
+        row = found[vector["id"]]
+        assert row["faults"] == [], vector
+        here = json.loads(json.dumps(runner.outcome(vector_adapter, vector)))
+        assert runner.compare(here, row["found"], vector_adapter.UNORDERED) == []
+
+
+def test_odds_outcomes_and_why_lines_agree(micropython, capsys):
+    there = [json.loads(line) for line in micropython(ODDS).splitlines()]
+    capsys.readouterr()
+    exec(ODDS, {})
+    here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(here) == 15
+    assert there == here
+
+
+@pytest.mark.parametrize("name", ["attack", "move"])
+def test_a_roll_leaves_little_behind(micropython, name):
+    """Odds of the common rolls allocate a few KB at most in a heap like the Pico's."""
+    printed = micropython(
+        "import gc\n"
+        "from gobelet.core.odds import of_procedure\n"
+        "from gobelet.core.procedure import values\n"
+        "from gobelet.games.trinytia.rules import PROCEDURES\n"
+        f"proc = [p for p in PROCEDURES if p.name == {name!r}][0]\n"
+        "of_procedure(proc, values(proc))\n"
+        "gc.collect(); before = gc.mem_alloc()\n"
+        "of_procedure(proc, values(proc))\n"
+        "gc.collect(); print(gc.mem_alloc() - before)\n",
+        heap=400_000,
+    )
+    assert int(printed) < 1024

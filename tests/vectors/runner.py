@@ -1,0 +1,91 @@
+"""Worked vectors: one JSON object a line, `id`, `given`, `action`, `expect`, and the rule text it rests on.
+
+Each game has an adapter, tests/games/<game>/vector_adapter.py, with one function `run(vector)`: it returns a
+dict of results, raises Refused where the rule refuses, NotImplementedError for an operation it does not know.
+Its UNORDERED, if it has one, names the results that are lists without a meaningful order.
+This module compares. It also runs under MicroPython, where the adapters run too.
+
+    python -m tests.vectors.runner [DIR or FILE...]
+"""
+
+import sys
+
+from gobelet.core.procedure import Refused
+
+UNKNOWN_OP = "unknown operation"
+
+
+def same(expected, found):
+    """Whether a result is the expected one: equal, number for number; a list or dict value by value."""
+    if isinstance(expected, dict):
+        if not isinstance(found, dict) or len(expected) != len(found):
+            return False
+        return all(key in found and same(expected[key], found[key]) for key in expected)
+    if isinstance(expected, (list, tuple)):
+        if not isinstance(found, (list, tuple)) or len(expected) != len(found):
+            return False
+        return all(same(expected[at], found[at]) for at in range(len(expected)))
+    if isinstance(expected, bool) or isinstance(found, bool):
+        return isinstance(expected, bool) and isinstance(found, bool) and expected == found
+    return expected == found
+
+
+def compare(expect, found, unordered=()):
+    """List of differences, empty if `found` has all that is expected. Messages are only proposals.
+
+    unordered: names of lists whose order says nothing (MicroPython keeps no order of dict keys).
+    """
+    faults = []
+    for name in expect:
+        if name == "message":
+            continue
+        if name not in found:
+            faults.append(f"{name}: expected, not in {found}")
+        elif not same(*[_sorted(x) if name in unordered else x for x in (expect[name], found[name])]):
+            faults.append(f"{name}: expected {expect[name]}, found {found[name]}")
+    if "error" in found and "error" not in expect:
+        faults.append(f"refused: {found}")
+    return faults
+
+
+def _sorted(value):
+    return sorted(value, key=repr) if isinstance(value, list) else value
+
+
+def outcome(adapter, vector):
+    """What the rules say to a vector, as a dict; a refusal is {"error": code, and its fields}."""
+    try:
+        return adapter.run(vector)
+    except Refused as refusal:
+        found = dict(refusal.fields)
+        found["error"] = refusal.code
+        return found
+
+
+def check(adapter, vector):
+    """List of differences between a vector and the rules."""
+    try:
+        found = outcome(adapter, vector)
+    except NotImplementedError as error:
+        return [f"{UNKNOWN_OP}: {error}"]
+    return compare(vector["expect"], found, getattr(adapter, "UNORDERED", ()))
+
+
+def main(arguments):
+    from pathlib import Path
+
+    from tests.vectors.files import adapter_of, vectors_below
+
+    bad = count = 0
+    for game, vector in vectors_below([Path(a) for a in arguments]):
+        count += 1
+        faults = check(adapter_of(game), vector)
+        bad += bool(faults)
+        for fault in faults:
+            print(game, vector.get("id"), fault)
+    print(f"{count} vectors, {bad} bad")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
