@@ -2,6 +2,9 @@
 
 NAME = "Pico 2 + SSD1306"
 
+MCU = "RP2350"  # the flash tool refuses another chip
+WIRELESS = False  # True for a Pico with radio, whose supply is measured another way
+
 # Panel
 CHIP = "ssd1306"
 ADDRESS = 0x3C  # 0x3D on some modules

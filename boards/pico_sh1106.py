@@ -2,6 +2,9 @@
 
 NAME = "Pico + SH1106"
 
+MCU = "RP2040"  # the flash tool refuses another chip
+WIRELESS = False  # True for a Pico with radio, whose supply is measured another way
+
 # Panel
 CHIP = "sh1106"
 ADDRESS = 0x3C  # 0x3D on some modules

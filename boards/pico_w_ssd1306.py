@@ -2,6 +2,9 @@
 
 NAME = "Pico W + SSD1306"
 
+MCU = "RP2040"  # the flash tool refuses another chip
+WIRELESS = True  # True for a Pico with radio, whose supply is measured another way
+
 # Panel
 CHIP = "ssd1306"
 ADDRESS = 0x3C  # 0x3D on some modules

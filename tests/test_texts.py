@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -11,9 +10,6 @@ import pytest
 
 from gobelet.texts import Texts, fill
 from host_tools import texts as packer
-
-ROOT = Path(__file__).resolve().parent.parent
-MICROPYTHON = Path(sys.executable).with_name("micropython")
 
 CATALOGUES = {
     "system.fr": {"yes": "Oui", "title": "Gobelet", "lang": "français", "n": "{0} dés"},
@@ -108,8 +104,7 @@ def test_filling(text: str, expected: str) -> None:
     assert fill(text, (7, -2), {"name": "Zoé"}) == expected
 
 
-@pytest.mark.skipif(not MICROPYTHON.exists(), reason="no MicroPython for this desk")
-def test_the_same_under_micropython(tmp_path: Path) -> None:
+def test_the_same_under_micropython(micropython: Callable[..., str], tmp_path: Path) -> None:
     for name, catalogue in CATALOGUES.items():
         (tmp_path / name).write_bytes(packer.pack(catalogue))
     many = {f"key{n}": f"texte {n} ½" for n in range(500)}
@@ -132,15 +127,7 @@ except OSError:
     print("no such file")
 """
     )
-    ran = subprocess.run(
-        [MICROPYTHON, script, tmp_path],
-        env={"MICROPYPATH": f"{ROOT / 'firmware'}:.frozen"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert ran.stderr == ""
-    assert ran.stdout.splitlines() == [
+    assert micropython(script, str(tmp_path)).splitlines() == [
         "True 0",
         "Trirème Oui Reste 3 rames 4 dés <key1> 1",
         "Trireme English",

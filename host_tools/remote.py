@@ -1,0 +1,153 @@
+"""A board on a serial port, through the mpremote program.
+
+mpremote is run, never imported: its command line is what its documentation promises. Every failure becomes a
+RemoteError of one sentence, for a person who wants to play and not to read a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+PROGRAM = (sys.executable, "-m", "mpremote")
+
+_PICO_VENDOR = "2e8a"
+_ANSWER_SECONDS = 60
+_BYTES_PER_SECOND = 1000  # a tenth of what USB does, for slow machines
+
+# What mpremote and MicroPython print when something goes wrong, and what it means. The first match counts.
+_MEANINGS = (
+    (r"ENOSPC|No space left|OSError: 28\b", "The storage of the board at {port} is full."),
+    (
+        r"could not enter raw repl",
+        "The board at {port} does not answer: is MicroPython on it? Unplug it, plug it in again, and retry.",
+    ),
+    (
+        r"SerialException|device disconnected|Input/output error|EIO\b|timeout waiting|could not exec"
+        r"|raw paste|Broken pipe|termios\.error",
+        "The connection to the board at {port} broke; plug it in again and repeat the command.",
+    ),
+)
+
+
+class RemoteError(Exception):
+    """One sentence about what is wrong and what to do."""
+
+
+@dataclass(frozen=True)
+class Port:
+    device: str
+    usb: str  # "vendor:product" in hexadecimal
+    label: str
+
+    def __str__(self) -> str:
+        return f"{self.device} ({self.label})" if self.label else self.device
+
+
+def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
+    """The serial ports of this desk that belong to a USB device."""
+    found = []
+    for line in _run([*program, "connect", "list"], "any port", 30).splitlines():
+        words = line.split(maxsplit=3)
+        if len(words) < 3 or ":" not in words[2] or words[2].startswith("0000:"):
+            continue
+        label = words[3].replace("None", "").strip() if len(words) > 3 else ""
+        found.append(Port(words[0], words[2], f"{label} {words[1]}".strip()))
+    return found
+
+
+def choose(named: str | None, program: Sequence[str] = PROGRAM) -> str:
+    """The port to use: the one that was named, else the only Pico there is."""
+    if named is not None:
+        return named
+    every = ports(program)
+    picos = [port for port in every if port.usb.startswith(_PICO_VENDOR)]
+    if len(picos) == 1:
+        return picos[0].device
+    if picos:
+        raise RemoteError(
+            f"There are {len(picos)} boards, choose one with --port: {', '.join(map(str, picos))}."
+        )
+    if every:
+        raise RemoteError(
+            "No Pico was found; if one of these is the board, name it with --port: "
+            f"{', '.join(map(str, every))}."
+        )
+    raise RemoteError(
+        "No board was found: connect it with a USB cable that carries data, with MicroPython installed on it."
+    )
+
+
+class Remote:
+    """The board at one port. Nothing is sent before the first call."""
+
+    def __init__(self, port: str, program: Sequence[str] = PROGRAM) -> None:
+        self.port = port
+        self._program = list(program)
+        self._stopped = False
+
+    def exec(self, code: str, seconds: float = _ANSWER_SECONDS) -> str:
+        """Run Python on the board; what it printed."""
+        return self._do(["exec", code], seconds)
+
+    def copy(self, files: Iterable[Path], folder: str) -> None:
+        """Copy files into a folder of the board, which exists. `folder` is "/" or like "/gobelet/core"."""
+        files = list(files)
+        if folder == "/":
+            groups = [[[str(file)], f":/{file.name}"] for file in files]
+        else:
+            groups = [[[str(file) for file in files], f":{folder}/"]]
+        for sources, target in groups:
+            size = sum(Path(source).stat().st_size for source in sources)
+            seconds = _ANSWER_SECONDS + size / _BYTES_PER_SECOND
+            # -f: what has to be copied is known already; do not hash every file once more.
+            self._do(["fs", "cp", "-f", *sources, str(target)], seconds)
+
+    def restart(self) -> None:
+        """Start the board afresh, and with it the program on it."""
+        self._do(["reset"], _ANSWER_SECONDS)
+
+    def _do(self, command: list[str], seconds: float) -> str:
+        # The first call stops the running program by a soft reset; later ones must not lose time on another.
+        resume = ["resume"] if self._stopped else []
+        said = _run([*self._program, "connect", self.port, *resume, *command], self.port, seconds)
+        self._stopped = True
+        return said
+
+
+def _run(command: list[str], port: str, seconds: float) -> str:
+    try:
+        ran = subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", stdin=subprocess.DEVNULL,
+            timeout=seconds,
+        )  # fmt: skip
+    except FileNotFoundError:
+        raise RemoteError(f"The program {command[0]!r} is not installed; `make flash` installs it.") from None
+    except subprocess.TimeoutExpired:
+        raise RemoteError(
+            f"The board at {port} stopped answering; unplug it, plug it in again, and retry."
+        ) from None
+    if ran.returncode:
+        raise RemoteError(_meaning(ran.stdout + ran.stderr, port))
+    return ran.stdout
+
+
+def _meaning(said: str, port: str) -> str:
+    if "No module named mpremote" in said:
+        return "mpremote is not installed; `make flash` installs it."
+    if "failed to access" in said:
+        if os.name == "posix" and not os.path.exists(port):
+            return f"There is no {port}: is the board plugged in?"
+        if os.name == "posix" and not os.access(port, os.R_OK | os.W_OK):
+            return f"You may not open {port}; on Linux, add yourself to its group (often dialout)."
+        return f"The port {port} is in use by another program; close it there and retry."
+    for pattern, sentence in _MEANINGS:
+        if re.search(pattern, said):
+            return sentence.format(port=port)
+    lines = said.strip().splitlines() or ["no reason given"]
+    return f"The board at {port} refused: {lines[-1].removeprefix('mpremote: ')}"

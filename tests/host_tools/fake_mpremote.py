@@ -1,0 +1,243 @@
+"""Stands in for the mpremote program: the same command line, with a folder for the board's storage.
+
+    python fake_mpremote.py STATE_FOLDER connect PORT [resume] exec CODE | fs cp ... | reset
+    python fake_mpremote.py STATE_FOLDER connect list
+
+STATE_FOLDER holds state.json (see State), the storage in fs/, and log, every command that came.
+Code runs under CPython with the board's os, open and sys.
+"""
+
+from __future__ import annotations
+
+import builtins
+import errno
+import json
+import os
+import shutil
+import sys
+import traceback
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+PICO = "/dev/ttyACM0 e6614103e7 2e8a:0005 MicroPython Board in FS mode"
+
+
+class Died(Exception):
+    """The cable was pulled."""
+
+
+class CommandError(Exception):
+    pass
+
+
+@dataclass
+class State:
+    devices: list[str] = field(default_factory=lambda: [PICO])
+    name: str = "micropython"
+    version: tuple[int, int] = (1, 28)
+    machine: str = "Raspberry Pi Pico with RP2040"
+    mpy: int = 0x1306
+    block: int = 4096
+    blocks: int = 352
+    busy: bool = False
+    silent: bool = False  # MicroPython does not answer
+    die_at: int = 0  # the cable is pulled at this write, counted from 1; 0: never
+    writes: int = 0
+    unplugged: bool = False
+    spoil: str = ""  # a file that is not stored as it was sent
+    restarts: int = 0
+    no_restart: bool = False
+
+
+class Board:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.root = folder / "fs"
+        self.root.mkdir(parents=True, exist_ok=True)
+        path = folder / "state.json"
+        self.state = State(**json.loads(path.read_text())) if path.exists() else State()
+        self.out: list[str] = []
+
+    def save(self) -> None:
+        (self.folder / "state.json").write_text(json.dumps(asdict(self.state)))
+
+    # The storage
+
+    def path(self, name: str) -> Path:
+        return self.root / name.lstrip("/")
+
+    def tree(self) -> dict[str, bytes]:
+        """What is stored, by path."""
+        return {
+            str(p.relative_to(self.root)): p.read_bytes() for p in sorted(self.root.rglob("*")) if p.is_file()
+        }
+
+    def free(self) -> int:
+        used = sum(
+            2 if p.is_dir() else -(-p.stat().st_size // self.state.block) for p in self.root.rglob("*")
+        )
+        return self.state.blocks - used
+
+    def before_write(self) -> None:
+        self.state.writes += 1
+        if self.state.writes == self.state.die_at:
+            raise Died
+
+    def write(self, name: str, data: bytes) -> None:
+        try:
+            self.before_write()
+        except Died:
+            # Half of it had arrived, and a closing file would have kept that.
+            self.path(name).write_bytes(data[: len(data) // 2])
+            raise
+        if self.free() < -(-len(data) // self.state.block):
+            raise OSError(errno.ENOSPC, name)
+        if name.lstrip("/") == self.state.spoil:
+            data = data[:-1] + b"?"
+        self.path(name).write_bytes(data)
+
+    # The board's Python
+
+    def run(self, code: str) -> None:
+        def fake_import(name: str, *rest: Any) -> Any:
+            return {"os": self._os(), "sys": self._sys()}.get(name) or builtins.__import__(name, *rest)
+
+        def fake_print(*values: object, end: str = "\n") -> None:
+            self.out.append(" ".join(map(str, values)) + end)
+
+        own = {"__import__": fake_import, "print": fake_print, "open": self._open}
+        exec(code, {"__builtins__": {**vars(builtins), **own}})
+
+    def _open(self, name: str, mode: str = "r") -> Any:
+        if "w" not in mode:
+            return self.path(name).open(mode)
+        return _Writing(self, name)
+
+    def _sys(self) -> Any:
+        implementation = type("implementation", (tuple,), {})((self.state.name, (*self.state.version, 0)))
+        implementation._machine = self.state.machine  # type: ignore[attr-defined]
+        implementation._mpy = self.state.mpy  # type: ignore[attr-defined]
+        return SimpleNamespace(implementation=implementation)
+
+    def _os(self) -> Any:
+        def changing(change: Any) -> Any:
+            def call(*names: str) -> None:
+                self.before_write()
+                change(*map(self.path, names))
+
+            return call
+
+        def ilistdir(name: str) -> Iterator[tuple[str, int, int, int]]:
+            for p in sorted(self.path(name).iterdir()):
+                yield p.name, 0x4000 if p.is_dir() else 0x8000, 0, p.stat().st_size
+
+        def statvfs(name: str) -> tuple[int, ...]:
+            return (self.state.block, self.state.block, self.state.blocks, self.free(), self.free())
+
+        return SimpleNamespace(
+            ilistdir=ilistdir,
+            listdir=lambda name: os.listdir(self.path(name)),
+            statvfs=statvfs,
+            remove=changing(os.remove),
+            rmdir=changing(os.rmdir),
+            mkdir=changing(os.mkdir),
+            rename=changing(os.replace),
+        )
+
+    # The program
+
+    def command(self, words: list[str]) -> None:
+        match words:
+            case ["connect", "list"]:
+                self.out.extend(line + "\n" for line in self.state.devices)
+            case ["connect", port, *rest]:
+                known = [line.split()[0] for line in self.state.devices]
+                if self.state.busy or self.state.unplugged or port not in known:
+                    raise CommandError(f"failed to access {port} (it may be in use by another program)")
+                if self.state.silent:
+                    raise CommandError("could not enter raw repl")
+                self._connected(rest[1:] if rest[0] == "resume" else rest)
+            case _:
+                raise CommandError(f"'{words[0]}' is not a command")
+
+    def _connected(self, words: list[str]) -> None:
+        match words:
+            case ["exec", code]:
+                self.run(code)
+            case ["fs", "cp", "-f", *sources, target]:
+                for source in sources:
+                    self.out.append(f"cp {source} {target}\n")
+                    self._copy(Path(source), target[1:], len(sources) > 1)
+            case ["reset"]:
+                if self.state.no_restart:
+                    raise CommandError("failed")
+                self.state.restarts += 1
+            case _:
+                raise CommandError(f"not used so far: {words}")
+
+    def _copy(self, source: Path, target: str, several: bool) -> None:
+        if target.endswith("/") or several:
+            if not self.path(target).is_dir():
+                raise CommandError("cp: destination is not a directory")
+            target = target.rstrip("/") + "/" + source.name
+        try:
+            self.write(target, source.read_bytes())
+        except OSError as error:
+            raise CommandError(f"cp: {error.strerror}: {os.strerror(error.errno or 0)}.") from None
+
+
+class _Writing:
+    """An open file: it is stored when it is closed, like littlefs does."""
+
+    def __init__(self, board: Board, name: str) -> None:
+        self.board = board
+        self.name = name
+        self.data = b""
+
+    def __enter__(self) -> _Writing:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.close()
+
+    def write(self, data: str | bytes) -> int:
+        self.data += data.encode() if isinstance(data, str) else data
+        return len(data)
+
+    def close(self) -> None:
+        self.board.write(self.name, self.data)
+
+
+def main(folder: Path, words: list[str]) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of one command."""
+    board = Board(folder)
+    with (folder / "log").open("a") as log:
+        log.write(json.dumps(words) + "\n")
+    code, err = 0, ""
+    try:
+        board.command(words)
+    except Died:
+        board.state.unplugged = True
+        code, err = 1, "Traceback...\nserial.serialutil.SerialException: device disconnected\n"
+    except CommandError as fault:
+        code, err = 1, f"mpremote: {fault}\n"
+    except Exception:
+        # mpremote shows the board's traceback on its standard output.
+        code = 1
+        board.out.append(traceback.format_exc())
+    board.save()
+    return code, "".join(board.out), err
+
+
+def wipe(folder: Path) -> None:
+    shutil.rmtree(folder / "fs", ignore_errors=True)
+
+
+if __name__ == "__main__":
+    exit_code, said, complained = main(Path(sys.argv[1]), sys.argv[2:])
+    sys.stdout.write(said)
+    sys.stderr.write(complained)
+    sys.exit(exit_code)

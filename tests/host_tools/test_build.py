@@ -1,0 +1,150 @@
+"""The tree that goes on the device."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools import assets, build
+
+TREE = [
+    "gobelet/__init__.mpy",
+    "gobelet/assets/font16",
+    "gobelet/assets/font32",
+    "gobelet/assets/font48",
+    "gobelet/assets/font8",
+    "gobelet/assets/system.en",
+    "gobelet/assets/system.fr",
+    "gobelet/assets/toy.en",
+    "gobelet/assets/toy.fr",
+    "gobelet/core/__init__.mpy",
+    "gobelet/core/dice.mpy",
+    "gobelet/games/toy/rules.mpy",
+    "gobelet_board.py",
+    "main.py",
+]
+
+
+def test_the_tree_and_its_manifest(project: Path) -> None:
+    out = project / "build" / "b"
+    made = build.build(out, root=project)
+    assert [entry.path for entry in made.entries] == TREE
+    assert sorted(str(p.relative_to(out)) for p in out.rglob("*") if p.is_file()) == TREE
+    for entry in made.entries:
+        data = (out / entry.path).read_bytes()
+        assert (entry.size, entry.sha256) == (len(data), hashlib.sha256(data).hexdigest())
+    assert (out / "gobelet_board.py").read_text() == (project / "boards/pico_ssd1306.py").read_text()
+    manifest = json.loads((project / "build" / "b.json").read_text())
+    assert manifest["id"] == made.id
+    assert manifest["mpy"] == build.compiler_version()
+    assert [row["path"] for row in manifest["files"]] == TREE
+    assert made.folders == (
+        "gobelet",
+        "gobelet/assets",
+        "gobelet/core",
+        "gobelet/games",
+        "gobelet/games/toy",
+    )
+
+
+def test_modules_are_compiled_with_short_names_and_without_asserts(project: Path) -> None:
+    made = build.build(project / "out", root=project)
+    code = (made.folder / "gobelet/core/dice.mpy").read_bytes()
+    assert code[:2] == bytes([ord("M"), int(build.compiler_version().split(".")[0])])
+    assert b"core/dice.py" in code
+    assert str(project).encode() not in code
+    assert b"AssertionError" not in code
+
+
+def test_the_id_depends_on_the_content_alone(project: Path) -> None:
+    first = build.build(project / "one", root=project)
+    second = build.build(project / "two", root=project)
+    assert first.id == second.id
+    (project / "firmware/main.py").write_text("print('other')\n")
+    assert build.build(project / "two", root=project).id != first.id
+    assert build.build(project / "three", "pico2", root=project).id != second.id
+
+
+def test_a_build_replaces_an_earlier_one_and_nothing_else(project: Path) -> None:
+    out = project / "out"
+    build.build(out, root=project)
+    (project / "firmware/gobelet/core/dice.py").unlink()
+    made = build.build(out, root=project)
+    assert not (out / "gobelet/core/dice.mpy").exists()
+    assert "gobelet/core/dice.mpy" not in [entry.path for entry in made.entries]
+    with pytest.raises(build.BuildError, match="no build"):
+        build.build(project / "firmware", root=project)
+    assert (project / "firmware/main.py").exists()
+
+
+def test_a_fault_in_a_source_is_named(project: Path) -> None:
+    (project / "firmware/gobelet/core/dice.py").write_text("x = 1\ndef (:\n")
+    with pytest.raises(build.BuildError, match=r"mpy-cross refuses core/dice\.py: .*SyntaxError"):
+        build.build(project / "out", root=project)
+
+
+def test_an_unknown_board_is_named(project: Path) -> None:
+    with pytest.raises(build.BuildError, match="'esp32'; boards/ has pico2, pico_ssd1306, pico_w"):
+        build.build(project / "out", "esp32", root=project)
+
+
+def test_the_version_of_the_device_decides(project: Path) -> None:
+    version = build.compiler_version()
+    build.build(project / "out", mpy_version=version, root=project)
+    with pytest.raises(build.BuildError, match=r"reads \.mpy version 5.*writes " + version):
+        build.build(project / "out", mpy_version="5", root=project)
+
+
+@pytest.mark.parametrize(
+    ("written", "read", "expected"),
+    [
+        ("6.3", "6.3", True),
+        ("6.3", "6", True),
+        ("6.3", "6.1", True),
+        ("6.3", "7", False),
+        ("7", "6.3", False),
+    ],
+)
+def test_only_the_first_number_counts_for_bytecode(written: str, read: str, expected: bool) -> None:
+    assert build.readable(written, read) is expected
+
+
+def test_constants_are_read_without_running_the_board_file(tmp_path: Path) -> None:
+    path = tmp_path / "b.py"
+    path.write_text("import machine\nMCU = 'RP2040'\nA = B = 0x3C\nPIN = machine.Pin(3)\n")
+    assert build.constants(path) == {"MCU": "RP2040", "A": 60, "B": 60}
+
+
+def test_sizes_add_up(project: Path) -> None:
+    made = build.build(project / "out", root=project)
+    rows = {line[:40].strip(): int(line.split()[-1]) for line in build.size_table(made).splitlines()}
+    assert rows["everything"] == sum(entry.size for entry in made.entries)
+    assert rows["gobelet/"] == rows["everything"] - rows["main.py"] - rows["gobelet_board.py"]
+    assert rows["code (.mpy)"] == sum(e.size for e in made.entries if e.path.endswith(".mpy"))
+    assert rows["./"] == rows["main.py"] + rows["gobelet_board.py"]
+
+
+def test_the_repository_builds(tmp_path: Path) -> None:
+    for board in build.boards():
+        made = build.build(tmp_path / board, board)
+        paths = [entry.path for entry in made.entries]
+        assert {"main.py", "gobelet_board.py", "gobelet/app.mpy", "gobelet/assets/system.fr"} <= set(paths)
+        assert not [p for p in paths if p.startswith("gobelet/") and p.endswith((".py", ".txt"))]
+
+
+def test_assets_in_memory_and_on_disk_are_the_same(tmp_path: Path) -> None:
+    made = assets.build(tmp_path)
+    assert made == assets.in_memory()
+    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == made
+    assert {"font8", "font16", "font32", "font48", "system.fr", "system.en"} <= set(made)
+
+
+def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint: Callable[[], str]) -> None:
+    assert build.main(["--sizes"]) == 0
+    assert "gobelet/core/" in capsys.readouterr().out
+    assert build.main(["--board", "nope"]) == 1
+    assert complaint().startswith("There is no board 'nope'")
