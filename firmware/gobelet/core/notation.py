@@ -1,0 +1,224 @@
+"""Dice notation: `parse` turns a text into a pool, `write` turns a pool into its canonical text.
+
+    2d6  d%  d6+d8-1       sums; d% is d100
+    d12!  d12!3            explodes: a die showing its highest face is thrown again and added, at most 3 times
+    4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one
+    4d6r2                  rerolls once each face of 2 or less; the second face stands. Without a number: 1
+    5d10>=8                counts the dice that show 8 or more
+    (2d6+d8)kh1            a group of different sizes
+    |d4-d6|                difference of two dice, without sign
+
+Modifiers follow their dice in any order, each at most once; a success count keeps all dice. Spaces and
+capitals do not matter.
+
+What modifiers mean together:
+- A reroll belongs to each throw of a die, extra throws of an explosion included.
+- Keeping looks at what a die is worth: the sum of its throws.
+- A success count looks at each throw of a die ("10 again": each extra throw may count). A goal above the
+  sides, which no throw reaches, looks at what the die is worth.
+
+A pool is plain tuples and integers, so pools compare and travel cheaply:
+
+    pool = (constant, terms)                     constant -999..999, at least one term, at most 20 dice
+    term = (sign, dice, explode, reroll, keep, goal)
+      sign     1 or -1
+      dice     tuple of sides, 2..100 each, in the order written
+      explode  0, or the most extra throws of one die: 1..20, or UNLIMITED
+      reroll   0, or the highest face that is thrown again (less than any of the sides)
+      keep     0 all, n the n highest, -n the n lowest (fewer than there are dice), or BARS for |a-b|
+      goal     0, or the least value that counts: 1..200 (keep is 0); the term is a number of successes
+"""
+
+MOST_DICE = 20
+UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
+BARS = 100
+
+
+class NotationError(ValueError):
+    """A text that is no pool. `code` says what is wrong, `at` is the 0-based index of the character.
+
+    end    the text stops too early               die     a die or a number must stand here
+    op     + - or a modifier must stand here      count   no die, or more than 20 in all
+    sides  sides outside 2..100                   number  constant outside -999..999
+    limit  explosion limit outside 1..20          reroll  outside 1..sides-1
+    keep   not h or l, or not a part of the dice  goal    not >=, or outside 1..200
+    twice  such a modifier was given already      group   + or ) must stand here
+    bars   |dA-dB| takes exactly two dice
+    """
+
+    def __init__(self, code, at):
+        super().__init__(code)
+        self.code = code
+        self.at = at
+
+
+class _Reader:
+    def __init__(self, text):
+        self.text = text.lower()
+        self.at = 0
+
+    def peek(self):
+        # next character that is no space, "" at the end
+        while self.text[self.at : self.at + 1] == " ":
+            self.at += 1
+        return self.text[self.at : self.at + 1]
+
+    def take(self, c):
+        if self.peek() != c:
+            return False
+        self.at += 1
+        return True
+
+    def need(self, c, code):
+        if not self.take(c):
+            raise NotationError(code if self.peek() else "end", self.at)
+
+    def number(self, low, high, code, default=0):
+        # without digits: the default, which is not checked; 0 stands for none
+        c = self.peek()
+        start = self.at
+        value = 0
+        while c and c in "0123456789":
+            value = value * 10 + int(c)
+            self.at += 1
+            c = self.text[self.at : self.at + 1]
+        if self.at == start:
+            if not default:
+                self.need("0", code)
+            return default
+        if not low <= value <= high:
+            raise NotationError(code, start)
+        return value
+
+    def dice(self):
+        count = self.number(1, MOST_DICE, "count", 1)
+        self.need("d", "die")
+        return (100 if self.take("%") else self.number(2, 100, "sides"),) * count
+
+
+def parse(text):
+    """The pool that `text` describes. NotationError if it describes none."""
+    r = _Reader(text)
+    constant = 0
+    terms = []
+    room = MOST_DICE
+    sign = -1 if r.take("-") else 1
+    while True:
+        term = None
+        c = r.peek()
+        start = r.at
+        if c == "|":
+            r.at += 1
+            dice = r.dice()
+            r.need("-", "bars")
+            dice += r.dice()
+            if len(dice) != 2:
+                raise NotationError("bars", start)
+            r.need("|", "bars")
+            term = (sign, dice, 0, 0, BARS, 0)
+        elif c == "(":
+            r.at += 1
+            dice = r.dice()
+            while not r.take(")"):
+                r.need("+", "group")
+                dice += r.dice()
+            term = _modified(r, sign, dice)
+        else:
+            value = r.number(0, 999, "number", 1)
+            if r.peek() != "d":
+                if r.at == start:
+                    r.need("d", "die")
+                constant += sign * value
+                if not -999 <= constant <= 999:
+                    raise NotationError("number", start)
+            else:
+                r.at = start
+                term = _modified(r, sign, r.dice())
+        if term:
+            terms.append(term)
+            room -= len(term[1])
+            if room < 0:
+                raise NotationError("count", start)
+        if not r.peek():
+            break
+        sign = 1
+        if not r.take("+"):
+            r.need("-", "op")
+            sign = -1
+    if not terms:
+        r.need("d", "die")
+    return constant, tuple(terms)
+
+
+def _modified(r, sign, dice):
+    # the term of `dice` with the modifiers that follow
+    count = len(dice)
+    explode = reroll = keep = goal = 0
+    seen = ""
+    while True:
+        c = r.peek()
+        if not c or c not in "!rkd>":
+            return sign, dice, explode, reroll, keep, goal
+        start = r.at
+        r.at += 1
+        if c == "!":
+            explode = r.number(1, 20, "limit", UNLIMITED)
+        elif c == "r":
+            reroll = r.number(1, min(dice) - 1, "reroll", 1)
+        elif c == ">":
+            r.need("=", "goal")
+            goal = r.number(1, 200, "goal")
+            c = "k"
+        else:
+            highest = r.take("h")
+            if not highest:
+                r.need("l", "keep")
+            keep = r.number(1, count, "keep", 1)
+            if c == "d":
+                c = "k"
+                highest = not highest
+                keep = count - keep
+                if not keep:
+                    raise NotationError("keep", start)
+            if keep == count:
+                keep = 0
+            if not highest:
+                keep = -keep
+        if c in seen:
+            raise NotationError("twice", start)
+        seen += c
+
+
+def write(pool):
+    """Canonical text of a pool: modifiers in the order !, r, kh or kl, >=; the constant last.
+
+    write(parse(t)) is stable, parse(write(pool)) == pool.
+    """
+    constant, terms = pool
+    text = ""
+    for sign, dice, explode, reroll, keep, goal in terms:
+        text += "-" if sign < 0 else "+"
+        runs = []  # [count, sides] of equal neighbours
+        for sides in dice:
+            if runs and runs[-1][1] == sides and keep != BARS:
+                runs[-1][0] += 1
+            else:
+                runs.append([1, sides])
+        runs = ["%sd%d" % (n if n > 1 else "", sides) for n, sides in runs]
+        if keep == BARS:
+            text += "|" + "-".join(runs) + "|"
+            continue
+        text += "(" + "+".join(runs) + ")" if runs[1:] else runs[0]
+        if explode:
+            text += "!"
+            if explode != UNLIMITED:
+                text += str(explode)
+        if reroll:
+            text += "r%d" % reroll
+        if keep:
+            text += "kh%d" % keep if keep > 0 else "kl%d" % -keep
+        if goal:
+            text += ">=%d" % goal
+    if constant:
+        text += "%+d" % constant
+    return text[1:] if text[0] == "+" else text

@@ -1,0 +1,215 @@
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.dice import (
+    DROPPED,
+    EXPLODED,
+    FIRST,
+    HIT,
+    KEPT,
+    MINUS,
+    REROLLED,
+    Missing,
+    Shaker,
+    by_hand,
+    dice_needed,
+    rethrow,
+    throw,
+)
+from gobelet.core.notation import BARS, parse
+
+
+class Scripted:
+    """A source that gives the bytes of a script, and notes what it was asked for."""
+
+    def __init__(self, script):
+        self.left = bytes(script)
+        self.asked = []
+
+    def read(self, n):
+        self.asked.append(n)
+        given, self.left = self.left[:n], self.left[n:]
+        return given
+
+
+@pytest.mark.parametrize("sides", range(2, 101))
+def test_each_face_is_reached_by_equally_many_bytes(sides):
+    shaker = Shaker(Scripted(range(256)).read)
+    counts = Counter(shaker.roll(sides) for _ in range(256 - 256 % sides))
+    assert set(counts) == set(range(1, sides + 1))
+    assert set(counts.values()) == {256 // sides}
+    with pytest.raises(OSError, match="entropy"):  # what is left of the 256 bytes is refused
+        shaker.roll(sides)
+    assert shaker.rejected == 256 % sides
+
+
+def test_a_byte_above_the_last_multiple_is_refused_and_the_next_one_used():
+    shaker = Shaker(Scripted([251, 252, 255, 253, 7]).read)
+    assert shaker.roll(6) == 6  # 251 is the last byte that a d6 takes
+    assert shaker.rejected == 0
+    assert shaker.roll(6) == 2
+    assert shaker.rejected == 3
+
+
+def test_bytes_are_drawn_32_at_a_time_and_none_is_skipped():
+    source = Scripted(range(100))
+    shaker = Shaker(source.read)
+    assert [shaker.roll(100) for _ in range(64)] == list(range(1, 65))
+    assert source.asked == [32, 32]
+
+
+def test_a_short_read_is_used_up():
+    shaker = Shaker(lambda n: b"\x03")
+    assert [shaker.roll(4) for _ in range(3)] == [4, 4, 4]
+
+
+@pytest.mark.parametrize("sides", [-1, 0, 1, 101, 256])
+def test_no_such_die(sides):
+    with pytest.raises(ValueError, match="sides"):
+        Shaker(Scripted(range(256)).read).roll(sides)
+
+
+def test_a_stuck_source_ends_in_an_error():
+    shaker = Shaker(lambda n: b"\xff" * n)
+    with pytest.raises(OSError, match="entropy"):
+        shaker.roll(6)
+    assert shaker.roll(2) == 2  # a d2 takes every byte
+
+
+def test_faces_entered_by_hand():
+    assert throw(parse("2d6+1"), by_hand([4, 5])).total == 10
+    assert throw(parse("d12!"), by_hand([12, 12, 3])).total == 27
+    with pytest.raises(Missing) as caught:
+        throw(parse("d6+d12!"), by_hand([1, 12]))
+    assert caught.value.args == (12,)
+    for wrong in (0, 7):
+        with pytest.raises(ValueError, match="face"):
+            throw(parse("d6"), by_hand([wrong]))
+
+
+def test_dice_needed_are_the_first_dice_in_order():
+    assert dice_needed(parse("2d6!+(d4+d8)kh1-|d10-d12|+3")) == [6, 6, 4, 8, 10, 12]
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "total", "dice"),
+    [
+        ("2d6+3", [2, 6], 11, [(6, 2, KEPT | FIRST), (6, 6, KEPT | FIRST)]),
+        ("10-d4", [3], 7, [(4, 3, KEPT | FIRST | MINUS)]),
+        ("|d4-d6|", [2, 6], 4, [(4, 2, KEPT | FIRST), (6, 6, KEPT | FIRST)]),
+        ("10-|d4-d6|", [4, 1], 7, [(4, 4, KEPT | FIRST | MINUS), (6, 1, KEPT | FIRST | MINUS)]),
+        ("3d6kh2", [2, 5, 2], 7, [(6, 2, KEPT | FIRST), (6, 5, KEPT | FIRST), (6, 2, DROPPED | FIRST)]),
+        ("3d6kl2", [5, 2, 5], 7, [(6, 5, KEPT | FIRST), (6, 2, KEPT | FIRST), (6, 5, DROPPED | FIRST)]),
+        ("(d4+d8)kh1", [4, 4], 4, [(4, 4, KEPT | FIRST), (8, 4, DROPPED | FIRST)]),
+        ("d6!", [6, 6, 1], 13, [(6, 6, KEPT | FIRST), (6, 6, KEPT | EXPLODED), (6, 1, KEPT | EXPLODED)]),
+        ("d6!1", [6, 6], 12, [(6, 6, KEPT | FIRST), (6, 6, KEPT | EXPLODED)]),
+        # first both dice, then the explosion of the first
+        ("2d6!", [6, 2, 3], 11, [(6, 6, KEPT | FIRST), (6, 3, KEPT | EXPLODED), (6, 2, KEPT | FIRST)]),
+        ("2d6r2", [2, 3, 1], 4, [(6, 2, REROLLED | FIRST), (6, 1, KEPT), (6, 3, KEPT | FIRST)]),
+        (
+            "d6!r1",
+            [1, 6, 1, 1],
+            7,
+            [(6, 1, REROLLED | FIRST), (6, 6, KEPT), (6, 1, REROLLED | EXPLODED), (6, 1, KEPT | EXPLODED)],
+        ),
+        (
+            "2d6!kl1",
+            [6, 5, 1],
+            5,
+            [(6, 6, DROPPED | FIRST), (6, 1, DROPPED | EXPLODED), (6, 5, KEPT | FIRST)],
+        ),
+        ("3d10>=8", [7, 8, 10], 2, [(10, 7, KEPT | FIRST)] + [(10, f, KEPT | FIRST | HIT) for f in (8, 10)]),
+        ("d10!>=8-1", [10, 9], 1, [(10, 10, KEPT | FIRST | HIT), (10, 9, KEPT | EXPLODED | HIT)]),
+        # above the sides: the sum of the throws counts, once
+        ("d6!>=8", [6, 2], 1, [(6, 6, KEPT | FIRST | HIT), (6, 2, KEPT | EXPLODED | HIT)]),
+        ("d6!>=9", [6, 2], 0, [(6, 6, KEPT | FIRST), (6, 2, KEPT | EXPLODED)]),
+        ("d6>=7", [6], 0, [(6, 6, KEPT | FIRST)]),
+    ],
+)
+def test_a_throw_and_its_marks(text, faces, total, dice):
+    roll = by_hand(faces)
+    thrown = throw(parse(text), roll)
+    assert (thrown.total, thrown.dice) == (total, dice)
+    with pytest.raises(Missing):
+        roll(6)  # no face was left over
+
+
+def test_an_endless_explosion_ends_even_with_a_stuck_die():
+    assert throw(parse("d6!"), lambda sides: sides).total == 600
+
+
+SMALL_TEXTS = st.sampled_from(
+    "d6 3d6 2d6+d8-1 4d6kh3 4d6kl1 5d4dl2 (d4+2d6+d8)kh2 d6! 3d4!2kh2 4d6r2 3d4!r1 5d10>=8 4d4!>=3 3d4!>=6 "
+    "|d4-d6| 12-|d6-d6|+d4 -2d6!kl1+20 (2d4+d6)r1!2kl2".split()
+)
+
+
+def recount(pool, thrown):
+    """The total, read off the marked dice alone."""
+    total, terms = pool
+    dice = list(thrown.dice)
+    for sign, sides, _, _, keep, goal in terms:
+        mine = []
+        for _ in sides:
+            mine.append([dice.pop(0)])
+            while dice and not dice[0][2] & FIRST:
+                mine[-1].append(dice.pop(0))
+        sums = [sum(face for _, face, mark in die if mark & KEPT) for die in mine]
+        if keep == BARS:
+            total += sign * abs(sums[0] - sums[1])
+        elif not goal:
+            total += sign * sum(sums)
+        else:
+            hits = [sum(1 for _, _, mark in die if mark & HIT) for die in mine]
+            total += sign * sum(min(h, 1) if goal > s else h for h, s in zip(hits, sides, strict=True))
+    assert dice == []
+    return total
+
+
+@given(SMALL_TEXTS, st.integers(0, 2**32))
+def test_the_marks_tell_the_total(text, seed):
+    pool = parse(text)
+    thrown = throw(pool, Shaker(Random(seed).randbytes).roll)
+    assert recount(pool, thrown) == thrown.total
+    for _, _, mark in thrown.dice:
+        assert bool(mark & KEPT) + bool(mark & DROPPED) + bool(mark & REROLLED) in (1, 2)
+        assert not mark & KEPT or not mark & (DROPPED | REROLLED)
+        assert not mark & HIT or mark & KEPT
+    assert sum(1 for _, _, mark in thrown.dice if mark & FIRST) == len(dice_needed(pool))
+
+
+@given(SMALL_TEXTS, st.integers(0, 2**32), st.integers(0, 31))
+def test_locked_dice_lie_still(text, seed, locked):
+    pool = parse(text)
+    shaker = Shaker(Random(seed).randbytes)
+    before = throw(pool, shaker.roll)
+    after = rethrow(pool, before, locked, shaker.roll)
+
+    def chains(thrown):
+        found = []
+        for sides, face, mark in thrown.dice:
+            if mark & FIRST:
+                found.append([])
+            found[-1].append((sides, face, mark & (FIRST | EXPLODED | REROLLED)))
+        return found
+
+    for i, (old, new) in enumerate(zip(chains(before), chains(after), strict=True)):
+        if locked >> i & 1:
+            assert old == new
+    assert recount(pool, after) == after.total
+    # with everything locked nothing is rolled, and the marks come out the same
+    again = rethrow(pool, before, (1 << len(dice_needed(pool))) - 1, by_hand([]))
+    assert (again.total, again.dice) == (before.total, before.dice)
+
+
+def test_rethrow_rolls_just_the_free_dice():
+    pool = parse("3d6kh2")
+    before = throw(pool, by_hand([5, 1, 2]))
+    after = rethrow(pool, before, 0b001, by_hand([6, 4]))
+    assert [face for _, face, _ in after.dice] == [5, 6, 4]
+    assert after.total == 11
+    assert [bool(mark & KEPT) for _, _, mark in after.dice] == [True, True, False]

@@ -1,0 +1,190 @@
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gobelet.core.notation import BARS, UNLIMITED, NotationError, parse, write
+
+
+def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0):
+    return sign, dice, explode, reroll, keep, goal
+
+
+@pytest.mark.parametrize(
+    ("text", "constant", "terms"),
+    [
+        ("2d6", 0, [term((6, 6))]),
+        ("d%", 0, [term((100,))]),
+        ("d12!", 0, [term((12,), explode=UNLIMITED)]),
+        ("d12!3", 0, [term((12,), explode=3)]),
+        ("4d6kh3+2", 2, [term((6, 6, 6, 6), keep=3)]),
+        ("2d6kl", 0, [term((6, 6), keep=-1)]),
+        ("4d6dl1", 0, [term((6, 6, 6, 6), keep=3)]),
+        ("4d6dh1", 0, [term((6, 6, 6, 6), keep=-3)]),
+        ("3d6kh3", 0, [term((6, 6, 6))]),
+        ("d6+d8-1", -1, [term((6,)), term((8,))]),
+        ("20-d6", 20, [term((6,), sign=-1)]),
+        ("-d6+1+2", 3, [term((6,), sign=-1)]),
+        ("|d4-d6|", 0, [term((4, 6), keep=BARS)]),
+        ("2+|d4-d4|", 2, [term((4, 4), keep=BARS)]),
+        ("(d6+d8)kh1", 0, [term((6, 8), keep=1)]),
+        ("(2d6+d8)", 0, [term((6, 6, 8))]),
+        ("4d6r1", 0, [term((6, 6, 6, 6), reroll=1)]),
+        ("4d6r", 0, [term((6, 6, 6, 6), reroll=1)]),
+        ("5d10>=8", 0, [term((10,) * 5, goal=8)]),
+        ("5d10>=8+1", 1, [term((10,) * 5, goal=8)]),
+        ("3d10r2!4kl2", 0, [term((10,) * 3, explode=4, reroll=2, keep=-2)]),
+        (" 2 D 6 ! + 3 ", 3, [term((6, 6), explode=UNLIMITED)]),
+        ("20d100", 0, [term((100,) * 20)]),
+    ],
+)
+def test_a_text_becomes_a_pool(text, constant, terms):
+    assert parse(text) == (constant, tuple(terms))
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("1d6", "d6"),
+        ("d%", "d100"),
+        ("2+d6", "d6+2"),
+        ("10-d6", "-d6+10"),
+        ("d6+1-1", "d6"),
+        ("4d6dl1", "4d6kh3"),
+        ("2D20 KH", "2d20kh1"),
+        ("(d6+d6+d8)dl1", "(2d6+d8)kh2"),
+        ("(3d6)", "3d6"),
+        ("2d10r1!", "2d10!r1"),
+        ("|d6 - d6|", "|d6-d6|"),
+        ("6d6>=5!2", "6d6!2>=5"),
+    ],
+)
+def test_the_canonical_text(text, canonical):
+    assert write(parse(text)) == canonical
+    assert write(parse(canonical)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "at"),
+    [
+        ("", "end", 0),
+        ("   ", "end", 3),
+        ("5", "end", 1),
+        ("2d", "end", 2),
+        ("d6+", "end", 3),
+        (" d6 + ", "end", 6),
+        ("(d6", "end", 3),
+        ("|d6-d6", "end", 6),
+        ("d6>", "end", 3),
+        ("4d6k", "end", 4),
+        ("x", "die", 0),
+        ("+d6", "die", 0),
+        ("d6++1", "die", 3),
+        ("(d6+3)", "die", 5),
+        ("|4-d6|", "die", 2),
+        ("2d1", "sides", 2),
+        ("2d101", "sides", 2),
+        ("dd", "sides", 1),
+        ("d-6", "sides", 1),
+        ("0d6", "count", 0),
+        ("21d6", "count", 0),
+        ("d4 + 21d6", "count", 5),
+        ("10d6+11d6", "count", 5),
+        ("10d6+(8d4+3d6)", "count", 5),
+        ("d6 x", "op", 3),
+        ("d6*2", "op", 2),
+        ("2d6 d", "end", 5),
+        ("2d6d4", "keep", 4),
+        ("2d6kx", "keep", 4),
+        ("2d6kh3", "keep", 5),
+        ("2d6kh0", "keep", 5),
+        ("2d6dl2", "keep", 3),
+        ("d6dl", "keep", 2),
+        ("d6!0", "limit", 3),
+        ("d6!21", "limit", 3),
+        ("d6r6", "reroll", 3),
+        ("(d4+d8)r4", "reroll", 8),
+        ("d6r0", "reroll", 3),
+        ("d6>8", "goal", 3),
+        ("d6>=0", "goal", 4),
+        ("d6>=201", "goal", 4),
+        ("d6!r!", "twice", 4),
+        ("d6r1r2", "twice", 4),
+        ("3d6kh2kl1", "twice", 6),
+        ("3d6kh3kl1", "twice", 6),
+        ("3d6kh2>=4", "twice", 6),
+        ("(d6-d8)", "group", 3),
+        ("(d6!+d8)", "group", 3),
+        ("|d4+d6|", "bars", 3),
+        ("|2d4-d6|", "bars", 0),
+        ("|d4-d6-d8|", "bars", 6),
+        ("1000+d6", "number", 0),
+        ("d6+999+1", "number", 7),
+        ("d6-999-1", "number", 7),
+    ],
+)
+def test_an_error_points_at_its_character(text, code, at):
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert (caught.value.code, caught.value.at) == (code, at)
+
+
+@st.composite
+def texts(draw):
+    """Texts of pools, valid by construction."""
+    out = ""
+    room = 20
+    for _ in range(draw(st.integers(1, 4))):
+        out += draw(st.sampled_from("+-")) if out else draw(st.sampled_from(["", "-"]))
+        if draw(st.integers(0, 4)) == 0:
+            out += "|d%d-d%d|" % (draw(st.integers(2, 100)), draw(st.integers(2, 100)))
+            continue
+        sizes = draw(st.lists(st.integers(2, 100), min_size=1, max_size=3))
+        counts = [draw(st.integers(1, max(1, room // 12))) for _ in sizes]
+        n = sum(counts)
+        room -= n
+        runs = [f"{c}d{s}" if c > 1 else f"d{s}" for c, s in zip(counts, sizes, strict=True)]
+        mods = []
+        if draw(st.booleans()):
+            mods.append("!" + draw(st.sampled_from(["", "1", "20"])))
+        if draw(st.booleans()):
+            mods.append("r%d" % draw(st.integers(1, min(sizes) - 1)))
+        choice = draw(st.integers(0, 3))
+        if choice == 1:
+            mods.append(draw(st.sampled_from(["kh", "kl"])) + str(draw(st.integers(1, n))))
+        elif choice == 2 and n > 1:
+            mods.append(draw(st.sampled_from(["dh", "dl"])) + str(draw(st.integers(1, n - 1))))
+        elif choice == 3:
+            mods.append(">=%d" % draw(st.integers(1, 200)))
+        out += ("(" + "+".join(runs) + ")" if len(runs) > 1 else runs[0]) + "".join(
+            draw(st.permutations(mods))
+        )
+        if draw(st.booleans()):
+            out += draw(st.sampled_from("+-")) + str(draw(st.integers(0, 200)))
+    return out
+
+
+@given(texts())
+def test_writing_and_parsing_agree(text):
+    pool = parse(text)
+    assert parse(write(pool)) == pool
+    assert write(parse(write(pool))) == write(pool)
+
+
+@given(st.text(alphabet="0123456789dD%!rkhl>=()|+- x", max_size=12))
+@example("d")
+@example("!")
+def test_any_other_text_is_refused_in_place(text):
+    try:
+        pool = parse(text)
+    except NotationError as error:
+        assert 0 <= error.at <= len(text)
+    else:
+        assert parse(write(pool)) == pool
+
+
+@given(st.text(max_size=8))
+def test_foreign_characters_never_crash(text):
+    try:
+        parse(text)
+    except NotationError as error:
+        assert error.at >= 0
