@@ -1,0 +1,106 @@
+"""The simulator: `python -m simulator`.
+
+In a terminal it opens the device to play with. With --script it plays a scripted session (the commands are
+listed in simulator/script.py). Without a terminal it plays a short demonstration and prints its screens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+from simulator import paths
+
+DEMONSTRATION = paths.SCRIPTS / "demo.txt"
+
+
+def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m simulator", description=__doc__.split("\n")[0])
+    parser.add_argument("--script", type=Path, action="append", help="play this scripted session")
+    parser.add_argument("--shots", type=Path, metavar="DIR", help="keep a script's pictures here, as PNG")
+    parser.add_argument("--plain", action="store_true", help="pictures of 128x64 pixels, black and white")
+    parser.add_argument("--print", action="store_true", help="print a script's pictures as text")
+    parser.add_argument("--board", default="pico_ssd1306", metavar="NAME", help="a board of boards/")
+    parser.add_argument("--lang", choices=("fr", "en"), help="language of the screens")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="where the player's data is (not for scripts)"
+    )
+    parser.add_argument("--fresh", action="store_true", help="forget the player's data first")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    options = arguments(argv)
+    paths.install()
+    from simulator import board
+
+    try:
+        definition = board.definition(options.board)
+    except board.BoardError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if options.script:
+        return play(options, definition, options.script)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("Gobelet: no terminal here, so this is a short demonstration. In a terminal you can play.\n")
+        options.print = True
+        return play(options, definition, [DEMONSTRATION])
+    return interactive(options, definition)
+
+
+def play(options: argparse.Namespace, definition: ModuleType, files: Sequence[Path]) -> int:
+    """Play scripts, each on a new device. Returns the exit code."""
+    from simulator import script
+    from simulator.board import VirtualBoard
+
+    shows = []
+    if options.shots:
+        shows.append(script.to_folder(options.shots, 1 if options.plain else 4))
+    if options.print:
+        # A desk without UTF-8 still gets the words of the scripts and something like the picture.
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+        shows.append(script.to_text(print))
+
+    def show(name: str, pixels: bytes) -> None:
+        for each in shows:
+            each(name, pixels)
+
+    for file in files:
+        device = VirtualBoard(definition)
+        if options.lang:
+            device.choose_language(options.lang)
+        try:
+            script.Script(device, show).play(file)
+        except script.ScriptError as error:
+            print(error, file=sys.stderr)
+            return 1
+    return 0
+
+
+def interactive(options: argparse.Namespace, definition: ModuleType) -> int:
+    from simulator import terminal
+    from simulator.board import VirtualBoard
+    from simulator.clock import HostClock
+    from simulator.entropy import HostEntropy
+    from simulator.store import FolderStore, player_folder
+
+    store = FolderStore(options.data or player_folder())
+    if options.fresh:
+        store.clear()
+    device = VirtualBoard(definition, clock=HostClock(), entropy=HostEntropy(), store=store)
+    device.gauge.usb = True
+    if options.lang:
+        device.choose_language(options.lang)
+    terminal.run(device)
+    for fault in device.faults:
+        traceback.print_exception(fault)
+    print(f"Gobelet keeps your games in {store.folder}")
+    return 1 if device.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,181 @@
+"""The desk as another board: virtual parts round the firmware's App, and time to run it in.
+
+The firmware is not told that it is on a desk. It gets the five objects it would get on a Pico (bus, keys,
+clock, entropy, store), a gauge, and the file of a real board from boards/.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any, BinaryIO
+
+from simulator import paths
+from simulator.bus import Bus
+from simulator.clock import Clock, VirtualClock
+from simulator.entropy import ScriptedEntropy, Source
+from simulator.gauge import Gauge
+from simulator.keys import DOWN_MS, GAP_MS, Keys
+from simulator.panel import CHIPS, Panel
+from simulator.recorder import Words, recording
+from simulator.store import MemoryStore, Store
+
+DEFAULT = "pico_ssd1306"
+BOOT_MS = 300  # from power-on to a screen that has settled
+
+MakeApp = Callable[..., Any]
+
+
+class BoardError(Exception):
+    """There is no such board."""
+
+
+def definitions() -> list[str]:
+    """Names of the boards in boards/."""
+    return sorted(path.stem for path in paths.BOARDS.glob("*.py") if not path.stem.startswith("_"))
+
+
+def definition(name: str = DEFAULT) -> ModuleType:
+    """The board file that the build would copy to the device as gobelet_board.py."""
+    path = paths.BOARDS / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"board_{name}", path)
+    if not path.exists() or spec is None or spec.loader is None:
+        raise BoardError(f"no board {name!r}: there are {', '.join(definitions())}")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def _files() -> dict[str, bytes]:
+    from host_tools import assets
+
+    return assets.in_memory()
+
+
+def assets(name: str) -> BinaryIO:
+    """A file of the device's flash: fonts and texts, built from the sources as they are now."""
+    try:
+        return io.BytesIO(_files()[name])
+    except KeyError:
+        raise OSError(2, f"no asset {name}") from None
+
+
+def firmware_app(words: Words) -> MakeApp:
+    """The firmware's App, drawing on a canvas that tells its words."""
+    paths.install()
+    from gobelet.app import App
+    from gobelet.ui.canvas import Canvas
+
+    canvas = recording(Canvas, words)
+
+    def make(*parts: Any, **options: Any) -> Any:
+        return App(*parts, canvas=canvas, **options)
+
+    return make
+
+
+class VirtualBoard:
+    """One device on the desk.
+
+    board     a module of boards/
+    make_app  called as App is, without the canvas; for tests of the simulator itself
+    faults    exceptions that a screen raised and the App caught
+    said      lines for the USB console
+    """
+
+    def __init__(
+        self,
+        board: ModuleType | None = None,
+        *,
+        clock: Clock | None = None,
+        entropy: Source | None = None,
+        store: Store | None = None,
+        make_app: Callable[[Words], MakeApp] = firmware_app,
+    ) -> None:
+        self.definition = board or definition()
+        self.clock = clock or VirtualClock()
+        self.entropy = entropy or ScriptedEntropy()
+        self.store: Store = MemoryStore() if store is None else store
+        self.gauge = Gauge()
+        self.words = Words()
+        self.faults: list[BaseException] = []
+        self.said: list[str] = []
+        self.language: str | None = None
+        self._make_app = make_app(self.words)
+        self.boot()
+
+    def boot(self) -> None:
+        """Power on: what is in the store stays, everything else starts anew."""
+        chip = CHIPS[self.definition.CHIP]
+        self.panel: Panel = chip(turned=bool(self.definition.FLIP))
+        self.bus = Bus()
+        self.bus.attach(self.definition.ADDRESS, self.panel)
+        self.keys = Keys()
+        self.words.drawn.clear()
+        self.app = self._make_app(
+            self.bus,
+            self.keys,
+            self.clock,
+            self.entropy,
+            self.store,
+            assets,
+            self.definition,
+            self.gauge,
+            say=self.said.append,
+            report=self.faults.append,
+        )
+        if self.language is not None:
+            self.choose_language(self.language)
+
+    def choose_language(self, code: str) -> None:
+        """Set the language as the settings screen does; ValueError for one the firmware does not have."""
+        from gobelet.settings import SETTINGS
+
+        languages = next(entry[1] for entry in SETTINGS if entry[0] == "language")
+        if code not in languages:
+            raise ValueError(f"no language {code!r}: there are {', '.join(languages)}")
+        self.language = code
+        if self.app.settings["language"] != code:
+            self.app.settings.choose("language", languages.index(code))
+            self.app.configure()
+
+    def picture(self) -> bytes:
+        """What the player sees."""
+        return self.panel.picture()
+
+    # Virtual time
+
+    def run(self, ms: int) -> None:
+        """Let the App step until `ms` have passed; its last pass is at the end of them."""
+        clock = self.clock
+        assert isinstance(clock, VirtualClock)
+        end = clock.elapsed + ms
+        while True:
+            wait = self.app.step()
+            left = end - clock.elapsed
+            if left <= 0:
+                return
+            clock.advance(min(max(int(wait), 1), left))
+
+    def run_until(self, done: Callable[[], bool], ms: int, every: int = 10) -> bool:
+        """Let the App step until `done`, `ms` at the most."""
+        for _ in range(0, ms, every):
+            if done():
+                return True
+            self.run(every)
+        return done()
+
+    def press(self, key: int, down_ms: int = DOWN_MS) -> None:
+        """Press and release a key, and let the App see both."""
+        self.keys.down(key)
+        self.run(down_ms)
+        self.keys.up(key)
+        self.run(GAP_MS)
+
+    def hold(self, key: int) -> None:
+        """Press a key until its second meaning, and release it."""
+        self.press(key, self.app.keys.hold_ms + 50)

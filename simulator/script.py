@@ -1,0 +1,240 @@
+"""Scripted sessions: what a player does and reads, one command a line, in virtual time.
+
+The same script always gives the same screens. Names are case-sensitive; `#` starts a comment.
+
+    press OK            press and release a key: UP, DOWN, OK, BACK
+    press UP 3          three times
+    hold BACK           press until the second meaning (undo; with OK: why)
+    wait 500            let 500 ms pass
+    dice 3 5            the next dice show 3, then 5
+    expect TEXT         these words are on the screen, or will be within a second
+    absent TEXT         these words are not on the screen
+    shot NAME           keep a picture
+    restart             pull the battery and put it back: the store stays
+    fresh               the same with an empty store, as a new device
+    lang en             the language of the screens
+    include FILE        the commands of another script, sought beside this one
+
+For faults and odd corners:
+
+    cut 3               the power goes at the third write step from here, whenever that is; then as `restart`
+    unplug / plug       take the panel off its wires, put it back
+    battery 3500 / usb  what feeds the device
+    clock 1073741000    set the tick count, which wraps at 2**30
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulator import picture
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.clock import VirtualClock
+from simulator.entropy import ScriptedEntropy
+from simulator.keys import NAMES
+from simulator.panel import PanelError
+from simulator.store import MemoryStore, PowerCut
+
+PATIENCE_MS = 1000
+LONGEST = 24 * 3600 * 1000
+
+Show = Callable[[str, bytes], None]  # name of a shot, picture
+
+
+class ScriptError(Exception):
+    """A script asks for what is not there, or did not happen. Says where, and what was on the screen."""
+
+
+@dataclass
+class Line:
+    path: Path
+    number: int
+    command: str
+    rest: str
+
+
+class Script:
+    """Runs scripts on one virtual board. `show` gets every `shot`."""
+
+    def __init__(self, board: VirtualBoard, show: Show | None = None) -> None:
+        self.board = board
+        self.show = show or (lambda name, picture: None)
+        self.names: set[str] = set()
+        self._open: list[Path] = []
+        board.run(BOOT_MS)
+
+    def play(self, path: Path) -> None:
+        """Run a script from its file. ScriptError if something is not as it says."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise ScriptError(f"{path}: {error.strerror or error}") from None
+        self.play_text(text, path)
+
+    def play_text(self, text: str, path: Path) -> None:
+        if path in self._open:
+            raise ScriptError(f"{path}: includes itself")
+        self._open.append(path)
+        line = Line(path, 0, "", "")
+        for number, raw in enumerate(text.splitlines(), 1):
+            command, _, rest = raw.strip().partition(" ")
+            if not command or command.startswith("#"):
+                continue
+            line = Line(path, number, command, rest.strip())
+            self._do(line)
+        self._open.pop()
+        if not self._open:
+            left = self._entropy().waiting
+            if left:
+                raise self._error(line, f"dice never rolled: {' '.join(map(str, left))}")
+
+    def _do(self, line: Line) -> None:
+        act = COMMANDS.get(line.command)
+        if act is None:
+            raise self._error(line, f"no command {line.command!r}")
+        try:
+            act(self, line)
+        except PowerCut:
+            self.board.boot()
+            self.board.run(BOOT_MS)
+        except ScriptError:
+            raise
+        except (ValueError, IndexError, PanelError) as error:
+            raise self._error(line, f"{type(error).__name__}: {error}") from error
+        if self.board.faults:
+            fault = self.board.faults[-1]
+            trace = "".join(traceback.format_exception(fault))
+            raise self._error(line, f"a screen failed:\n{trace}") from fault
+
+    def _error(self, line: Line, reason: str) -> ScriptError:
+        words = "\n".join(f"    {text}" for text in self.board.words.drawn) or "    nothing"
+        source = f"{line.command} {line.rest}".strip()
+        return ScriptError(f"{line.path}:{line.number}: {source}\n  {reason}\n  on the screen:\n{words}")
+
+    def _entropy(self) -> ScriptedEntropy:
+        assert isinstance(self.board.entropy, ScriptedEntropy)
+        return self.board.entropy
+
+    def _memory(self) -> MemoryStore:
+        if not isinstance(self.board.store, MemoryStore):
+            raise ValueError("only for a store in memory")
+        return self.board.store
+
+    # Commands
+
+    def press(self, line: Line) -> None:
+        name, _, times = line.rest.partition(" ")
+        for _ in range(_number(times or "1", 1, 1000)):
+            self.board.press(_key(name))
+
+    def hold(self, line: Line) -> None:
+        self.board.hold(_key(line.rest))
+
+    def wait(self, line: Line) -> None:
+        self.board.run(_number(line.rest, 0, LONGEST))
+
+    def dice(self, line: Line) -> None:
+        if not line.rest:
+            raise ValueError("which faces?")
+        self._entropy().faces([int(face) for face in line.rest.split()])
+
+    def expect(self, line: Line) -> None:
+        if not self.board.run_until(lambda: self.board.words.has(line.rest), PATIENCE_MS):
+            raise self._error(line, "not on the screen")
+
+    def absent(self, line: Line) -> None:
+        if self.board.words.has(line.rest):
+            raise self._error(line, "on the screen")
+
+    def shot(self, line: Line) -> None:
+        name = line.rest
+        if not name or name in self.names:
+            raise ValueError(f"a shot needs a name of its own, not {name!r}")
+        self.names.add(name)
+        self.show(name, self.board.picture())
+
+    def restart(self, line: Line) -> None:
+        self.board.boot()
+        self.board.run(BOOT_MS)
+
+    def fresh(self, line: Line) -> None:
+        self._memory().clear()
+        self.restart(line)
+
+    def lang(self, line: Line) -> None:
+        self.board.choose_language(line.rest)
+        self.board.run(0)
+
+    def include(self, line: Line) -> None:
+        self.play(line.path.parent / line.rest)
+
+    def cut(self, line: Line) -> None:
+        self._memory().cut_in = _number(line.rest, 1, 100000)
+
+    def unplug(self, line: Line) -> None:
+        self.board.bus.detach(self.board.definition.ADDRESS)
+
+    def plug(self, line: Line) -> None:
+        self.board.bus.attach(self.board.definition.ADDRESS, self.board.panel)
+
+    def battery(self, line: Line) -> None:
+        self.board.gauge.mv = _number(line.rest, 0, 6000)
+        self.board.gauge.usb = False
+
+    def usb(self, line: Line) -> None:
+        self.board.gauge.usb = True
+
+    def clock(self, line: Line) -> None:
+        assert isinstance(self.board.clock, VirtualClock)
+        self.board.clock.set(_number(line.rest, 0, (1 << 30) - 1))
+
+
+COMMANDS: dict[str, Callable[[Script, Line], None]] = {
+    "press": Script.press,
+    "hold": Script.hold,
+    "wait": Script.wait,
+    "dice": Script.dice,
+    "expect": Script.expect,
+    "absent": Script.absent,
+    "shot": Script.shot,
+    "restart": Script.restart,
+    "fresh": Script.fresh,
+    "lang": Script.lang,
+    "include": Script.include,
+    "cut": Script.cut,
+    "unplug": Script.unplug,
+    "plug": Script.plug,
+    "battery": Script.battery,
+    "usb": Script.usb,
+    "clock": Script.clock,
+}
+
+
+def _key(name: str) -> int:
+    if name not in NAMES:
+        raise ValueError(f"no key {name!r}: there are {', '.join(NAMES)}")
+    return NAMES[name]
+
+
+def _number(text: str, low: int, high: int) -> int:
+    number = int(text)
+    if not low <= number <= high:
+        raise ValueError(f"{number} is not within {low}..{high}")
+    return number
+
+
+def to_folder(folder: Path, scale: int = 4) -> Show:
+    """Shots as PNG files."""
+    return lambda name, pixels: picture.save(pixels, folder / f"{name}.png", scale)
+
+
+def to_text(write: Callable[[str], None]) -> Show:
+    """Shots as text."""
+
+    def show(name: str, pixels: bytes) -> None:
+        write(f"{name}\n{picture.framed(picture.half_blocks(pixels))}\n")
+
+    return show

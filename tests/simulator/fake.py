@@ -1,0 +1,54 @@
+"""A tiny App, for testing the simulator without the firmware: a counter, a die, and a word or two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gobelet.core.dice import Shaker
+from gobelet.device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
+from gobelet.device.panel import Panel
+from simulator.board import MakeApp, VirtualBoard
+from simulator.recorder import Words
+
+
+class FakeApp:
+    """UP and DOWN count, OK rolls a d6, BACK fails, holding OK writes the count to the store."""
+
+    def __init__(self, words: Words, *parts: Any, say: Callable[[str], None], report: Any) -> None:
+        self.words = words
+        bus, self.pins, self.clock, entropy, self.store, _, board, _ = parts
+        self.panel = Panel(bus, board.CHIP, board.ADDRESS)
+        self.panel.flip(board.FLIP)
+        self.keys = Keys()
+        self.shaker = Shaker(entropy.read)
+        self.report = report
+        self.count = int(self.store.read("count") or b"0")
+        self.rolled = 0
+        self.steps: list[int] = []
+        self.panel.start()
+        say(f"count {self.count}")
+
+    def step(self) -> int:
+        self.steps.append(self.clock.ticks())
+        for key, kind, n in self.keys.poll(self.pins.read(), self.clock.ticks(), self.clock.diff):
+            if key in (UP, DOWN) and kind in (PRESS, REPEAT):
+                self.count += n if key == UP else -n
+            elif (key, kind) == (OK, RELEASE):
+                self.rolled = self.shaker.roll(6)
+            elif (key, kind) == (OK, HOLD):
+                self.store.replace("count", b"%d" % self.count)
+            elif (key, kind) == (BACK, RELEASE):
+                self.report(ZeroDivisionError("this screen"))
+        self.words.drawn[:] = ["count", str(self.count), f"rolled  {self.rolled}"]
+        self.panel.buffer[:] = bytes([self.count & 0xFF]) * 1024
+        self.panel.show()
+        return 10
+
+
+def fake(words: Words) -> MakeApp:
+    return lambda *parts, **options: FakeApp(words, *parts, **options)
+
+
+def fake_board(**options: Any) -> VirtualBoard:
+    return VirtualBoard(make_app=fake, **options)
