@@ -6,27 +6,26 @@ its own length: short, or long for a key's second meaning.
 
 from __future__ import annotations
 
-from blessed import Terminal
-
 from simulator import picture
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, DOWN_MS, OK, UP, Fingers
+from simulator.tty import Screen
 
 QUIT = "q"
 LONG_MS = 1200  # UP or DOWN held: steps of five
 
-# What is typed -> key, and whether it is held. Names are blessed's.
+# What is typed (see tty.py) -> key, and whether it is held.
 KEYBOARD: dict[str, tuple[int, bool]] = {
-    "KEY_UP": (UP, False),
-    "KEY_DOWN": (DOWN, False),
-    "KEY_ENTER": (OK, False),
-    "KEY_RIGHT": (OK, False),
-    "KEY_ESCAPE": (BACK, False),
-    "KEY_BACKSPACE": (BACK, False),
-    "KEY_DELETE": (BACK, False),
-    "KEY_LEFT": (BACK, False),
-    "KEY_SUP": (UP, True),
-    "KEY_SDOWN": (DOWN, True),
+    "up": (UP, False),
+    "down": (DOWN, False),
+    "shift up": (UP, True),
+    "shift down": (DOWN, True),
+    "enter": (OK, False),
+    "right": (OK, False),
+    "escape": (BACK, False),
+    "backspace": (BACK, False),
+    "delete": (BACK, False),
+    "left": (BACK, False),
     " ": (OK, False),
     "k": (UP, False),
     "j": (DOWN, False),
@@ -74,58 +73,34 @@ def layout(pixels: bytes, width: int, height: int) -> list[str]:
     return [f"Too small: {width} x {height}."[:width], "At least 64 x 16."[:width]][:height]
 
 
-class View:
-    """Writes only the lines that changed."""
-
-    def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
-        self._shown: list[str] = []
-        self._state: tuple[object, ...] = ()
-
-    def show(self, board: VirtualBoard) -> None:
-        terminal = self.terminal
-        state = (board.picture(), board.panel.contrast, terminal.width, terminal.height, len(board.said))
-        if state == self._state:
-            return
-        resized = state[2:4] != self._state[2:4]
-        contrast_changed = state[1:2] != self._state[1:2]
-        self._state = state
-        lines = layout(board.picture(), terminal.width, terminal.height)
-        if board.said and len(lines) < terminal.height:
-            lines.append(" " + board.said[-1][: terminal.width - 1])
-        out = [terminal.home + terminal.clear] if resized else []
-        before = [] if resized or contrast_changed else self._shown
-        glow = 0.45 + 0.55 * board.panel.contrast / 255
-        ink = terminal.color_rgb(*(int(part * glow) for part in picture.LIT))
-        for y, line in enumerate(lines):
-            if y >= len(before) or before[y] != line:
-                out.append(f"{terminal.move_xy(0, y)}{ink}{line}{terminal.normal}{terminal.clear_eol}")
-        if out:
-            print("".join(out), end="", flush=True)
-        self._shown = lines
-
-
 def run(board: VirtualBoard) -> None:
     """Play until q or Ctrl-C. The terminal is as before afterwards, whatever happens."""
-    terminal = Terminal()
     fingers = Fingers(board.keys)
-    view = View(terminal)
-    with terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor():
+    with Screen() as screen:
         try:
             while True:
                 now = board.clock.elapsed
                 fingers.move(now)
                 wait = board.app.step()
-                view.show(board)
+                show(screen, board)
                 due = fingers.due_in(now)
-                ms = wait if due is None else min(wait, due)
-                typed = terminal.inkey(timeout=ms / 1000, esc_delay=0.05)
-                if typed == QUIT:
-                    return
-                if typed:
-                    act(fingers, typed.name or str(typed), board)
+                for typed in screen.typed((wait if due is None else min(wait, due)) / 1000):
+                    if typed == QUIT:
+                        return
+                    act(fingers, typed, board)
         except KeyboardInterrupt:
             return
+
+
+def show(screen: Screen, board: VirtualBoard) -> None:
+    """Bring the terminal up to date: the panel, the keys, and the last line for the USB console."""
+    columns, rows = screen.size()
+    lines = layout(board.picture(), columns, rows)
+    if board.said and len(lines) < rows:
+        lines.append(" " + board.said[-1][: columns - 1])
+    glow = 0.4 + 0.6 * board.panel.contrast / 255
+    red, green, blue = (int(part * glow) for part in picture.LIT)
+    screen.show(lines, (red, green, blue))
 
 
 def act(fingers: Fingers, typed: str, board: VirtualBoard) -> None:
