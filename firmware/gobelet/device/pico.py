@@ -57,7 +57,7 @@ def build(board, folder):
     external = _external(machine, board)
     gauge = None
     if board.VSYS is not None:
-        gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, external)
+        gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read)
     return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder), gauge, sleep)
 

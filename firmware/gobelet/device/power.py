@@ -4,7 +4,7 @@ AWAKE, DIM, OFF = range(3)
 
 WAKING_MS = 250  # a hand that wakes the device often presses two keys
 
-# Battery kind: (millivolts at VSYS, percent), falling. Typical curves at the 20-40 mA drawn here.
+# Battery kind: (millivolts, percent), falling. Typical curves at the 20-40 mA drawn here.
 CURVES = {
     "lipo": (
         (4150, 100),
@@ -84,23 +84,25 @@ class Power:
 
 
 class Gauge:
-    """The supply, measured: millivolts() at VSYS, external() True while USB feeds the device.
+    """The supply, measured: millivolts() of the battery, external() True while USB feeds the device.
 
     read      () -> raw 0..65535 of 3.3 V
     divider   VSYS / voltage at the converter
+    drop      millivolts lost between battery and VSYS
     external  () -> bool
     """
 
-    def __init__(self, read, divider, external):
+    def __init__(self, read, divider, drop, external):
         self._read = read
         self._divider = divider
+        self._drop = drop
         self.external = external
 
     def millivolts(self):
         total = 0
         for _ in range(SAMPLES):
             total += self._read()
-        return total // SAMPLES * 3300 * self._divider // 65535
+        return total // SAMPLES * 3300 * self._divider // 65535 + self._drop
 
 
 class Battery:

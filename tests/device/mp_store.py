@@ -1,0 +1,115 @@
+"""Run by real MicroPython: the store on real littlefs, with the power cut at every block operation."""
+
+import os
+
+from gobelet.device.store import FileStore
+
+SIZE = 4096
+BLOCKS = 24
+EIO = 5
+
+
+class Flash:
+    """A flash whose power goes in the middle of its `cut`-th program or erase."""
+
+    def __init__(self, data, cut=None):
+        self.data = data
+        self.cut = cut
+        self.count = 0
+
+    def readblocks(self, n, buf, off=0):
+        if self.dead():
+            return -EIO
+        start = n * SIZE + off
+        buf[:] = self.data[start : start + len(buf)]
+        return 0
+
+    def writeblocks(self, n, buf, off=None):
+        if self.dead():
+            return -EIO
+        self.count += 1
+        start = n * SIZE + (off or 0)
+        if off is not None:
+            size = len(buf) // 2 if self.dead() else len(buf)
+            self.data[start : start + size] = buf[:size]
+        return -EIO if self.dead() else 0
+
+    def ioctl(self, op, arg):
+        if op == 4:
+            return BLOCKS
+        if op == 5:
+            return SIZE
+        if op == 6:
+            if self.dead():
+                return -EIO
+            self.count += 1
+            start = arg * SIZE
+            self.data[start : start + SIZE] = b"\xff" * SIZE
+        return 0
+
+    def dead(self):
+        return self.cut is not None and self.count >= self.cut
+
+
+def check(condition, what):
+    if not condition:
+        raise SystemExit("failed: " + what)
+
+
+def mount(flash):
+    os.mount(os.VfsLfs2(flash), "/flash")
+    return FileStore("/flash/data")
+
+
+flash = Flash(bytearray(b"\xff" * (SIZE * BLOCKS)))
+os.VfsLfs2.mkfs(flash)
+store = mount(flash)
+old = b"old" * 500
+new = b"new" * 300
+store.replace("game", old)
+store.append("log", b"record one")
+check(store.names() == ["game", "log"], "names")
+check(store.read("nothing") is None, "missing")
+os.umount("/flash")
+image = bytes(flash.data)
+
+
+def try_with_cut(act, cut):
+    """Do `act` with the power cut at an operation. Returns (operations, read, names) after a restart."""
+    dying = Flash(bytearray(image), cut)
+    try:
+        act(mount(dying))
+    except OSError:
+        pass
+    try:
+        os.umount("/flash")
+    except OSError:
+        pass
+    again = mount(Flash(dying.data))
+    found = again.read("game"), again.read("log"), again.names()
+    again.replace("game", new)  # and it still works
+    check(again.read("game") == new, "after")
+    os.umount("/flash")
+    return dying.count, found
+
+
+def replace(store):
+    store.replace("game", new)
+
+
+def append(store):
+    store.append("log", b", record two")
+
+
+for act in (replace, append):
+    total, found = try_with_cut(act, None)
+    seen = []
+    for cut in range(1, total + 1):
+        _count, (game, log, names) = try_with_cut(act, cut)
+        check(names == ["game", "log"], f"names after cut {cut}: {names}")
+        check(game in (old, new), f"game after cut {cut}")
+        check(log in (b"record one", b"record one, record two"), f"log after cut {cut}")
+        seen.append(game == new or log != b"record one")
+    check(not seen[0], "the first cut is too late to lose the old")
+    print(total, "operations,", seen.count(True), "cuts kept the new")
+print("done")

@@ -1,0 +1,278 @@
+"""The key machine, with times given to it. Every test also runs across the wrap of the tick counter."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.device.keys import (
+    BACK,
+    DOWN,
+    HOLD,
+    NOTHING,
+    OK,
+    PRESS,
+    RELEASE,
+    REPEAT,
+    UP,
+    Keys,
+)
+
+WRAP = 1 << 30
+
+
+def diff(a, b):
+    return (a - b + WRAP // 2) % WRAP - WRAP // 2
+
+
+class Hand:
+    """Presses keys of a machine that is polled every `every` ms."""
+
+    def __init__(self, start, every=5, **settings):
+        self.keys = Keys(**settings)
+        self.every = every
+        self.time = 0
+        self.start = start
+        self.mask = 0
+        self.events = []  # (ms since the start, key, kind, n)
+        self.poll()
+
+    def poll(self):
+        now = (self.start + self.time) % WRAP
+        found = self.keys.poll(self.mask, now, diff)
+        self.events += [(self.time, *event) for event in found]
+        return found
+
+    def wait(self, ms):
+        for _ in range(ms // self.every):
+            self.time += self.every
+            self.poll()
+
+    def press(self, key, ms=60):
+        self.mask |= key
+        self.wait(ms)
+
+    def release(self, key, ms=60):
+        self.mask &= ~key
+        self.wait(ms)
+
+    def taken(self):
+        """(key, kind) of the events since the last call."""
+        found = [event[1:3] for event in self.events]
+        self.events = []
+        return found
+
+
+@pytest.fixture(params=[0, 123456, WRAP - 1, WRAP - 300, WRAP - 1200, WRAP // 2 - 100])
+def hand(request):
+    return Hand(request.param)
+
+
+def test_tap(hand):
+    hand.press(OK)
+    assert hand.taken() == [(OK, PRESS)]
+    hand.release(OK)
+    assert hand.taken() == [(OK, RELEASE)]
+
+
+def test_press_is_reported_at_the_first_poll(hand):
+    hand.mask = UP
+    assert hand.poll() == ((UP, PRESS, 1),)
+
+
+def test_bounces_are_one_press_and_one_release(hand):
+    for mask in (OK, 0, OK, 0, OK):
+        hand.mask = mask
+        hand.time += 3
+        hand.poll()
+    hand.press(OK)
+    assert hand.taken() == [(OK, PRESS)]
+    for mask in (0, OK, 0, OK, 0):
+        hand.mask = mask
+        hand.time += 3
+        hand.poll()
+    hand.release(OK)
+    assert hand.taken() == [(OK, RELEASE)]
+
+
+def test_a_tap_shorter_than_the_debounce_time_is_pressed_and_released(hand):
+    hand.press(DOWN, 10)
+    hand.release(DOWN)
+    assert hand.taken() == [(DOWN, PRESS), (DOWN, RELEASE)]
+
+
+@pytest.mark.parametrize("key", [OK, BACK])
+def test_hold_comes_once_and_the_release_after_it_is_silent(hand, key):
+    hand.press(key, 3000)
+    hand.release(key)
+    assert [event[1:] for event in hand.events] == [(key, PRESS, 1), (key, HOLD, 1)]
+    assert 600 <= hand.events[1][0] - hand.events[0][0] <= 605
+    hand.taken()
+    hand.press(key)
+    hand.release(key)
+    assert hand.taken() == [(key, PRESS), (key, RELEASE)]
+
+
+def test_just_under_the_hold_time_is_a_tap(hand):
+    hand.press(BACK, 595)
+    hand.release(BACK)
+    assert hand.taken() == [(BACK, PRESS), (BACK, RELEASE)]
+
+
+def test_hold_time_can_be_changed(hand):
+    hand.keys.hold_ms = 1000
+    hand.press(OK, 900)
+    assert hand.taken() == [(OK, PRESS)]
+    hand.wait(200)
+    assert hand.taken() == [(OK, HOLD)]
+
+
+def test_other_keys_are_ignored_while_one_is_held(hand):
+    hand.press(BACK, 700)
+    assert hand.taken() == [(BACK, PRESS), (BACK, HOLD)]
+    hand.press(UP, 1000)
+    hand.release(UP)
+    hand.press(OK, 1000)  # still down when BACK is let go
+    hand.release(BACK)
+    hand.wait(1000)
+    hand.release(OK)
+    assert hand.taken() == []
+    hand.press(OK)
+    assert hand.taken() == [(OK, PRESS)]
+
+
+def test_a_key_that_was_down_before_the_hold_is_silenced_by_it(hand):
+    hand.press(UP)
+    hand.press(OK, 700)
+    hand.release(UP)
+    hand.release(OK)
+    assert hand.taken() == [(UP, PRESS), (OK, PRESS), (OK, HOLD)]
+
+
+def test_two_taps_that_overlap(hand):
+    hand.press(UP)
+    hand.press(OK)
+    hand.release(UP)
+    hand.release(OK)
+    assert hand.taken() == [(UP, PRESS), (OK, PRESS), (UP, RELEASE), (OK, RELEASE)]
+
+
+def test_repeat_grows_to_5_after_one_second_and_10_after_two_and_a_half(hand):
+    hand.press(UP, 4000)
+    start = hand.events[0][0]
+    repeats = [(at - start, n) for at, _key, kind, n in hand.events if kind == REPEAT]
+    assert repeats[0][0] == 400
+    gaps = {later[0] - earlier[0] for earlier, later in itertools.pairwise(repeats)}
+    assert gaps == {150}
+    for at, n in repeats:
+        assert n == (1 if at < 1000 else 5 if at < 2500 else 10)
+    assert {n for _at, n in repeats} == {1, 5, 10}
+    hand.taken()
+    hand.release(UP)
+    assert hand.taken() == [(UP, RELEASE)]
+    hand.press(UP, 500)
+    assert [event[3] for event in hand.events] == [1, 1], "the next hold starts at 1 again"
+
+
+def test_repeat_rate_can_be_changed(hand):
+    hand.keys.repeat_ms = 90
+    hand.press(DOWN, 1000)
+    assert len(hand.taken()) == 1 + 7
+
+
+def test_a_late_poll_gives_one_repeat_not_a_burst(hand):
+    hand.press(UP, 450)
+    hand.taken()
+    hand.time += 700
+    assert hand.poll() == ((UP, REPEAT, 5),)
+    hand.time += 5
+    assert hand.poll() == NOTHING
+
+
+def test_keys_down_at_the_first_poll_are_stuck_until_released():
+    keys = Keys()
+    assert keys.poll(OK | UP, 100, diff) == NOTHING
+    assert keys.stuck == OK | UP
+    assert keys.poll(OK | UP, 5000, diff) == NOTHING
+    # The other keys work meanwhile.
+    assert keys.poll(OK | UP | DOWN, 5010, diff) == ((DOWN, PRESS, 1),)
+    assert keys.poll(OK | UP, 5100, diff) == ((DOWN, RELEASE, 1),)
+    assert keys.poll(UP, 5200, diff) == NOTHING
+    assert keys.stuck == UP
+    assert keys.poll(OK | UP, 5300, diff) == ((OK, PRESS, 1),)
+
+
+@pytest.mark.parametrize("key", [UP, OK])
+def test_a_key_that_something_lies_on_goes_silent_and_frees_the_others(hand, key):
+    hand.press(key, 31000)
+    assert hand.keys.stuck == key
+    hand.taken()
+    hand.wait(5000)
+    assert hand.taken() == []
+    hand.press(BACK)
+    hand.release(BACK)
+    assert hand.taken() == [(BACK, PRESS), (BACK, RELEASE)]
+    hand.release(key)
+    assert hand.taken() == []
+    assert hand.keys.stuck == 0
+    hand.press(key)
+    assert hand.taken() == [(key, PRESS)]
+
+
+def test_swallow_silences_what_is_down_until_it_is_released(hand):
+    hand.press(OK)
+    hand.taken()
+    hand.keys.swallow()
+    hand.wait(2000)
+    hand.release(OK)
+    assert hand.taken() == []
+    hand.press(OK)
+    hand.release(OK)
+    assert hand.taken() == [(OK, PRESS), (OK, RELEASE)]
+
+
+def test_idle_polls_give_the_shared_empty_tuple(hand):
+    hand.press(OK)
+    hand.release(OK)
+    assert hand.poll() is NOTHING
+    assert hand.poll() is NOTHING
+
+
+def test_six_days_without_a_poll_leave_no_key_locked(hand):
+    """Times of old edges are forgotten, so they cannot come round again through the wrap."""
+    hand.press(OK)
+    hand.release(OK)
+    hand.taken()
+    hand.start += WRAP // 2 + 1000
+    hand.press(OK)
+    hand.release(OK)
+    assert hand.taken() == [(OK, PRESS), (OK, RELEASE)]
+
+
+@given(
+    start=st.integers(0, WRAP - 1),
+    moves=st.lists(st.tuples(st.integers(0, 15), st.integers(1, 1500)), max_size=30),
+)
+def test_whatever_is_pressed_each_key_tells_a_sensible_story(start, moves):
+    keys = Keys()
+    time = start
+    keys.poll(0, time % WRAP, diff)
+    stories = {UP: "", DOWN: "", OK: "", BACK: ""}
+    for mask, pause in [*moves, (0, 100), (0, 100)]:
+        for _ in range(pause // 7 + 1):
+            for key, kind, n in keys.poll(mask, time % WRAP, diff):
+                stories[key] += " PRHE"[kind]
+                assert n in ((1, 5, 10) if kind == REPEAT else (1,))
+                if kind == HOLD:
+                    assert key in (OK, BACK)
+                if kind == REPEAT:
+                    assert key in (UP, DOWN)
+            time += 7
+    assert keys.down == 0
+    for story in stories.values():
+        # PRESS, then repeats or a hold; RELEASE unless a hold (its own or another key's) came first.
+        assert story == "" or story[0] == "P"
+        for taps in story.split("P")[1:]:
+            assert taps.strip("E") in ("", "R", "H")
+            assert "E" not in taps.partition("R")[2]

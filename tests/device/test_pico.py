@@ -1,0 +1,127 @@
+"""The real objects of a board, made from its file on a `machine` that only records what is done to it."""
+
+import sys
+import time
+import types
+
+import pytest
+
+from gobelet.device import pico
+from host_tools.wiring import BOARDS, load
+
+NAMES = sorted(BOARDS)
+
+
+class Pin:
+    IN, OUT, ALT = 0, 1, 3
+    PULL_UP, PULL_DOWN = 1, 2
+    IRQ_FALLING = 4
+
+    levels: dict = {}
+    log: list = []
+
+    def __init__(self, number, mode=None, pull=None, value=None, alt=None):
+        self.number = number
+        self.handler = None
+        Pin.log.append((number, mode, pull, value, alt))
+        if mode == Pin.OUT:
+            Pin.levels[number] = value
+
+    def __call__(self):
+        return Pin.levels.get(self.number, 1)
+
+    def irq(self, handler, trigger):
+        assert handler is not None, "without a handler the pin cannot end a light sleep"
+        assert trigger == Pin.IRQ_FALLING
+        self.handler = handler
+        handler(self)
+
+
+class I2C:
+    def __init__(self, number, sda, scl, freq):
+        # The chip's rule: which pins a bus can use.
+        assert sda.number % 4 == number * 2
+        assert scl.number % 4 == number * 2 + 1
+        self.freq = freq
+
+
+class ADC:
+    radio = False
+
+    def __init__(self, pin):
+        assert pin in (26, 27, 28, 29)
+
+    def read_u16(self):
+        if ADC.radio:
+            assert Pin.levels.get(25) == 1, "the radio must be deselected while VSYS is measured"
+        return 25000
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    machine = types.SimpleNamespace(
+        Pin=Pin, I2C=I2C, ADC=ADC, mem16={0x50110050: 0, 0x50110052: 0}, lightsleep=lambda ms: None
+    )
+    Pin.levels = {}
+    Pin.log = []
+    ADC.radio = False
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    for name in ("sleep_ms", "ticks_ms", "ticks_diff"):
+        monkeypatch.setattr(time, name, lambda *a: 0, raising=False)
+    return machine
+
+
+@pytest.fixture(params=NAMES)
+def board(request):
+    return load(request.param)
+
+
+def test_builds_every_board(machine, board, tmp_path):
+    made = pico.build(board, str(tmp_path / "data"))
+    for number in (board.UP, board.DOWN, board.OK, board.BACK):
+        assert (number, Pin.IN, Pin.PULL_UP, None, None) in Pin.log
+    assert made.bus.freq == board.FREQ
+    assert made.store.names() == []
+    assert len(made.entropy.read(5)) == 5
+
+
+def test_keys_read_their_pins(machine, board, tmp_path):
+    keys = pico.build(board, str(tmp_path / "data")).keys
+    assert keys.read() == 0
+    for key, number in ((1, board.UP), (2, board.DOWN), (4, board.OK), (8, board.BACK)):
+        Pin.levels = {number: 0}
+        assert keys.read() == key
+    Pin.levels = {board.UP: 0, board.BACK: 0}
+    assert keys.read() == 9
+
+
+def test_gauge_measures_vsys_and_gives_the_radio_its_pin_back(machine, board, tmp_path):
+    ADC.radio = board.VSYS_SELECT is not None
+    gauge = pico.build(board, str(tmp_path / "data")).gauge
+    Pin.log = []
+    assert gauge.millivolts() == 25000 * 9900 // 65535 + board.VSYS_DROP
+    if ADC.radio:
+        assert Pin.log[-1] == (29, Pin.ALT, Pin.PULL_DOWN, None, 7)
+    else:
+        assert Pin.log == []
+
+
+def test_a_board_without_vsys_has_no_gauge(machine, tmp_path):
+    board = load(NAMES[0])
+    board.VSYS = None
+    assert pico.build(board, str(tmp_path / "data")).gauge is None
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "there"),
+    [(0, 0, False), (0, 1, True), (0x10, 1, False), (0xFFEF, 0xFFFF, True), (0, 0xFFFE, False)],
+)
+def test_a_computer_on_usb_is_noticed(machine, board, tmp_path, low, high, there):
+    Pin.levels = {24: 0}
+    machine.mem16 = {0x50110050: low, 0x50110052: high}
+    assert pico.build(board, str(tmp_path / "data")).gauge.external() is there
+
+
+def test_a_charger_is_noticed_where_the_board_has_the_pin(machine, board, tmp_path):
+    Pin.levels = {24: 1}
+    assert pico.build(board, str(tmp_path / "data")).gauge.external() is (board.VBUS is not None)

@@ -1,0 +1,230 @@
+"""Power states, battery level and the choice of sleep, with times and readings given to them."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.device.power import (
+    AWAKE,
+    CURVES,
+    DIM,
+    OFF,
+    SAMPLES,
+    SLICE_MS,
+    Battery,
+    Gauge,
+    Power,
+    level,
+    sleeper,
+)
+
+WRAP = 1 << 30
+STARTS = [0, WRAP - 1, WRAP - 60000]
+
+
+def diff(a, b):
+    return (a - b + WRAP // 2) % WRAP - WRAP // 2
+
+
+class Watch:
+    def __init__(self, start, **settings):
+        self.power = Power(**settings)
+        self.start = start
+        self.time = 0
+        self.changes = []
+        self.power.idle(self.now(), diff)
+
+    def now(self):
+        return (self.start + self.time) % WRAP
+
+    def wait(self, ms, every=100):
+        for _ in range(ms // every):
+            self.time += every
+            change = self.power.idle(self.now(), diff)
+            if change is not None:
+                self.changes.append((self.time, change))
+
+    def touch(self):
+        return self.power.touch(self.now(), diff)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_dims_then_goes_dark(start):
+    watch = Watch(start, dim_ms=30000, off_ms=150000)
+    watch.wait(200000)
+    assert watch.changes == [(30000, DIM), (150000, OFF)]
+    assert watch.power.state == OFF
+    assert not watch.power.dimmed
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_key_puts_it_off(start):
+    watch = Watch(start)
+    for _ in range(20):
+        watch.wait(29000)
+        assert watch.touch()
+    assert watch.changes == []
+
+
+def test_a_key_on_a_dimmed_panel_counts():
+    watch = Watch(0)
+    watch.wait(40000)
+    assert watch.power.dimmed
+    assert watch.touch()
+    watch.wait(100)
+    assert watch.changes == [(30000, DIM), (40100, AWAKE)]
+
+
+def test_the_key_that_wakes_a_dark_panel_is_swallowed_and_those_with_it():
+    watch = Watch(0)
+    watch.wait(200000)
+    watch.changes = []
+    assert not watch.touch()
+    assert not watch.touch(), "two keys in one poll"
+    watch.wait(100)
+    assert watch.changes == [(200100, AWAKE)]
+    assert not watch.touch(), "a second finger of the same hand"
+    watch.wait(200)
+    assert watch.touch()
+    assert watch.touch()
+
+
+@pytest.mark.parametrize(
+    ("dim", "off", "changes"),
+    [
+        (None, None, []),
+        (1000, None, [DIM]),
+        (None, 2000, [OFF]),
+        (2000, 2000, [OFF]),
+        (3000, 2000, [OFF]),
+    ],
+)
+def test_never_and_odd_orders(dim, off, changes):
+    watch = Watch(0, dim_ms=dim, off_ms=off)
+    watch.wait(10000)
+    assert [change for _at, change in watch.changes] == changes
+
+
+@pytest.mark.parametrize("kind", sorted(CURVES))
+def test_curves_fall(kind):
+    curve = CURVES[kind]
+    assert curve[0][1] == 100
+    assert curve[-1][1] == 0
+    for above, below in itertools.pairwise(curve):
+        assert above[0] > below[0]
+        assert above[1] > below[1]
+
+
+@pytest.mark.parametrize("kind", sorted(CURVES))
+@given(millivolts=st.integers(0, 6000))
+def test_level_is_a_percentage_and_never_falls_as_the_voltage_rises(kind, millivolts):
+    percent = level(CURVES[kind], millivolts)
+    assert 0 <= percent <= 100
+    assert percent <= level(CURVES[kind], millivolts + 1)
+
+
+@pytest.mark.parametrize("kind", sorted(CURVES))
+def test_level_meets_the_points_of_the_curve(kind):
+    for millivolts, percent in CURVES[kind]:
+        assert level(CURVES[kind], millivolts) == percent
+    assert level(CURVES["lipo"], 3750) == 35
+
+
+class Supply:
+    def __init__(self, millivolts, usb=False):
+        self.mv = millivolts
+        self.usb = usb
+
+    def millivolts(self):
+        return self.mv
+
+    def external(self):
+        return self.usb
+
+
+def test_battery_does_not_flicker():
+    supply = Supply(3800)
+    battery = Battery(supply, "lipo")
+    assert battery.percent() == 50
+    supply.mv = 3805
+    assert battery.percent() == 50
+    supply.mv = 3790
+    assert battery.percent() == 47
+    supply.mv = 3800
+    assert battery.percent() == 50, "a rise of 3 is believed"
+
+
+def test_battery_on_usb_or_of_unknown_kind_has_no_level():
+    supply = Supply(3800)
+    battery = Battery(supply, "lipo")
+    battery.percent()
+    supply.usb = True
+    supply.mv = 4900
+    assert battery.percent() is None
+    supply.usb = False
+    supply.mv = 4150
+    assert battery.percent() == 100, "charged meanwhile"
+    assert Battery(supply, None).percent() is None
+
+
+def test_gauge_averages_the_converter():
+    readings = iter([24800, 24900] * (SAMPLES // 2))
+    gauge = Gauge(lambda: next(readings), 3, 250, lambda: True)
+    assert gauge.millivolts() == 24850 * 9900 // 65535 + 250 == 4003
+    assert gauge.external() is True
+
+
+# Sleeping
+
+
+class Sleeps:
+    """Records what the sleeper does; usb(n) and pressed(n) are asked after n sleeps."""
+
+    def __init__(self, usb=lambda n: False, pressed=lambda n: 0):
+        self.done = []
+        self.sleep = sleeper(
+            lambda ms: self.done.append(("pause", ms)),
+            lambda ms: self.done.append(("light", ms)),
+            lambda: usb(len(self.done)),
+            lambda: pressed(len(self.done)),
+        )
+
+
+def test_a_short_wait_is_a_pause():
+    s = Sleeps()
+    s.sleep(10)
+    s.sleep(0)
+    assert s.done == [("pause", 10)]
+
+
+def test_a_long_wait_is_slices_of_light_sleep():
+    s = Sleeps()
+    s.sleep(250)
+    assert s.done == [("light", SLICE_MS), ("light", SLICE_MS), ("light", 50)]
+
+
+def test_never_light_while_usb_is_there():
+    s = Sleeps(usb=lambda n: True)
+    s.sleep(5000)
+    assert s.done == [("pause", 5000)]
+
+
+def test_usb_plugged_in_between_slices_is_noticed():
+    s = Sleeps(usb=lambda n: n >= 2)
+    s.sleep(500)
+    assert s.done == [("light", 100), ("light", 100), ("pause", 300)]
+
+
+def test_a_key_ends_the_sleep():
+    s = Sleeps(pressed=lambda n: 4 if n >= 3 else 0)
+    s.sleep(5000)
+    assert len(s.done) == 3
+
+
+@given(ms=st.integers(0, 3000))
+def test_sleeps_as_long_as_asked(ms):
+    s = Sleeps()
+    s.sleep(ms)
+    assert sum(slept for _how, slept in s.done) == ms
