@@ -43,32 +43,33 @@ def _fixed():
     return number("fixed", 0, 1, role="me", field="fixed")
 
 
-# Why-lines
+# Why-lines. The screen names the faces and the modifiers; these say what becomes of them.
 
 
 def _signed(key, amount, *args):
-    """A why-line about a modifier; its text depends on the sign."""
+    """A line about a modifier; its text depends on the sign."""
     return (key + (".minus" if amount < 0 else ".plus"), (abs(amount),) + args)
 
 
-def _die_lines(v, faces):
-    """The d4 and the d6, each with its modifier."""
+def _modified(v, faces):
+    """(d4, d6) with their modifiers, and a line for each that has one."""
+    after = []
     lines = []
     for at in (0, 1):
         mod = v.get("mod6" if at else "mod4", 0)
+        after.append(faces[at] + mod)
         if mod:
-            lines.append(_signed("why.die", mod, BOTH[at], faces[at], faces[at] + mod))
-        else:
-            lines.append(("why.die", (BOTH[at], faces[at])))
-    return lines
-
-
-def _total(v, faces):
-    return sum(faces) + v.get("mod4", 0) + v.get("mod6", 0)
+            lines.append(_signed("why.die", mod, BOTH[at], faces[at], after[at]))
+    return after, lines
 
 
 def _sum_why(v, path):
-    return _die_lines(v, path[0]) + [("why.sum", (_total(v, path[0]),))]
+    after, lines = _modified(v, path[0])
+    return lines + [("why.sum", (after[0], after[1], sum(after)))]
+
+
+def _total(v, faces):
+    return sum(faces) + v["mod4"] + v["mod6"]
 
 
 # Placing and the first player
@@ -158,9 +159,9 @@ def _lieu1(v, s):
 def _settle(v, s, done):
     """What follows a sum: a choice, the roll of Lieu 1, or the arrival."""
     if s == FREE:
-        # The odds count the free choice itself, not where it leads: any option will do for them.
+        # The odds count the free choice itself: any Lieu will do for them but Lieu 1, which would roll on.
         options = tuple(rolls.choices(v["lieu"], v["extra"]))
-        return Ask(ME, "lieu", options, lambda v, s, n: CHOSEN + n, lambda v, s: options[0])
+        return Ask(ME, "lieu", options, lambda v, s, n: CHOSEN + n, lambda v, s: options[-1])
     if s == OFF:
         # No such Lieu on the board (TN-E05): nobody but the table can say.
         options = tuple(tables.members(tables.active(v["extra"])))
@@ -244,8 +245,8 @@ def _combat(v, faces, attack):
 
 def _combat_why(v, faces, attack):
     base, missed, _ = _combat(v, faces, attack)
-    lines = _die_lines(v, faces)
-    lines.append(("why.difference", (faces[0] + v["mod4"], faces[1] + v["mod6"], base)))
+    after, lines = _modified(v, faces)
+    lines.append(("why.difference", (after[0], after[1], base)))
     if missed:
         lines.append(("why.miss", ()))
         return lines
@@ -484,8 +485,8 @@ def _bet_inputs():
 
 
 PROCEDURES = (
-    Procedure("placement", (), _place, explain=_sum_why),
-    Procedure("tie_roll", (), _tie, explain=_sum_why),
+    Procedure("placement", (), _place, explain=_sum_why, roles=("me",)),
+    Procedure("tie_roll", (), _tie, explain=_sum_why, roles=("me",)),
     Procedure(
         "first_player",
         (number("players", 2, 10, start=4, role="game", field="players"),),
@@ -505,6 +506,7 @@ PROCEDURES = (
             ("island3", _island(2)),
         ),
         explain=_move_why,
+        roles=("me",),
     ),
     Procedure(
         "arrive",
@@ -512,17 +514,25 @@ PROCEDURES = (
         _arrive,
         check=_check_to,
         explain=_move_why,
+        roles=("me",),
     ),
-    Procedure("lieu1", _die_mods() + (_extra(),), _lieu1, explain=_move_why),
+    Procedure("lieu1", _die_mods() + (_extra(),), _lieu1, explain=_move_why, roles=("me",)),
     Procedure(
         "attack",
         _combat_inputs() + _victim_inputs() + (number("natural", 0, 1, role="game", field="natural"),),
         _attack,
         questions=(("kill", _kill), ("hit", lambda v, key: key > 0)),
         explain=_attack_why,
+        roles=("attacker", "target"),
     ),
-    Procedure("defend", _combat_inputs(), _defend, explain=_defend_why),
-    Procedure("suffer", (number("amount", 0, 99, start=1),) + _victim_inputs(), _suffer, explain=_suffer_why),
+    Procedure("defend", _combat_inputs(), _defend, explain=_defend_why, roles=("me",)),
+    Procedure(
+        "suffer",
+        (number("amount", 0, 99, start=1),) + _victim_inputs(),
+        _suffer,
+        explain=_suffer_why,
+        roles=("target",),
+    ),
     Procedure(
         "heal",
         (
@@ -533,6 +543,7 @@ PROCEDURES = (
         ),
         _heal,
         explain=_heal_why,
+        roles=("target",),
     ),
     Procedure(
         "death",
@@ -543,9 +554,17 @@ PROCEDURES = (
         ),
         _death,
         check=_check_death,
+        roles=("target",),
     ),
     Procedure("random", (number("sides", 2, 20, start=2),), _random),
-    Procedure("gold", (), _gold),
-    Procedure("bet", _bet_inputs(), _bet, check=_check_bet, explain=_bet_why),
+    Procedure("gold", (), _gold, roles=("me",)),
+    Procedure(
+        "bet",
+        _bet_inputs(),
+        _bet,
+        check=_check_bet,
+        explain=_bet_why,
+        roles=("bettor1", "bettor2", "bettor3"),
+    ),
     Procedure("first_chooser", (), _chooser),
 )

@@ -12,7 +12,6 @@ CHAR = Kind(
     10,
     (
         ("seat", 0, 2, 0),
-        ("name", 0, 99, 0),  # colour or name, an index into the list of names; 0: its number
         ("faction", 0, 3, 0),  # 0 hidden: a faction here is revealed to all
         ("pv", 0, 99, 0),  # life on the card; 0: not entered
         ("wounds", 0, 199, 0),  # may pass the PV: that is death

@@ -1,0 +1,84 @@
+"""Tri'Nytia: what can be done with the game, and its options."""
+
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu
+
+from ..rules.sheets import OVER, PLAY, SETUP
+
+KEPT = ("option",)  # Kinds that a new game leaves alone
+
+
+class Home(Menu):
+    """Going on comes first while a game is under way."""
+
+    keys = ("k.move", "k.open")
+
+    def head(self):
+        return self.app.t("title"), self.app.charge()
+
+    def lines(self):
+        """Names of the entries, each a text and, but for those below, a screen."""
+        get = self.app.session.get
+        names = []
+        if get("game", 0, "players"):
+            part = get("game", 0, "part")
+            names.append({SETUP: "setup", PLAY: "turn", OVER: "over"}[part])
+            names.append("players")
+        names += ["new", "rolls", "chances", "help", "options", "history", "redo"]
+        if self.app.store.read(self.app.session.name + ".old") is not None:
+            names.append("recall")
+        return names
+
+    def entries(self):
+        return [(self.app.t("home." + name), "") for name in self.lines()]
+
+    def choose(self, at):
+        name = self.lines()[at]
+        if name == "redo":
+            self.app.redo()
+        elif name == "recall":
+            self.app.push(Confirm(self.app, self.app.t("recall.sure")))
+        elif name == "new" and self.app.session.get("game", 0, "players"):
+            self.app.push(Confirm(self.app, self.app.t("new.sure")))
+        else:
+            self.app.open("trinytia." + name)
+
+    def returned(self, result):
+        if result is not True:
+            return
+        if self.lines()[self.cursor] == "recall":
+            self.app.session.recall()
+        else:
+            self.app.session.restart(KEPT)
+            self.app.open("trinytia.new")
+        self.refresh()
+
+
+# Fields of the Kind "option", in the order of the menu; each is a yes or no.
+OPTIONS = ("harass", "natural", "spill")
+
+
+class Options(Menu):
+    """The optional rule and the readings that the players may take otherwise."""
+
+    title = "home.options"
+    keys = ("k.move", "k.turn")
+
+    def entries(self):
+        t = self.app.t
+        found = []
+        for name in OPTIONS:
+            on = self.app.session.get("option", 0, name)
+            found.append((t("option." + name), t("yes") if on else t("no")))
+        return found
+
+    def choose(self, at):
+        on = self.app.session.get("option", 0, OPTIONS[at])
+        self.app.change([("option", 0, OPTIONS[at], 1 - on)])
+        self.refresh()
+
+    def about(self, at):
+        from gobelet.ui.page import Page
+
+        name = "option." + OPTIONS[at]
+        self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))

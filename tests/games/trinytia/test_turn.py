@@ -1,0 +1,462 @@
+"""Tri'Nytia: set-up, turns, cards, death, victory and the two modes, on the Sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.procedure import Refused
+from gobelet.core.sheet import State
+from gobelet.core.walk import following as next_step
+from gobelet.core.walk import place
+from gobelet.games.trinytia.rules import KINDS, cards, combat, modes, rolls, setup, tables, turn, walks
+from gobelet.games.trinytia.rules.sheets import ALIVE, CHAR, DEAD, PLAY
+
+HIDDEN, G, O, L = range(4)  # noqa: E741
+
+
+def game(players=4, mode=setup.NORMAL, column=0, *changes):
+    state = State(KINDS)
+    make(state, setup.start(players, mode, column or (tables.columns(players) or [0])[0]))
+    make(state, changes)
+    return state
+
+
+def make(state, changes):
+    state.apply(state.effects(list(changes)))
+
+
+def char(state, row, field):
+    return state.get("char", row, field)
+
+
+def at(state, field):
+    return state.get("game", 0, field)
+
+
+def refused(call, *args, **named):
+    with pytest.raises(Refused) as raised:
+        call(*args, **named)
+    return raised.value
+
+
+# Set-up
+
+
+@pytest.mark.parametrize("players", [1, 11, 0, -1, "x", None, 4.5])
+def test_player_counts_that_no_mode_has(players):
+    assert refused(setup.variants, players).code == "TN-E01"
+
+
+@pytest.mark.parametrize(("players", "mode"), [(2, "mode.duel"), (3, "mode.tricorne")])
+def test_few_players_need_a_mode(players, mode):
+    error = refused(setup.variants, players)
+    assert (error.code, error.fields) == ("TN-E02", {"n": players, "mode": mode})
+
+
+def test_the_modes_have_their_own_counts():
+    setup.check_players(3, setup.TRICORNE)
+    setup.check_players(2, setup.DUEL)
+    assert refused(setup.check_players, 4, setup.TRICORNE).code == "TN-E01"
+    assert refused(setup.check_players, 3, setup.DUEL).code == "TN-E01"
+
+
+def test_variants():
+    assert setup.variants(5) == [(2, 2, 1)]
+    assert setup.variants(8) == [(4, 4, 0), (3, 3, 2)]
+
+
+def test_a_normal_game_starts():
+    state = game(7)
+    assert [char(state, row, "seat") for row in range(10)] == [ALIVE] * 7 + [0] * 3
+    assert [state.get("pack", pack, "active") for pack in range(5)] == [1, 1, 1, 0, 0]
+    assert [state.get("pack", pack, "left") for pack in range(5)] == [50, 50, 50, 50, 25]
+    assert (at(state, "players"), at(state, "column"), at(state, "step")) == (7, 6, 0)
+
+
+def test_tricorne_has_all_packs_and_duel_six_champions():
+    tricorne = game(3, setup.TRICORNE)
+    assert [tricorne.get("pack", pack, "active") for pack in range(5)] == [1] * 5
+    duel = game(2, setup.DUEL)
+    assert turn.living(duel) == [True] * 6
+    assert len(modes.CORSAIRS) == 3
+    assert all(row.split()[2] in tables.PACKS for row in modes.CORSAIRS)
+
+
+def test_pv():
+    setup.check_pv(1)
+    assert refused(setup.check_pv, 0).code == "TN-E06"
+
+
+def test_first_player_and_tie_break():
+    state = game(4)
+    make(state, [("char", row, "score", score) for row, score in enumerate((6, 9, 4, 9))])
+    tied = setup.first_player(state)
+    assert tied == [1, 3]
+    make(state, setup.tie_break(tied))
+    make(state, [("char", 1, "score", 3), ("char", 3, "score", 5)])
+    assert setup.first_player(state) == [3], "the others no longer count"
+    make(state, setup.chosen_first(3))
+    assert (at(state, "first"), at(state, "active"), char(state, 3, "score")) == (3, 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("mode", "players", "steps"),
+    [
+        (
+            setup.NORMAL,
+            4,
+            "board islands packs pawns placement deal look first passing start",
+        ),
+        (setup.TRICORNE, 3, "board islands packs pawns placement corsairs gold first start"),
+        (setup.DUEL, 2, "board islands packs pawns placement gods chooser champions start"),
+    ],
+)
+def test_set_up_walk(mode, players, steps):
+    state = game(players, mode)
+    seen = []
+    step = next_step(walks.SETUP, -1, state)
+    while step >= 0:
+        seen.append(walks.SETUP[step][0])
+        step = next_step(walks.SETUP, step, state)
+    assert seen == steps.split()
+
+
+def test_turn_walk_has_the_optional_rule_only_when_it_is_on():
+    state = game()
+    limits = place(walks.TURN, "limits")
+    assert next_step(walks.TURN, limits, state) == -1
+    make(state, [("game", 0, "harass", 1)])
+    assert walks.TURN[next_step(walks.TURN, limits, state)][0] == "harass"
+
+
+# Turns
+
+
+def playing(players=4, first=0, *changes, mode=setup.NORMAL):
+    state = game(players, mode)
+    make(state, setup.chosen_first(first))
+    make(state, turn.opening(state))
+    make(state, changes)
+    return state
+
+
+def test_a_turn_begins_with_the_armour_at_zero():
+    state = playing(4, 1)
+    assert (at(state, "part"), at(state, "turn"), at(state, "cycle"), at(state, "active")) == (PLAY, 1, 1, 1)
+    make(state, [("char", 2, "armour", 4), ("char", 3, "armour", 2)])
+    make(state, [("char", 2, "exchanged", 1), ("char", 2, "unabsorbed", 3), ("game", 0, "actions", 2)])
+    make(state, turn.finish(state))
+    assert (at(state, "active"), at(state, "turn"), at(state, "actions")) == (2, 2, 0)
+    assert (char(state, 2, "armour"), char(state, 3, "armour")) == (0, 2)
+    assert (char(state, 2, "exchanged"), char(state, 2, "unabsorbed")) == (0, 0)
+
+
+def test_turns_go_round_past_the_dead_and_a_cycle_begins_at_the_first_player():
+    state = playing(4, 2, ("char", 3, "seat", DEAD))
+    seen = []
+    for _ in range(4):
+        make(state, turn.finish(state))
+        seen.append((at(state, "active"), at(state, "cycle"), at(state, "turn")))
+    assert seen == [(0, 1, 2), (1, 1, 3), (2, 2, 4), (0, 2, 5)]
+
+
+def test_a_dead_first_player_still_marks_the_cycle():
+    state = playing(4, 0, ("char", 0, "seat", DEAD), ("game", 0, "active", 3))
+    make(state, turn.finish(state))
+    assert (at(state, "active"), at(state, "cycle")) == (1, 2)
+
+
+def test_death_in_ones_own_turn_ends_it():
+    state = playing(4, 0, ("char", 0, "down", 5))
+    make(state, turn.death(state, 0, O))
+    make(state, turn.finish(state))
+    assert at(state, "active") == 1
+
+
+def test_nobody_left():
+    assert turn.following(0, 0, [False, False]) == (-1, False)
+
+
+def test_moving_and_fighting_once():
+    turn.action("move", 0, 1)
+    turn.action("attack", 1, 0)
+    turn.action("defend", 1, 1, extra=1)
+    assert refused(turn.action, "move", 1, 0).code == "TN-E21"
+    assert refused(turn.action, "defend", 0, 1).code == "TN-E22"
+    assert refused(turn.action, "attack", 0, 2, 1).code == "TN-E22"
+
+
+@pytest.mark.parametrize(
+    ("unabsorbed", "armour", "on", "after"),
+    [(0, 2, True, 2), (2, 0, True, 1), (5, 1, True, 2), (2, 0, False, 0)],
+)
+def test_optional_rule(unabsorbed, armour, on, after):
+    assert turn.harassed(unabsorbed, armour, on) == after
+
+
+def test_optional_rule_at_the_end_of_the_turn():
+    """E-TN09: the player who comes next loses the point at once."""
+    hurt = [("char", row, "unabsorbed", 2) for row in (0, 1, 2)]
+    state = playing(4, 0, ("game", 0, "harass", 1), *hurt)
+    make(state, turn.finish(state))
+    assert [char(state, row, "armour") for row in range(4)] == [0, 0, 1, 0]
+    state = playing(4, 0, *hurt)
+    make(state, turn.finish(state))
+    assert [char(state, row, "armour") for row in range(4)] == [0, 0, 0, 0]
+
+
+def test_the_limits_hold_the_turn_open():
+    state = playing(4, 0, ("char", 0, "down", 5), ("char", 0, "familiar", 2))
+    error = refused(turn.finish, state)
+    assert (error.code, error.fields) == ("TN-E28", {"n": 3})
+    assert cards.excess(3, 3, 1) == (0, 0, 0)
+    assert cards.excess(4, 5, 2) == (1, 2, 1)
+    cards.check_limits(3, 3, 1)
+
+
+# Cards
+
+
+@pytest.mark.parametrize(
+    "kind", ["arcane", "premonition", "divination", "equipment", "familiar", "other", "event"]
+)
+def test_cards_in_ones_own_turn_before_anything_else(kind):
+    if kind == "divination":
+        assert refused(cards.play, kind, True, 0, True).code == "TN-E19"
+    else:
+        cards.play(kind, True, 0, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "done", "more", "drawn", "code"),
+    [
+        ("other", False, 0, False, False, "TN-E17"),
+        ("premonition", False, 0, False, False, "TN-E17"),
+        ("premonition", True, 1, True, False, "TN-E18"),
+        ("premonition", False, 0, False, True, "TN-E18"),
+        ("divination", True, 1, True, False, "TN-E19"),
+        ("divination", False, 0, False, True, "TN-E19"),
+        ("divination", True, 2, False, False, None),
+        ("other", False, 0, False, True, None),
+        ("arcane", False, 3, True, False, None),
+        ("event", False, 3, True, True, None),
+    ],
+)
+def test_when_cards_may_be_played(kind, own, done, more, drawn, code):
+    if code is None:
+        cards.play(kind, own, done, more, drawn)
+    else:
+        assert refused(cards.play, kind, own, done, more, drawn).code == code
+
+
+def test_what_to_do_with_a_card_drawn():
+    assert cards.options("event") == ("activate",)
+    assert cards.options("equipment") == ("activate", "discard", "keep")
+    cards.check_option("event", "activate")
+    for option in ("keep", "discard"):
+        assert refused(cards.check_option, "event", option).code == "TN-E27"
+
+
+def test_drawing():
+    error = refused(cards.draw, 0b111, 50, 0, 3)
+    assert (error.code, error.fields) == ("TN-E23", {"pack": "pack.bleu"})
+    assert cards.draw(0b111, 50, 0, 2) == (49, 0)
+    assert cards.draw(0b111, 0, 8, 0) == (7, 0), "the discard is shuffled into a new pack"
+    assert cards.draw(0b111, 0, 0, 0) == (0, 0)
+
+
+def test_arcanes_resolve_backwards():
+    assert cards.resolve_order([1, 2, 3]) == [3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ((True, True, False, False, False), None),
+        ((False, False, True, True, True), "TN-E13"),
+        ((True, False, True, True, True), "TN-E14"),
+        ((True, True, True, False, True), "TN-E15"),
+        ((True, True, False, True, True), "TN-E15"),
+        ((True, True, False, False, True), "TN-E16"),
+    ],
+)
+def test_exchange(facts, code):
+    if code is None:
+        cards.exchange(*facts)
+    else:
+        assert refused(cards.exchange, *facts).code == code
+
+
+def test_gold():
+    assert cards.spend(4, 4) == 0
+    error = refused(cards.spend, 4, 5)
+    assert (error.code, error.fields) == ("TN-E24", {"n": 4})
+    assert refused(cards.spend, 4, -1).code == "TN-E07"
+
+
+# Death and victory
+
+
+def test_death_takes_everything_off_the_board():
+    state = playing(4, 0, ("char", 2, "lieu", 5), ("char", 2, "down", 2), ("char", 2, "armour", 3))
+    make(state, turn.death(state, 2, G))
+    assert (char(state, 2, "seat"), char(state, 2, "faction"), char(state, 2, "lieu")) == (DEAD, G, -1)
+    assert (char(state, 2, "down"), char(state, 2, "armour")) == (0, 0)
+    assert turn.dead(state) == (1, 0, 0)
+
+
+def test_no_more_of_a_faction_than_the_column_holds():
+    state = playing(4)  # 2 Gardiens, 2 Ombres
+    make(state, turn.reveal(state, 0, G))
+    make(state, turn.death(state, 1, G))
+    error = refused(turn.reveal, state, 2, G)
+    assert (error.code, error.fields) == ("TN-E11", {"n": 2, "faction": "faction.gardien"})
+    assert refused(turn.death, state, 2, L).code == "TN-E11"
+    assert turn.reveal(state, 0, G) == [("char", 0, "faction", G)], "it is one of them already"
+
+
+@pytest.mark.parametrize(
+    ("dead", "winners"),
+    [
+        ((0, 0, 0), []),
+        ((1, 2, 1), []),
+        ((1, 3, 0), [G]),
+        ((3, 1, 0), [O]),
+        ((3, 3, 0), [G, O]),
+    ],
+)
+def test_victory(dead, winners):
+    assert turn.victory((3, 3, 1), dead) == winners
+
+
+def test_more_dead_than_dealt():
+    error = refused(turn.victory, (2, 2, 0), (0, 3, 0))
+    assert (error.code, error.fields) == ("TN-E11", {"n": 2, "faction": "faction.ombre"})
+
+
+def test_winners_in_a_normal_game():
+    state = playing(5)  # 2 Gardiens, 2 Ombres, 1 Légende
+    make(state, turn.death(state, 0, O))
+    assert turn.winners(state) == []
+    make(state, turn.death(state, 1, O))
+    assert turn.winners(state) == [("won.gardien", -1)]
+    make(state, [("game", 0, "legends", 1 << 4)])
+    assert turn.winners(state) == [("won.gardien", -1), ("won.legende", 4)]
+
+
+def test_the_last_corsair_wins():
+    state = playing(3, 0, mode=setup.TRICORNE)
+    make(state, turn.death(state, 0, HIDDEN))
+    assert turn.winners(state) == []
+    make(state, turn.death(state, 2, HIDDEN))
+    assert turn.winners(state) == [("won.corsaire", 1)]
+
+
+def test_a_god_dies_with_the_last_champion():
+    state = playing(2, 0, mode=setup.DUEL)
+    for row in (3, 4):
+        make(state, turn.death(state, row, O))
+    assert turn.winners(state) == []
+    make(state, turn.death(state, 5, O))
+    assert turn.winners(state) == [("won.solaire", -1)]
+
+
+# Duel Astral
+
+
+def test_champions_of_one_round():
+    alive = [True, False, True, True, True, True]
+    none = [0] * 6
+    assert modes.champions(alive, none) == ([0, 2, 3, 4, 5], False)
+    assert modes.champions(alive, [1, 0, 0, 0, 0, 0], (0, 1, 2)) == ([2], False)
+    assert modes.champions(alive, [1, 0, 1, 1, 1, 0], (0, 1, 2)) == ([], False), "this god passes"
+    assert modes.champions(alive, [1, 0, 1, 1, 1, 1], (0, 1, 2)) == ([0, 2], True)
+
+
+def test_a_round_of_duel_astral():
+    state = game(2, setup.DUEL)
+    make(state, [("game", 0, "god", 1), ("char", 4, "seat", DEAD), ("game", 0, "cycle", 1)])
+    order = []
+    for _ in range(6):
+        god = at(state, "god")
+        row = modes.may_play(state, god)[0]
+        order.append((god, row, at(state, "cycle")))
+        make(state, modes.begin(row))
+        assert at(state, "active") == row
+        make(state, modes.finish(state))
+        assert at(state, "active") == -1
+    # Lunaire has two champions left, so the second round begins with the third of Solaire played.
+    assert order == [(1, 0, 1), (2, 3, 1), (1, 1, 1), (2, 5, 1), (1, 2, 1), (2, 3, 2)]
+
+
+def test_a_god_with_nobody_left_to_play_passes():
+    state = game(2, setup.DUEL)
+    make(state, [("game", 0, "god", 1), ("char", 3, "seat", DEAD), ("char", 4, "seat", DEAD)])
+    seen = []
+    for _ in range(4):
+        god = at(state, "god")
+        row = modes.may_play(state, god)[0]
+        seen.append((god, row))
+        make(state, modes.begin(row))
+        make(state, modes.finish(state))
+    assert seen == [(1, 0), (2, 5), (1, 1), (1, 2)]
+    assert at(state, "god") == 2
+
+
+# Sheets and refusals
+
+
+def test_memory_of_the_sheets():
+    """Few enough fields for 16-bit arrays of some hundred bytes."""
+    assert len(CHAR.fields) <= 22
+    state = State(KINDS)
+    assert sum(len(sheet) for sheet in state.sheets) * 2 < 600
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_bounds_of_every_field(kind):
+    state = State(KINDS)
+    for name, low, high, start in kind.fields:
+        assert low <= start <= high
+        for value in (low, high):
+            make(state, [(kind.name, kind.rows - 1, name, value)])
+        for value in (low - 1, high + 1):
+            assert refused(state.effects, [(kind.name, 0, name, value)]).code == "SHEET"
+
+
+REFUSALS = {
+    "TN-E01": lambda: setup.check_players(11),
+    "TN-E02": lambda: setup.check_players(2),
+    "TN-E03": lambda: rolls.faces(5, 1),
+    "TN-E04": lambda: rolls.faces(1, 7),
+    "TN-E05": lambda: rolls.destination(5, 11),
+    "TN-E06": lambda: setup.check_pv(0),
+    "TN-E07": lambda: combat.heal(0, 0, -1),
+    "TN-E08": lambda: combat.wounds(0, 1, 9, 3, 2),
+    "TN-E09": lambda: combat.wounds(0, 4, 9, 3, 4),
+    "TN-E10": lambda: combat.check_alive("Rouge", False),
+    "TN-E11": lambda: turn.victory((1, 1, 2), (0, 0, 3)),
+    "TN-E12": lambda: combat.reach(0),
+    "TN-E13": lambda: cards.exchange(False, True, False, False, False),
+    "TN-E14": lambda: cards.exchange(True, False, False, False, False),
+    "TN-E15": lambda: cards.exchange(True, True, False, True, False),
+    "TN-E16": lambda: cards.exchange(True, True, False, False, True),
+    "TN-E17": lambda: cards.play("other", False),
+    "TN-E18": lambda: cards.play("premonition", True, 1),
+    "TN-E19": lambda: cards.play("divination", True, 0, True),
+    "TN-E20": lambda: rolls.bet([1, 0, 0], [5, 5, 5]),
+    "TN-E21": lambda: turn.action("move", 1, 0),
+    "TN-E22": lambda: turn.action("attack", 0, 1),
+    "TN-E23": lambda: cards.check_pack(4, 0b111),
+    "TN-E24": lambda: cards.spend(1, 2),
+    "TN-E25": lambda: combat.check_target(0, 1, [4, 5], [True, True]),
+    "TN-E26": lambda: combat.check_target(0, 0, [4], [True]),
+    "TN-E27": lambda: cards.check_option("event", "keep"),
+    "TN-E28": lambda: cards.check_limits(4, 0, 0),
+}
+
+
+@pytest.mark.parametrize("number", range(1, 29))
+def test_every_message_has_its_rule(number):
+    code = f"TN-E{number:02}"
+    assert refused(REFUSALS[code]).code == code
