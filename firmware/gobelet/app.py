@@ -202,12 +202,24 @@ class App:
 
     def refuse(self, refused):
         """Tell the player, in words, that a rule may not be applied. refused is a `Refused`."""
+        self.notice(self.words(refused))
+
+    def words(self, refused):
+        """The words for a `Refused`. A field that is the key of a text, a seat or a field's name is put in words."""
+        texts = self.texts
+        fields = {"code": refused.code}
+        for name in refused.fields:
+            value = refused.fields[name]
+            if isinstance(value, str):
+                for key in (value, "f." + value):
+                    if texts.has(key):
+                        value = texts(key)
+                        break
+            elif name == "name":
+                value = self.seat(value)
+            fields[name] = value
         key = "e." + refused.code
-        if not self.texts.has(key):
-            key = "e.refused"
-        fields = dict(refused.fields)
-        fields["code"] = refused.code
-        self.notice(self.texts(key, **fields))
+        return texts(key if texts.has(key) else "e.refused", **fields)
 
     def defer(self, act, *args):
         """Do `act(*args)` after the present state was drawn: feedback first, then journal and value."""

@@ -8,7 +8,7 @@ class Options(Menu):
     """One entry per setting; OK steps through a short list of values and opens a longer one."""
 
     title = "settings"
-    keys = ("k.move", "k.change")
+    keys = ("k.move", "k.turn")
 
     def _shown(self):
         return [entry for entry in SETTINGS if entry[0] not in HIDDEN]

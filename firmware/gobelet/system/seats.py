@@ -9,7 +9,7 @@ class Seats(Menu):
     """Ten seats with name and colour; OK chooses the colour."""
 
     title = "seats"
-    keys = ("k.move", "k.change")
+    keys = ("k.move", "k.turn")
 
     def entries(self):
         app = self.app

@@ -45,7 +45,8 @@ class Lesson(Screen):
         for line in c.wrap(t("lesson." + STEPS[self.at]), 126, 16):
             c.text(0, y, line, 16)
             y += 15
-        strip(c, "", t("k.back") if STEPS[self.at] != "end" else t("k.ok"))
+        last = STEPS[self.at] == "end"
+        strip(c, "", t("k.ok") if last else "", "" if last else t("k.skip"))
 
     def undo(self):
         self._did("undo")

@@ -117,12 +117,12 @@ class Form(Screen):
         at = self.cursor - 1
         self.first = list_rows(self.first, at, len(lines))
         rows(c, lines, at, self.first)
-        strip(c, t("k.move"), t("k.change"))
+        strip(c, t("k.move"), t("k.turn"))
 
     def _draw_roll(self, c):
         if self.error is not None:
             y = 14
-            for line in c.wrap(refusal(self.app, self.error), 124, 16):
+            for line in c.wrap(self.app.words(self.error), 124, 16):
                 c.text(2, y, line, 16)
                 y += 16
             return
@@ -258,14 +258,6 @@ class Form(Screen):
             name = self.proc.name + "." + self.list[self.cursor - 1].name
             if self.app.texts.has(name + ".help"):
                 self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))
-
-
-def refusal(app, refused):
-    """The words for a Refused."""
-    key = "e." + refused.code
-    fields = dict(refused.fields)
-    fields["code"] = refused.code
-    return app.t(key if app.texts.has(key) else "e.refused", **fields)
 
 
 class ByHand(Screen):

@@ -1,10 +1,9 @@
 """Tri'Nytia: the rolls, with what the Sheets know filled in."""
 
+from gobelet.core.procedure import Refused
 from gobelet.ui import resolve
-from gobelet.ui.menu import Menu
 
-from ..rules import combat, tables, turn
-from ..rules.rolls import CHOICE
+from ..rules import combat, turn
 
 
 def open_form(app, name, *rows):
@@ -42,12 +41,8 @@ class Form(resolve.Form):
 
 def in_range(state, me):
     """Rows that `me` may attack: alive, another, on its island or in its range."""
-    alive = turn.living(state)
-    found = []
-    for row in range(len(alive)):
-        try:
-            combat.check_target(state, me, row)
-        except Exception:
-            continue
-        found.append(row)
-    return found
+    lieux = [state.get("char", row, "lieu") for row in range(turn.seats(state))]
+    try:
+        return combat.targets(me, lieux, turn.living(state), state.get("char", me, "range"))
+    except Refused:
+        return []  # on Lieu 0 or 1, which belong to no island

@@ -1,0 +1,55 @@
+"""History: what was rolled and changed in this game, the newest first, straight from the journal."""
+
+from ..core.journal import BY_HAND, EFFECT, FIRST, ROLL, effects_of, unpack_roll
+from ..core.procedure import Outcome, advance
+from .menu import Menu
+from .resolve import key_label
+
+MOST = 40  # lines kept: the journal has more, the memory not
+
+
+class History(Menu):
+    """OK on a line changes nothing: it is for looking; undone changes and real dice are marked."""
+
+    title = "history"
+    keys = ("k.scroll", "k.back")
+
+    def entries(self):
+        found = []
+        journal = self.app.session.journal
+        for at, kind, payload in journal.newest_first():
+            if kind & 0x0F == ROLL:
+                found.append(self.roll(*unpack_roll(payload)))
+            elif kind & 0x0F == EFFECT and kind & FIRST:
+                what = self.app.what(effects_of(payload))
+                if what:
+                    mark = "×" if at in journal.undone else ""
+                    found.append((what, mark))
+            if len(found) == MOST:
+                break
+        if not found:
+            found.append((self.app.t("history.empty"), ""))
+        return found
+
+    def roll(self, number, flags, listed, path, note):
+        """(label, value) of a ROLL record."""
+        app = self.app
+        faces = []
+        for result in path:
+            if isinstance(result, tuple):
+                faces.extend(result)
+        hand = app.t("hand.mark") if flags & BY_HAND else ""
+        dice = " ".join([str(face) for face in faces]) + hand
+        proc = app.session.procedures[number]
+        v = {}
+        for at in range(len(proc.inputs)):
+            v[proc.inputs[at].name] = listed[len(proc.roles) + at]
+        now = advance(proc, v, path)
+        if not isinstance(now, Outcome):
+            return app.t(proc.name), dice
+        word = now.word and proc.name + "." + now.word
+        answer = app.t(word) if word else key_label(app, proc, now.key)
+        return "%s %s" % (app.t(proc.name), answer), dice
+
+    def choose(self, at):
+        self.app.close()
