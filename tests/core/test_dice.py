@@ -143,8 +143,10 @@ def test_an_endless_explosion_ends_even_with_a_stuck_die():
 
 
 SMALL_TEXTS = st.sampled_from(
-    "d6 3d6 2d6+d8-1 4d6kh3 4d6kl1 5d4dl2 (d4+2d6+d8)kh2 d6! 3d4!2kh2 4d6r2 3d4!r1 5d10>=8 4d4!>=3 3d4!>=6 "
-    "|d4-d6| 12-|d6-d6|+d4 -2d6!kl1+20 (2d4+d6)r1!2kl2".split()
+    """
+    d6 3d6 2d6+d8-1 4d6kh3 4d6kl1 5d4dl2 (d4+2d6+d8)kh2 d6! 3d4!2kh2 4d6r2 3d4!r1 5d10>=8 4d4!>=3 3d4!>=6
+    |d4-d6| 12-|d6-d6|+d4 20-2d6!kl1 (2d4+d6)r1!2kl2
+    """.split()  # noqa: SIM905
 )
 
 

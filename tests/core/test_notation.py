@@ -136,7 +136,7 @@ def texts(draw):
     for _ in range(draw(st.integers(1, 4))):
         out += draw(st.sampled_from("+-")) if out else draw(st.sampled_from(["", "-"]))
         if draw(st.integers(0, 4)) == 0:
-            out += "|d%d-d%d|" % (draw(st.integers(2, 100)), draw(st.integers(2, 100)))
+            out += f"|d{draw(st.integers(2, 100))}-d{draw(st.integers(2, 100))}|"
             continue
         sizes = draw(st.lists(st.integers(2, 100), min_size=1, max_size=3))
         counts = [draw(st.integers(1, max(1, room // 12))) for _ in sizes]
@@ -147,14 +147,14 @@ def texts(draw):
         if draw(st.booleans()):
             mods.append("!" + draw(st.sampled_from(["", "1", "20"])))
         if draw(st.booleans()):
-            mods.append("r%d" % draw(st.integers(1, min(sizes) - 1)))
+            mods.append(f"r{draw(st.integers(1, min(sizes) - 1))}")
         choice = draw(st.integers(0, 3))
         if choice == 1:
             mods.append(draw(st.sampled_from(["kh", "kl"])) + str(draw(st.integers(1, n))))
         elif choice == 2 and n > 1:
             mods.append(draw(st.sampled_from(["dh", "dl"])) + str(draw(st.integers(1, n - 1))))
         elif choice == 3:
-            mods.append(">=%d" % draw(st.integers(1, 200)))
+            mods.append(f">={draw(st.integers(1, 200))}")
         out += ("(" + "+".join(runs) + ")" if len(runs) > 1 else runs[0]) + "".join(
             draw(st.permutations(mods))
         )
