@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.device.panel import PAGES, WIDTH, Panel
+from simulator.bus import Bus as VirtualBus
+from simulator.panel import CHIPS as VIRTUAL
 from tests.device.chip import Bus, Chip
 
 CHIPS = ("ssd1306", "sh1106")
@@ -297,3 +299,22 @@ def test_after_any_failures_a_start_brings_the_buffer_back(frames, cuts):
             bus.left = None
             panel.start()
         assert chip.picture() == bytes(panel.buffer)
+
+
+@pytest.mark.parametrize("kind", CHIPS)
+@pytest.mark.parametrize("turned", [False, True])
+@given(frames=drawings)
+def test_another_decoder_sees_the_same(kind, turned, frames):
+    """The simulator's virtual module, which is checked against another driver; upside down with the flip."""
+    glass = VIRTUAL[kind](turned)
+    bus = VirtualBus()
+    bus.attach(0x3C, glass)
+    panel = Panel(bus, kind)
+    panel.flip(turned)
+    panel.start()
+    for frame in frames:
+        for start, length, pattern in frame:
+            for at in range(start, min(start + length, 1024)):
+                panel.buffer[at] = pattern[0]
+        panel.show()
+        assert glass.picture() == bytes(panel.buffer)

@@ -1,0 +1,72 @@
+"""How many bytes go over the wire, with the fonts and shapes that screens are made of."""
+
+import pytest
+
+from gobelet.device.panel import Panel
+from gobelet.ui.canvas import Canvas
+from simulator.board import assets
+from simulator.bus import Bus
+from simulator.panel import CHIPS
+
+ENTRIES = ("Attaquer", "Se défendre", "Défier", "Compteurs", "Ordre de jeu", "Règles", "Journal")
+
+
+def menu(c, cursor):
+    c.text(0, 0, "Tri’Nytia")
+    c.right(128, 0, "tour 3")
+    c.fb.hline(0, 9, 128, 1)
+    for row, entry in enumerate(ENTRIES[:4]):
+        c.text(12, 11 + row * 11, entry)
+        if row == cursor:
+            c.text(2, 11 + row * 11, "▶")
+            c.fb.hline(12, 20 + row * 11, 100, 1)
+    c.text(0, 56, "choisir")
+    c.right(128, 56, "ouvrir")
+
+
+def total(c, number, dice):
+    c.text(0, 0, "2d6+3")
+    c.centre(8, str(number), 48)
+    c.text(0, 56, dice)
+
+
+def word(c, result):
+    c.text(0, 0, "Abordage")
+    c.centre(20, result, 16)
+    c.text(0, 56, "hold OK: why")
+
+
+SESSION = (
+    *[(menu, cursor) for cursor in (0, 1, 2, 3, 2, 1)],
+    (total, 8, "2 3 +3"),
+    (total, 11, "6 2 +3"),
+    (total, 12, "6 3 +3"),
+    (word, "Immobilisé"),
+    (word, "Repoussé"),
+    (menu, 0),
+    (total, 5, "1 1 +3"),
+)
+
+
+@pytest.mark.parametrize("chip", sorted(CHIPS))
+def test_a_session_stays_near_the_bytes_that_changed(chip):
+    bus = Bus()
+    glass = CHIPS[chip]()
+    bus.attach(0x3C, glass)
+    panel = Panel(bus, chip)
+    canvas = Canvas(panel.buffer, assets)
+    panel.start()
+    changed = wire = 0
+    for draw, *what in SESSION:
+        before = bytes(panel.buffer)
+        canvas.clear()
+        draw(canvas, *what)
+        different = sum(a != b for a, b in zip(panel.buffer, before, strict=True))
+        sent = bus.sent
+        assert panel.show() == bus.sent - sent
+        assert different <= bus.sent - sent <= 2.5 * different, (draw.__name__, what)
+        changed += different
+        wire += bus.sent - sent
+        assert glass.picture() == bytes(panel.buffer)
+    assert wire <= 1.5 * changed
+    assert wire * 2 < len(SESSION) * 1037, "less than half of what a driver sends that sends whole frames"
