@@ -1,0 +1,70 @@
+"""Prints pools, their odds and some throws, one JSON value a line: the same under any Python."""
+
+import json
+
+from gobelet.core.dice import Shaker, dice_needed, rethrow, throw
+from gobelet.core.notation import NotationError, parse, write
+from gobelet.core.odds import of_pool, of_procedure
+from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, number, values
+
+POOLS = """
+    2d6 d% 3d6+d8-1 |d4-d6| 10-|d20-d12| 4d6kh3+2 2d20kl1 5d4dl2 (d4+d6+d8+d10)kh2 (2d4+3d6)kl3 20d6 10d100
+    d12! 3d6! 5d12! d2! 20-2d6!+d4! 2d10!3 (d4+d6)!1 4d6r2 3d10r1! 3d6!kh2 4d4!kl2 (d4+d12)!kl1 8d10!2kh3
+    5d10>=8 8d10!>=8 4d6!>=9 (2d6+d8)r1>=5 6d6!2>=5-2
+""".split()  # noqa: SIM905
+
+WRONG = ["", "2d", "d101", "21d6", "d6+*", "|d4|", "(d4-d6)kh1", "4d6kh5", "d6!0", "d6r6", "3d6kh2>=4", "É"]
+
+
+class Counter:
+    """Bytes of a small generator: the same for every Python, and some of them refused."""
+
+    def __init__(self):
+        self.state = 1
+
+    def read(self, n):
+        out = []
+        for _ in range(n):
+            self.state = (self.state * 1103515245 + 12345) % 2147483648
+            out.append(self.state // 65536 % 256)
+        return bytes(out)
+
+
+def step(v, s):
+    """Two d12, the player picks the higher one, which explodes."""
+    if s is None:
+        return Roll((12, 12), lambda v, s, faces: faces)
+    if len(s) == 2:
+        return Ask(ME, "die", (0, 1), lambda v, s, at: (s[at], s[at], 0), best=lambda v, s: int(s[1] > s[0]))
+    if s[1] == 12:
+        return Roll((12,), lambda v, s, faces: (s[0] + faces[0], faces[0], 0))
+    return Outcome((int(s[0] >= v["need"]), s[0] % 3))
+
+
+def show(odds):
+    print(json.dumps([odds.keys, odds.weights, odds.total, odds.tail, odds.tail_low, odds.unknown]))
+
+
+shaker = Shaker(Counter().read)
+for text in POOLS:
+    pool = parse(text)
+    odds = of_pool(pool)
+    print(
+        json.dumps(
+            [write(pool), dice_needed(pool), odds.mean(), odds.at_least(odds.keys[len(odds.keys) // 2])]
+        )
+    )
+    show(odds)
+    for locked in (1, 2, 5):
+        thrown = throw(pool, shaker.roll)
+        again = rethrow(pool, thrown, locked, shaker.roll)
+        print(json.dumps([thrown.total, thrown.dice, again.total, again.dice]))
+print(json.dumps(shaker.rejected))
+for text in WRONG:
+    try:
+        parse(text)
+    except NotationError as error:
+        print(json.dumps([error.code, error.at]))
+proc = Procedure("pick", (number("need", 1, 40),), step, depth=4)
+for need in (8, 14, 40):
+    show(of_procedure(proc, values(proc, {"need": need})))

@@ -1,0 +1,38 @@
+"""Dice, notation and odds give the same numbers under real MicroPython."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("core_odds.py")
+
+
+def test_pools_odds_and_throws_agree(micropython, capsys):
+    there = [json.loads(line) for line in micropython(SCRIPT).splitlines()]
+    capsys.readouterr()
+    names = runpy.run_path(str(SCRIPT))
+    here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(here) == 5 * len(names["POOLS"]) + 1 + len(names["WRONG"]) + 3
+    assert there == here
+
+
+def test_odds_of_a_pool_fit_a_heap_like_the_pico_s(micropython):
+    """The largest of the usual pools needs a small part of the heap while it is counted, and little after."""
+    printed = micropython(
+        "import gc\n"
+        "from gobelet.core.notation import parse\n"
+        "from gobelet.core.odds import of_pool\n"
+        "of_pool(parse('2d6'))\n"
+        "for text in ('10d6', '4d6kh3', '5d12!', '(d4+d6+d8+d10+d12)kh3', '8d10!>=8'):\n"
+        "    pool = parse(text)\n"
+        "    gc.collect(); before = gc.mem_alloc()\n"
+        "    odds = of_pool(pool)\n"
+        "    gc.collect(); print(gc.mem_alloc() - before)\n",
+        heap=200_000,
+    )
+    kept = [int(line) for line in printed.splitlines()]
+    assert len(kept) == 5
+    # the unix build has words of eight bytes, twice those of the Pico
+    assert max(kept) < 16_000
