@@ -30,7 +30,7 @@ lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(PY) -m tests.lint.board_types
-	@$(VENV)/bin/lint-imports --verbose=false
+	@PYTHONPATH=firmware:simulator/stand_ins $(VENV)/bin/lint-imports --no-logo
 
 format: $(VENV)/.dev ## put the sources in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .

@@ -115,7 +115,7 @@ class VirtualBoard:
         self.bus = Bus()
         self.bus.attach(self.definition.ADDRESS, self.panel)
         self.keys = Keys()
-        self.words.drawn.clear()
+        self.words.clear()
         self.app = self._make_app(
             self.bus,
             self.keys,

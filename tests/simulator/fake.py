@@ -40,7 +40,9 @@ class FakeApp:
                 self.store.replace("count", b"%d" % self.count)
             elif (key, kind) == (BACK, RELEASE):
                 self.report(ZeroDivisionError("this screen"))
-        self.words.drawn[:] = ["count", str(self.count), f"rolled  {self.rolled}"]
+        self.words.clear()
+        for row, word in enumerate(("count", str(self.count), f"rolled  {self.rolled}")):
+            self.words.draw(word, 0, 10 * row, 50, 8)
         self.panel.buffer[:] = bytes([self.count & 0xFF]) * 1024
         self.panel.show()
         return 10

@@ -1,0 +1,50 @@
+"""A contract for import-linter: the arrows of the house, as the literal table in pyproject.toml.
+
+A row "A -> B, C" says that A, and what lies in A, may import of our own code only what lies in B or C. The
+first row that fits a module counts. `{game}` stands for one name, the same on both sides of the row; "=B"
+means B alone, without what lies in it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from grimp import ImportGraph
+from importlinter import Contract, ContractCheck, fields, output
+
+
+class Arrows(Contract):
+    arrows: Any = fields.ListField(subfield=fields.StringField())
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
+        rows = [row.split("->") for row in self.arrows]
+        table = [(source.strip(), [t.strip() for t in targets.split(",")]) for source, targets in rows]
+        broken: list[str] = []
+        used: set[str] = set()
+        for module in sorted(graph.modules):
+            row = next(((s, found, t) for s, t in table if (found := _fits(s, module, ""))), None)
+            if row is None:
+                broken.append(f"{module}: no arrow is given for it")
+                continue
+            source, found, targets = row
+            used.add(source)
+            game = found.groupdict().get("game") or ""
+            for imported in sorted(graph.find_modules_directly_imported_by(module)):
+                if not any(_fits(target, imported, game) for target in targets):
+                    lines = graph.get_import_details(importer=module, imported=imported)
+                    place = ", ".join(str(line["line_number"]) for line in lines)
+                    broken.append(f"{module} must not import {imported} (line {place})")
+        broken += [f"no module for the arrow of {source}" for source, _ in table if source not in used]
+        return ContractCheck(kept=not broken, metadata={"broken": broken})
+
+    def render_broken_contract(self, check: ContractCheck) -> None:
+        for line in check.metadata["broken"]:
+            output.print_error(line)
+
+
+def _fits(pattern: str, module: str, game: str) -> re.Match[str] | None:
+    """Whether a module is, or lies in, what a pattern names; an empty `game` leaves the name open."""
+    place: Any = re.escape(game) if game else r"(?P<game>\w+)"
+    expression = re.escape(pattern.removeprefix("=")).replace(r"\{game\}", place)
+    return re.fullmatch(expression + ("" if pattern.startswith("=") else r"(\..+)?"), module)

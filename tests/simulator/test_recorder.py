@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from gobelet.ui.canvas import Canvas
+from simulator.board import assets
+from simulator.recorder import Words, recording
+
+
+def canvas() -> tuple[Canvas, Words]:
+    words = Words()
+    return recording(Canvas, words)(bytearray(1024), assets), words
+
+
+def test_words_since_the_last_clear() -> None:
+    c, words = canvas()
+    c.text(0, 0, "avant")
+    c.clear()
+    c.text(0, 0, "Jet de")
+    c.centre(20, "dés", 16)
+    c.right(128, 40, "42", 32)
+    assert words.drawn == ["Jet de", "dés", "42"]
+    assert words.has("Jet  de dés")
+    assert not words.has("avant")
+
+
+def test_a_box_drawn_over_words_hides_them() -> None:
+    c, words = canvas()
+    c.text(0, 0, "title")
+    c.text(0, 20, "under")
+    c.box(20, 18, 100, 20)
+    c.text(30, 22, "over")
+    assert words.drawn == ["title", "under", "over"]  # it only covers the end of the word
+    c.box(0, 18, 128, 20)
+    c.text(20, 22, "message")
+    assert words.drawn == ["title", "message"]
+
+
+def test_it_draws_what_the_canvas_draws() -> None:
+    plain, (recorder, _) = Canvas(bytearray(1024), assets), canvas()
+    for c in (plain, recorder):
+        c.clear()
+        end = c.text(3, 5, "même", 16)
+        c.box(end, 5, 20, 20)
+        c.fill(0, 40, 9, 9)
+    assert plain.buffer == recorder.buffer
