@@ -1,0 +1,164 @@
+"""Answers to a question about dice: the odds, the result, the reasons, as text or for a program."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from host_tools.games import Words
+
+# After host_tools.games, which makes the firmware importable.
+from gobelet.core import dice, odds  # isort: skip
+from gobelet.core.procedure import Outcome, Roll  # isort: skip
+from gobelet.ui.numbers import percent, signed  # isort: skip
+
+Source = Callable[[int], int]  # roll(sides) -> face
+
+LONGEST = 23  # characters of a fraction that one can still read
+
+
+class AskError(Exception):
+    """The question cannot be answered; one sentence."""
+
+
+@dataclass
+class Answer:
+    """What was found out. path holds faces and decisions; outcome is None while dice are to be rolled."""
+
+    odds: Any
+    path: list[Any] = field(default_factory=list)
+    outcome: Any = None
+    waiting: str = ""
+
+
+def hand(faces: list[int]) -> Source:
+    """A roll() that gives these faces, and takes them out of the list."""
+
+    def roll(sides: int) -> int:
+        if not faces:
+            raise AskError(f"One more die is needed: a d{sides}.")
+        if not 1 <= faces[0] <= sides:
+            raise AskError(f"A d{sides} reads 1 to {sides}, not {faces[0]}.")
+        return faces.pop(0)
+
+    return roll
+
+
+def shaken(seed: int | None) -> Source:
+    """The dice cup, filled from the system or, with a seed, the same way each time."""
+    read = os.urandom if seed is None else random.Random(seed).randbytes
+    return dice.Shaker(read).roll  # type: ignore[no-any-return]
+
+
+def answer(proc: Any, v: dict[str, int], source: Source | None, taken: dict[str, int]) -> Answer:
+    """The odds, and the way to the outcome as far as dice and decisions carry."""
+    found = Answer(odds.of_procedure(proc, v))
+    used = set()
+    state = None
+    while True:
+        now = proc.step(v, state)
+        if isinstance(now, Outcome):
+            found.outcome = now
+            break
+        if isinstance(now, Roll):
+            if source is None:
+                found.waiting = " ".join(f"d{sides}" for sides in now.dice)
+                break
+            result: Any = tuple(source(sides) for sides in now.dice)
+        else:
+            result = _decide(now, v, state, taken)
+            used.add(now.name)
+        found.path.append(result)
+        state = now.fold(v, state, result)
+    for name in taken:
+        if found.outcome is not None and name not in used:
+            raise AskError(f"Nobody had to choose {name!r} here.")
+    return found
+
+
+def _decide(ask: Any, v: dict[str, int], state: Any, taken: dict[str, int]) -> int:
+    offered = ", ".join(map(str, ask.options))
+    if ask.name in taken:
+        if taken[ask.name] not in ask.options:
+            raise AskError(f"{ask.name} can be {offered}, not {taken[ask.name]}.")
+        return taken[ask.name]
+    best = ask.best(v, state) if ask.best is not None else None
+    if best is None:
+        raise AskError(f"Somebody has to choose: add --take {ask.name}=N, one of {offered}.")
+    return int(best)
+
+
+def key_name(proc: Any, key: Any, words: Words) -> str:
+    name = ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
+    return words.get(f"{proc.name}.{name}", name)
+
+
+def word_of(proc: Any, outcome: Any, words: Words) -> str:
+    if outcome.word is not None:
+        return words.get(f"{proc.name}.{outcome.word}", outcome.word)
+    return key_name(proc, outcome.key, words)
+
+
+def why(proc: Any, v: dict[str, int], path: list[Any], words: Words) -> list[str]:
+    lines = [
+        f"{words.get(f'{proc.name}.{i.name}', i.name)} {signed(i.modifier(v))} "
+        f"({words.get('lane.' + i.lane, i.lane)})"
+        for i in proc.inputs
+        if i.lane is not None and i.shown(v) and i.modifier(v)
+    ]
+    if proc.explain is not None:
+        for key, args in proc.explain(v, path):
+            lines.append(words(key, *args) if words.get(key, "") else " ".join(map(str, (key, *args))))
+    return lines
+
+
+def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
+    pairs = zip(found.keys, found.weights, strict=True)
+    return [(key, odds.ratio(weight, found.total)) for key, weight in pairs]
+
+
+def odds_lines(
+    found: Any, name: Callable[[Any], str], asked: Sequence[tuple[str, Any]], words: Words
+) -> list[str]:
+    """A table: the named chances, then every outcome with its fraction, and from numbers "at least" too.
+
+    A fraction that is too long to read is left to --json.
+    """
+    dot = words.get("decimal", ".")
+    # "At least" says nothing where a key stands for a word.
+    numeric = len(found.keys) > 1 and all(name(key) == str(key) for key in found.keys)
+    rows = [(label, share, None) for label, share in asked]
+    rows += [(name(key), share, found.at_least(key) if numeric else None) for key, share in shares(found)]
+    for text, weight in (("odds.tail", found.tail), ("odds.unknown", found.unknown)):
+        if weight:
+            rows.append((words.get(text, text), odds.ratio(weight, found.total), None))
+    exact = [f"{num}/{den}" for _, (num, den), _ in rows]
+    exact = [fraction if len(fraction) <= LONGEST else "" for fraction in exact]
+    wide = max(len(label) for label, _, _ in rows)
+    wider = max(map(len, exact))
+    return [
+        f"  {label:<{wide}}  {fraction:>{wider}}  {percent(share, dot):>6}"
+        + (f"  ≥ {percent(least, dot):>6}" if least else "")
+        for (label, share, least), fraction in zip(rows, exact, strict=True)
+    ]
+
+
+def odds_json(found: Any, asked: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    return {
+        "total": found.total,
+        "outcomes": [
+            {"key": key, "weight": weight, **_share(share)}
+            for (key, share), weight in zip(shares(found), found.weights, strict=True)
+        ],
+        "tail": found.tail,
+        "unknown": found.unknown,
+        "questions": {label: _share(share) for label, share in asked},
+    }
+
+
+def _share(share: tuple[int, int]) -> dict[str, Any]:
+    num, den = share
+    return {"fraction": f"{num}/{den}", "percent": round(100 * num / den, 6)}

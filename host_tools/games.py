@@ -1,0 +1,55 @@
+"""The games' rules and words, for tools on the desk."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from io import BytesIO
+from typing import Any
+
+from host_tools import texts
+
+FIRMWARE = str(texts.ROOT / "firmware")
+if FIRMWARE not in sys.path:
+    sys.path.insert(0, FIRMWARE)
+
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.texts import Texts  # noqa: E402
+
+
+def with_rules() -> list[str]:
+    """The games that resolve something, in the order of the home screen."""
+    folder = texts.ROOT / "firmware" / "gobelet" / "games"
+    return [name for name in GAMES if any((folder / name).glob("rules*"))]
+
+
+def procedures(game: str) -> dict[str, Any]:
+    """The Procedures of a game by name."""
+    rules = importlib.import_module(f"gobelet.games.{game}.rules")
+    return {proc.name: proc for proc in rules.PROCEDURES}
+
+
+class Words:
+    """The texts of the system and, if given, of one game. Their faults are the build's business."""
+
+    def __init__(self, language: str, game: str | None = None) -> None:
+        folders = texts.catalogues()
+        names = [name for name in ("system", game) if name in folders]
+        self._texts = Texts(self._open, language, names)
+
+    def _open(self, name: str) -> BytesIO:
+        catalogue, _, language = name.rpartition(".")
+        found, _ = texts.parse(texts.catalogues()[catalogue] / f"{language}.txt")
+        return BytesIO(texts.pack({key: entry.text for key, entry in found.items()}))
+
+    def __call__(self, key: str, *args: object, **named: object) -> str:
+        return str(self._texts(key, *args, **named))
+
+    def get(self, key: str, fallback: str) -> str:
+        """The text of `key`, or the fallback where there is none."""
+        return self(key) if self._texts.has(key) else fallback
+
+    def refusal(self, code: str, fields: dict[str, object]) -> str:
+        """What the player is told when a rule may not be applied."""
+        key = "e." + code if self._texts.has("e." + code) else "e.refused"
+        return self(key, **{**fields, "code": code})
