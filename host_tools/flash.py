@@ -20,7 +20,6 @@ from pathlib import Path, PurePosixPath
 
 from host_tools import build, remote
 from host_tools.remote import Remote, RemoteError
-from host_tools.texts import TextsError
 
 OLDEST = (1, 24)
 KEPT_MAIN = "main_before_gobelet.py"
@@ -273,7 +272,7 @@ def main(
     options = parser.parse_args(argv)
     try:
         run(options.board, options.port, program, root)
-    except (RemoteError, build.BuildError, TextsError) as fault:
+    except (RemoteError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -37,7 +37,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in PROJECT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    monkeypatch.setattr(assets, "fonts", SimpleNamespace(pack=lambda size: bytes([size]) * 9))
+    monkeypatch.setattr(
+        assets, "fonts", SimpleNamespace(SIZES=(8, 16, 32, 48), pack=lambda size: bytes([size]) * 9)
+    )
     return root
 
 
