@@ -110,13 +110,12 @@ def throw(pool, roll, held=()):
                 chain = _chain(sides, explode, reroll, roll, chain)
             chains.append(chain)
             worth.append(sum([face for face, mark in chain if not mark & REROLLED]))
-        kept = range(n)
+        # in the order of worth, then of place: sorted() on the device keeps no order of its own
+        kept = [key % n for key in sorted([(worth[i] if keep < 0 else -worth[i]) * n + i for i in range(n)])]
         if keep == BARS:
             total += sign * abs(worth[0] - worth[1])
         elif keep:
-            # in the order of worth, then of place: sorted() on the device keeps no order of its own
-            kept = sorted([(worth[i] if keep < 0 else -worth[i]) * n + i for i in kept])
-            kept = [key % n for key in kept[: abs(keep)]]
+            kept = kept[: abs(keep)]
         for i in range(n):
             hits = 0
             for face, mark in chains[i]:

@@ -198,24 +198,25 @@ def write(pool):
     text = ""
     for sign, dice, explode, reroll, keep, goal in terms:
         text += "-" if sign < 0 else "+"
-        runs = []  # [count, sides] of equal neighbours
-        for sides in dice:
-            if runs and runs[-1][1] == sides and keep != BARS:
-                runs[-1][0] += 1
-            else:
-                runs.append([1, sides])
-        runs = ["%sd%d" % (n if n > 1 else "", sides) for n, sides in runs]
+        runs = []  # of equal neighbours, as texts
+        at = 0
+        while at < len(dice):
+            count = 1
+            while keep != BARS and dice[at + count : at + count + 1] == dice[at : at + 1]:
+                count += 1
+            runs.append("%sd%d" % (count if count > 1 else "", dice[at]))
+            at += count
         if keep == BARS:
             text += "|" + "-".join(runs) + "|"
-            continue
-        text += "(" + "+".join(runs) + ")" if runs[1:] else runs[0]
+        else:
+            text += "(" + "+".join(runs) + ")" if runs[1:] else runs[0]
         if explode:
             text += "!"
             if explode != UNLIMITED:
                 text += str(explode)
         if reroll:
             text += "r%d" % reroll
-        if keep:
+        if keep and keep != BARS:
             text += "kh%d" % keep if keep > 0 else "kl%d" % -keep
         if goal:
             text += ">=%d" % goal

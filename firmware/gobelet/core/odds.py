@@ -288,7 +288,7 @@ def of_procedure(proc, v, start=None):
                 else:
                     if dice != now.dice:
                         dice = now.dice
-                        faces = [()]
+                        faces = [dice[:0]]
                         for sides in dice:
                             faces = [f + (face,) for f in faces for face in range(1, sides + 1)]
                     ways = {}
