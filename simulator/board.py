@@ -132,15 +132,21 @@ class VirtualBoard:
             self.choose_language(self.language)
 
     def choose_language(self, code: str) -> None:
-        """Set the language as the settings screen does; ValueError for one the firmware does not have."""
+        """Set the language; it is set again when the device starts with an empty store."""
+        self.choose_setting("language", code)
+        self.language = code
+
+    def choose_setting(self, name: str, value: str) -> None:
+        """Choose a setting as its screen does; ValueError for what there is not."""
         from gobelet.settings import SETTINGS
 
-        languages = next(entry[1] for entry in SETTINGS if entry[0] == "language")
-        if code not in languages:
-            raise ValueError(f"no language {code!r}: there are {', '.join(languages)}")
-        self.language = code
-        if self.app.settings["language"] != code:
-            self.app.settings.choose("language", languages.index(code))
+        choices = {entry[0]: entry[1] for entry in SETTINGS}
+        if name not in choices:
+            raise ValueError(f"no setting {name!r}: there are {', '.join(choices)}")
+        if value not in choices[name]:
+            raise ValueError(f"{name} is one of {', '.join(choices[name])}, not {value!r}")
+        if self.app.settings[name] != value:
+            self.app.settings.choose(name, choices[name].index(value))
             self.app.configure()
 
     def picture(self) -> bytes:

@@ -69,9 +69,10 @@ def image(picture: bytes, scale: int = 4) -> Image.Image:
     border = 2 * scale
     large = Image.new("RGB", (WIDTH * scale + 2 * border, HEIGHT * scale + 2 * border), CASE)
     glass = Image.new("RGB", (WIDTH * scale, HEIGHT * scale), UNLIT)
-    # Each pixel leaves a gap on its right and below, so that single pixels can be told apart.
+    # Where there is room, each pixel leaves a gap, so that single pixels can be told apart.
+    side = scale - 1 if scale >= 4 else scale
     dot = Image.new("1", (scale, scale))
-    dot.paste(255, (0, 0, scale - 1, scale - 1))
+    dot.paste(255, (0, 0, side, side))
     dots = Image.new("1", glass.size)
     for x in range(WIDTH):
         for y in range(HEIGHT):

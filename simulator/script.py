@@ -15,6 +15,12 @@ The same script always gives the same screens. Names are case-sensitive; `#` sta
     lang en             the language of the screens
     include FILE        the commands of another script, sought beside this one
 
+Straight there without the keys, for pictures:
+
+    open ID 1 2         open a screen by its id, with these numbers
+    set KIND ROW FIELD VALUE    change a Sheet of the game that is open
+    setting NAME VALUE  change a setting
+
 For faults and odd corners:
 
     cut 3               the power goes at the third write step from here, whenever that is; then as `restart`
@@ -39,6 +45,7 @@ from simulator.panel import PanelError
 from simulator.store import MemoryStore, PowerCut
 
 PATIENCE_MS = 1000
+SETTLE_MS = 50  # for a screen that was opened without a key
 LONGEST = 24 * 3600 * 1000
 
 Show = Callable[[str, bytes], None]  # name of a shot, picture
@@ -102,7 +109,7 @@ class Script:
             self.board.run(BOOT_MS)
         except ScriptError:
             raise
-        except (ValueError, IndexError, PanelError) as error:
+        except (ValueError, KeyError, PanelError) as error:
             raise self._error(line, f"{type(error).__name__}: {error}") from error
         if self.board.faults:
             fault = self.board.faults[-1]
@@ -171,6 +178,24 @@ class Script:
     def include(self, line: Line) -> None:
         self.play(line.path.parent / line.rest)
 
+    def open(self, line: Line) -> None:
+        name, *numbers = line.rest.split()
+        self.board.app.open(name, *map(int, numbers))
+        self.board.run(SETTLE_MS)
+
+    def set(self, line: Line) -> None:
+        kind, row, field, value = line.rest.split()
+        if self.board.app.session is None:
+            raise ValueError("no game is open")
+        if not self.board.app.change([(kind, int(row), field, int(value))]):
+            raise ValueError("refused")
+        self.board.run(SETTLE_MS)
+
+    def setting(self, line: Line) -> None:
+        name, _, value = line.rest.partition(" ")
+        self.board.choose_setting(name, value)
+        self.board.run(SETTLE_MS)
+
     def cut(self, line: Line) -> None:
         self._memory().cut_in = _number(line.rest, 1, 100000)
 
@@ -204,6 +229,9 @@ COMMANDS: dict[str, Callable[[Script, Line], None]] = {
     "fresh": Script.fresh,
     "lang": Script.lang,
     "include": Script.include,
+    "open": Script.open,
+    "set": Script.set,
+    "setting": Script.setting,
     "cut": Script.cut,
     "unplug": Script.unplug,
     "plug": Script.plug,

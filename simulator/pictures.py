@@ -1,0 +1,144 @@
+"""Pictures of every screen in both languages: `make pictures`, or `python -m simulator.pictures`.
+
+The scripts in simulator/scripts/pictures are played once a language; every `shot` becomes a PNG in
+build/pictures/LANGUAGE, and all of them together a contact sheet. It then says which screens no script has
+shown, and which words ran over an edge, were cut, or have no glyph.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulator import paths, picture
+from simulator.board import VirtualBoard
+from simulator.script import Script, ScriptError
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+LANGUAGES = ("fr", "en")
+FOLDER = paths.SCRIPTS / "pictures"
+OUT = paths.ROOT / "build" / "pictures"
+COLUMNS = 4
+SHEET_SCALE = 2
+CAPTION = 16  # height of the line with a picture's name
+
+
+@dataclass
+class Shot:
+    name: str
+    picture: bytes
+    screen: str | None  # id of the screen on top
+    faults: list[str]  # what could not be drawn as it should
+
+
+@dataclass
+class Album:
+    """What the scripts showed in one language."""
+
+    language: str
+    shots: list[Shot] = field(default_factory=list)
+
+    def screens(self) -> set[str]:
+        return {shot.screen for shot in self.shots if shot.screen}
+
+
+def registered() -> set[str]:
+    """Ids of every screen that can be opened by one."""
+    paths.install()
+    from gobelet.games import GAMES
+
+    found = set()
+    for name in ("system", *GAMES):
+        path = "gobelet.system" if name == "system" else f"gobelet.games.{name}.screens"
+        module = __import__(path, fromlist=["SCREENS"])
+        found |= {f"{name}.{short}" for short in module.SCREENS}
+    return found
+
+
+def photograph(script: Path, album: Album) -> None:
+    """Play one script on a new device and add its shots. Names begin with the script's."""
+    board = VirtualBoard()
+    board.choose_language(album.language)
+
+    def show(name: str, pixels: bytes) -> None:
+        app = board.app
+        faults = [
+            f"{count} {what}"
+            for what in ("missing", "clipped", "shortened")
+            if (count := getattr(app.canvas, what))
+        ]
+        if app.texts.missing:
+            faults.append(f"{app.texts.missing} texts without words")
+        app.texts.missing = app.canvas.missing = app.canvas.clipped = app.canvas.shortened = 0
+        album.shots.append(Shot(f"{script.stem}-{name}", pixels, app.stack.ids[-1], faults))
+
+    Script(board, show).play(script)
+
+
+def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
+    """All pictures side by side, each with its name."""
+    from PIL import Image, ImageDraw
+
+    width, height = picture.image(bytes(1024), SHEET_SCALE).size
+    rows = (len(shots) + COLUMNS - 1) // COLUMNS
+    sheet = Image.new("RGB", (COLUMNS * width, rows * (height + CAPTION)), picture.CASE)
+    draw = ImageDraw.Draw(sheet)
+    for number, shot in enumerate(shots):
+        x, y = number % COLUMNS * width, number // COLUMNS * (height + CAPTION)
+        sheet.paste(picture.image(shot.picture, SHEET_SCALE), (x, y + CAPTION))
+        draw.text((x + 4, y + 3), shot.name, fill=picture.LIT)
+    return sheet
+
+
+def albums(scripts: Iterable[Path] | None = None, languages: Sequence[str] = LANGUAGES) -> list[Album]:
+    """Play the scripts in each language. ScriptError if one of them does not run."""
+    scripts = sorted(FOLDER.glob("*.txt")) if scripts is None else list(scripts)
+    made = []
+    for language in languages:
+        album = Album(language)
+        for script in scripts:
+            photograph(script, album)
+        made.append(album)
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m simulator.pictures", description="Pictures of every screen"
+    )
+    parser.add_argument("scripts", nargs="*", type=Path, help="only these scripts")
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--lang", choices=LANGUAGES, action="append")
+    parser.add_argument("--plain", action="store_true", help="128x64 pixels, black and white")
+    options = parser.parse_args(argv)
+    try:
+        made = albums(options.scripts or None, options.lang or LANGUAGES)
+    except ScriptError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for album in made:
+        folder = options.out / album.language
+        for old in folder.glob("*.png"):
+            old.unlink()
+        for shot in album.shots:
+            picture.save(shot.picture, folder / f"{shot.name}.png", 1 if options.plain else 4)
+        contact_sheet(album.shots).save(options.out / f"all-{album.language}.png", optimize=True)
+        print(f"{len(album.shots)} pictures in {folder}")
+        for shot in album.shots:
+            if shot.faults:
+                print(f"  {shot.name}: {', '.join(shot.faults)}")
+    if not options.scripts:
+        unseen = registered() - set().union(*(album.screens() for album in made))
+        if unseen:
+            print(f"Screens in no picture: {', '.join(sorted(unseen))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""The pictures can be made in both languages, and nothing in them is clipped or without a glyph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator import pictures
+from simulator.pictures import Album, Shot
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Album]:
+    return pictures.albums()
+
+
+def test_both_languages_show_the_same_screens(made: list[Album]) -> None:
+    french, english = made
+    assert [shot.name for shot in french.shots] == [shot.name for shot in english.shots]
+    assert french.screens() == english.screens() <= pictures.registered()
+
+
+def test_nothing_is_clipped_or_missing(made: list[Album]) -> None:
+    found = {
+        f"{album.language} {shot.name}": shot.faults
+        for album in made
+        for shot in album.shots
+        if any("shortened" not in fault for fault in shot.faults)
+    }
+    assert found == {}
+
+
+def test_contact_sheet() -> None:
+    shots = [Shot(f"name-{n}", bytes([n]) * 1024, None, []) for n in range(5)]
+    assert pictures.contact_sheet(shots).size == (4 * 264, 2 * (136 + pictures.CAPTION))
+
+
+def test_files(tmp_path: Path) -> None:
+    script = tmp_path / "one.txt"
+    script.write_text("shot start\n")
+    (tmp_path / "out" / "fr").mkdir(parents=True)
+    (tmp_path / "out" / "fr" / "old.png").write_bytes(b"")
+    assert pictures.main([str(script), "--out", str(tmp_path / "out"), "--lang", "fr"]) == 0
+    assert sorted(path.name for path in (tmp_path / "out").rglob("*.png")) == ["all-fr.png", "one-start.png"]
