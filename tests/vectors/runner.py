@@ -4,11 +4,7 @@ Each game has an adapter, tests/games/<game>/vector_adapter.py, with one functio
 dict of results, raises Refused where the rule refuses, NotImplementedError for an operation it does not know.
 Its UNORDERED, if it has one, names the results that are lists without a meaningful order.
 This module compares. It also runs under MicroPython, where the adapters run too.
-
-    python -m tests.vectors.runner [DIR or FILE...]
 """
-
-import sys
 
 from gobelet.core.procedure import Refused
 
@@ -69,23 +65,3 @@ def check(adapter, vector):
     except NotImplementedError as error:
         return [f"{UNKNOWN_OP}: {error}"]
     return compare(vector["expect"], found, getattr(adapter, "UNORDERED", ()))
-
-
-def main(arguments):
-    from pathlib import Path
-
-    from tests.vectors.files import adapter_of, vectors_below
-
-    bad = count = 0
-    for game, vector in vectors_below([Path(a) for a in arguments]):
-        count += 1
-        faults = check(adapter_of(game), vector)
-        bad += bool(faults)
-        for fault in faults:
-            print(game, vector.get("id"), fault)
-    print(f"{count} vectors, {bad} bad")
-    return 1 if bad else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -79,3 +79,27 @@ def test_a_line_that_is_no_vector_is_named(tmp_path):
 def test_a_folder_without_vectors_is_an_error(tmp_path):
     with pytest.raises(FileNotFoundError):
         files.files_below([tmp_path])
+
+
+def test_the_option_adds_folders(tmp_path, request):
+    """A vector that does not hold fails the run; the vectors kept here still run beside it."""
+    import subprocess
+    import sys
+
+    folder = tmp_path / "more"
+    folder.mkdir()
+    good = '{"id": "A", "given": {}, "action": {"op": "p_sum", "k": 6}, "expect": {"p": "1/6"}}'
+    bad = '{"id": "B", "given": {}, "action": {"op": "p_sum", "k": 6}, "expect": {"p": "1/5"}}'
+    (folder / "trinytia_more.jsonl").write_text(f"{good}\n{bad}\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", str(files.HERE / "test_vectors.py"), "-p", "no:cacheprovider"]
+    command += ["--vectors", str(folder), "-k", "trinytia-A or trinytia-B"]
+    done = subprocess.run(
+        command,
+        cwd=request.config.rootpath,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "1 failed, 1 passed" in done.stdout
+    assert "test_vector[trinytia-B]" in done.stdout

@@ -115,15 +115,16 @@ def extra(a):
 
 def op_move(given, a):
     rolls.faces(a["d4"], a["d6"])
-    total = a["d4"] + a["d6"] + a.get("d4_mod", 0) + a.get("d6_mod", 0)
+    mod4, mod6 = die_mods(a)
+    total = a["d4"] + a["d6"] + mod4 + mod6
     if not a.get("fixed"):
         try:
             rolls.destination(a["lieu"], total, extra(a))
         except Refused as refusal:
             raise Refused(refusal.code, sum=total, **refusal.fields)  # noqa: B904
     proc = procedure("move")
-    known = {"mod4": a.get("d4_mod", 0), "mod6": a.get("d6_mod", 0)}
-    known.update({"lieu": a["lieu"], "extra": extra(a), "fixed": 1 if a.get("fixed") else 0})
+    known = {"mod4": mod4, "mod6": mod6, "lieu": a["lieu"], "extra": extra(a)}
+    known["fixed"] = 1 if a.get("fixed") else 0
     v = values(proc, known)
     if v["fixed"]:
         return {"dest": proc.step(v, None).key, "activate": a["lieu"], "moved": False}
@@ -138,16 +139,23 @@ def op_move(given, a):
 # Combat
 
 
-def combat_values(a):
-    """Modifiers of a combat roll, from the several ways of writing them."""
+def die_mods(a):
+    """Modifiers of the d4 and the d6, from the several ways of writing them."""
     mods = a.get("mods") or {}
     if isinstance(mods, (list, tuple)):
         mods = {"d4": mods[0], "d6": mods[1]}
+    d4 = a.get("d4_mod", mods.get("d4", mods.get("d4_mod", 0)))
+    return d4, a.get("d6_mod", mods.get("d6", mods.get("d6_mod", 0)))
+
+
+def combat_values(a):
+    """Modifiers of a combat roll as arguments of `combat.result`."""
+    mod4, mod6 = die_mods(a)
     mults = listed(a.get("mults")) + listed(a.get("mult"))
     adds = a.get("add", 0)
     return {
-        "mod4": a.get("d4_mod", mods.get("d4", mods.get("d4_mod", 0))),
-        "mod6": a.get("d6_mod", mods.get("d6", mods.get("d6_mod", 0))),
+        "mod4": mod4,
+        "mod6": mod6,
         "times": combat.factor(mults),
         "by": combat.divisor(listed(a.get("divs")) + listed(a.get("div"))),
         "flat": sum(adds) if isinstance(adds, (list, tuple)) else adds,

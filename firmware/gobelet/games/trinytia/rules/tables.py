@@ -10,7 +10,6 @@ FACTIONS = ("hidden", "gardien", "ombre", "legende")
 MODES = ("normal", "tricorne", "duel")
 PACKS = ("rouge", "vert", "violet", "bleu", "dore")
 PACK_SIZES = (50, 50, 50, 50, 25)  # seed L205-209
-MODE_PLAYERS = ("4-10", "3", "2")
 
 # How many characters of each faction are dealt (seed L34-92). 5 players have one column, the others two.
 COLUMNS = (
