@@ -11,7 +11,7 @@ from .core.dice import Shaker
 from .core.procedure import Refused
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
-from .device.power import OFF, Battery, Power
+from .device.power import AWAKE, OFF, Battery, Power
 from .session import Session, leave_game, load
 from .settings import Settings
 from .texts import Texts
@@ -89,6 +89,7 @@ class App:
         self.configure()
         self.panel.start()
         self._tell_panel()
+        self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
         self._start()
 
     # What screens use
@@ -293,6 +294,8 @@ class App:
             for key, kind, n in self.keys.poll(self.pins.read(), now, self.clock.diff):
                 if self.power.touch(now, self.clock.diff):
                     self._key(key, kind, n)
+                else:
+                    self.keys.swallow()
             wait = self._work(now)
         except MemoryError:
             self._fail("crash.memory")
@@ -359,7 +362,7 @@ class App:
         if change is not None:
             self._power_changed(change)
         if self.power.state == OFF:
-            wait = 50
+            wait = 500
         if not self.panel.ok and self.clock.diff(now, self.panel_tried) >= RETRY_MS:
             self.panel_tried = now
             if self.panel.start():
@@ -477,6 +480,8 @@ class App:
 
     def _power_changed(self, state):
         self.panel.power(state != OFF)
+        if state == AWAKE:
+            self.panel.start()  # it may have been unplugged in the dark
         if state != OFF:
             level = 8 if self.power.dimmed else self.settings.number("contrast") * 255 // 100
             self.panel.contrast(level)

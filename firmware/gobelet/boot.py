@@ -1,16 +1,13 @@
 """What the Pico does after its reset: make the hardware, make the App, step it for ever.
 
-BACK held at power-on opens nothing and leaves USB alone: a way in when something is wrong. Without the mark
-that the flashing tool writes last, the copy was interrupted, and the device only says so. Ctrl-C always ends
-the loop.
+BACK held at power-on opens nothing and leaves USB alone: a way in when something is wrong. Ctrl-C always ends
+the loop. main.py looks for the mark that the flashing tool writes last before it imports anything.
 """
 
 import sys
 
-READY = "/gobelet/ready"
 FOLDER = "/data"
 ASSETS = "/gobelet/assets/"
-INTERRUPTED = "Gobelet: the copy to this device was interrupted. Run the flash command again (make flash)."
 
 
 def asset(name):
@@ -19,9 +16,7 @@ def asset(name):
 
 
 def main():
-    """Runs until Ctrl-C, or returns at once in the two cases above."""
-    import os
-
+    """Runs until Ctrl-C; returns at once if BACK is held."""
     import gobelet_board as board
 
     from .device import keys, pico
@@ -29,12 +24,6 @@ def main():
     made = pico.build(board, FOLDER)
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, nothing started")
-        return
-    try:
-        os.stat(READY)
-    except OSError:
-        print(INTERRUPTED)
-        _show_interrupted(made.bus, board)
         return
     from .app import App
 
@@ -53,14 +42,17 @@ def main():
         made.sleep(app.step())
 
 
-def _show_interrupted(bus, board):
-    """Two lines in the built-in font: the firmware may be half there, so nothing else of it is used."""
+def interrupted():
+    """Say on the panel that the copy is not complete, in the built-in font: nothing else may be there."""
     import framebuf
+    import gobelet_board as board
 
+    from .device import pico
     from .device.panel import Panel
 
-    panel = Panel(bus, board.CHIP, board.ADDRESS)
+    panel = Panel(pico.build(board, FOLDER).bus, board.CHIP, board.ADDRESS)
     frame = framebuf.FrameBuffer(panel.buffer, 128, 64, framebuf.MONO_VLSB)
-    frame.text("Copie incomplete", 0, 16)
-    frame.text("make flash", 24, 36)
+    frame.text("Copie incomplete", 0, 8)
+    frame.text("Copy incomplete", 4, 24)
+    frame.text("make flash", 24, 44)
     panel.start()

@@ -1,0 +1,177 @@
+"""Tri'Nytia: the characters, and everything that the device keeps of one."""
+
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Menu, Picker
+
+from ..rules import tables, turn
+from ..rules.sheets import ALIVE
+from .turn import settle, status
+
+# Fields of a sheet in the order of use; each has the text "f.<field>".
+FIELDS = (
+    "wounds",
+    "armour",
+    "pv",
+    "lieu",
+    "fixed",
+    "range",
+    "down",
+    "equipment",
+    "familiar",
+    "fam_wounds",
+    "fam_pv",
+    "gold",
+)
+SWITCHES = ("fixed",)
+
+
+class Players(Menu):
+    """All characters in the order of play."""
+
+    title = "home.players"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        app = self.app
+        found = []
+        for row in range(turn.seats(app.session.state)):
+            alive = app.session.get("char", row, "seat") == ALIVE
+            found.append((app.seat(row), status(app, row) if alive else "☠"))
+        return found
+
+    def choose(self, at):
+        self.app.open("trinytia.sheet", at)
+
+
+class Sheet(Menu):
+    """One character. OK changes a field; the last lines reveal its faction, its death, its objective."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, row, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+
+    def place(self):
+        return (self.row, self.cursor)
+
+    def head(self):
+        return self.app.seat(self.row), status(self.app, self.row)
+
+    def names(self):
+        get = self.app.session.get
+        found = list(FIELDS)
+        if not get("char", self.row, "familiar"):
+            found.remove("fam_wounds")
+            found.remove("fam_pv")
+        if turn.column(self.app.session.state) is not None:
+            found.append("faction")
+            if get("char", self.row, "faction") == 3:
+                found.append("legend")
+        found.append("dies" if get("char", self.row, "seat") == ALIVE else "lives")
+        return found
+
+    def entries(self):
+        return [(self.app.t("f." + name), self.value(name)) for name in self.names()]
+
+    def value(self, name):
+        """What a line shows."""
+        app = self.app
+        get = app.session.get
+        if name in ("dies", "lives"):
+            return ""
+        if name == "legend":
+            return app.t("yes") if get("game", 0, "legends") >> self.row & 1 else app.t("no")
+        value = get("char", self.row, name)
+        if name in SWITCHES:
+            return app.t("yes") if value else app.t("no")
+        if name == "faction":
+            return app.t("faction." + tables.FACTIONS[value])
+        if name == "range":
+            return " ".join([str(n) for n in tables.members(value)]) or "—"
+        if name == "lieu" and value < 0:
+            return "—"
+        if name == "pv" and value == 0:
+            return "?"
+        return str(value)
+
+    def choose(self, at):
+        app = self.app
+        get = app.session.get
+        name = self.names()[at]
+        title = app.t("f." + name)
+        if name == "dies":
+            app.open("trinytia.death", self.row)
+        elif name == "lives":
+            self.set("seat", ALIVE)
+        elif name == "legend":
+            mask = get("game", 0, "legends") ^ 1 << self.row
+            if app.change([("game", 0, "legends", mask)]):
+                self.refresh()
+                settle(app)
+        elif name in SWITCHES:
+            self.set(name, 1 - get("char", self.row, name))
+        elif name == "faction":
+            labels = [app.t("faction." + f) for f in tables.FACTIONS]
+            app.push(Picker(app, title, labels, get("char", self.row, name)))
+        elif name == "range":
+            app.push(Reach(app, self.row))
+        else:
+            low, high = self.bounds(name)
+            app.push(Dial(app, title, get("char", self.row, name), low, high))
+
+    def bounds(self, name):
+        """Lowest and highest value of a field."""
+        for field in self.app.session.state.kind("char").fields:
+            if field[0] == name:
+                return field[1], field[2]
+        raise KeyError(name)
+
+    def set(self, name, value):
+        """Change a field of this character."""
+        if self.app.change([("char", self.row, name, value)]):
+            self.refresh()
+
+    def returned(self, result):
+        if result is None:
+            return
+        app = self.app
+        name = self.names()[self.cursor]
+        if name == "faction" and result:
+            from gobelet.core.procedure import Refused
+
+            try:
+                changes = turn.reveal(app.session.state, self.row, result)
+            except Refused as refused:
+                app.refuse(refused)
+                return
+            if app.change(changes):
+                self.refresh()
+                settle(app)
+            return
+        self.set(name, result)
+        get = app.session.get
+        if name in ("wounds", "pv") and 0 < get("char", self.row, "pv") <= get("char", self.row, "wounds"):
+            app.open("trinytia.death", self.row)
+
+
+class Reach(Menu):
+    """The Lieux in range besides one's island, ticked one by one."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, row):
+        Menu.__init__(self, app)
+        self.row = row
+
+    def head(self):
+        return self.app.t("f.range"), self.app.seat(self.row)
+
+    def entries(self):
+        mask = self.app.session.get("char", self.row, "range")
+        return [("L%d" % n, "", bool(mask >> n & 1)) for n in range(11)]
+
+    def choose(self, at):
+        mask = self.app.session.get("char", self.row, "range")
+        self.app.change([("char", self.row, "range", mask ^ 1 << at)])
+        self.refresh()

@@ -1,0 +1,242 @@
+"""Tri'Nytia: a turn, a death, the end of the game."""
+
+from gobelet.core.procedure import Refused
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu
+from gobelet.ui.page import Page
+from gobelet.ui.widgets import list_rows, rows, strip, top
+
+from ..rules import modes, tables, turn, walks
+from ..rules.setup import DUEL, TRICORNE
+from ..rules.sheets import OVER, PLAY
+from .forms import in_range, open_form
+
+# What a turn offers besides moving and fighting, which come first while they are to be done. Each is a text.
+REST = ("end", "players", "suffer", "heal", "arrive", "cards", "exchange")
+
+
+def status(app, row):
+    """One line about a character: wounds of PV, armour, Lieu."""
+    get = app.session.get
+    pv = get("char", row, "pv")
+    wounds = get("char", row, "wounds")
+    line = "♥%d/%d" % (wounds, pv) if pv else "♥%d" % wounds
+    if get("char", row, "armour"):
+        line += " ▣%d" % get("char", row, "armour")
+    lieu = get("char", row, "lieu")
+    return line if lieu < 0 else line + " L%d" % lieu
+
+
+def settle(app):
+    """After any change: if somebody has won, or the game is on again after an undo, show it."""
+    get = app.session.get
+    won = bool(turn.winners(app.session.state))
+    if won and get("game", 0, "part") == PLAY:
+        app.change([("game", 0, "part", OVER)])
+        app.open("trinytia.over")
+        return True
+    return False
+
+
+class Turn(Menu):
+    """The active character and what it may do. What is not done yet comes first."""
+
+    keys = ("k.move", "k.ok")
+
+    def head(self):
+        app = self.app
+        get = app.session.get
+        t = app.t
+        turn_text = t("turn.head", get("game", 0, "turn"), get("game", 0, "cycle"))
+        return app.seat(self.active()), turn_text
+
+    def active(self):
+        return self.app.session.get("game", 0, "active")
+
+    def shown(self):
+        get = self.app.session.get
+        if get("game", 0, "mode") == DUEL and self.active() < 0 and get("game", 0, "part") == PLAY:
+            self.app.open("trinytia.champions")
+            return
+        Menu.shown(self)
+
+    def names(self):
+        """Names of what can be chosen, the most likely first."""
+        get = self.app.session.get
+        row = self.active()
+        found = []
+        late = []
+        (late if get("char", row, "moved") else found).append("move")
+        (late if get("char", row, "fought") else found).extend(("attack", "defend"))
+        if get("game", 0, "mode") == TRICORNE:
+            late.append("bet")
+        return found + list(REST[:1]) + late + list(REST[1:])
+
+    def entries(self):
+        get = self.app.session.get
+        row = self.active()
+        found = []
+        for name in self.names():
+            value = ""
+            if name == "move" and get("char", row, "fixed"):
+                value = self.app.t("turn.fixed")
+            elif (name == "move" and get("char", row, "moved")) or (
+                name in ("attack", "defend") and get("char", row, "fought")
+            ):
+                value = "✓"
+            elif name == "attack":
+                value = str(len(in_range(self.app.session.state, row)))
+            found.append((self.app.t("turn." + name), value))
+        return found
+
+    def draw(self, c):
+        left, right = self.head()
+        top(c, left, right)
+        c.text(0, 9, status(self.app, self.active()), 16)
+        self.first = list_rows(self.first, self.cursor, len(self.list), 2)
+        rows(c, self.list, self.cursor, self.first, 24, 2)
+        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+
+    def choose(self, at):
+        name = self.names()[at]
+        get = self.app.session.get
+        row = self.active()
+        try:
+            if name in ("move", "attack", "defend"):
+                turn.action(name, get("char", row, "moved"), get("char", row, "fought"))
+        except Refused as refused:
+            # A card may allow it once more: the players know.
+            self.app.push(Confirm(self.app, self.app.words(refused) + ". " + self.app.t("turn.card")))
+            return
+        self.start(name)
+
+    def returned(self, result):
+        if result is True:
+            self.start(self.names()[self.cursor])
+
+    def start(self, name):
+        """Do what the entry `name` says."""
+        app = self.app
+        row = self.active()
+        if name == "attack":
+            inside = in_range(app.session.state, row)
+            if not inside:
+                app.notice(app.t("turn.nobody"))
+                return
+            open_form(app, "attack", row, inside[0])
+        elif name in ("move", "defend", "arrive"):
+            open_form(app, name, row)
+        elif name in ("suffer", "heal"):
+            open_form(app, name, row)
+        elif name == "end":
+            self.finish()
+        else:
+            app.open("trinytia." + name)
+
+    def finish(self):
+        """End the turn: limits of cards, the optional rule, the next player."""
+        app = self.app
+        state = app.session.state
+        duel = state.get("game", 0, "mode") == DUEL
+        try:
+            changes = modes.finish(state) if duel else turn.finish(state)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        if app.change(changes):
+            self.cursor = 0
+            self.shown()
+
+    def about(self, at):
+        """The printed sequence of a turn, and where we are in it."""
+        app = self.app
+        lines = []
+        for name, when in walks.TURN:
+            if when is None or when(app.session.state):
+                lines.append("• " + app.t("step." + name))
+        app.push(Page(app, app.t("turn"), "|".join(lines)))
+
+
+class Death(Menu):
+    """A character's wounds reached its PV: arcanes first, then its faction is revealed (seed L153-154)."""
+
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app, row):
+        Menu.__init__(self, app)
+        self.row = row
+
+    def place(self):
+        return (self.row,)
+
+    def head(self):
+        return self.app.t("death", self.app.seat(self.row)), ""
+
+    def factions(self):
+        """Numbers of the factions it may turn out to be."""
+        state = self.app.session.state
+        counts = turn.column(state)
+        known = state.get("char", self.row, "faction")
+        if known or counts is None:
+            return [known]
+        return [f for f in (1, 2, 3) if turn.known(state, f) < counts[f - 1]]
+
+    def entries(self):
+        t = self.app.t
+        found = [(t("death.is", t("faction." + tables.FACTIONS[f])), "") for f in self.factions()]
+        found.append((t("death.arcane"), ""))
+        return found
+
+    def choose(self, at):
+        factions = self.factions()
+        if at == len(factions):
+            self.app.close()
+            return
+        changes = turn.death(self.app.session.state, self.row, factions[at])
+        if self.app.change(changes):
+            self.app.close()
+            after_death(self.app, self.row)
+
+
+def after_death(app, row):
+    """A victory, or the turn of the next player if the active one died."""
+    if settle(app):
+        return
+    state = app.session.state
+    if state.get("game", 0, "active") == row and state.get("game", 0, "part") == PLAY:
+        duel = state.get("game", 0, "mode") == DUEL
+        app.change(modes.finish(state) if duel else turn.finish(state))
+        app.stack.top().shown()
+
+
+class Over(Menu):
+    """Who has won. The game can go on: an arcane may still change it."""
+
+    keys = ("k.move", "k.ok")
+
+    def head(self):
+        return self.app.t("over"), ""
+
+    def entries(self):
+        app = self.app
+        found = []
+        for name, row in turn.winners(app.session.state):
+            found.append((app.t(name, app.seat(row)), ""))
+        if not found:
+            found.append((app.t("over.nobody"), ""))
+        for name in ("players", "history", "new"):
+            found.append((app.t("home." + name), ""))
+        return found
+
+    def draw(self, c):
+        t = self.app.t
+        won = turn.winners(self.app.session.state)
+        top(c, t("over"))
+        y = 9
+        for name, row in won[:2]:
+            c.centre(y, t(name, self.app.seat(row)), c.fit(t(name, self.app.seat(row)), 126, (32, 16, 8)))
+            y += 24
+        strip(c, "", t("k.ok"))
+
+    def ok(self):
+        self.app.back_to("trinytia.home")
