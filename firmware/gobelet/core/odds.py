@@ -260,8 +260,8 @@ def of_procedure(proc, v, start=None):
 
     Level by level, equal states merged. An Ask without a preferred option, an Ask of the printed sheet and an
     Outcome without a key are unknown; what still rolls after proc.depth rolls is the tail. `decided` is not
-    asked at the beginning. Integers are the fastest states by far: MicroPython hashes a tuple to the sum of its
-    items' hashes, so that all pairs of dice with one sum fall on the same place.
+    asked at the beginning. Integers are the fastest states by far: the device hashes a tuple to the sum of its
+    items, so all pairs of dice with the same sum get into each other's way.
     """
     found = {}
     tail = unknown = rolls = 0
