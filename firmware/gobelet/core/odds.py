@@ -260,8 +260,8 @@ def of_procedure(proc, v, start=None):
 
     Level by level, equal states merged. An Ask without a preferred option, an Ask of the printed sheet and an
     Outcome without a key are unknown; what still rolls after proc.depth rolls is the tail. `decided` is not
-    asked at the beginning. Integers are the fastest states by far: the device hashes a tuple to the sum of its
-    items, so all pairs of dice with the same sum get into each other's way.
+    asked at the beginning. Integers are by far the fastest states: the device hashes a tuple to the sum of
+    its items, so all pairs of dice with the same sum get into each other's way.
     """
     found = {}
     tail = unknown = rolls = 0
