@@ -30,7 +30,7 @@ MakeApp = Callable[..., Any]
 
 
 class BoardError(Exception):
-    """There is no such board."""
+    """There is no such board, or the sources of its flash have faults."""
 
 
 def definitions() -> list[str]:
@@ -51,9 +51,12 @@ def definition(name: str = DEFAULT) -> ModuleType:
 
 @cache
 def _files() -> dict[str, bytes]:
-    from host_tools import assets
+    from host_tools import assets, texts
 
-    return assets.in_memory()
+    try:
+        return assets.in_memory()
+    except texts.TextsError as error:
+        raise BoardError(str(error)) from error
 
 
 def assets(name: str) -> BinaryIO:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulator import paths, picture
-from simulator.board import VirtualBoard
+from simulator.board import BoardError, VirtualBoard
 from simulator.script import Script, ScriptError
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     try:
         made = albums(options.scripts or None, options.lang or LANGUAGES)
-    except ScriptError as error:
+    except (ScriptError, BoardError) as error:
         print(error, file=sys.stderr)
         return 1
     for album in made:
