@@ -56,7 +56,7 @@ class Canvas:
     # Text
 
     def text(self, x, y, s, size=8, ink=1):
-        """Write `s` with its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
+        """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
         chars, at, strip, cells, base = self._face(s, size)
         scale = 2 if base < 0 else 1
         fb = self.fb

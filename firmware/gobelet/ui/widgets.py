@@ -5,7 +5,7 @@ bands are a line of small letters with a dotted leader between its ends, which p
 without a row of its own. What is chosen wears the same thing everywhere: a pointer and a rule.
 """
 
-from ..core.dice import DROPPED, EXPLODED, HIT, REROLLED
+from ..core.dice import DROPPED, EXPLODED, HIT, MINUS, REROLLED
 
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it
@@ -37,11 +37,21 @@ def top(c, left, right="", charge=None):
     _leader(c, x, end, 0)
 
 
-def strip(c, left, ok="", back=""):
-    """The key strip: what UP and DOWN do, what OK does, and where it is not plain what BACK does."""
+def strip(c, left, ok="", back="", holds=""):
+    """The key strip: what UP and DOWN do, what OK does, and where it is not plain what BACK does.
+
+    `holds` are the signs of what holding a key gives here, drawn dark on light: "?" for OK, "↶" for BACK.
+    """
     x = c.text(0, LOW, left) if left else 0
     last = back or ok
-    end = c.right(128, LOW, last) if last else 128
+    end = 128
+    for at in range(len(holds) - 1, -1, -1):
+        w = c.width(holds[at]) + 2
+        c.fill(end - w, LOW, w, 8)
+        c.text(end - w + 1, LOW, holds[at], 8, 0)
+        end -= w + 2
+    if last:
+        end = c.right(end, LOW, last)
     if back and ok:
         room = end - x - 6
         name = c.shorten(ok, room)
@@ -102,7 +112,7 @@ def rows(c, items, cursor, first, y=TOP, seen=LIST_ROWS):
         if at == cursor:
             pointer(c, 0, y, end)
         if len(item) > 2 and item[2] is not None:
-            x = c.text(x, y, "☑" if item[2] else "☐", 16)
+            x = c.text(x, y, "☑" if item[2] else "☐", 16) + 1
         room = end - x
         value = item[1]
         if value:
@@ -119,27 +129,24 @@ def rows(c, items, cursor, first, y=TOP, seen=LIST_ROWS):
 
 def lanes(c, y, sums):
     """The sums by lane in one row of 16: (name, number as written) each."""
-    size = 16
-    while size >= 8:
-        wide = -8
+    for size in (16, 8):
+        wide = -9
         for name, value in sums:
-            wide += c.width(name) + c.width(value, size) + 10
+            wide += c.width(name) + c.width(value, size) + 12
         if wide <= 128:
             break
-        size -= 8
-    size = max(size, 8)
     low = y + 6 if size == 16 else y + 4
     x = max((128 - wide) // 2, 0)
     for name, value in sums:
-        x = c.text(x, low, name) + 1
-        x = c.text(x, y if size == 16 else low, value, size) + 7
+        x = c.text(x, low, name) + 2
+        x = c.text(x, y if size == 16 else low, value, size) + 8
 
 
 def chips(c, items, cursor, first, sums):
     """Two rows of what can be ticked or set, and under a line the sums they make."""
     rows(c, items, cursor, first, TOP, 2)
     c.dots(0, 40, 128)
-    lanes(c, 41 - 1, sums)
+    lanes(c, 40, sums)
 
 
 # Numbers and words
@@ -167,16 +174,21 @@ def dial(c, value, low, high, old=None, unit=""):
     end = 122
     if high > low:
         c.vline(126, TOP + 1, 46)
-        y = TOP + 44 - 44 * (value - low) // (high - low)
-        c.fill(124, y, 4, 3)
+        c.fill(124, TOP + 44 - 44 * (value - low) // (high - low), 4, 3)
     if unit:
         end = c.right(end, 32, unit, 16) - 4
-    x = 0
-    if old is not None and old != value:
-        x = c.text(0, 24, _sign(old) + "→", 16) + 2
+    was = _sign(old) + "→" if old is not None and old != value else ""
     text = _sign(value)
+    x = c.width(was, 16) + 3 if was else 0
     size = c.fit(text, end - x, (48, 32, 16))
-    c.centre(TOP + (48 - size) // 2, text, size, x, end)
+    y = TOP + (48 - size) // 2
+    if size == 16:
+        # Too wide beside what it was: under it.
+        x = 0
+        size = c.fit(text, end, (32, 16))
+        y = LOW - size
+    c.text(0, TOP if x == 0 else 24, was, 16)
+    c.centre(y, text, size, x, end)
 
 
 def confirm(c, question, no, yes, chosen):
@@ -204,20 +216,26 @@ def split(c, left, right, active=None):
     for side in (0, 1):
         name, value, now, most, delta = right if side else left
         x = 66 * side
-        if side == active:
-            c.fill(x, TOP + 1, 62, 9)
-        c.centre(TOP + 1, c.shorten(name, 58), 8, x, x + 62, 0 if side == active else 1)
+        end = x + 62
         text = _sign(value)
         size = c.fit(text, 62, (32, 16))
-        end = x + 62
-        if delta:
-            room = c.width(delta, 8) + 6
-            if c.width(text, size) + room <= 62:
-                end -= room
-            bubble(c, x + 62, TOP + 11, delta)
-        c.centre(TOP + 11 + (32 - size) // 2, text, size, x, end)
+        ink = 1
+        if side == active:
+            c.fill(x, TOP, 62, 9)
+            ink = 0
+        if delta and c.width(text, size) + c.width(delta) + 6 <= 62:
+            c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
+            end = bubble(c, end, TOP + 12, delta) - 1
+        elif delta:
+            # No room beside the number: beside the name.
+            end = c.right(end - 2, TOP, delta, 8, ink) - 4
+            c.text(x + 2, TOP, c.shorten(name, end - x - 2), 8, ink)
+            end = x + 62
+        else:
+            c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
+        c.centre(TOP + 10 + (32 - size) // 2, text, size, x, end)
         if most:
-            pips(c, x, LOW - 6, now, most, 62, 5)
+            pips(c, x, LOW - 5, now, most, 62, 5)
 
 
 def bubble(c, x, y, text, size=8):
@@ -229,19 +247,17 @@ def bubble(c, x, y, text, size=8):
 
 
 def toast(c, message):
-    """A message over the lower part of the middle band."""
-    size = 16 if c.width(message, 16) <= 120 else 8
-    lines = list(c.wrap(message, 120, size))
-    if size == 8 and len(lines) == 1:
-        pass
-    h = len(lines) * (size + 1) + 5
+    """A message, dark on light, over the lower part of the middle band."""
+    size = 16 if c.width(message, 16) <= 124 else 8
+    lines = list(c.wrap(message, 124, size))
+    h = max(len(lines) * size + 2, 18)
     y = LOW - h
-    c.fill(0, y - 1, 128, h + 1, 0)
-    c.box(0, y, 128, h)
-    y += 3
+    c.hline(0, y - 1, 128, 0)
+    c.box(0, y, 128, h, 1)
+    y += 1 + (h - 2 - len(lines) * size) // 2
     for line in lines:
-        c.centre(y, line, size)
-        y += size + 1
+        c.centre(y, line, size, 0, 128, 0)
+        y += size
 
 
 # Amounts
@@ -257,15 +273,14 @@ def bar(c, x, y, w, h, part, whole):
 def pips(c, x, y, now, most, w=128, h=6, lost=0):
     """`most` pips, `now` of them full; the last `lost` of those, about to go, are crossed out.
 
-    Up to twenty are drawn one by one, in two rows where one is too narrow and h allows; else a bar and a number.
-    Returns the rows of pixels used.
+    Up to twenty are drawn one by one where they fit in `w`; else a bar and the numbers.
     """
     wide = 4 if most * 5 - 1 <= w else 3
     if most > 20 or most * (wide + 1) - 1 > w:
         text = "%s/%d" % (_sign(now), most)
         end = c.right(x + w, y - 1, text)
         bar(c, x, y, end - 3 - x, h, now, most)
-        return h
+        return
     for at in range(most):
         if at < now - lost:
             c.fill(x, y, wide, h)
@@ -275,7 +290,6 @@ def pips(c, x, y, now, most, w=128, h=6, lost=0):
                 c.fb.line(x, y + h - 1, x + wide - 1, y, 1)
                 c.fb.line(x, y, x + wide - 1, y + h - 1, 1)
         x += wide + 1
-    return h
 
 
 def battery(c, x, y, percent):
@@ -286,10 +300,11 @@ def battery(c, x, y, percent):
 
 
 def bars(c, odds, y=25, h=30, cursor=None):
-    """The chances of an `Odds` as columns, the highest as high as there is room; `cursor` is turned inside out.
+    """The chances of an `Odds` as columns, the highest as high as there is room.
 
-    An outcome that can happen is never invisible. Where there are more outcomes than columns, neighbours are
-    added up.
+    With a cursor its column is full and the others hollow; where they are too thin for that, dots stand above
+    it. An outcome that can happen is never invisible. Where there are more outcomes than columns, neighbours
+    are added up.
     """
     weights = odds.weights
     count = len(weights)
@@ -304,14 +319,20 @@ def bars(c, odds, y=25, h=30, cursor=None):
     pitch = min(126 // count, 16)
     wide = pitch - 1 if pitch > 2 else pitch
     most = max(weights)
+    base = y + h - 1
     x = (128 - pitch * count + pitch - wide) // 2
-    c.hline(x - 1, y + h - 1, pitch * (count - 1) + wide + 2)
+    c.hline(x - 1, base, pitch * (count - 1) + wide + 2)
     for at in range(count):
+        tall = 0
         if weights[at]:
-            tall = max((h - 2) * weights[at] // most, 1)
-            c.fill(x, y + h - 1 - tall, wide, tall)
+            tall = max((h - 1) * weights[at] // most, 1)
+            if cursor is None or at == cursor or wide < 3:
+                c.fill(x, base - tall, wide, tall)
+            else:
+                c.rect(x, base - tall, wide, tall + 1)
         if at == cursor:
-            c.invert(x, y, wide, h - 1)
+            for dot in range(base - tall - 2, y - 1, -2):
+                c.hline(x + (wide - 1) // 2, dot, 1)
         x += pitch
 
 
@@ -321,49 +342,65 @@ def bars(c, odds, y=25, h=30, cursor=None):
 def dice_row(c, dice, y, h=12, cursor=-1, locked=0):
     """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice.
 
-    Dropped and rerolled ones are struck out, an explosion is joined by "+" to what it follows, a success is
-    light. The kind stands before the first die of it where there is room. `locked` is a bit mask of dice held
-    fast, `cursor` the one pointed at; both are drawn under the die, in the two rows below the 12. What does
-    not fit in the rows of 13 that `h` holds is counted at the end.
+    Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
+    "−" stands before a die that is subtracted, a success is light. The kind stands before the first die of it
+    where there is room. `cursor` is the die pointed at (a ring), `locked` a bit mask of dice held fast
+    (underlined). What does not fit in the `h` rows of pixels is counted at the end.
     """
-    kinds = True
-    room = 128 * max(h // 13, 1)
-    if _dice_width(c, dice, True) > room - (0 if room == 128 else 20):
-        kinds = False
-    x = max((128 - _dice_width(c, dice, kinds)) // 2, 0)
-    last = y + h - 12
+    pitch = 13 if cursor < 0 and not locked else 15
+    deep = (h + 1) // pitch or 1
+    kinds = _dice_width(c, dice, True) <= (128 if deep == 1 else 128 * deep - 20 * deep)
+    x = max((128 - _dice_width(c, dice, kinds)) // 2, 1)
     kind = 0
     for at in range(len(dice)):
         sides, face = dice[at][0], dice[at][1]
         mark = dice[at][2] if len(dice[at]) > 2 else 0
         w = _die(c, face)
-        joined = mark & EXPLODED and at
-        lead = 6 if joined else 0
         name = "d%d" % sides if kinds and sides != kind else ""
+        sign = _before(mark)
+        lead = 6 if sign else 0
         if name:
             lead += c.width(name) + 2
-        more = 128 - (16 if at + 1 < len(dice) and y + 13 > last else 0)
-        if x + lead + w > more and x:
-            if y + 13 > last:
+        # The last row of dice keeps room for the number of those left over.
+        end = 128 if deep > 1 or at + 1 == len(dice) else 112
+        if x > 1 and x + lead + w > end and _dice_width(c, dice[at:], False) > 128 - x:
+            deep -= 1
+            if deep == 0:
                 c.right(128, y + 3, "+%d" % (len(dice) - at))
                 return
-            y += 13
-            x = 0
+            y += pitch
+            x = 1
         kind = sides
-        if joined:
-            x = c.text(x, y + 2, "+")
+        if sign:
+            x = c.text(x, y + 2, sign)
         if name:
             x = c.text(x, y + 3, name) + 1
-        c.box(x, y, w, 12, 1 if mark & HIT else 0)
         text = str(face)
-        c.text(x + (w - c.width(text)) // 2, y + 3, text, 8, 0 if mark & HIT else 1)
-        if mark & (DROPPED | REROLLED):
-            c.fb.line(x, y + 11, x + w - 1, y, 1)
+        wide = c.width(text)
+        left = x + (w - wide) // 2
+        struck = mark & (DROPPED | REROLLED)
+        light = 1 if mark & HIT and not struck else 0
+        if struck:
+            # The stroke passes behind the number, which it would make unreadable.
+            c.fb.line(x - 1, y + 12, x + w, y - 1, 1)
+            c.fill(left, y + 3, wide, 7, 0)
+        else:
+            c.box(x, y, w, 12, light)
+        c.text(left, y + 3, text, 8, 1 - light)
         if locked >> at & 1:
             c.fill(x + 1, y + 12, w - 2, 2)
         if at == cursor:
-            c.invert(x, y, w, 12)
+            c.rect(x - 1, y - 1, w + 2, 14)
+            if light:
+                c.rect(x, y, w, 12, 0)
         x += w + 2
+
+
+def _before(mark):
+    """The sign before a die with this mark."""
+    if mark & EXPLODED:
+        return "+"
+    return "−" if mark & MINUS else ""
 
 
 def _die(c, face):
@@ -376,7 +413,7 @@ def _dice_width(c, dice, kinds):
     kind = 0
     for die in dice:
         total += _die(c, die[1]) + 2
-        if len(die) > 2 and die[2] & EXPLODED:
+        if len(die) > 2 and _before(die[2]):
             total += 6
         if kinds and die[0] != kind:
             kind = die[0]

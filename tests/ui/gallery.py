@@ -1,0 +1,65 @@
+"""The scenes as pictures.
+
+python -m tests.ui.gallery OUT.png      all of them in one picture, to look at
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from functools import cache
+from pathlib import Path
+
+if __name__ == "__main__":
+    root = Path(__file__).resolve().parents[2]
+    sys.path[:0] = [str(root / "firmware"), str(root / "simulator" / "stand_ins")]
+
+from gobelet.ui.canvas import Canvas
+from PIL import Image
+
+from host_tools import fonts
+
+
+@cache
+def asset(name: str) -> bytes:
+    return fonts.pack(int(name.removeprefix("font")))
+
+
+def open_asset(name: str) -> io.BytesIO:
+    return io.BytesIO(asset(name))
+
+
+def new_canvas() -> Canvas:
+    return Canvas(bytearray(1024), open_asset)
+
+
+def lit(c: Canvas) -> set[tuple[int, int]]:
+    """Every lit dot as (x, y)."""
+    return {(x, y) for y in range(64) for x in range(128) if c.buffer[(y >> 3) * 128 + x] >> (y & 7) & 1}
+
+
+def picture(buffer: bytes) -> Image.Image:
+    image = Image.new("1", (128, 64))
+    for y in range(64):
+        for x in range(128):
+            if buffer[(y >> 3) * 128 + x] >> (y & 7) & 1:
+                image.putpixel((x, y), 1)
+    return image
+
+
+def main(out: str) -> None:
+    from tests.ui.scenes import SCENES
+
+    across, gap, scale = 3, 8, 4
+    down = -(-len(SCENES) // across)
+    sheet = Image.new("L", (across * (128 + gap), down * (64 + gap)), 90)
+    for at, scene in enumerate(SCENES):
+        c = new_canvas()
+        scene(c)
+        place = (at % across * (128 + gap) + gap // 2, at // across * (64 + gap) + gap // 2)
+        sheet.paste(picture(c.buffer), place)
+    sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST).save(out)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,56 @@
+"""Run under real MicroPython: draws every scene, then counts what drawing allocates.
+
+mp_canvas.py FOLDER_WITH_FONTS
+"""
+
+import gc
+import sys
+
+from gobelet.ui.canvas import Canvas
+from scenes import SCENES
+
+folder = sys.argv[1]
+before = 0
+opened = 0
+
+
+def open_asset(name):
+    global opened
+    opened += 1
+    return open(folder + "/" + name, "rb")
+
+
+for scene in SCENES:
+    c = Canvas(bytearray(1024), open_asset)
+    scene(c)
+    print(scene.__name__, "".join(["%02x" % byte for byte in c.buffer]), c.missing, c.clipped, c.shortened)
+
+# What is drawn again and again may allocate nothing: neither small text nor big digits seen before.
+c = Canvas(bytearray(1024), open_asset)
+
+
+def frame():
+    c.clear()
+    c.text(0, 0, "Tri’Nytia — été")
+    c.text(0, 8, "Immobilisé : ça", 16)
+    c.text(0, 24, "Régate", 16, 0)
+    c.text(64, 16, "42", 48)
+    c.right(128, 56, "OK lancer")
+
+
+frame()
+gc.collect()
+gc.disable()
+opened = 0
+before = gc.mem_alloc()
+frame()
+print("allocated", gc.mem_alloc() - before, opened)
+gc.enable()
+
+# What the canvas keeps for itself.
+del c
+gc.collect()
+before = gc.mem_alloc()
+c = Canvas(bytearray(1024), open_asset)
+gc.collect()
+print("kept", gc.mem_alloc() - before)
