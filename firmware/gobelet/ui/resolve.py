@@ -109,7 +109,8 @@ class Form(Screen):
         if self.cursor == 0:
             top(c, t(name), t("hand.short") if self.app.by_hand else "")
             self._draw_roll(c)
-            strip(c, t(self.keys[0]), t(self.keys[1]))
+            dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
+            strip(c, t(self.keys[0]), t(self.keys[1] if dice else "k.ok"))
             return
         top(c, t(name), lanes_line(self.app, self.proc, self.v) if self.v else "")
         lines = [(self.label(i), self.value(i)) for i in self.list]
@@ -128,11 +129,13 @@ class Form(Screen):
             return
         now = self.proc.step(self.v, None)
         dice = "+".join(["d%d" % sides for sides in now.dice]) if isinstance(now, Roll) else ""
-        x = c.text(2, 9, dice, 16)
-        line = lanes_line(self.app, self.proc, self.v)
-        c.right(126, 13, line, 8)
+        c.text(2, 9, dice, 16)
+        c.right(126, 13, lanes_line(self.app, self.proc, self.v), 8)
         if self.odds is None:
             self.odds = of_procedure(self.proc, self.v)
+        if not dice:
+            big(c, " ".join([key_label(self.app, self.proc, key) for key in self.odds.keys]), 9, 46)
+            return
         asked = self.questions()
         if asked:
             y = 25
@@ -142,12 +145,13 @@ class Form(Screen):
                 y += 15
         else:
             bars(c, self.odds, 26, 30)
-        return x
 
-    def questions(self):
-        """[(name, (num, den))...] of the chances asked for by name."""
+    def questions(self, hidden=()):
+        """[(name, (num, den))...] of the chances asked for by name, without those whose name is hidden."""
         found = []
         for name, test in self.proc.questions:
+            if name in hidden:
+                continue
             share = self.odds.where(lambda key, test=test: test(self.v, key))
             found.append((self.app.t(self.proc.name + "." + name), share))
         return found

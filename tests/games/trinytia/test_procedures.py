@@ -120,7 +120,8 @@ def test_every_way_through_ends_in_legal_effects_and_an_explanation(proc, given_
         lambda ask, s: chance.choice(ask.options),
     )
     state = State(KINDS)
-    row = {role: min(at, 0 if ROLES[role] == "game" else 9) for at, role in enumerate(ROLES)}
+    single = ("game", "option")
+    row = {role: 0 if ROLES[role] in single else min(at, 9) for at, role in enumerate(ROLES)}
     # Put what the procedure was told into the Sheets, then make its changes.
     told = [(ROLES[i.role], row[i.role], i.field, v[i.name]) for i in proc.inputs if i.role]
     state.apply(state.effects(told))

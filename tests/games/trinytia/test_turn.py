@@ -125,7 +125,7 @@ def test_turn_walk_has_the_optional_rule_only_when_it_is_on():
     state = game()
     limits = place(walks.TURN, "limits")
     assert next_step(walks.TURN, limits, state) == -1
-    make(state, [("game", 0, "harass", 1)])
+    make(state, [("option", 0, "harass", 1)])
     assert walks.TURN[next_step(walks.TURN, limits, state)][0] == "harass"
 
 
@@ -197,7 +197,7 @@ def test_optional_rule(unabsorbed, armour, on, after):
 def test_optional_rule_at_the_end_of_the_turn():
     """E-TN09: the player who comes next loses the point at once."""
     hurt = [("char", row, "unabsorbed", 2) for row in (0, 1, 2)]
-    state = playing(4, 0, ("game", 0, "harass", 1), *hurt)
+    state = playing(4, 0, ("option", 0, "harass", 1), *hurt)
     make(state, turn.finish(state))
     assert [char(state, row, "armour") for row in range(4)] == [0, 0, 1, 0]
     state = playing(4, 0, *hurt)

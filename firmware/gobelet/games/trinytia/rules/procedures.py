@@ -94,7 +94,7 @@ PROCEDURES = (
     Procedure("lieu1", DICE + (EXTRA,), moves.lieu1, explain=_why("move"), roles=ME),
     Procedure(
         "attack",
-        COMBAT + VICTIM + (number("natural", 0, 1, role="game", field="natural"),),
+        COMBAT + VICTIM + (number("natural", 0, 1, role="option", field="natural"),),
         fights.attack,
         questions=(("kill", fights.kill), ("hit", fights.hit)),
         explain=_why("attack"),
@@ -104,7 +104,7 @@ PROCEDURES = (
     Procedure("suffer", (AMOUNT,) + VICTIM, fights.suffer, explain=_why("suffer"), roles=TARGET),
     Procedure(
         "heal",
-        (AMOUNT, WOUNDS, ARMOUR, number("spill", 0, 1, role="game", field="spill")),
+        (AMOUNT, WOUNDS, ARMOUR, number("spill", 0, 1, role="option", field="spill")),
         fights.heal,
         explain=_why("heal"),
         roles=TARGET,

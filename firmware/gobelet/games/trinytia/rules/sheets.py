@@ -52,9 +52,6 @@ GAME = Kind(
         ("actions", 0, 99, 0),  # done this turn: premonitions come before any
         ("passes", 0, 10, 0),  # set-up: how often the faction cards were handed on
         ("lieux", 0, 3, 0),  # bit 0 Lieu 0, bit 1 Lieu 1: activated by a card
-        ("harass", 0, 1, 0),  # optional rule against harassment
-        ("natural", 0, 1, 0),  # reading: equal dice are the natural faces
-        ("spill", 0, 1, 0),  # reading: healing beyond the wounds becomes armour
         ("arcanes", 0, 20, 0),  # arcanes on the stack
         ("exchanges", 0, 99, 0),  # cards that changed hands this cycle
         ("legends", 0, 1023, 0),  # rows whose Légende reached the objective, a mask
@@ -64,7 +61,18 @@ GAME = Kind(
 # One row per pack, in the order of tables.PACKS.
 PACK = Kind("pack", 5, (("active", 0, 1, 0), ("left", 0, 50, 0), ("discarded", 0, 50, 0)))
 
-KINDS = (CHAR, GAME, PACK)
+# What the players agreed on, kept from one game to the next.
+OPTION = Kind(
+    "option",
+    1,
+    (
+        ("harass", 0, 1, 0),  # optional rule against harassment (seed L170-172)
+        ("natural", 0, 1, 0),  # reading: equal dice are the natural faces [A-TN03]
+        ("spill", 0, 1, 0),  # reading: healing beyond the wounds becomes armour [A-TN06]
+    ),
+)
+
+KINDS = (CHAR, GAME, PACK, OPTION)
 
 # What death leaves of a character: markers off the board, cards discarded (seed L154).
 GONE = (
@@ -89,4 +97,5 @@ ROLES = {
     "bettor2": "char",
     "bettor3": "char",
     "game": "game",
+    "option": "option",
 }

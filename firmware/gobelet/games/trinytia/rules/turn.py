@@ -85,7 +85,7 @@ def closing(state):
     if alive[row]:
         check_limits(*[state.get("char", row, name) for name in ("down", "equipment", "familiar")])
     changes = [("game", 0, "turn", state.get("game", 0, "turn") + 1)]
-    if state.get("game", 0, "harass"):
+    if state.get("option", 0, "harass"):
         for other in range(len(alive)):
             if other != row and alive[other]:
                 armour = state.get("char", other, "armour")

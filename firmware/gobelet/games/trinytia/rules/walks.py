@@ -16,7 +16,7 @@ def _duel(state):
 
 
 def _harass(state):
-    return state.get("game", 0, "harass") == 1
+    return state.get("option", 0, "harass") == 1
 
 
 # Set-up (seed L21-100). The two modes replace the dealing of characters by their own choice [A-TN24].

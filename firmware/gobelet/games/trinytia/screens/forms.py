@@ -1,15 +1,10 @@
 """Tri'Nytia: the rolls, with what the Sheets know filled in."""
 
-from gobelet.core.procedure import Refused
 from gobelet.ui import resolve
+from gobelet.ui.menu import Menu
 
-from ..rules import combat, turn
-
-
-def open_form(app, name, *rows):
-    """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
-    number, _ = app.session.procedure(name)
-    app.open("trinytia.form", number, *rows)
+from ..rules import turn
+from .common import in_range, open_form, settle
 
 
 class Form(resolve.Form):
@@ -17,32 +12,51 @@ class Form(resolve.Form):
 
     def candidates(self, at):
         state = self.app.session.state
-        role = self.proc.roles[at]
-        if role != "target" or -1 in self.rows:
+        if self.proc.roles[at] != "target" or not turn.seats(state):
             return ()
-        if self.proc.name != "attack":
-            return [row for row, alive in enumerate(turn.living(state)) if alive]
-        return in_range(state, self.rows[self.proc.roles.index("attacker")])
+        if self.proc.name == "attack":
+            attacker = self.rows[self.proc.roles.index("attacker")]
+            return in_range(state, attacker) if attacker >= 0 else ()
+        alive = turn.living(state)
+        return [row for row in range(len(alive)) if alive[row]]
 
     def asks(self, i):
-        return i.role != "game"
+        return i.role not in ("game", "option") and i.name != "rolling"
 
     def questions(self):
-        found = []
-        for name, test in self.proc.questions:
-            if name == "kill" and not self.v["pv"]:
-                continue
-            if name == "goal" and not self.v["goal"]:
-                continue
-            share = self.odds.where(lambda key, test=test: test(self.v, key))
-            found.append((self.app.t(self.proc.name + "." + name, self.v.get("goal")), share))
-        return found
+        return resolve.Form.questions(self, () if self.v.get("pv", 1) else ("kill",))
 
 
-def in_range(state, me):
-    """Rows that `me` may attack: alive, another, on its island or in its range."""
-    lieux = [state.get("char", row, "lieu") for row in range(turn.seats(state))]
-    try:
-        return combat.targets(me, lieux, turn.living(state), state.get("char", me, "range"))
-    except Refused:
-        return []  # on Lieu 0 or 1, which belong to no island
+class Result(resolve.Result):
+    """After the effects: a death, a victory, or back to the turn."""
+
+    def done(self):
+        app = self.app
+        died = [name for name, _ in self.outcome.then if name == "death"]
+        row = app.session.row(self.proc, self.rows, "target")
+        resolve.Result.done(self)
+        if died and row >= 0:
+            app.open("trinytia.death", row)
+        else:
+            settle(app)
+
+    def actions(self):
+        # Death follows of itself once the wounds are applied.
+        return [name for name in resolve.Result.actions(self) if name != "death"]
+
+
+# Rolls that need nobody: for a table that keeps its own sheets.
+LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
+
+
+class Rolls(Menu):
+    """Every roll of the game without a character."""
+
+    title = "home.rolls"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        return [(self.app.t(name), "") for name in LOOSE]
+
+    def choose(self, at):
+        open_form(self.app, LOOSE[at])

@@ -5,7 +5,7 @@ from gobelet.ui.menu import Menu, Picker
 
 from ..rules import tables, turn
 from ..rules.sheets import ALIVE
-from .turn import settle, status
+from .common import settle, status
 
 # Fields of a sheet in the order of use; each has the text "f.<field>".
 FIELDS = (

@@ -6,36 +6,12 @@ from gobelet.ui.menu import Menu
 from gobelet.ui.page import Page
 from gobelet.ui.widgets import list_rows, rows, strip, top
 
-from ..rules import modes, tables, turn, walks
-from ..rules.setup import DUEL, TRICORNE
-from ..rules.sheets import OVER, PLAY
-from .forms import in_range, open_form
+from ..rules import tables, turn, walks
+from ..rules.setup import TRICORNE
+from .common import in_range, next_turn, open_form, playing, settle, status
 
 # What a turn offers besides moving and fighting, which come first while they are to be done. Each is a text.
 REST = ("end", "players", "suffer", "heal", "arrive", "cards", "exchange")
-
-
-def status(app, row):
-    """One line about a character: wounds of PV, armour, Lieu."""
-    get = app.session.get
-    pv = get("char", row, "pv")
-    wounds = get("char", row, "wounds")
-    line = "♥%d/%d" % (wounds, pv) if pv else "♥%d" % wounds
-    if get("char", row, "armour"):
-        line += " ▣%d" % get("char", row, "armour")
-    lieu = get("char", row, "lieu")
-    return line if lieu < 0 else line + " L%d" % lieu
-
-
-def settle(app):
-    """After any change: if somebody has won, or the game is on again after an undo, show it."""
-    get = app.session.get
-    won = bool(turn.winners(app.session.state))
-    if won and get("game", 0, "part") == PLAY:
-        app.change([("game", 0, "part", OVER)])
-        app.open("trinytia.over")
-        return True
-    return False
 
 
 class Turn(Menu):
@@ -54,11 +30,14 @@ class Turn(Menu):
         return self.app.session.get("game", 0, "active")
 
     def shown(self):
-        get = self.app.session.get
-        if get("game", 0, "mode") == DUEL and self.active() < 0 and get("game", 0, "part") == PLAY:
-            self.app.open("trinytia.champions")
-            return
-        Menu.shown(self)
+        state = self.app.session.state
+        if not playing(state):
+            # An undo led back to the set-up, or out of the end of the game.
+            self.app.defer(self.app.back_to, "trinytia.home")
+        elif self.active() < 0:
+            self.app.defer(self.app.open, "trinytia.champions")
+        else:
+            Menu.shown(self)
 
     def names(self):
         """Names of what can be chosen, the most likely first."""
@@ -90,6 +69,8 @@ class Turn(Menu):
         return found
 
     def draw(self, c):
+        if self.active() < 0:
+            return  # about to go elsewhere, see `shown`
         left, right = self.head()
         top(c, left, right)
         c.text(0, 9, status(self.app, self.active()), 16)
@@ -135,17 +116,13 @@ class Turn(Menu):
 
     def finish(self):
         """End the turn: limits of cards, the optional rule, the next player."""
-        app = self.app
-        state = app.session.state
-        duel = state.get("game", 0, "mode") == DUEL
         try:
-            changes = modes.finish(state) if duel else turn.finish(state)
+            next_turn(self.app)
         except Refused as refused:
-            app.refuse(refused)
+            self.app.refuse(refused)
             return
-        if app.change(changes):
-            self.cursor = 0
-            self.shown()
+        self.cursor = 0
+        self.shown()
 
     def about(self, at):
         """The printed sequence of a turn, and where we are in it."""
@@ -200,12 +177,9 @@ class Death(Menu):
 
 def after_death(app, row):
     """A victory, or the turn of the next player if the active one died."""
-    if settle(app):
-        return
     state = app.session.state
-    if state.get("game", 0, "active") == row and state.get("game", 0, "part") == PLAY:
-        duel = state.get("game", 0, "mode") == DUEL
-        app.change(modes.finish(state) if duel else turn.finish(state))
+    if not settle(app) and playing(state) and state.get("game", 0, "active") == row:
+        next_turn(app)
         app.stack.top().shown()
 
 

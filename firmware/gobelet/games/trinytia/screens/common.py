@@ -1,0 +1,56 @@
+"""Tri'Nytia: what several of its screens need."""
+
+from gobelet.core.procedure import Refused
+
+from ..rules import combat, modes, turn
+from ..rules.setup import DUEL
+from ..rules.sheets import OVER, PLAY
+
+
+def open_form(app, name, *rows):
+    """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
+    number, _ = app.session.procedure(name)
+    app.open("trinytia.form", number, *rows)
+
+
+def in_range(state, me):
+    """Rows that `me` may attack: alive, another, on its island or in its range."""
+    lieux = [state.get("char", row, "lieu") for row in range(turn.seats(state))]
+    try:
+        return combat.targets(me, lieux, turn.living(state), state.get("char", me, "range"))
+    except Refused:
+        return []  # on Lieu 0 or 1, which belong to no island
+
+
+def status(app, row):
+    """One line about a character: wounds of PV, armour, Lieu."""
+    get = app.session.get
+    pv = get("char", row, "pv")
+    wounds = get("char", row, "wounds")
+    line = "♥%d/%d" % (wounds, pv) if pv else "♥%d" % wounds
+    if get("char", row, "armour"):
+        line += " ▣%d" % get("char", row, "armour")
+    lieu = get("char", row, "lieu")
+    return line if lieu < 0 else line + " L%d" % lieu
+
+
+def playing(state):
+    """Whether turns are being played."""
+    return state.get("game", 0, "part") == PLAY
+
+
+def next_turn(app):
+    """End the turn and begin the next. Refused TN-E28 over a limit of cards."""
+    state = app.session.state
+    duel = state.get("game", 0, "mode") == DUEL
+    app.session.change(modes.finish(state) if duel else turn.finish(state))
+
+
+def settle(app):
+    """After a change that may decide the game: show the victory. Returns whether there is one."""
+    state = app.session.state
+    if not playing(state) or not turn.winners(state):
+        return False
+    app.session.change([("game", 0, "part", OVER)])
+    app.open("trinytia.over")
+    return True
