@@ -32,6 +32,12 @@ def key_label(app, proc, key):
     return app.t(text) if app.texts.has(text) else name
 
 
+def subject(app, rows, by_hand):
+    """What the top band says on the right: on whom it falls (the last role), and that real dice are used."""
+    who = app.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
+    return (app.t("hand.short") + " " + who).strip() if by_hand else who
+
+
 def lanes_line(app, proc, v):
     """The sums by lane in one line: "d4 +1  x 3"; lanes at zero are left out."""
     lanes = sums(proc, v)
@@ -107,7 +113,7 @@ class Form(Screen):
         t = self.app.t
         name = self.proc.name
         if self.cursor == 0:
-            top(c, t(name), t("hand.short") if self.app.by_hand else "")
+            top(c, t(name), subject(self.app, self.rows, self.app.by_hand))
             self._draw_roll(c)
             dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
             strip(c, t(self.keys[0]), t(self.keys[1] if dice else "k.ok"))
@@ -455,7 +461,7 @@ class Result(Screen):
 
     def draw(self, c):
         t = self.app.t
-        top(c, t(self.proc.name), t("hand.short") if self.hand else "")
+        top(c, t(self.proc.name), subject(self.app, self.rows, self.hand))
         if self.ask is not None:
             name = self.proc.name + "." + self.ask.name
             option = self.ask.options[self.cursor]
