@@ -408,7 +408,7 @@ class App:
         if not effects:
             self.toast(self.texts(nothing))
             return
-        self.toast(self.texts(done, self.what(effects)))
+        self.toast(self.texts(done, self.what(effects)).rstrip(" :"))
         self.stack.top().shown()
 
     # Start, place, trouble
@@ -456,7 +456,7 @@ class App:
     def _reopen_roll(self):
         """The journal went on after the screens were noted: if it ends in a roll, show that roll again."""
         name = self.session.name + ".result"
-        if name not in self.stack.ids and self.session.pending() is not None:
+        if name not in self.stack.ids and self.session.unseen():
             self.open(name)
 
     def _position(self):

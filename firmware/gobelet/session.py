@@ -11,6 +11,7 @@ from .core.journal import BY_HAND, Journal
 from .core.sheet import State
 
 GAMES = "gobelet.games"
+FREE = 255  # number of a roll that no Procedure describes: its note says which dice
 
 
 def load(path, name):
@@ -75,6 +76,11 @@ class Session:
         for at in range(len(proc.inputs)):
             v[proc.inputs[at].name] = listed[roles + at]
         return number, listed[:roles], v, path, bool(flags & BY_HAND)
+
+    def unseen(self):
+        """Whether the journal ends in a roll, which a power cut may have kept from being seen."""
+        last = self.journal.pending()
+        return last is not None and (last[0] == FREE or self.pending() is not None)
 
     def row(self, proc, rows, role):
         """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
