@@ -41,7 +41,14 @@ def reach(lieu, wanted, extra=0):
 
 def single_first(players):
     """Chance that the placement rolls decide at once who is first (dossier 8.5)."""
-    return of("first_player", players=players).where(lambda key: key > 0)
+    # Somebody rolls a sum and all others less. Following the Procedure roll by roll gives the same, but takes
+    # seconds on the device.
+    one = of("placement")
+    ways = lower = 0
+    for weight in one.weights:
+        ways += weight * lower ** (players - 1)
+        lower += weight
+    return ratio(players * ways, one.total**players)
 
 
 def several(attacks, t, **modifiers):
@@ -79,6 +86,10 @@ def draw(wanted, left):
     return ratio(wanted, left)
 
 
-def within(draws, left):
-    """Chance that the one event of a pack is among the next `draws` of `left` cards."""
-    return ratio(min(draws, left), left)
+def within(draws, left, wanted=1):
+    """Chance that one of `wanted` cards (the event of a pack is one) is among the next `draws` of `left`."""
+    none = whole = 1
+    for n in range(min(draws, left)):
+        none *= max(0, left - wanted - n)
+        whole *= left - n
+    return ratio(whole - none, whole)

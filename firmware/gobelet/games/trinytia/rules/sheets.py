@@ -72,7 +72,10 @@ OPTION = Kind(
     ),
 )
 
-KINDS = (CHAR, GAME, PACK, OPTION)
+# Who activated each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
+STACK = Kind("stack", 20, (("owner", -1, 9, -1),))
+
+KINDS = (CHAR, GAME, PACK, OPTION, STACK)
 
 # What death leaves of a character: markers off the board, cards discarded (seed L154).
 GONE = (
