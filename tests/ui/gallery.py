@@ -14,9 +14,9 @@ if __name__ == "__main__":
     root = Path(__file__).resolve().parents[2]
     sys.path[:0] = [str(root / "firmware"), str(root / "simulator" / "stand_ins")]
 
-from gobelet.ui.canvas import Canvas
 from PIL import Image
 
+from gobelet.ui.canvas import Canvas
 from host_tools import fonts
 
 

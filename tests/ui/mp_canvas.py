@@ -6,8 +6,9 @@ mp_canvas.py FOLDER_WITH_FONTS
 import gc
 import sys
 
-from gobelet.ui.canvas import Canvas
 from scenes import SCENES
+
+from gobelet.ui.canvas import Canvas
 
 folder = sys.argv[1]
 before = 0

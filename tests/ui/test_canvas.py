@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 import pytest
-from gobelet.ui.canvas import Canvas
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gobelet.ui.canvas import Canvas
 from host_tools import fonts
 from tests.ui.gallery import asset, lit, new_canvas, open_asset
 
@@ -69,7 +70,7 @@ def test_width_tells_what_is_lit_and_what_follows(drawn: tuple[str, int]) -> Non
     assert c.width(text, size) == (after - gap if text else 0)
     dots = lit(c)
     if dots:
-        left, top, right, bottom = box(dots)
+        _, _, right, bottom = box(dots)
         assert right <= max(c.width(text, size) - 1, 0)
         assert bottom < size
     assert c.missing == 0
@@ -189,7 +190,7 @@ def test_wrap_loses_nothing_and_stays_within(words: list[str], size: int) -> Non
     assert " ".join(lines) == " ".join(words)
     assert all(c.width(line, size) <= 70 for line in lines)
     # No word would still have fitted on the line before its own.
-    for line, following in zip(lines, lines[1:], strict=False):
+    for line, following in pairwise(lines):
         assert c.width(line + " " + following.split(" ")[0], size) > 70
     assert c.shortened == 0
 

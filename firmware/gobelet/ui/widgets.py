@@ -221,11 +221,11 @@ def split(c, left, right, active=None):
         size = c.fit(text, 62, (32, 16))
         ink = 1
         if side == active:
-            c.fill(x, TOP, 62, 9)
+            c.fill(x, TOP, 62, 8)
             ink = 0
         if delta and c.width(text, size) + c.width(delta) + 6 <= 62:
             c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
-            end = bubble(c, end, TOP + 12, delta) - 1
+            end = bubble(c, end, TOP + 11, delta) - 1
         elif delta:
             # No room beside the number: beside the name.
             end = c.right(end - 2, TOP, delta, 8, ink) - 4
@@ -233,9 +233,9 @@ def split(c, left, right, active=None):
             end = x + 62
         else:
             c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
-        c.centre(TOP + 10 + (32 - size) // 2, text, size, x, end)
+        c.centre(TOP + 9 + (32 - size) // 2, text, size, x, end)
         if most:
-            pips(c, x, LOW - 5, now, most, 62, 5)
+            pips(c, x, LOW - 6, now, most, 62, 5)
 
 
 def bubble(c, x, y, text, size=8):
@@ -271,14 +271,14 @@ def bar(c, x, y, w, h, part, whole):
 
 
 def pips(c, x, y, now, most, w=128, h=6, lost=0):
-    """`most` pips, `now` of them full; the last `lost` of those, about to go, are crossed out.
+    """`most` pips, `now` of them full; the last `lost` of those, about to go, are half lit.
 
     Up to twenty are drawn one by one where they fit in `w`; else a bar and the numbers.
     """
     wide = 4 if most * 5 - 1 <= w else 3
     if most > 20 or most * (wide + 1) - 1 > w:
         text = "%s/%d" % (_sign(now), most)
-        end = c.right(x + w, y - 1, text)
+        end = c.right(x + w, y + (h - 7) // 2, text)
         bar(c, x, y, end - 3 - x, h, now, most)
         return
     for at in range(most):
@@ -287,8 +287,8 @@ def pips(c, x, y, now, most, w=128, h=6, lost=0):
         else:
             c.rect(x, y, wide, h)
             if at < now:
-                c.fb.line(x, y + h - 1, x + wide - 1, y, 1)
-                c.fb.line(x, y, x + wide - 1, y + h - 1, 1)
+                for dy in range(1, h - 1):
+                    c.fb.pixel(x + (wide - 2 if dy & 1 else 1), y + dy, dy & 1 or wide - 3)
         x += wide + 1
 
 
@@ -382,7 +382,7 @@ def dice_row(c, dice, y, h=12, cursor=-1, locked=0):
         light = 1 if mark & HIT and not struck else 0
         if struck:
             # The stroke passes behind the number, which it would make unreadable.
-            c.fb.line(x - 1, y + 12, x + w, y - 1, 1)
+            c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
             c.fill(left, y + 3, wide, 7, 0)
         else:
             c.box(x, y, w, 12, light)
