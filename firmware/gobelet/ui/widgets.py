@@ -105,7 +105,7 @@ def rows(c, items, cursor, first, y=TOP, seen=LIST_ROWS):
     """
     count = len(items)
     scrollbar(c, first, seen, count, y, 16 * seen)
-    end = 124 if count > seen else 128
+    end = 122 if count > seen else 128
     for at in range(first, min(first + seen, count)):
         item = items[at]
         x = 9
