@@ -7,11 +7,10 @@ whole module in memory.
 import gc
 import sys
 
-from .core.journal import BY_HAND, Journal
+from .core.journal import BY_HAND, FREE, Journal
 from .core.sheet import State
 
 GAMES = "gobelet.games"
-FREE = 255  # number of a roll that no Procedure describes: its note says which dice
 
 
 def load(path, name):

@@ -28,6 +28,7 @@ FIRST = 0x10  # an EFFECT record that opens a transaction
 LAST = 0x20  # an EFFECT record that completes one
 
 BY_HAND = 1  # flag of a ROLL whose faces come from real dice
+FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
 
 _EFFECT = "<BBBhh"  # kind, row, field, old, new
 _EACH = 7

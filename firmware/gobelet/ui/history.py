@@ -1,8 +1,9 @@
 """History: what was rolled and changed in this game, the newest first, straight from the journal."""
 
-from ..core.journal import BY_HAND, EFFECT, FIRST, ROLL, effects_of, unpack_roll
+from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance
 from .menu import Menu
+from .page import Page
 from .resolve import key_label
 
 MOST = 40  # lines kept: the journal has more, the memory not
@@ -40,6 +41,8 @@ class History(Menu):
                 faces.extend(result)
         hand = app.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
+        if number == FREE:
+            return "%s = %d" % (str(note, "utf-8"), listed[0]), dice
         proc = app.session.procedures[number]
         v = {}
         for at in range(len(proc.inputs)):
@@ -53,3 +56,7 @@ class History(Menu):
 
     def choose(self, at):
         self.app.close()
+
+    def about(self, at):
+        """All of a line that may be too long for its row."""
+        self.app.push(Page(self.app, *self.list[at]))
