@@ -51,11 +51,11 @@ def definition(name: str = DEFAULT) -> ModuleType:
 
 @cache
 def _files() -> dict[str, bytes]:
-    from host_tools import assets, texts
+    from host_tools import assets, fonts, texts
 
     try:
         return assets.in_memory()
-    except texts.TextsError as error:
+    except (texts.TextsError, fonts.FontError) as error:
         raise BoardError(str(error)) from error
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -24,6 +25,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gobelet"))
+
+
+def pytest_collection_finish() -> None:
+    """Take what pytest itself keeps out of garbage collection: the App collects after every frame."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,94 @@
+"""The firmware on the virtual board: the real panel driver, and a monkey at the keys."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gobelet.device.panel import Panel
+from simulator.board import BOOT_MS, VirtualBoard, definition
+from simulator.bus import Bus
+from simulator.clock import PERIOD, VirtualClock
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.panel import CHIPS
+from simulator.store import MemoryStore, PowerCut
+
+ADDRESS = 0x3C
+
+
+def wired(chip: str, turned: bool = False) -> tuple[Panel, Bus]:
+    bus = Bus()
+    bus.attach(ADDRESS, CHIPS[chip](turned))
+    panel = Panel(bus, chip, ADDRESS)
+    panel.flip(turned)
+    return panel, bus
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("chip", sorted(CHIPS))
+class TestPanelDriver:
+    def change(self, panel: Panel, chance: random.Random) -> None:
+        """Draw something small or large."""
+        for _ in range(chance.choice((1, 1, 2, 40))):
+            at, length = chance.randrange(1024), chance.randrange(1, 60)
+            panel.buffer[at : at + length] = chance.randbytes(len(panel.buffer[at : at + length]))
+
+    def test_every_frame_arrives(self, chip: str, turned: bool) -> None:
+        panel, bus = wired(chip, turned)
+        assert panel.start()
+        chance = random.Random(1)
+        for _ in range(200):
+            self.change(panel, chance)
+            before = bus.sent
+            assert panel.show() == bus.sent - before
+            assert bus.devices[ADDRESS].picture() == panel.buffer
+
+    def test_after_any_lost_transaction_it_comes_back_whole(self, chip: str, turned: bool) -> None:
+        chance = random.Random(2)
+        for lost in range(1, 24):
+            panel, bus = wired(chip, turned)
+            bus.fail_at(lost)
+            panel.start()
+            for _ in range(3):
+                self.change(panel, chance)
+                panel.show()
+            if panel.ok:
+                assert lost > bus.transactions
+            assert panel.start()
+            assert bus.devices[ADDRESS].picture() == panel.buffer
+
+
+def seen(board: VirtualBoard) -> bytes:
+    """The frame as the settings in force show it; the monkey finds those too."""
+    app = board.app
+    frame = bytes(app.panel.buffer)
+    if board.panel.dark:
+        return bytes(1024)
+    if app.settings.yes("flip"):
+        frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
+    return bytes(byte ^ 0xFF for byte in frame) if app.settings.yes("invert") else frame
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_monkey_at_the_keys(seed: int) -> None:
+    """Whatever is pressed, no screen fails, the panel shows the frame, and a power cut is survived."""
+    chance = random.Random(seed)
+    clock = VirtualClock(PERIOD - 20_000)  # the ticks wrap under its hands
+    store = MemoryStore({"settings": b"taught=yes\n"})
+    board = VirtualBoard(definition(chance.choice(("pico_ssd1306", "pico_sh1106"))), clock=clock, store=store)
+    board.run(BOOT_MS)
+    for _ in range(250):
+        if chance.random() < 0.02:
+            store.cut_in = chance.randrange(1, 6)
+            store.torn = chance.random() < 0.5
+        try:
+            key = chance.choice((UP, DOWN, DOWN, OK, OK, OK, BACK))
+            board.press(key, chance.choice((40, 40, 40, 40, 700, 1500)))
+            board.run(chance.choice((0, 0, 0, 300, 2500)))
+        except PowerCut:
+            board.boot()
+            board.run(BOOT_MS)
+        for fault in board.faults:
+            raise fault
+        assert board.picture() == seen(board)
