@@ -17,7 +17,7 @@ from .settings import Settings
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.stack import Stack
-from .ui.widgets import toast
+from .ui.widgets import pressed, toast
 
 PLACE = "place"  # file that says which screens to open again
 NAMES = "names.txt"  # names of the seats, sent from the desk, one a line
@@ -375,6 +375,8 @@ class App:
         self.canvas.clear()
         try:
             top.draw(self.canvas)
+            if self.deferred:
+                pressed(self.canvas)
             if self.message is not None:
                 toast(self.canvas, self.message)
         except MemoryError:

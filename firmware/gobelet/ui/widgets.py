@@ -66,6 +66,11 @@ def strip(c, left, ok="", back="", holds=""):
 # Lists
 
 
+def pressed(c):
+    """The key was heard: the right half of the key strip turns dark on light until its work is done."""
+    c.invert(64, 56, 64, 8)
+
+
 def list_rows(first, cursor, count, seen=LIST_ROWS):
     """The new first row of a list, moved as little as it takes to show the cursor."""
     first = min(first, cursor, max(count - seen, 0))
