@@ -6,7 +6,7 @@
 BOARD ?= pico_ssd1306
 VENV  := .venv
 PY    := $(VENV)/bin/python
-PIP   := $(PY) -m pip --disable-pip-version-check install --quiet --require-hashes
+PIP   := $(PY) -m pip --disable-pip-version-check install -qq --require-hashes
 COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m piptools compile --quiet --generate-hashes --allow-unsafe \
 	--strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 # The first Python that is new enough.
