@@ -98,9 +98,7 @@ def show(screen: Screen, board: VirtualBoard) -> None:
     lines = layout(board.picture(), columns, rows)
     if board.said and len(lines) < rows:
         lines.append(" " + board.said[-1][: columns - 1])
-    glow = 0.4 + 0.6 * board.panel.contrast / 255
-    red, green, blue = (int(part * glow) for part in picture.LIT)
-    screen.show(lines, (red, green, blue))
+    screen.show(lines, 0.4 + 0.6 * board.panel.contrast / 255)
 
 
 def act(fingers: Fingers, typed: str, board: VirtualBoard) -> None:

@@ -16,8 +16,13 @@ import tty
 from types import FrameType, TracebackType
 from typing import Any
 
+from simulator.picture import LIT
+
 ESCAPE = "\x1b"
 ESCAPE_SECONDS = 0.05  # a lone Esc is one after which nothing follows
+
+# Of the usual 256 colours, those nearest to the panel's, from dim to bright.
+_SHADES = (60, 67, 110, 153)
 
 # Alternate screen, cursor hidden, no line wrap; and all of it back.
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
@@ -57,6 +62,17 @@ def names(typed: str) -> list[str]:
     return keys
 
 
+def colours(glow: float) -> str:
+    """Light on dark whatever the terminal's own colours are, in as many shades as it knows."""
+    if os.environ.get("NO_COLOR"):
+        return ""
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        red, green, blue = (int(part * glow) for part in LIT)
+        return f"\x1b[38;2;{red};{green};{blue};48;2;0;0;0m"
+    shade = _SHADES[min(int(glow * len(_SHADES)), len(_SHADES) - 1)]
+    return f"\x1b[38;5;{shade};48;5;16m"
+
+
 class Screen:
     """A context manager over standard input and output. Ctrl-C or SIGTERM raise KeyboardInterrupt."""
 
@@ -86,9 +102,9 @@ class Screen:
         columns, rows = os.get_terminal_size(self._out)
         return columns, rows
 
-    def show(self, lines: list[str], colour: tuple[int, int, int]) -> None:
-        """Put these lines on the screen; only those that changed are sent."""
-        ink = "\x1b[38;2;{};{};{}m".format(*colour)
+    def show(self, lines: list[str], glow: float) -> None:
+        """Put these lines on the screen, dimmer with less glow (0..1); only those that changed are sent."""
+        ink = colours(glow)
         size = os.get_terminal_size(self._out)
         out = ""
         if size != self._size:
