@@ -76,6 +76,8 @@ def test_a_normal_game_starts():
 def test_tricorne_has_all_packs_and_duel_six_champions():
     tricorne = game(3, setup.TRICORNE)
     assert [tricorne.get("pack", pack, "active") for pack in range(5)] == [1] * 5
+    assert [tricorne.get("pack", pack, "left") for pack in range(5)] == [49, 50, 49, 49, 25]
+    assert [char(tricorne, row, "down") for row in range(4)] == [1, 1, 1, 0]
     duel = game(2, setup.DUEL)
     assert turn.living(duel) == [True] * 6
     assert len(modes.CORSAIRS) == 3
@@ -93,7 +95,9 @@ def test_first_player_and_tie_break():
     tied = setup.first_player(state)
     assert tied == [1, 3]
     make(state, setup.tie_break(tied))
-    make(state, [("char", 1, "score", 3), ("char", 3, "score", 5)])
+    make(state, [("char", 1, "score", 3)])
+    assert [char(state, row, "score") for row in range(4)] == [0, 3, 0, setup.AGAIN]
+    make(state, [("char", 3, "score", 5)])
     assert setup.first_player(state) == [3], "the others no longer count"
     make(state, setup.chosen_first(3))
     assert (at(state, "first"), at(state, "active"), char(state, 3, "score")) == (3, 3, 0)
@@ -105,10 +109,10 @@ def test_first_player_and_tie_break():
         (
             setup.NORMAL,
             4,
-            "board islands packs pawns placement deal look first passing start",
+            "board islands packs pawns seats placement deal look life first passing start",
         ),
-        (setup.TRICORNE, 3, "board islands packs pawns placement corsairs gold first start"),
-        (setup.DUEL, 2, "board islands packs pawns placement gods chooser champions start"),
+        (setup.TRICORNE, 3, "board islands packs pawns seats placement corsairs gold life first start"),
+        (setup.DUEL, 2, "board islands packs pawns seats placement gods chooser champions life start"),
     ],
 )
 def test_set_up_walk(mode, players, steps):
@@ -138,6 +142,14 @@ def playing(players=4, first=0, *changes, mode=setup.NORMAL):
     make(state, turn.opening(state))
     make(state, changes)
     return state
+
+
+def test_duel_astral_opens_with_a_god_who_chooses():
+    state = game(2, setup.DUEL)
+    make(state, [("game", 0, "god", 2)])
+    make(state, turn.opening(state))
+    assert (at(state, "part"), at(state, "turn"), at(state, "cycle"), at(state, "active")) == (PLAY, 1, 1, -1)
+    assert modes.may_play(state, 2) == [3, 4, 5]
 
 
 def test_a_turn_begins_with_the_armour_at_zero():

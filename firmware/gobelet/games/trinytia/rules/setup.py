@@ -7,6 +7,7 @@ from .sheets import ALIVE, SETUP
 
 NORMAL, TRICORNE, DUEL = 0, 1, 2
 CHAMPIONS = 6  # of the two gods of Duel Astral
+AGAIN = 1  # a score below any roll: this row must roll again
 
 
 def check_players(players, mode=NORMAL):
@@ -48,6 +49,12 @@ def start(players, mode=NORMAL, column=0):
         # Blue and gold wait for a card that asks for them, except in Tricorne (seed L27, L220).
         changes.append(("pack", pack, "active", 1 if pack < 3 or mode == TRICORNE else 0))
         changes.append(("pack", pack, "left", tables.PACK_SIZES[pack]))
+    if mode == TRICORNE:
+        # Each Corsaire holds one card, of the red, the violet and the blue pack (seed L225-228).
+        for row in range(players):
+            changes.append(("char", row, "down", 1))
+        for pack in (0, 2, 3):
+            changes.append(("pack", pack, "left", tables.PACK_SIZES[pack] - 1))
     return changes
 
 
@@ -57,8 +64,8 @@ def first_player(state):
 
 
 def tie_break(rows):
-    """Changes before the rows of a tie roll again: the scores of the others no longer count."""
-    return [("char", row, "score", 0) for row in range(10) if row not in rows]
+    """Changes before the rows of a tie roll again: only they count now, each with AGAIN until it has rolled."""
+    return [("char", row, "score", AGAIN if row in rows else 0) for row in range(10)]
 
 
 def chosen_first(row):

@@ -74,8 +74,10 @@ def begin(row):
 
 
 def opening(state):
-    """Changes that begin the very first turn."""
-    return begin(state.get("game", 0, "active")) + [("game", 0, "turn", 1), ("game", 0, "cycle", 1)]
+    """Changes that begin the very first turn; in Duel Astral the god then chooses a champion (`modes.begin`)."""
+    row = state.get("game", 0, "active")
+    changes = begin(row) if row >= 0 else [("game", 0, "part", PLAY), ("game", 0, "step", 0)]
+    return changes + [("game", 0, "turn", 1), ("game", 0, "cycle", 1)]
 
 
 def closing(state):
