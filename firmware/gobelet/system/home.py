@@ -11,6 +11,7 @@ class Home(Menu):
     """The games, then settings, seats and about."""
 
     keys = ("k.move", "k.open")
+    holds = "?"
 
     def head(self):
         return "Gobelet", self.app.charge()

@@ -1,7 +1,7 @@
 """Dial: set one number. Confirm: a question that is answered "no" unless the player moves."""
 
 from .stack import Screen
-from .widgets import confirm, dial, strip, top
+from .widgets import confirm, dial, top
 
 
 class Dial(Screen):
@@ -24,7 +24,7 @@ class Dial(Screen):
     def draw(self, c):
         top(c, self.title, "%d..%d" % (self.low, self.high))
         dial(c, self.value, self.low, self.high, self.old, self.unit)
-        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+        self.strip(c)
 
     def up(self, n):
         self.value = min(self.high, self.value + n)
@@ -49,7 +49,7 @@ class Confirm(Screen):
     def draw(self, c):
         t = self.app.t
         confirm(c, self.question, t("no"), t("yes"), self.yes)
-        strip(c, t(self.keys[0]), t(self.keys[1]))
+        self.strip(c)
 
     def up(self, n):
         self.yes = not self.yes

@@ -1,7 +1,7 @@
 """Menu: a list to choose from. Most screens are one."""
 
 from .stack import Screen
-from .widgets import list_rows, rows, strip, top
+from .widgets import list_rows, rows, top
 
 
 class Menu(Screen):
@@ -50,7 +50,7 @@ class Menu(Screen):
         top(c, left, right)
         self.first = list_rows(self.first, self.cursor, len(self.list))
         rows(c, self.list, self.cursor, self.first)
-        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+        self.strip(c)
 
     def up(self, n):
         self.move(-n)

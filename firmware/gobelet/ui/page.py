@@ -1,7 +1,7 @@
 """Page: a text to read. Notice: a message that waits for a key."""
 
 from .stack import Screen
-from .widgets import scrollbar, strip, top
+from .widgets import scrollbar, top
 
 TALL = 16  # pixels of a line that can be read at arm's length
 SMALL = 9
@@ -42,7 +42,7 @@ class Page(Screen):
             if self.first + at < len(self.lines):
                 c.text(0, 8 + at * self._pitch(), self.lines[self.first + at], self.size)
         scrollbar(c, self.first, seen, len(self.lines))
-        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+        self.strip(c)
 
     def up(self, n):
         self.first -= n
@@ -57,6 +57,8 @@ class Page(Screen):
 
 class Notice(Screen):
     """A message in the middle of the screen; OK or BACK closes it."""
+
+    keys = ("", "k.seen")
 
     def __init__(self, app, text):
         Screen.__init__(self, app)
@@ -73,7 +75,7 @@ class Notice(Screen):
         for line in lines[: ROOM // pitch]:
             c.centre(y, line, size)
             y += pitch
-        strip(c, "", self.app.t("k.seen"))
+        self.strip(c)
 
     def ok(self):
         self.app.close()

@@ -48,8 +48,6 @@ def lanes_line(app, proc, v):
 class Form(Screen):
     """What to know before the dice. Line 0 is the roll itself with its odds; the inputs follow."""
 
-    keys = ("k.move", "k.roll")
-
     def __init__(self, app, number, *given):
         Screen.__init__(self, app)
         self.number = number
@@ -116,7 +114,7 @@ class Form(Screen):
             top(c, t(name), subject(self.app, self.rows, self.app.by_hand))
             self._draw_roll(c)
             dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
-            strip(c, t(self.keys[0]), t(self.keys[1] if dice else "k.ok"))
+            strip(c, t("k.move"), t("k.roll" if dice else "k.ok"), holds="?")
             return
         top(c, t(name), lanes_line(self.app, self.proc, self.v) if self.v else "")
         lines = [(self.label(i), self.value(i)) for i in self.list]
@@ -289,7 +287,7 @@ class ByHand(Screen):
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.dice)))
         sides = self.dice[self.at]
         dial(c, self.faces[self.at], 1, sides, self.faces[self.at], "d%d" % sides)
-        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+        self.strip(c)
 
     def _turn(self, by):
         sides = self.dice[self.at]
@@ -477,7 +475,7 @@ class Result(Screen):
         dice_row(c, self.faces(), 43)
         actions = self.actions()
         name = actions[self.cursor % len(actions)]
-        strip(c, t("k.move") if len(actions) > 1 else "", t("do." + name))
+        strip(c, t("k.move") if len(actions) > 1 else "", t("do." + name), holds="?")
 
     def answer(self):
         """The word or number to show big."""

@@ -5,6 +5,8 @@ A screen draws from the game's Sheets and its own few fields. It gets one method
 Holding BACK is undo everywhere.
 """
 
+from . import widgets
+
 
 class Screen:
     """Base of all screens. `app` is the App; see its public methods.
@@ -13,9 +15,16 @@ class Screen:
     """
 
     keys = ("k.move", "k.ok")
+    holds = ""  # "?" where holding OK tells more: a gesture that nobody shows is not found
 
     def __init__(self, app):
         self.app = app
+
+    def strip(self, c):
+        """Draw the key strip."""
+        t = self.app.t
+        move, act = self.keys
+        widgets.strip(c, t(move) if move else "", t(act), holds=self.holds)
 
     def draw(self, c):
         """Draw the whole screen on the cleared canvas `c`."""

@@ -4,7 +4,7 @@ from gobelet.core.procedure import Refused
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 from gobelet.ui.page import Page
-from gobelet.ui.widgets import list_rows, rows, strip, top
+from gobelet.ui.widgets import list_rows, rows, top
 
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
@@ -17,7 +17,7 @@ REST = ("end", "players", "suffer", "heal", "arrive", "cards", "exchange")
 class Turn(Menu):
     """The active character and what it may do. What is not done yet comes first."""
 
-    keys = ("k.move", "k.ok")
+    holds = "?"
 
     def head(self):
         app = self.app
@@ -76,7 +76,7 @@ class Turn(Menu):
         c.text(0, 9, status(self.app, self.active()), 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
-        strip(c, self.app.t(self.keys[0]), self.app.t(self.keys[1]))
+        self.strip(c)
 
     def choose(self, at):
         name = self.names()[at]
@@ -210,7 +210,7 @@ class Over(Menu):
         for name, row in won[:2]:
             c.centre(y, t(name, self.app.seat(row)), c.fit(t(name, self.app.seat(row)), 126, (32, 16, 8)))
             y += 24
-        strip(c, "", t("k.ok"))
+        self.strip(c)
 
     def ok(self):
         self.app.back_to("trinytia.home")
