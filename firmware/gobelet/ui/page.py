@@ -11,7 +11,7 @@ ROOM = 48
 class Page(Screen):
     """A text in lines of 16 px; OK changes to small letters and back.
 
-    title and body are strings; "|" in the body starts a new line.
+    title is a string, body a string in which "|" starts a new line, or a list of lines.
     """
 
     keys = ("k.scroll", "k.size")
@@ -29,7 +29,7 @@ class Page(Screen):
 
     def _fill(self, c):
         self.lines = []
-        for part in self.body.split("|"):
+        for part in self.body.split("|") if isinstance(self.body, str) else self.body:
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
     def draw(self, c):
