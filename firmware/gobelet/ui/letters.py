@@ -1,0 +1,75 @@
+"""Letters: write a short name with four keys. Names lie in the fields of a Sheet, so they are undone like all else.
+
+A name of ten letters is five integers, two letters in each: its place in ALPHABET plus one, 7 bits, twice.
+"""
+
+from .stack import Screen
+from .widgets import top
+
+LETTERS = 10
+
+# What a name can be written with. Only add at the end: names are kept as places in this string.
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’.!?"
+
+_WHEEL = "✓" + ALPHABET + "←"
+
+
+def name_words(name):
+    """A name as five integers; letters that are not in ALPHABET, and those after the tenth, are left out."""
+    places = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
+    places += [0] * LETTERS
+    return [places[at] | places[at + 1] << 7 for at in range(0, LETTERS, 2)]
+
+
+def name_of(words):
+    """The name that lies in the integers, "" for none."""
+    name = ""
+    for word in words:
+        for place in (word & 127, word >> 7):
+            if 0 < place <= len(ALPHABET):
+                name += ALPHABET[place - 1]
+    return name
+
+
+class Letters(Screen):
+    """Each letter is turned up on a wheel; ✓ on the wheel ends the name, ← takes a letter back.
+
+    Closes with the name, "" included, or with None if it was left with BACK. title is a string.
+    """
+
+    def __init__(self, app, title, name=""):
+        Screen.__init__(self, app)
+        self.title = title
+        self.name = name
+        self.at = 0 if name else 1
+
+    def _near(self, by):
+        letter = _WHEEL[(self.at + by) % len(_WHEEL)]
+        return "□" if letter == " " else letter
+
+    def draw(self, c):
+        top(c, self.title, "%d/%d" % (len(self.name), LETTERS))
+        c.centre(8, self._near(0), 32)
+        for by in (1, 2):
+            c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
+            c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
+        more = "_" if len(self.name) < LETTERS else ""
+        c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
+        self.keys = ("k.letter", "k.next" if self.at else "k.set")
+        self.strip(c)
+
+    def up(self, n):
+        self.at = (self.at - n) % len(_WHEEL)
+
+    def down(self, n):
+        self.at = (self.at + n) % len(_WHEEL)
+
+    def ok(self):
+        letter = _WHEEL[self.at]
+        if self.at == 0:
+            self.app.close(self.name.strip())
+        elif letter == "←":
+            self.name = self.name[:-1]
+        elif len(self.name) < LETTERS:
+            self.name += letter
+            self.at = 1 if len(self.name) < LETTERS else 0
