@@ -6,6 +6,7 @@ and a test differ only in who calls it and how they sleep.
 """
 
 import gc
+import sys
 
 from .core.dice import Shaker
 from .core.procedure import Refused
@@ -246,12 +247,20 @@ class App:
         self._turn("redone", "redo.none", True)
 
     def what(self, effects):
-        """A few words for a transaction: its first field that has a name, old -> new."""
+        """A few words for a transaction: those of the game's own `what`, else its first field that has a
+        name, old -> new.
+        """
+        screens = sys.modules.get("gobelet.games." + self.session.name + ".screens")
+        if hasattr(screens, "what"):
+            return screens.what(self, effects)
         state = self.session.state
         for k, row, f, old, new in effects:
             kind = state.kinds[k]
             key = "f." + kind.fields[f][0]
             if self.texts.has(key):
+                for effect in effects:
+                    if effect[:3] == (k, row, f):
+                        new = effect[4]  # of all the presses of one transaction
                 who = self.seat(row) + " " if kind.rows > 1 else ""
                 return "%s%s %d→%d" % (who, self.texts(key), old, new)
         return ""
@@ -358,7 +367,7 @@ class App:
             self.dirty = True
         if self.place_due and self.clock.diff(now, self.key_at) >= PLACE_MS:
             self._note_place()
-        change = self.power.idle(now, self.clock.diff)
+        change = self.power.idle(now, self.clock.diff, self.stack.top().lit)
         if change is not None:
             self._power_changed(change)
         if self.power.state == OFF:

@@ -23,6 +23,7 @@ class Session:
     """One game opened. name is its folder; store is the device's store.
 
     loaded is what the journal said: "new", "ok" or "damaged".
+    memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     """
 
     def __init__(self, name, store):
@@ -34,6 +35,7 @@ class Session:
         self.state = State(load(rules, "KINDS"))
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
+        self.memo = []
 
     def get(self, kind, row, field):
         """One value of a Sheet."""

@@ -39,10 +39,10 @@ class Watch:
     def now(self):
         return (self.start + self.time) % WRAP
 
-    def wait(self, ms, every=100):
+    def wait(self, ms, every=100, lit=False):
         for _ in range(ms // every):
             self.time += every
-            change = self.power.idle(self.now(), diff)
+            change = self.power.idle(self.now(), diff, lit)
             if change is not None:
                 self.changes.append((self.time, change))
 
@@ -105,6 +105,26 @@ def test_never_and_odd_orders(dim, off, changes):
     watch = Watch(0, dim_ms=dim, off_ms=off)
     watch.wait(10000)
     assert [change for _at, change in watch.changes] == changes
+
+
+@pytest.mark.parametrize(
+    ("dim", "off", "changes"),
+    [(3000, 5000, [DIM]), (None, 5000, []), (5000, 2000, [DIM]), (2000, 2000, [DIM])],
+)
+def test_dims_but_does_not_go_dark_while_there_is_something_to_watch(dim, off, changes):
+    watch = Watch(WRAP - 4000, dim_ms=dim, off_ms=off)
+    watch.wait(60000, lit=True)
+    assert [change for _at, change in watch.changes] == changes
+    watch.wait(off - 100)
+    assert watch.power.state != OFF, "the time to darkness begins when there is nothing more to watch"
+    watch.wait(100)
+    assert watch.power.state == OFF
+
+
+def test_lit_for_longer_than_ticks_can_tell():
+    watch = Watch(0, dim_ms=30000, off_ms=60000)
+    watch.wait(WRAP, every=60000, lit=True)
+    assert watch.changes == [(60000, DIM)]
 
 
 @pytest.mark.parametrize("kind", sorted(CURVES))

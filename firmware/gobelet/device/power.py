@@ -68,14 +68,20 @@ class Power:
         self._last = now
         return True
 
-    def idle(self, now, diff):
-        """To be called at every pass. Returns the state if it is another than last time, else None."""
+    def idle(self, now, diff, lit=False):
+        """To be called at every pass. Returns the state if it is another than last time, else None.
+
+        While `lit` the panel dims but does not go off; the time to that begins when `lit` ends.
+        """
         if self._last is None:
             self._last = now
         # Only the next threshold is looked at, so `_last` is never old enough for `diff` to turn round.
         if self.state == AWAKE and self.dim_ms is not None and diff(now, self._last) >= self.dim_ms:
             self.state = DIM
-        if self.state != OFF and self.off_ms is not None and diff(now, self._last) >= self.off_ms:
+        if lit:
+            if self.state == DIM or self.dim_ms is None:
+                self._last = now
+        elif self.state != OFF and self.off_ms is not None and diff(now, self._last) >= self.off_ms:
             self.state = OFF
         if self.state == self._told:
             return None

@@ -18,11 +18,16 @@ class History(Menu):
     def entries(self):
         found = []
         journal = self.app.session.journal
+        effects = []  # of the transaction that is being read, from its end to its beginning
         for at, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
                 found.append(self.roll(*unpack_roll(payload)))
-            elif kind & 0x0F == EFFECT and kind & FIRST:
-                what = self.app.what(effects_of(payload))
+            elif kind & 0x0F == EFFECT:
+                effects = effects_of(payload) + effects
+                if not kind & FIRST:
+                    continue
+                what = self.app.what(effects)
+                effects = []
                 if what:
                     mark = "×" if at in journal.undone else ""
                     found.append((what, mark))

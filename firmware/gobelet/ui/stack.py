@@ -16,6 +16,7 @@ class Screen:
 
     keys = ("k.move", "k.ok")
     holds = ""  # "?" where holding OK tells more: a gesture that nobody shows is not found
+    lit = False  # True while the panel may dim but not go off: there is something to watch
 
     def __init__(self, app):
         self.app = app

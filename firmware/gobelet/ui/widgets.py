@@ -90,7 +90,7 @@ def pointer(c, x, y, w):
     c.hline(x, y + 15, w)
 
 
-def _label(c, x, y, s, w):
+def label(c, x, y, s, w):
     """`s` in a row of 16: large, or in two lines of small letters where that is too wide."""
     if c.width(s, 16) <= w:
         c.text(x, y, s, 16)
@@ -128,7 +128,7 @@ def rows(c, items, cursor, first, y=TOP, seen=LIST_ROWS):
             else:
                 stop = c.right(end, y + 4, c.shorten(value, most))
             room = stop - 5 - x
-        _label(c, x, y, item[0], room)
+        label(c, x, y, item[0], room)
         y += 16
 
 
