@@ -22,6 +22,7 @@ LANGUAGES = ("fr", "en")
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
+_HELD = re.compile(r" (?=[:;?!%»])|(?<=«) ")  # spaces of French typography that no line may break at
 
 
 class TextsError(Exception):
@@ -123,6 +124,11 @@ def _short(path: Path) -> str:
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
+def hold(text: str) -> str:
+    """A text with non-breaking spaces where French has them: no line begins with a colon."""
+    return _HELD.sub("\N{NO-BREAK SPACE}", text)
+
+
 def pack(texts: Mapping[str, str]) -> bytes:
     """One language of one catalogue as the device reads it."""
     rows = sorted((crc32(key.encode()) & 0xFFFF, f"{key}={text}".encode()) for key, text in texts.items())
@@ -143,7 +149,7 @@ def pack_all(root: Path = ROOT) -> dict[str, bytes]:
     for name, folder in catalogues(root).items():
         try:
             for language, texts in load(folder).items():
-                packed[f"{name}.{language}"] = pack(texts)
+                packed[f"{name}.{language}"] = pack({key: hold(text) for key, text in texts.items()})
         except TextsError as fault:
             faults.append(str(fault))
     if faults:

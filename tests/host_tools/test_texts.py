@@ -109,6 +109,11 @@ def test_the_packed_layout() -> None:
     assert packed[12:].decode() == "a=xb=é"
 
 
+def test_no_line_of_french_begins_with_its_punctuation() -> None:
+    assert texts.hold("Où ? « Là » : 5 % !") == "Où\xa0? «\xa0Là\xa0»\xa0: 5\xa0%\xa0!"
+    assert texts.hold("a b, c: d (e) -> f") == "a b, c: d (e) -> f"
+
+
 def test_a_catalogue_too_big_for_its_offsets_is_refused() -> None:
     with pytest.raises(texts.TextsError, match="65535"):
         texts.pack({"a": "x" * 40000, "b": "y" * 40000})
