@@ -1,5 +1,6 @@
 """The games, in the order of the home screen. Adding one is its folder and its line here."""
 
 GAMES = (
+    "dice",
     "trinytia",
 )

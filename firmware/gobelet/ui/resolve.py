@@ -330,30 +330,38 @@ class Odds(Screen):
     def draw(self, c):
         odds = self.odds
         t = self.app.t
-        dot = t("decimal")
         top(c, self.title, t("odds"))
         count = len(odds.keys)
         if self.cursor < count:
             key = odds.keys[self.cursor]
-            label = key_label(self.app, self.proc, key) if self.proc else str(key)
-            share = odds.exactly(key)
-            c.text(0, 9, label, 16)
-            c.right(127, 9, percent(share, dot) + "  %d/%d" % share, 16)
-            line = ""
+            label = key_label(self.app, self.proc, key) if self.proc else str(key).replace("-", "−")
+            self._share(c, c.text(0, 9, label, 16), 9, odds.exactly(key))
             if isinstance(key, int):
                 more = odds.at_least(key)
-                line = "≥%s : %s  %d/%d" % (label, percent(more, dot), more[0], more[1])
-            c.text(0, 48, line, 8)
+                line = "≥%s : %s" % (label, percent(more, t("decimal")))
+                fraction = "  %d/%d" % more
+                c.text(0, 48, line + fraction if c.width(line + fraction) <= 128 else line, 8)
             bars(c, odds, 25, 23, self.cursor)
         else:
             name, share = self._extra()[self.cursor - count]
             c.text(0, 10, name, 16)
-            c.text(0, 30, percent(share, dot), 16)
-            c.right(127, 30, "%d/%d" % share, 16)
+            self._share(c, 0, 30, share)
         strip(c, t("k.move"), t("k.back"))
 
+    def _share(self, c, x, y, share):
+        """A chance right of column x, its fraction as large as there is room, or left out."""
+        text = percent(share, self.app.t("decimal"))
+        fraction = "%d/%d" % share
+        room = 119 - x - c.width(text, 16)
+        end = 127
+        for size in (16, 8):
+            if c.width(fraction, size) <= room:
+                end = c.right(127, y + (16 - size) // 2, fraction, size) - 8
+                break
+        c.right(end, y, text, 16)
+
     def _extra(self):
-        """What has no bar: named questions, the undetermined part, the tail of explosions, the mean."""
+        """What has no bar: named questions, the undetermined part, the tail of explosions."""
         odds = self.odds
         t = self.app.t
         found = list(self.asked)

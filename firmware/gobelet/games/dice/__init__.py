@@ -1,0 +1,1 @@
+"""Free dice (dés libres): any pool, its exact odds, presets, history, and the test of the dice."""

@@ -1,0 +1,118 @@
+"""Changing a pool one step at a time. Each function takes a pool and gives another, as `parse` would give it.
+
+A pool under way may have no dice at all. Refused("DICE20") if there would be more than 20.
+"""
+
+from gobelet.core.notation import BARS, MOST_DICE
+from gobelet.core.procedure import Refused
+
+from .sheets import runs
+
+# Places in a term.
+SIGN, DICE, EXPLODE, REROLL, KEEP, GOAL = range(6)
+
+
+def with_constant(pool, constant):
+    """The pool with another constant (bonus)."""
+    return constant, pool[1]
+
+
+def add(pool, sides):
+    """One more die, to the last term that has only this size, else as a term of its own."""
+    constant, terms = pool
+    for at in range(len(terms) - 1, -1, -1):
+        term = terms[at]
+        if term[SIGN] > 0 and term[KEEP] != BARS and runs(term[DICE])[0] == [len(term[DICE]), sides]:
+            return put(pool, at, DICE, term[DICE] + (sides,))
+    return _counted((constant, terms + ((1, (sides,), 0, 0, 0, 0),)))
+
+
+def put(pool, at, what, value):
+    """Term `at` with another value at place `what` (SIGN, DICE...). Without dice the term goes.
+
+    Other modifiers give way where the new value leaves no room for them.
+    """
+    constant, terms = pool
+    term = list(terms[at])
+    term[what] = value
+    fresh = ()
+    if term[DICE]:
+        if value and (what == GOAL or (what in (EXPLODE, REROLL) and term[KEEP] == BARS)):
+            term[KEEP] = 0
+        elif value and what == KEEP:
+            term[GOAL] = 0
+        fresh = (_settled(*term),)
+    return _counted((constant, terms[:at] + fresh + terms[at + 1 :]))
+
+
+def _settled(sign, dice, explode, reroll, keep, goal):
+    # the modifiers that can stand with these dice and with each other
+    if keep == BARS:
+        if len(dice) == 2:
+            return sign, dice, 0, 0, keep, 0
+        keep = 0
+    if abs(keep) >= len(dice):
+        keep = 0
+    return sign, dice, explode, min(reroll, min(dice) - 1), keep, goal
+
+
+def count(pool, at, run, n):
+    """Run `run` of term `at` with `n` dice; 0 takes it away."""
+    found = runs(pool[1][at][DICE])
+    found[run][0] = n
+    return put(pool, at, DICE, _dice(found))
+
+
+def resize(pool, at, run, sides):
+    """Run `run` of term `at` with dice of another size."""
+    found = runs(pool[1][at][DICE])
+    found[run][1] = sides
+    return put(pool, at, DICE, _dice(found))
+
+
+def _dice(found):
+    dice = ()
+    for n, sides in found:
+        dice += (sides,) * n
+    return dice
+
+
+def can_join(pool, at):
+    """Whether another term follows that can come into one group with term `at`."""
+    terms = pool[1]
+    return at + 1 < len(terms) and terms[at][KEEP] != BARS and terms[at + 1][KEEP] != BARS
+
+
+def join(pool, at):
+    """Terms `at` and the next as one group, with the modifiers of the first."""
+    constant, terms = pool
+    dice = terms[at][DICE] + terms[at + 1][DICE]
+    return put((constant, terms[: at + 1] + terms[at + 2 :]), at, DICE, dice)
+
+
+def split(pool, at):
+    """A group, or a difference, as one term for each run of its dice."""
+    constant, terms = pool
+    sign, dice, explode, reroll, _, goal = terms[at]
+    parts = [_settled(sign, (s,) * n, explode, reroll, 0, goal) for n, s in runs(dice)]
+    return constant, terms[:at] + tuple(parts) + terms[at + 1 :]
+
+
+def can_differ(pool, at):
+    """Whether term `at`, alone or with the next, is two dice: they can become |a-b|."""
+    terms = pool[1]
+    n = len(terms[at][DICE])
+    return n == 2 or (n == 1 and can_join(pool, at) and len(terms[at + 1][DICE]) == 1)
+
+
+def differ(pool, at):
+    """The two dice of term `at` (or of it and the next) as |a-b|."""
+    if len(pool[1][at][DICE]) == 1:
+        pool = join(pool, at)
+    return put(pool, at, KEEP, BARS)
+
+
+def _counted(pool):
+    if sum([len(term[DICE]) for term in pool[1]]) > MOST_DICE:
+        raise Refused("DICE20")
+    return pool

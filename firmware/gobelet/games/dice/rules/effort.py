@@ -1,0 +1,40 @@
+"""How much work the exact odds of a pool are, before doing it: a Pico must not be kept busy for minutes."""
+
+from gobelet.core.notation import BARS, UNLIMITED
+
+AT_ONCE = 4000  # no more than this is worked out unasked (about a tenth of a second on a Pico)
+MOST = 150000  # more than this is refused (a few seconds)
+
+
+def of_odds(pool):
+    """Roughly how many steps `of_pool` takes."""
+    steps = 0
+    span = 1  # of the sum so far
+    for _, dice, explode, reroll, keep, goal in pool[1]:
+        n = len(dice)
+        top = max(dice)
+        throws = 1
+        if explode:
+            throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
+        sizes = len(set(dice))
+        if keep == BARS:
+            own = top * top
+            out = top
+        elif goal:
+            out = n * throws
+            own = out * out + top * throws
+        elif keep:
+            k = abs(keep)
+            size = top * throws
+            out = k * size
+            own = size * size * k * (k * k + 2) // 4
+            for _ in range(1, sizes):
+                own *= k * k
+        else:
+            out = sum(dice) * throws
+            own = n * out
+            if explode and explode != UNLIMITED:
+                own = out * out // 2
+        steps += own + span * out // (1 if sizes > 1 or explode or keep or goal else top)
+        span += out
+    return steps

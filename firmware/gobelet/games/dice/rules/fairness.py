@@ -1,0 +1,125 @@
+"""Are the dice fair? Counts of many rolls against what equal chances expect (Pearson's chi-square).
+
+Two questions, each with its p-value: does every face come up equally often, and, for dice up to d20, does every
+pair of a roll and the next. Pairs do not overlap, so that both are plain chi-square tests. Sums are kept in
+integers; floats have 32 bits on the device and only appear in the p-value.
+"""
+
+from array import array
+from math import erfc, exp, pi, sqrt
+
+LEAST = 5  # rolls expected for each face (or pair), below which chi-square says nothing
+PAIRED = 20  # the largest die whose pairs are counted
+ROLLS = (600, 3000, 10000, 30000)
+
+# Verdicts.
+FINE = 0
+UNEVEN = 1  # p < 0.001
+REGULAR = 2  # p > 0.999: more even than chance would make it
+
+_LOW = 0.001
+_HIGH = 0.999
+
+
+class Tally:
+    """Counts of one run. sides 2..100.
+
+    faces  array of counts, place 0 for face 1
+    pairs  array of counts by first face * sides + second, both from 0; None beyond d20
+    """
+
+    def __init__(self, sides):
+        self.sides = sides
+        self.rolls = 0
+        self.faces = array("H", bytes(2 * sides))
+        self.pairs = array("H", bytes(2 * sides * sides)) if sides <= PAIRED else None
+
+    def run(self, roll, times):
+        """Roll twice `times`: an even number of rolls, at most 65534 in all."""
+        sides = self.sides
+        faces = self.faces
+        pairs = self.pairs
+        for _ in range(times):
+            a = roll(sides) - 1
+            b = roll(sides) - 1
+            faces[a] += 1
+            faces[b] += 1
+            if pairs is not None:
+                pairs[a * sides + b] += 1
+        self.rolls += 2 * times
+
+    def results(self):
+        """[(chi-square, degrees of freedom, p)...]: of the faces, then of the pairs if there are enough."""
+        found = [_tested(self.faces, self.rolls)]
+        if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
+            found.append(_tested(self.pairs, self.rolls // 2))
+        return found
+
+
+def enough(sides, rolls):
+    """Whether so many rolls say something about a die."""
+    return rolls >= LEAST * sides
+
+
+def chi_square(counts, n):
+    """Chi-square of counts that are expected to be equal, n being their sum."""
+    squares = 0
+    for count in counts:
+        squares += count * count
+    return (len(counts) * squares - n * n) / n
+
+
+def _tested(counts, n):
+    chi2 = chi_square(counts, n)
+    return chi2, len(counts) - 1, p_value(chi2, len(counts) - 1)
+
+
+def p_value(chi2, df):
+    """Chance that fair dice give this chi-square or more.
+
+    The upper incomplete gamma function as a finite sum of positive terms, which loses nothing in 32 bits:
+    exp(-h) * (1 + h + h**2/2! + ...) for even df, erfc(sqrt(h)) + exp(-h) * (h**0.5/0.5! + ...) for odd,
+    h being chi2 / 2. exp(-h) is taken in portions while the sum grows, since both ends of it would leave
+    the range of a float.
+    """
+    h = chi2 / 2
+    if h <= 0:
+        return 1.0
+    left = h
+    total = 0.0
+    term = 1.0
+    by = 1.0
+    if df % 2:
+        term = 2 * sqrt(h / pi)
+        by = 1.5
+    for _ in range(df // 2):
+        total += term
+        term *= h / by
+        by += 1
+        if term + total > 1e12 and left > 20:
+            total *= exp(-20)
+            term *= exp(-20)
+            left -= 20
+    p = total * exp(-left)
+    if df % 2:
+        p += erfc(sqrt(h))
+    return min(p, 1.0)
+
+
+def judge(results):
+    """The verdict of one run: the worst of its tests."""
+    verdict = FINE
+    for _, _, p in results:
+        if p < _LOW:
+            return UNEVEN
+        if p > _HIGH:
+            verdict = REGULAR
+    return verdict
+
+
+def final(first, second):
+    """The verdict after the second run that anything but FINE asks for.
+
+    One run in some hundreds looks wrong by chance alone; a fault shows twice.
+    """
+    return FINE if FINE in (first, second) else second

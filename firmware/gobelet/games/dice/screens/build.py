@@ -1,0 +1,234 @@
+"""Building a pool die by die. Whatever is done here can be undone by holding BACK."""
+
+from gobelet.core.notation import BARS, UNLIMITED, write
+from gobelet.core.procedure import Refused
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.numbers import signed
+from gobelet.ui.widgets import list_rows, rows, top
+
+from ..rules import edit
+from . import throw
+
+SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)
+
+
+class _Editor(Menu):
+    # a list of two rows under the notation as it grows; `pool` is the one in hand
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.pool = None
+
+    def refresh(self):
+        self.pool = throw.in_hand(self.app)
+        Menu.refresh(self)
+
+    def headline(self):
+        return self.pool
+
+    def draw(self, c):
+        top(c, *self.head())
+        pool = self.headline()
+        throw.headline(c, write(pool) if pool[1] else self.app.t("pool.none"), 8)
+        self.first = list_rows(self.first, self.cursor, len(self.list), 2)
+        rows(c, self.list, self.cursor, self.first, 24, 2)
+        self.strip(c)
+
+    def change(self, function, *args):
+        """Take function(pool, *args) as the pool in hand; a refusal is shown."""
+        try:
+            done = throw.take(self.app, function(self.pool, *args))
+        except Refused as refused:
+            self.app.refuse(refused)
+            return False
+        if done:
+            self.refresh()
+        return done
+
+
+class Build(_Editor):
+    """Adding dice, the terms so far, the bonus, and what to do with it all."""
+
+    title = "home.build"
+    keys = ("k.move", "k.ok")
+
+    def entries(self):
+        t = self.app.t
+        found = [(t("build.add"), "")]
+        for term in self.pool[1]:
+            found.append((write((0, (term,))), ""))
+        found.append((t("bonus"), signed(self.pool[0])))
+        for name in ("save", "clear", "roll"):
+            found.append((t("build." + name), ""))
+        return found
+
+    def choose(self, at):
+        app = self.app
+        after = at - 1 - len(self.pool[1])
+        if at == 0:
+            app.open("dice.add")
+        elif after < 0:
+            app.open("dice.term", at - 1)
+        elif after == 0:
+            app.push(Dial(app, app.t("bonus"), self.pool[0], -999, 999))
+        elif after == 1:
+            app.open("dice.presets", 0, 1)
+        elif after == 2:
+            self.change(_nothing)
+            self.cursor = 0
+        else:
+            throw.roll(app, self.pool)
+
+    def returned(self, result):
+        if result is not None:
+            self.change(edit.with_constant, result)
+
+
+def _nothing(pool):
+    return 0, ()
+
+
+class Add(_Editor):
+    """OK adds one die of the size under the cursor."""
+
+    title = "build.add"
+    keys = ("k.move", "k.add")
+
+    def __init__(self, app, cursor=3):
+        _Editor.__init__(self, app, cursor)
+
+    def entries(self):
+        found = []
+        for sides in SIZES:
+            n = 0
+            for term in self.pool[1]:
+                n += term[edit.DICE].count(sides)
+            found.append(("d%d" % sides, "×%d" % n if n else ""))
+        found.append((self.app.t("build.other"), ""))
+        return found
+
+    def choose(self, at):
+        if at < len(SIZES):
+            self.change(edit.add, SIZES[at])
+        else:
+            self.app.push(Dial(self.app, self.app.t("faces"), 30, 2, 100))
+
+    def returned(self, result):
+        if result is not None:
+            self.change(edit.add, result)
+
+
+# What of a term is set by a number or chosen from a list, and its place in the term.
+PLACES = {"keep": edit.KEEP, "explode": edit.EXPLODE, "reroll": edit.REROLL, "goal": edit.GOAL}
+
+
+class Term(_Editor):
+    """One term: how many dice, their size, and what is done with them."""
+
+    title = "term"
+
+    def __init__(self, app, at=0, cursor=0):
+        _Editor.__init__(self, app, cursor)
+        self.at = at
+        self.lines = []  # [name, number of a run or None] of what can be set
+        self.asked = None  # the one of these that a dial or a list was opened for
+        self.offered = None  # values of that list
+
+    def place(self):
+        return (self.at, self.cursor)
+
+    def headline(self):
+        return (0, self.pool[1][self.at : self.at + 1])
+
+    def entries(self):
+        pool = self.pool
+        self.lines = []
+        found = []
+        if self.at >= len(pool[1]):
+            return found
+        sign, dice, explode, reroll, keep, goal = pool[1][self.at]
+        runs = edit.runs(dice)
+
+        def line(name, value="", run=None, shown=True):
+            if shown:
+                label = "d%d" % runs[run][1] if name == "count" else self.app.t("term." + name)
+                self.lines.append((name, run))
+                found.append((label, value))
+
+        for run in range(len(runs)):
+            line("count", "×%d" % runs[run][0], run)
+            line("faces", "d%d" % runs[run][1], run)
+        apart = keep == BARS
+        no = self.app.t("no")
+        line("keep", self._keep(keep), None, not apart and len(dice) > 1)
+        line("explode", self._explode(explode), None, not apart)
+        line("reroll", "≤%d" % reroll if reroll else no, None, not apart)
+        line("goal", "≥%d" % goal if goal else no, None, not apart)
+        line("sign", "+" if sign > 0 else "−")
+        line("join", "", None, edit.can_join(pool, self.at))
+        line("differ", "", None, not apart and edit.can_differ(pool, self.at))
+        line("split", "", None, apart or len(runs) > 1)
+        line("remove")
+        return found
+
+    def _keep(self, keep):
+        if not keep:
+            return self.app.t("keep.all")
+        return self.app.t("keep.high" if keep > 0 else "keep.low", abs(keep))
+
+    def _explode(self, explode):
+        if not explode:
+            return self.app.t("no")
+        return "!" if explode == UNLIMITED else "!%d" % explode
+
+    def choose(self, at):
+        sign, dice, explode, reroll, keep, goal = self.pool[1][self.at]
+        self.asked = name, run = self.lines[at]
+        n = len(dice)
+        if name == "count":
+            self._dial(edit.runs(dice)[run][0], 0, 20)
+        elif name == "faces":
+            self._dial(edit.runs(dice)[run][1], 2, 100)
+        elif name == "keep":
+            # dropping the lowest is keeping the others
+            values = [0] + list(range(n - 1, 0, -1)) + list(range(-1, -n, -1))
+            self._list(values, keep, self._keep)
+        elif name == "explode":
+            self._list([0, UNLIMITED] + list(range(1, 21)), explode, self._explode)
+        elif name == "reroll":
+            self._dial(reroll, 0, min(dice) - 1)
+        elif name == "goal":
+            self._dial(goal or max(dice), 0, 200)
+        elif name == "sign":
+            self.change(edit.put, self.at, edit.SIGN, -sign)
+        elif name == "remove":
+            self.change(edit.put, self.at, edit.DICE, ())
+            self.app.close()
+        else:
+            self.change(getattr(edit, name), self.at)
+
+    def _dial(self, value, low, high):
+        self.offered = None
+        self.app.push(Dial(self.app, self.list[self.cursor][0], value, low, high))
+
+    def _list(self, values, value, words):
+        self.offered = values
+        labels = [words(value) for value in values]
+        self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
+
+    def returned(self, result):
+        if result is None or self.asked not in self.lines:
+            return  # it may be gone by undo
+        name, run = self.asked
+        if self.offered:
+            result = self.offered[result]
+        if run is None:
+            self.change(edit.put, self.at, PLACES[name], result)
+        else:
+            self.change(edit.count if name == "count" else edit.resize, self.at, run, result)
+            if not self.list:
+                self.app.close()
+

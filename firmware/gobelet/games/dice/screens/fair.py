@@ -1,0 +1,184 @@
+"""Are the dice fair? A run of many rolls, its picture and a verdict."""
+
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Menu
+from gobelet.ui.page import Page
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, top
+
+from ..rules import fairness
+
+SLICE_MS = 20  # of rolling before the keys are read again
+PORTION = 8  # pairs of rolls between two looks at the clock
+DRAW_MS = 250
+WORDS = ("fine", "uneven", "regular")  # by verdict
+
+
+class Fair(Menu):
+    """Which die, how many rolls."""
+
+    title = "home.fair"
+    def __init__(self, app, cursor=0, sides=20, rolls=1):
+        Menu.__init__(self, app, cursor)
+        self.sides = sides
+        self.rolls = rolls
+
+    def place(self):
+        return (self.cursor, self.sides, self.rolls)
+
+    def entries(self):
+        t = self.app.t
+        return [
+            (t("fair.start"), ""),
+            (t("fair.die"), "d%d" % self.sides),
+            (t("fair.rolls"), str(fairness.ROLLS[self.rolls])),
+            (t("fair.how"), ""),
+        ]
+
+    def choose(self, at):
+        app = self.app
+        if at == 0:
+            app.push(Run(app, self.sides, fairness.ROLLS[self.rolls]))
+        elif at == 1:
+            app.push(Dial(app, app.t("fair.die"), self.sides, 2, 100))
+        elif at == 2:
+            self.rolls = (self.rolls + 1) % len(fairness.ROLLS)
+            self.refresh()
+        else:
+            app.push(Page(app, app.t("fair.how"), app.t("fair.words")))
+
+    def returned(self, result):
+        if result is not None:
+            self.sides = result
+            self.refresh()
+
+
+class Run(Screen):
+    """Rolls while it is shown; a first suspicion asks for a second run, which decides. BACK stops."""
+
+    holds = "?"
+
+    def __init__(self, app, sides, rolls):
+        Screen.__init__(self, app)
+        self.sides = sides
+        self.rolls = rolls
+        self.before = None  # verdict of the first run
+        self._start()
+
+    def _start(self):
+        self.tally = fairness.Tally(self.sides)
+        self.results = None
+        self.verdict = None
+        self.cursor = -1
+        self.drawn = self.app.now()
+
+    def tick(self, now):
+        tally = self.tally
+        if self.results is not None:
+            return None
+        app = self.app
+        roll = app.shaker.roll
+        while tally.rolls < self.rolls and app.since(now) < SLICE_MS:
+            tally.run(roll, min(PORTION, (self.rolls - tally.rolls) // 2))
+        if tally.rolls >= self.rolls:
+            self._end()
+            app.dirty = True
+        elif app.since(self.drawn) >= DRAW_MS:
+            self.drawn = app.now()
+            app.dirty = True
+        return 1
+
+    def _end(self):
+        self.results = self.tally.results()
+        self.verdict = fairness.judge(self.results)
+        if self.before is not None:
+            self.verdict = fairness.final(self.before, self.verdict)
+
+    # Drawing
+
+    def again(self):
+        """Whether the verdict waits for a second run."""
+        return self.before is None and self.verdict != fairness.FINE
+
+    def word(self):
+        return self.app.t("fair.again" if self.again() else "fair." + WORDS[self.verdict])
+
+    def draw(self, c):
+        t = self.app.t
+        tally = self.tally
+        top(c, "%s d%d" % (t("home.fair"), self.sides), str(tally.rolls))
+        self._bars(c)
+        if self.results is None:
+            word = "%d%%" % (100 * tally.rolls // self.rolls)
+            line = t("fair.running")
+            self.keys = ("", "fair.stop")
+        else:
+            word = self.word()
+            self.keys = ("fair.move", "fair.second" if self.again() else "fair.repeat")
+            line = "  ".join(self._tests("fair.p"))
+            if self.cursor >= 0:
+                line = t("fair.face", self.cursor + 1, tally.faces[self.cursor], self._expected())
+        big(c, word, 8, 16)
+        c.text(0, 48, line)
+        self.strip(c)
+
+    def _expected(self):
+        return decimal(self.tally.rolls / self.sides, 1, self.app.t("decimal"))
+
+    def _tests(self, key):
+        # a line of text for each test
+        dot = self.app.t("decimal")
+        found = []
+        for chi2, df, p in self.results:
+            p = "<0" + dot + "001" if p < 0.001 else ">0" + dot + "999" if p > 0.999 else decimal(p, 3, dot)
+            found.append(self.app.t("%s%d" % (key, len(found)), p, decimal(chi2, 2, dot), df))
+        return found
+
+    def _bars(self, c):
+        # all faces would reach the dotted line if chance were not chance
+        faces = self.tally.faces
+        rolls = self.tally.rolls
+        most = max(max(faces), rolls * 3 // (2 * self.sides), 1)
+        pitch = min(126 // self.sides, 20)
+        wide = pitch - 1 if pitch > 2 else pitch
+        left = x = (128 - pitch * self.sides) // 2
+        for at in range(self.sides):
+            tall = 22 * faces[at] // most
+            c.fill(x, 47 - tall, wide, tall)
+            if at == self.cursor:
+                c.invert(x, 25, wide, 22)
+            x += pitch
+        y = 47 - 22 * rolls // self.sides // most
+        for at in range(left, x, 2):
+            c.fb.pixel(at, y, at & 2)
+
+    # Keys
+
+    def up(self, n):
+        self._move(-n)
+
+    def down(self, n):
+        self._move(n)
+
+    def _move(self, by):
+        self.cursor = (self.cursor + 1 + by) % (self.sides + 1) - 1
+
+    def ok(self):
+        if self.results is None:
+            return
+        self.before = self.verdict if self.again() else None
+        self._start()
+
+    def why(self):
+        if self.results is None:
+            return
+        t = self.app.t
+        faces = self.tally.faces
+        lines = [self.word(), t("fair.counts", self.tally.rolls, self._expected(), min(faces), max(faces))]
+        lines += self._tests("fair.test") + [t("fair.words")]
+        self.app.push(Page(self.app, t("why"), "|".join(lines)))
+
+
+def decimal(x, places, dot):
+    """A number with so many decimals and the decimal sign of the language."""
+    return ("%.*f" % (places, x)).replace(".", dot)

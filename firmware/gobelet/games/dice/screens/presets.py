@@ -1,0 +1,210 @@
+"""Presets: one's own, those sent from the desk, and those that every device has."""
+
+from gobelet.core.notation import NotationError, parse, write
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import top
+
+from ..rules.sheets import (
+    ALPHABET,
+    LETTERS,
+    NAME_FIELDS,
+    POOL_FIELDS,
+    PRESETS,
+    from_words,
+    name_of,
+    name_words,
+    to_words,
+)
+from . import throw
+
+FILE = "presets.txt"  # from the desk: lines "name = notation", or only a notation
+LARGEST = 2048  # bytes read of it
+MOST = 24  # lines used
+
+# What OK held offers; only "take" on presets that are not one's own.
+OFFERS = ("take", "rename", "replace", "remove")
+
+
+class Presets(Menu):
+    """OK rolls a preset. OK held offers what else can be done with it.
+
+    With `save` the pool in hand is stored first.
+    """
+
+    title = "home.presets"
+    keys = ("k.move", "k.roll")
+    holds = "?"
+
+    def __init__(self, app, cursor=0, save=0):
+        Menu.__init__(self, app, cursor)
+        self.saving = save
+        self.asked = ""
+        self.row = -1  # row of the Sheet asked about; it may be gone by undo when the answer comes
+        self.rows = []  # rows of the Sheet in use, in their order
+        self.texts = []  # notation of every line
+
+    def shown(self):
+        Menu.shown(self)
+        if self.saving:
+            self.saving = 0
+            self.app.defer(self.save)
+
+    def entries(self):
+        app = self.app
+        self.rows = []
+        lines = []
+        for row in range(PRESETS):
+            pool = self._pool(row)
+            if pool[1]:
+                self.rows.append(row)
+                lines.append((self._name(row), write(pool)))
+        sent = app.store.read(FILE) or b""
+        try:
+            lines += _lines(sent[:LARGEST].decode().split("\n"))[:MOST]
+        except UnicodeError:
+            pass
+        lines += _lines(app.t("presets").split(";"))
+        self.texts = [line[1] for line in lines]
+        pool = throw.in_hand(app)
+        if pool[1]:
+            lines.append((app.t("preset.save"), write(pool)))
+        return [(name, text) if name else (text, "") for name, text in lines]
+
+    def _pool(self, row):
+        return from_words([self.app.session.get("preset", row, field) for field in POOL_FIELDS])
+
+    def _name(self, row):
+        return name_of([self.app.session.get("preset", row, field) for field in NAME_FIELDS])
+
+    def _write(self, row, pool, name, join=False):
+        fields = POOL_FIELDS + NAME_FIELDS
+        words = to_words(pool) + name_words(name)
+        changes = [("preset", row, fields[at], words[at]) for at in range(len(fields))]
+        done = self.app.change(changes, join)
+        self.refresh()
+        return done
+
+    # Keys
+
+    def choose(self, at):
+        if at == len(self.texts):
+            self.save()
+        elif self._take(at):
+            throw.roll(self.app, throw.in_hand(self.app))
+
+    def _take(self, at):
+        # a line sent from the desk may hold anything
+        app = self.app
+        try:
+            return throw.take(app, parse(self.texts[at]))
+        except NotationError as error:
+            app.notice(app.t("preset.bad", self.texts[at], error.at + 1))
+            return False
+
+    def about(self, at):
+        if at < len(self.texts):
+            offers = OFFERS[:1]
+            if at < len(self.rows):
+                offers = OFFERS
+                self.row = self.rows[at]
+            self.asked = "about"
+            labels = [self.app.t("preset." + name) for name in offers]
+            self.app.push(Picker(self.app, self.list[at][0], labels))
+
+    def save(self):
+        """Store the pool in hand in the first free place, then ask for its name."""
+        app = self.app
+        pool = throw.in_hand(app)
+        for row in range(PRESETS):
+            if row not in self.rows:
+                if pool[1] and self._write(row, pool, ""):
+                    self.cursor = self.rows.index(row)
+                    self.row = row
+                    self._ask_name("name")
+                return
+        app.notice(app.t("preset.full", PRESETS))
+
+    def _ask_name(self, why):
+        self.asked = why
+        self.app.push(Name(self.app, self._name(self.row)))
+
+    def returned(self, result):
+        app = self.app
+        row = self.row
+        if result is None:
+            return
+        asked = self.asked
+        if asked == "about":
+            asked = OFFERS[result]
+            if asked == "take":
+                if self._take(self.cursor):
+                    app.open("dice.build")
+                return
+        if row not in self.rows:
+            return
+        if asked == "replace":
+            pool = throw.in_hand(app)
+            if pool[1]:
+                self._write(row, pool, self._name(row))
+        elif self.asked == "about" and asked == "rename":
+            self._ask_name(asked)
+        elif self.asked == "about":
+            self.asked = asked
+            app.push(Confirm(app, app.t("preset.sure", self.list[self.cursor][0])))
+        elif asked != "remove":
+            self._write(row, self._pool(row), result, asked == "name")
+        elif result:
+            self._write(row, (0, ()), "")
+
+
+def _lines(lines):
+    # [(name, notation)...]; the name may be left out
+    found = []
+    for line in lines:
+        name, _, text = line.rpartition(" = ")
+        if text.strip() and line[0] != "#":
+            found.append((name.strip(), text.strip()))
+    return found
+
+
+class Name(Screen):
+    """Up to ten letters, each turned up on a wheel; ✓ on the wheel ends the name, ← takes a letter back."""
+
+    def __init__(self, app, name=""):
+        Screen.__init__(self, app)
+        self.wheel = "✓" + ALPHABET + "←"
+        self.name = name
+        self.at = 1
+
+    def _near(self, by):
+        letter = self.wheel[(self.at + by) % len(self.wheel)]
+        return "␣" if letter == " " else letter
+
+    def draw(self, c):
+        top(c, self.app.t("name"), "%d/%d" % (len(self.name), LETTERS))
+        c.centre(9, self._near(0), 32)
+        for by in (1, 2):
+            c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
+            c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
+        x = max((128 - c.width(self.name + "_", 16)) // 2, 0)
+        c.text(x, 40, self.name + ("_" if len(self.name) < LETTERS else ""), 16)
+        self.keys = ("k.letter", "k.next" if self.at else "k.set")
+        self.strip(c)
+
+    def up(self, n):
+        self.at = (self.at - n) % len(self.wheel)
+
+    def down(self, n):
+        self.at = (self.at + n) % len(self.wheel)
+
+    def ok(self):
+        letter = self.wheel[self.at]
+        if self.at == 0:
+            self.app.close(self.name.strip())
+        elif self.at == len(self.wheel) - 1:
+            self.name = self.name[:-1]
+        elif len(self.name) < LETTERS:
+            self.name += letter
+            self.at = 1 if len(self.name) < LETTERS else 0

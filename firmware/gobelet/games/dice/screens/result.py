@@ -1,0 +1,131 @@
+"""The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
+
+from gobelet.core.dice import FIRST
+from gobelet.core.notation import write
+from gobelet.core.odds import of_pool
+from gobelet.ui.menu import Menu
+from gobelet.ui.numbers import percent
+from gobelet.ui.page import Page
+from gobelet.ui.widgets import big, dice_row, top
+
+from ..rules import effort
+from . import throw
+
+
+class Result(Menu):
+    """OK rolls the same dice again. Opened with 1 it waits for a roll that is under way."""
+
+    holds = "?"
+
+    def __init__(self, app, waiting=0):
+        Menu.__init__(self, app)
+        self.waiting = waiting
+        self.record = None
+        self.text = ""
+        self.locked = 0
+
+    def place(self):
+        return ()
+
+    def wait(self, pool):
+        """Show that the dice are falling."""
+        self.record = None
+        self.list = []  # nothing to do before they lie
+        self.text = write(pool)
+        self.app.dirty = True
+
+    def shown(self):
+        if self.waiting:
+            self.waiting = 0
+            return
+        self.record = throw.last(self.app.session.journal)
+        if self.record:
+            self.text = self.record.text
+            self.refresh()
+
+    def entries(self):
+        """Names of what OK can do."""
+        return ["again", "lock", "edit"] if len(self.record.thrown.dice) > 1 else ["again", "edit"]
+
+    def draw(self, c):
+        record = self.record
+        top(c, self.text, self.app.t("hand.short") if record and record.hand else "")
+        if not record:
+            big(c, "...")
+            return
+        dice = record.thrown.dice
+        total = str(record.thrown.total).replace("-", "−")
+        if len(dice) < 2 and not record.pool[0]:
+            big(c, total)
+        else:
+            big(c, total, 8, 34)
+            dice_row(c, dice, 43)
+        self.keys = ("k.move", "do." + self.list[self.cursor])
+        self.strip(c)
+
+    def choose(self, at):
+        record = self.record
+        action = self.list[at]
+        if action == "lock":
+            self.app.push(Lock(self.app, record, self.locked))
+        elif action == "again":
+            self.locked = 0
+            throw.roll(self.app, record.pool)
+        elif throw.take(self.app, record.pool):
+            self.app.open("dice.build")
+
+    def returned(self, result):
+        """A mask from Lock: roll the others."""
+        if result is not None:
+            self.locked = result
+            throw.roll(self.app, self.record.pool, self.record.thrown, result)
+
+    def about(self, at):
+        app = self.app
+        record = self.record
+        lines = record.lines(app)
+        if not record.kept and effort.of_odds(record.pool) <= effort.AT_ONCE:
+            odds = of_pool(record.pool)
+            total = record.thrown.total
+            dot = app.t("decimal")
+            lines.append(app.t("mean", throw.mean(odds, dot)))
+            lines.append("≥%d : %s" % (total, percent(odds.at_least(total), dot)))
+        app.push(Page(app, app.t("why"), lines))
+
+
+class Lock(Menu):
+    """The dice of a roll: OK leaves one lying or not; after the last comes rolling the others."""
+
+    def __init__(self, app, record, locked):
+        self.text = record.text
+        self.faces = [die[1] for die in record.thrown.dice if die[2] & FIRST]
+        self.locked = locked
+        Menu.__init__(self, app, len(self.faces) if locked else 0)
+
+    def entries(self):
+        return [str(face) for face in self.faces] + ["↷"]
+
+    def draw(self, c):
+        top(c, self.text)
+        pitch = max([c.width(face, 16) for face in self.list]) + 5
+        across = 128 // pitch
+        first = max(self.cursor // across - 1, 0) * across  # two rows fit
+        for at in range(first, min(first + 2 * across, len(self.list))):
+            x = (at - first) % across * pitch
+            y = 9 + (at - first) // across * 23
+            held = self.locked >> at & 1
+            c.box(x, y, pitch - 1, 18, held)
+            c.centre(y + 1, self.list[at], 16, x, x + pitch - 1, 1 - held)
+            if at == self.cursor:
+                c.fill(x, y + 19, pitch - 1, 2)
+        words = "lock.off" if self.locked >> self.cursor & 1 else "lock.on"
+        self.keys = ("k.move", words if self.cursor < len(self.faces) else "do.again")
+        self.strip(c)
+
+    def choose(self, at):
+        if at < len(self.faces):
+            self.locked ^= 1 << at
+        elif self.locked + 1 < 1 << at:
+            self.app.close(self.locked)
+        else:
+            self.app.toast(self.app.t("lock.all"))

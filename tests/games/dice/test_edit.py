@@ -1,0 +1,138 @@
+"""Free dice: changing a pool one step at a time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.notation import BARS, UNLIMITED, parse, write
+from gobelet.core.procedure import Refused
+from gobelet.games.dice.rules import edit
+from gobelet.games.dice.rules.edit import DICE, EXPLODE, GOAL, KEEP, REROLL, SIGN
+from tests.games.dice.pools import POOLS, SIDES
+
+
+def added(text: str, *sizes: int) -> str:
+    pool = parse(text) if text else (0, ())
+    for sides in sizes:
+        pool = edit.add(pool, sides)
+    return write(pool)
+
+
+def test_dice_come_together_by_size():
+    assert added("", 6) == "d6"
+    assert added("", 6, 6, 8, 6) == "3d6+d8"
+    assert added("4d6kh3", 6) == "5d6kh3"
+    assert added("d6-d8", 8) == "d6-d8+d8"
+    assert added("|d6-d6|", 6) == "|d6-d6|+d6"
+    assert added("(d6+d8)kh1", 6) == "(d6+d8)kh1+d6"
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "value", "after"),
+    [
+        ("4d6", KEEP, 3, "4d6kh3"),
+        ("4d6", KEEP, -1, "4d6kl1"),
+        ("4d6", KEEP, 4, "4d6"),
+        ("4d6kh3", DICE, (6, 6, 6), "3d6"),
+        ("4d6kh3", DICE, (6, 6, 6, 6, 6), "5d6kh3"),
+        ("d12", EXPLODE, UNLIMITED, "d12!"),
+        ("d12!", EXPLODE, 3, "d12!3"),
+        ("d6", SIGN, -1, "-d6"),
+        ("4d6", REROLL, 2, "4d6r2"),
+        ("d8r5", DICE, (4,), "d4r3"),
+        ("5d10!", GOAL, 8, "5d10!>=8"),
+        ("5d10!>=8", GOAL, 0, "5d10!"),
+        ("5d10!>=8", KEEP, 3, "5d10!kh3"),
+        ("5d10!>=8", KEEP, 0, "5d10!>=8"),
+        ("5d10!kh3", GOAL, 8, "5d10!>=8"),
+        ("|d4-d6|", GOAL, 3, "(d4+d6)>=3"),
+        ("|d4-d6|", EXPLODE, 1, "(d4+d6)!1"),
+        ("|d4-d6|", DICE, (4,), "d4"),
+    ],
+)
+def test_modifiers(text, what, value, after):
+    assert write(edit.put(parse(text), 0, what, value)) == after
+
+
+def test_a_term_without_dice_goes():
+    assert write(edit.count(parse("2d6+d8+1"), 0, 0, 0)) == "d8+1"
+    assert edit.count(parse("2d6+1"), 0, 0, 0) == (1, ())
+
+
+def test_runs_of_a_group():
+    pool = parse("(2d6+d8)kh1")
+    assert write(edit.count(pool, 0, 1, 3)) == "(2d6+3d8)kh1"
+    assert write(edit.resize(pool, 0, 0, 10)) == "(2d10+d8)kh1"
+    assert write(edit.count(pool, 0, 0, 0)) == "d8"
+    assert write(edit.resize(pool, 0, 1, 6)) == "3d6kh1"
+
+
+def test_groups_join_and_split():
+    pool = parse("d6+d8-1")
+    assert edit.can_join(pool, 0)
+    assert not edit.can_join(pool, 1)
+    group = edit.put(edit.join(pool, 0), 0, KEEP, 1)
+    assert write(group) == "(d6+d8)kh1-1"
+    assert write(edit.split(group, 0)) == "d6+d8-1"
+    assert not edit.can_join(parse("|d4-d6|+d8"), 0)
+
+
+def test_difference():
+    pool = parse("d4+d6")
+    assert edit.can_differ(pool, 0)
+    apart = edit.differ(pool, 0)
+    assert write(apart) == "|d4-d6|"
+    assert write(edit.split(apart, 0)) == "d4+d6"
+    assert write(edit.differ(parse("2d6kh1"), 0)) == "|d6-d6|"
+    assert not edit.can_differ(parse("d4+2d6"), 0)
+    assert not edit.can_differ(parse("3d6"), 0)
+
+
+def test_twenty_dice_at_most():
+    pool = parse("20d6")
+    for change in (
+        lambda: edit.add(pool, 6),
+        lambda: edit.add(pool, 8),
+        lambda: edit.count(pool, 0, 0, 21),
+    ):
+        with pytest.raises(Refused) as raised:
+            change()
+        assert raised.value.code == "DICE20"
+
+
+def test_bonus():
+    assert write(edit.with_constant(parse("d6"), -2)) == "d6-2"
+
+
+def sound(pool) -> None:
+    """The pool is one that the notation knows."""
+    if pool[1]:
+        assert parse(write(pool)) == pool
+
+
+@given(POOLS, st.data())
+def test_no_edit_leaves_the_notation(pool, data):
+    at = data.draw(st.integers(0, len(pool[1]) - 1))
+    term = pool[1][at]
+    sound(edit.add(pool, data.draw(SIDES)))
+    n = len(term[DICE])
+    values = {
+        SIGN: st.sampled_from([1, -1]),
+        EXPLODE: st.sampled_from([0, 1, 20, UNLIMITED]),
+        REROLL: st.integers(0, min(term[DICE]) - 1),
+        KEEP: st.integers(-n, n),
+        GOAL: st.integers(0, 200),
+    }
+    what = data.draw(st.sampled_from(sorted(values)))
+    sound(edit.put(pool, at, what, data.draw(values[what])))
+    run = data.draw(st.integers(0, len(edit.runs(term[DICE])) - 1))
+    sound(edit.count(pool, at, run, data.draw(st.integers(0, 5))))
+    sound(edit.resize(pool, at, run, data.draw(SIDES)))
+    if edit.can_join(pool, at):
+        sound(edit.join(pool, at))
+    if edit.can_differ(pool, at):
+        assert edit.differ(pool, at)[1][at][KEEP] == BARS
+        sound(edit.differ(pool, at))
+    sound(edit.split(pool, at))

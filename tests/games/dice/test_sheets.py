@@ -1,0 +1,96 @@
+"""Free dice: pools and names in the fields of a Sheet."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.notation import parse, write
+from gobelet.core.procedure import Refused
+from gobelet.core.sheet import State
+from gobelet.games.dice.rules import KINDS
+from gobelet.games.dice.rules.sheets import (
+    ALPHABET,
+    LETTERS,
+    NAME_FIELDS,
+    POOL_FIELDS,
+    PRESETS,
+    WORDS,
+    from_words,
+    name_of,
+    name_words,
+    to_words,
+)
+from tests.games.dice.pools import POOLS
+
+
+@given(POOLS)
+def test_a_pool_comes_back_from_its_words(pool):
+    try:
+        words = to_words(pool)
+    except Refused as refused:
+        assert refused.code == "ROOM"
+        return
+    assert len(words) == WORDS + 1
+    assert from_words(words) == pool
+
+
+@given(POOLS)
+def test_words_are_legal_values_of_both_kinds(pool):
+    state = State(KINDS)
+    try:
+        words = to_words(pool)
+    except Refused:
+        return
+    for kind, row in (("pool", 0), ("preset", PRESETS - 1)):
+        state.apply(state.effects([(kind, row, f, w) for f, w in zip(POOL_FIELDS, words, strict=True)]))
+        assert from_words([state.get(kind, row, field) for field in POOL_FIELDS]) == pool
+
+
+@given(st.integers(-999, 999), st.lists(st.integers(0, 32767), min_size=WORDS, max_size=WORDS))
+def test_damaged_words_never_give_an_illegal_pool(constant, words):
+    pool = from_words([constant, *words])
+    assert not pool[1] or parse(write(pool)) == pool
+
+
+def test_a_new_device_has_two_dice_and_empty_presets():
+    state = State(KINDS)
+    assert write(from_words([state.get("pool", 0, field) for field in POOL_FIELDS])) == "2d6"
+    assert from_words([state.get("preset", 0, field) for field in POOL_FIELDS]) == (0, ())
+    assert PRESETS >= 12
+
+
+def test_ten_runs_fit_and_eleven_do_not():
+    sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    text = "+".join(f"d{sides}" for sides in sizes[:10])
+    assert from_words(to_words(parse(text))) == parse(text)
+    with pytest.raises(Refused) as raised:
+        to_words(parse(text + "+d12"))
+    assert raised.value.code == "ROOM"
+
+
+@given(st.text(ALPHABET, max_size=LETTERS))
+def test_a_name_comes_back(name):
+    words = name_words(name)
+    assert len(words) == len(NAME_FIELDS)
+    assert all(0 <= word <= 32767 for word in words)
+    assert name_of(words) == name
+
+
+def test_foreign_letters_are_left_out_and_long_names_cut():
+    assert name_of(name_words("ÉPÉE☃ 2")) == "ÉPÉE 2"
+    assert name_of(name_words("ABCDEFGHIJKLM")) == "ABCDEFGHIJ"
+    assert name_of([0] * len(NAME_FIELDS)) == ""
+
+
+def test_the_alphabet_fits_seven_bits_without_doubles():
+    assert len(ALPHABET) == len(set(ALPHABET)) < 128
+
+
+    assert len(STARTERS) >= 12
+    for notation, _ in STARTERS:
+        assert write(parse(notation)) == notation
+        to_words(parse(notation))
+    texts = {notation for notation, _ in STARTERS}
+    assert {"d20", "2d20kh1", "2d20kl1", "2d6", "4d6kh3", "d4+d6", "|d4-d6|", "d12!", "d100"} <= texts
