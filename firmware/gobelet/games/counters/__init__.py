@@ -1,0 +1,1 @@
+"""Counters (compteurs): what players have, who begins, and how long they take."""

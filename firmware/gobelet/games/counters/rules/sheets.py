@@ -1,0 +1,86 @@
+"""Counters: the table, the counters on it, and what each player has of them.
+
+A player's value of counter n is the field "vn". Names that players write are five integers (see ui/letters.py).
+"""
+
+from gobelet.core.sheet import Kind
+
+PLAYERS = 8
+COUNTERS = 8
+LOW = -999
+HIGH = 9999
+STEPS = 100  # the largest step
+
+# Usual names: text "word.<name>", then start, minimum and maximum. Only add at the end: the Sheet keeps places,
+# from 1; 0 is a name that the players wrote.
+WORDS = (
+    "life 20 0 999",  # Vie
+    "points 0 -999 9999",
+    "wins 0 0 99",  # Victoires
+    "gold 0 0 9999",  # Or
+    "mana 0 0 99",
+    "energy 0 0 99",  # Énergie
+    "poison 0 0 10",
+    "ammo 10 0 99",  # Munitions
+    "wounds 0 0 99",  # Blessures
+    "armour 0 0 20",  # Armure
+    "xp 0 0 9999",  # Expérience
+    "rounds 1 1 99",  # Manches
+    "morale 10 0 20",  # Moral
+    "force 0 0 20",
+    "food 0 0 999",  # Nourriture
+    "wood 0 0 999",  # Bois
+    "stone 0 0 999",  # Pierre
+    "iron 0 0 999",  # Fer
+    "fuel 20 0 999",  # Carburant
+    "cards 0 0 99",  # Cartes
+    "storm 0 0 99",  # Tempête
+    "tax 0 0 99",  # Taxe
+    "threat 0 0 100",  # Menace
+    "fame 0 0 100",  # Renommée
+)
+
+LIMITS = (0, 15, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200)  # seconds; 0: none
+
+NAME_FIELDS = ["n%d" % at for at in range(5)]
+VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
+_NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
+_TIME = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # 16 bits of seconds would end after nine hours
+
+KINDS = (
+    Kind(
+        "table",
+        1,
+        (
+            ("players", 1, PLAYERS, 2),
+            ("counters", 1, COUNTERS, 1),
+            ("era", 0, 32767, 0),  # another one at every reset of the clocks
+            ("turn", 0, PLAYERS - 1, 0),  # whose clock runs; m and s are this turn's
+        )
+        + _TIME
+        + (
+            ("limit", 0, len(LIMITS) - 1, 0),
+            ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
+            ("down", 0, 1, 0),  # show what is left of the limit
+        ),
+    ),
+    Kind(
+        "counter",
+        COUNTERS,
+        (
+            ("word", 0, 255, 1),
+            ("start", LOW, "high", 20),
+            ("step", 1, STEPS, 1),
+            ("low", LOW, "high", 0),
+            ("high", LOW, HIGH, 999),
+        )
+        + _NAME,
+    ),
+    Kind("player", PLAYERS, tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS]) + _TIME + _NAME),
+)
+
+
+def word(at):
+    """(name, start, minimum, maximum) of a usual name; the first one for a place that is not in the list."""
+    name, start, low, high = WORDS[at - 1 if 0 < at <= len(WORDS) else 0].split()
+    return name, int(start), int(low), int(high)

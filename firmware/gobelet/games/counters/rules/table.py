@@ -1,0 +1,104 @@
+"""Setting the table up: each function gives a list of changes for one transaction."""
+
+from .sheets import COUNTERS, KINDS, PLAYERS, VALUE_FIELDS, word
+
+
+def _all(row, value):
+    """Counter `row` of every player, also of those who may still join."""
+    return [("player", at, VALUE_FIELDS[row], value) for at in range(PLAYERS)]
+
+
+def clamp(value, low, high):
+    """The value from low to high that is next to `value`."""
+    return max(low, min(high, value))
+
+
+def reset(state):
+    """Every value to the start of its counter, every clock to nothing."""
+    found = reset_clocks(state)
+    for row in range(COUNTERS):
+        found += _all(row, state.get("counter", row, "start"))
+    return found
+
+
+def reset_clocks(state):
+    """Every clock to nothing."""
+    found = [("table", 0, "era", (state.get("table", 0, "era") + 1) & 32767)]
+    for kind, rows in (("table", 1), ("player", PLAYERS)):
+        for row in range(rows):
+            found += [(kind, row, "m", 0), (kind, row, "s", 0)]
+    return found
+
+
+def seat(state, players):
+    """Another number of players; those who join begin at the start."""
+    found = [("table", 0, "players", players)]
+    if state.get("table", 0, "turn") >= players:
+        found.append(("table", 0, "turn", 0))
+    for at in range(state.get("table", 0, "players"), players):
+        for row in range(COUNTERS):
+            found.append(("player", at, VALUE_FIELDS[row], state.get("counter", row, "start")))
+    return found
+
+
+def add(state, at):
+    """One more counter, with place `at` in the usual names. The table must have room for it."""
+    row = state.get("table", 0, "counters")
+    return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, at)
+
+
+def rename(state, row, at):
+    """Give a counter place `at` in the usual names; with its start and bounds, where nobody has left the start."""
+    return _usual(row, at) if _fresh(state, row) else [("counter", row, "word", at)]
+
+
+def _usual(row, at):
+    _, start, low, high = word(at)
+    found = [("counter", row, "word", at)]
+    for name, value in (("start", start), ("low", low), ("high", high)):
+        found.append(("counter", row, name, value))
+    return found + _all(row, start)
+
+
+def _fresh(state, row):
+    start = state.get("counter", row, "start")
+    for at in range(PLAYERS):
+        if state.get("player", at, VALUE_FIELDS[row]) != start:
+            return False
+    return True
+
+
+def remove(state, row):
+    """Take counter `row` away; those behind it move up. The last counter stays."""
+    last = state.get("table", 0, "counters") - 1
+    found = [("table", 0, "counters", last)]
+    for at in range(row, last):
+        for field in KINDS[1].fields:
+            found.append(("counter", at, field[0], state.get("counter", at + 1, field[0])))
+        for player in range(PLAYERS):
+            value = state.get("player", player, VALUE_FIELDS[at + 1])
+            found.append(("player", player, VALUE_FIELDS[at], value))
+    return found
+
+
+def edit(state, row, field, value):
+    """Change the start, step, minimum or maximum of a counter.
+
+    The other two bounds give way, and so do the players' values. Where nobody has left the start, all follow it.
+    """
+    values = {field: value}
+    for name in ("start", "low", "high"):
+        values[name] = value if name == field else state.get("counter", row, name)
+    if field == "low":
+        values["high"] = max(values["high"], value)
+    elif field == "high":
+        values["low"] = min(values["low"], value)
+    low, high = values["low"], values["high"]
+    values["start"] = clamp(values["start"], low, high)
+    found = [("counter", row, name, values[name]) for name in sorted(values)]
+    if field == "start" and _fresh(state, row):
+        return found + _all(row, value)
+    name = VALUE_FIELDS[row]
+    for at in range(PLAYERS):
+        found.append(("player", at, name, clamp(state.get("player", at, name), low, high)))
+    return found

@@ -1,0 +1,68 @@
+"""Counters: what can be done at the table."""
+
+from gobelet.ui import history
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu
+
+from ..rules import table
+from . import first, running, words
+
+LINES = ("play.one", "play.all", "first", "timer", "players", "counters", "reset", "history", "redo")
+
+
+class Home(Menu):
+    """The counters come first, one at a time or all together."""
+
+    keys = ("k.move", "k.open")
+
+    def head(self):
+        return self.app.t("title"), self.app.charge()
+
+    def entries(self):
+        app = self.app
+        found = []
+        for name in LINES:
+            value = ""
+            if name in ("players", "counters"):
+                value = str(app.session.get("table", 0, name))
+                name = "f." + name
+            elif name == "timer" and running.memo(app)[0] is not None:
+                value = "▶"
+            found.append((app.t(name), value))
+        return found
+
+    def choose(self, at):
+        app = self.app
+        name = LINES[at]
+        if at < 2:
+            app.open("counters.play", at)
+        elif name == "first":
+            first.draw_lots(app)
+        elif name == "reset":
+            app.push(Confirm(app, app.t("reset.sure")))
+        elif name == "redo":
+            app.redo()
+        else:
+            app.open("counters." + name)
+
+    def returned(self, result):
+        if isinstance(result, tuple):
+            first.drawn(self.app, result[0], True)
+        elif result is True:
+            self.app.change(table.reset(self.app.session.state))
+            self.refresh()
+
+    def back(self):
+        app = self.app
+        if running.memo(app)[0] is not None:
+            # The time is known while the game is open: it stops with it.
+            running.keep(app, False)
+            app.toast(app.t("timer.stopped"))
+        app.close()
+
+
+class History(history.History):
+    """The draws of who begins are told by name."""
+
+    def roll(self, number, flags, listed, path, note):
+        return self.app.t("first"), words.player(self.app, path[0][0] - 1)

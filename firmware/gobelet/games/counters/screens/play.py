@@ -1,0 +1,228 @@
+"""Counters: the values, one player large or all together. The keys do the same in both."""
+
+from gobelet.ui.menu import Menu
+from gobelet.ui.numbers import signed
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import LOW, TOP, bubble, label, pips, split, strip, top
+
+from ..rules.sheets import VALUE_FIELDS
+from ..rules.table import clamp
+from . import words
+
+BUBBLE_MS = 4000
+PIPS = 100  # the largest maximum that is drawn as an amount
+WIDE = 92  # columns that the large number may take
+
+
+class Play(Screen):
+    """UP and DOWN change the value by its step, OK goes to the next player (alone: to the next counter).
+
+    The sum of what was pressed stands in a bubble for four seconds; that is one transaction.
+    """
+
+    holds = "?"
+
+    def __init__(self, app, view=0, player=0, counter=0):
+        Screen.__init__(self, app)
+        self.view = view
+        self.player = player
+        self.counter = counter
+        self.sum = 0
+        self.due = 0  # pressed, but not written yet
+        self.open = False  # the bubble
+        self.joins = False  # it has a transaction that more may join
+        self.pressed = 0
+
+    def place(self):
+        return (self.view, self.player, self.counter)
+
+    def shown(self):
+        get = self.app.session.get
+        self.player = min(self.player, get("table", 0, "players") - 1)
+        self.counter = min(self.counter, get("table", 0, "counters") - 1)
+        self._close()
+
+    def _close(self):
+        self.open = self.joins = False
+        self.sum = 0
+        self.app.dirty = True
+
+    def tick(self, now):
+        if self.open and self.app.since(self.pressed) >= BUBBLE_MS:
+            self._close()
+
+    def cells(self):
+        """(player, counter) in the order of OK."""
+        get = self.app.session.get
+        players = get("table", 0, "players")
+        if players > 1:
+            return [(row, self.counter) for row in range(players)]
+        return [(0, at) for at in range(get("table", 0, "counters"))]
+
+    def name(self, cell):
+        """What tells a cell from the others."""
+        if self.app.session.get("table", 0, "players") > 1:
+            return words.player(self.app, cell[0])
+        return words.counter(self.app, cell[1])
+
+    # Drawing
+
+    def draw(self, c):
+        app = self.app
+        cells = self.cells()
+        at = cells.index((self.player, self.counter))
+        get = app.session.get
+        value = words.value(app, self.player, self.counter)
+        left = words.counter(app, self.counter)
+        if get("table", 0, "players") == 1:
+            left = words.player(app, 0)
+        end = ""
+        if self.open:
+            for field in ("low", "high"):
+                if value == get("counter", self.counter, field):
+                    end = app.t("is." + field)
+        if not end and not self.view and len(cells) > 1:
+            end = "%d/%d" % (at + 1, len(cells))
+        top(c, left, end)
+        if not self.view or len(cells) == 1:
+            self._large(c, value, self.name(cells[at]))
+        elif len(cells) == 2:
+            split(c, self._side(0, cells), self._side(1, cells), at)
+        else:
+            self._table(c, cells, at)
+        to = app.t("k.to", self.name(cells[(at + 1) % len(cells)])) if len(cells) > 1 else ""
+        step = app.t("k.by", get("counter", self.counter, "step"))
+        strip(c, step, c.shorten(to, 112 - c.width(step)), holds=self.holds)
+
+    def _most(self, at):
+        """How many pips a counter has, 0 for none."""
+        get = self.app.session.get
+        most = get("counter", at, "high")
+        return most if most <= PIPS and get("counter", at, "low") >= 0 else 0
+
+    def _bubble(self):
+        return signed(self.sum) if self.sum else ""
+
+    def _large(self, c, value, name):
+        text = str(value).replace("-", "−")
+        size = c.fit(text, WIDE, (48, 32))
+        w = c.right(128, TOP + (48 - size) // 2, text, size) - 5
+        label(c, 0, TOP + 2, name, w)
+        if self.sum:
+            text = self._bubble()
+            bubble(c, c.width(text, 16) + 4, TOP + 20, text, 16)
+        elif name != words.counter(self.app, self.counter):
+            label(c, 0, TOP + 19, words.counter(self.app, self.counter), w)
+        most = self._most(self.counter)
+        if most:
+            pips(c, 0, LOW - 9, value, most, w, 7)
+
+    def _side(self, side, cells):
+        row, at = cells[side]
+        here = cells[side] == (self.player, self.counter)
+        value = words.value(self.app, row, at)
+        return self.name(cells[side]), value, value, self._most(at), self._bubble() if here else ""
+
+    def _table(self, c, cells, here):
+        columns = max((len(cells) + 1) // 2, 2)
+        w = 128 // columns
+        for at in range(len(cells)):
+            x = at % columns * w
+            y = TOP + at // columns * 24
+            end = x + w - 2
+            name = self.name(cells[at])
+            ink = 1
+            if at == here:
+                c.fill(x, y, w - 1, 8)
+                ink = 0
+                if self.sum:
+                    end = c.right(end, y, self._bubble(), 8, 0) - 3
+            c.text(x + 1, y, c.shorten(name, end - x - 1), 8, ink)
+            text = str(words.value(self.app, cells[at][0], cells[at][1])).replace("-", "−")
+            c.centre(y + 8, text, 16, x, x + w - 1)
+
+    # Keys
+
+    def up(self, n):
+        self._change(n)
+
+    def down(self, n):
+        self._change(-n)
+
+    def _change(self, n):
+        get = self.app.session.get
+        at = self.counter
+        value = words.value(self.app, self.player, at) + self.due
+        after = value + n * get("counter", at, "step")
+        by = clamp(after, get("counter", at, "low"), get("counter", at, "high")) - value
+        self.open = True
+        self.pressed = self.app.now()
+        if by:
+            self.sum += by
+            self.due += by
+            # The bubble is drawn first, the journal and the value follow.
+            self.app.defer(self._write, self.player, at, by, self.joins)
+            self.joins = True
+
+    def _write(self, row, at, by, join):
+        self.due -= by
+        self.app.change([("player", row, VALUE_FIELDS[at], words.value(self.app, row, at) + by)], join)
+
+    def ok(self):
+        cells = self.cells()
+        at = cells.index((self.player, self.counter)) + 1
+        self._go(*cells[at % len(cells)])
+
+    def _go(self, player, counter):
+        self.player = player
+        self.counter = counter
+        self.app.place_due = True
+        self._close()
+
+    def why(self):
+        self.app.push(Details(self.app, self.player, self.counter))
+
+    def returned(self, result):
+        if result is None:
+            return
+        if result:
+            self._go(*result)
+        else:
+            self.view = 1 - self.view
+            self.app.place_due = True
+
+
+class Details(Menu):
+    """All counters of a player, then all players of a counter; OK goes there. Closes with (player, counter).
+
+    The last line is the other view: then it closes with ().
+    """
+
+    def __init__(self, app, player, counter):
+        Menu.__init__(self, app)
+        self.at = (player, counter)
+        self.cells = []
+
+    def head(self):
+        return words.player(self.app, self.at[0]), words.counter(self.app, self.at[1])
+
+    def entries(self):
+        app = self.app
+        get = app.session.get
+        player, counter = self.at
+        found = []
+        self.cells = []
+        for at in range(get("table", 0, "counters")):
+            self.cells.append((player, at))
+            found.append((words.counter(app, at), str(words.value(app, player, at))))
+        for row in range(get("table", 0, "players")):
+            if row != player:
+                self.cells.append((row, counter))
+                found.append((words.player(app, row), str(words.value(app, row, counter))))
+        if len(self.cells) > 1:
+            self.cells.append(())
+            found.append((app.t("play.view"), ""))
+        return found
+
+    def choose(self, at):
+        self.app.close(self.cells[at])

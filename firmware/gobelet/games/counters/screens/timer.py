@@ -1,0 +1,147 @@
+"""Counters: the clock of whose turn it is, and all the clocks."""
+
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import label, strip, top
+
+from ..rules import clock, table
+from ..rules.sheets import LIMITS
+from . import running, words
+
+
+class Timer(Screen):
+    """While it runs OK gives the turn to the next player and UP or DOWN is the pause; in a pause OK goes on and
+    UP and DOWN choose whose turn it is. It runs on behind other screens of the game.
+    """
+
+    holds = "?"
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.beat = 0
+        self.fast = False  # over the limit: it blinks
+
+    def _passed(self):
+        return running.passed(self.app, self.app.session.memo)
+
+    def tick(self, now):
+        memo = self.app.session.memo
+        if memo and memo[0] is not None and self._passed() // (500 if self.fast else 1000) != self.beat:
+            self.app.dirty = True
+
+    def draw(self, c):
+        app = self.app
+        t = app.t
+        state = app.session.state
+        get = state.get
+        memo = running.memo(app)
+        self.lit = memo[0] is not None
+        ms = self._passed()
+        more = ms // 1000
+        row = get("table", 0, "turn")
+        value = clock.seconds(state, "table", 0) + more
+        other = clock.seconds(state, "player", row) + more
+        whole = get("table", 0, "whole")
+        if whole:
+            value, other = other, value
+        limit = LIMITS[get("table", 0, "limit")]
+        self.fast = 0 < limit < value
+        self.beat = ms // (500 if self.fast else 1000)
+        if limit and get("table", 0, "down"):
+            value = limit - value
+
+        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", clock.written(clock.game(state) + more)))
+        end = c.right(128, 9, clock.written(other), 16)
+        end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
+        label(c, 0, 9, words.player(app, row), end - 4)
+        text = clock.written(value)
+        size = c.fit(text, 128, (32, 16))
+        ink = 1
+        if self.fast and self.lit and self.beat & 1:
+            c.fill(0, 24, 128, 32)
+            ink = 0
+        c.centre(24 + (32 - size) // 2, text, size, 0, 128, ink)
+        if self.lit:
+            strip(c, t("k.pause"), t("k.to", words.player(app, self._next(1))), holds=self.holds)
+        else:
+            strip(c, t("k.player"), t("k.go"), holds=self.holds)
+
+    def _next(self, by):
+        get = self.app.session.get
+        return (get("table", 0, "turn") + by) % get("table", 0, "players")
+
+    def _turn(self, by):
+        if running.memo(self.app)[0] is not None:
+            running.keep(self.app, False)
+        else:
+            running.keep(self.app, False, self._next(by))
+
+    def up(self, n):
+        self._turn(-1)
+
+    def down(self, n):
+        self._turn(1)
+
+    def ok(self):
+        found = running.memo(self.app)
+        if found[0] is None:
+            found[0] = self.app.now()
+        else:
+            running.keep(self.app, True, self._next(1))
+
+    def why(self):
+        self.app.open("counters.times")
+
+
+class Times(Menu):
+    """Everybody's time, OK gives them the turn; the time of the game, the limit, the reset."""
+
+    title = "times"
+    keys = ("k.move", "k.turn")
+
+    def entries(self):
+        app = self.app
+        t = app.t
+        state = app.session.state
+        more = running.passed(app, running.memo(app)) // 1000
+        found = []
+        for row in range(state.get("table", 0, "players")):
+            value = clock.seconds(state, "player", row)
+            if row == state.get("table", 0, "turn"):
+                value += more
+            found.append((words.player(app, row), clock.written(value)))
+        limit = state.get("table", 0, "limit")
+        self.settings = len(found)
+        found.append((t("times.game"), clock.written(clock.game(state) + more)))
+        found.append((t("f.limit"), self._limit(limit)))
+        found.append((t("f.whole"), t("times.whole" if state.get("table", 0, "whole") else "times.each")))
+        found.append((t("f.down"), t("yes") if state.get("table", 0, "down") else t("no")))
+        found.append((t("times.reset"), ""))
+        return found
+
+    def _limit(self, at):
+        return clock.written(LIMITS[at]) if at else self.app.t("times.none")
+
+    def choose(self, at):
+        app = self.app
+        at -= self.settings + 1
+        if at < -1:
+            running.keep(app, running.memo(app)[0] is not None, self.cursor)
+            app.close()
+        elif at == 0:
+            labels = [self._limit(at) for at in range(len(LIMITS))]
+            app.push(Picker(app, app.t("f.limit"), labels, app.session.get("table", 0, "limit")))
+        elif at == 3:
+            app.push(Confirm(app, app.t("times.sure")))
+        elif at > 0:
+            name = ("whole", "down")[at - 1]
+            app.change([("table", 0, name, 1 - app.session.get("table", 0, name))])
+            self.refresh()
+
+    def returned(self, result):
+        if result is True:
+            self.app.change(table.reset_clocks(self.app.session.state))
+        elif result is not None and result is not False:
+            self.app.change([("table", 0, "limit", result)])
+        self.refresh()

@@ -1,0 +1,51 @@
+"""Counters: names of players and counters, and a change in a few words."""
+
+from gobelet.ui.letters import name_of
+
+from ..rules.sheets import NAME_FIELDS, VALUE_FIELDS, word
+
+# Fields of which the words for a change give the numbers.
+_NUMBERS = ("players", "counters", "start", "step", "low", "high")
+
+
+def own(app, kind, row):
+    """The name that the players wrote for a row, "" for none."""
+    return name_of([app.session.get(kind, row, field) for field in NAME_FIELDS])
+
+
+def player(app, row):
+    """Name of a player: the one written here, else that of the seat."""
+    return own(app, "player", row) or app.seat(row)
+
+
+def counter(app, row):
+    """Name of a counter."""
+    at = app.session.get("counter", row, "word")
+    return app.t("word." + word(at)[0]) if at else own(app, "counter", row) or "?"
+
+
+def value(app, row, at):
+    """What a player has of a counter."""
+    return app.session.get("player", row, VALUE_FIELDS[at])
+
+
+def what(app, effects):
+    """A few words for a transaction, from its first effect."""
+    k, row, f, old, new = effects[0]
+    kind = app.session.state.kinds[k]
+    field = kind.fields[f][0]
+    who = ""
+    if kind.name == "counter":
+        who = counter(app, row) + " "
+    elif kind.name == "player":
+        who = player(app, row) + " "
+    if field in VALUE_FIELDS:
+        name = counter(app, VALUE_FIELDS.index(field))
+    else:
+        name = app.t("f." + ("name" if field in NAME_FIELDS else field))
+        if field not in _NUMBERS:
+            return who + (name + " " + player(app, new) if field == "turn" else name)
+    for effect in effects:
+        if effect[:3] == (k, row, f):
+            new = effect[4]  # of all the presses of one bubble
+    return "%s%s %d→%d" % (who, name, old, new)
