@@ -35,8 +35,13 @@ def at_least(t, attack=True, **modifiers):
 
 def reach(lieu, wanted, extra=0):
     """Chance of being able to stand on a Lieu of the mask `wanted` after a move from `lieu` (dossier 8.3)."""
+    return reaches(lieu, (wanted,), extra)[0]
+
+
+def reaches(lieu, masks, extra=0):
+    """The chance of `reach` for each of several masks."""
     odds = of("move", lieu=lieu, extra=extra)
-    return odds.where(lambda key: rolls.reaches(lieu, wanted, key, extra))
+    return [odds.where(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]
 
 
 def single_first(players):

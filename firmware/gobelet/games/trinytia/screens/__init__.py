@@ -20,16 +20,16 @@ SCREENS = {
     "players": ("sheet", "Players"),
     "sheet": ("sheet", "Sheet"),
     "cards": ("cards", "Cards"),
-    "exchange": ("cards", "Exchange"),
-    "packs": ("cards", "Packs"),
-    "arcanes": ("cards", "Arcanes"),
+    "exchange": ("exchange", "Exchange"),
+    "packs": ("packs", "Packs"),
+    "arcanes": ("packs", "Arcanes"),
     # the two other modes
     "bet": ("modes", "Bet"),
     "champions": ("modes", "Champions"),
     # to look up
     "help": ("pages", "Help"),
     "chances": ("chances", "Chances"),
-    "reach": ("chances", "Reach"),
-    "allies": ("chances", "Allies"),
-    "starters": ("chances", "Starters"),
+    "reach": ("reach", "Reach"),
+    "allies": ("allies", "Allies"),
+    "figure": ("chances", "Figure"),
 }

@@ -1,0 +1,145 @@
+"""Tri'Nytia: the changes on the Sheets when cards are drawn, activated, discarded, exchanged or bought.
+
+`cards` says what is allowed; each function here gives the list of changes for one transaction.
+"""
+
+from . import cards, tables
+from .sheets import STACK
+
+GOLD = 4  # the pack that is bought from
+STAYS = ("equipment", "familiar")  # kinds that stay on the table once activated
+FREE = ("arcane", "event", "premonition")  # kinds whose activation is not counted as an action of the turn
+
+
+def counted(state):
+    """Whether the players count the packs: all at zero means that they do not."""
+    for pack in range(len(tables.PACKS)):
+        if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
+            return True
+    return False
+
+
+def counting(state, on):
+    """Begin to count full packs, or leave the counting."""
+    changes = []
+    for pack in range(len(tables.PACKS)):
+        changes.append(("pack", pack, "left", tables.PACK_SIZES[pack] if on else 0))
+        changes.append(("pack", pack, "discarded", 0))
+    return changes
+
+
+def active(state):
+    """Mask of the packs in play."""
+    mask = 0
+    for pack in range(len(tables.PACKS)):
+        mask |= state.get("pack", pack, "active") << pack
+    return mask
+
+
+def shuffle(state, pack):
+    """The discard goes back into its pack."""
+    left = state.get("pack", pack, "left") + state.get("pack", pack, "discarded")
+    left = min(left, tables.PACK_SIZES[pack])
+    return [("pack", pack, "left", left), ("pack", pack, "discarded", 0)]
+
+
+def draw(state, row, pack, option, kind="", price=0):
+    """`row` takes the top card of `pack` and does `option` with it: "activate", "discard" or "keep".
+
+    kind is that of an activated card, "event" where it is known to be one; price is what it cost. TN-E07,
+    TN-E23, TN-E24, TN-E27.
+    """
+    cards.check_option(kind, option)
+    left, discarded = [state.get("pack", pack, name) for name in ("left", "discarded")]
+    left, discarded = cards.draw(active(state), left, discarded, pack)
+    gold = cards.spend(state.get("char", row, "gold"), price)
+    changes = [("char", row, "gold", gold)]
+    if option == "keep":
+        changes.append(("char", row, "down", state.get("char", row, "down") + 1))
+    elif option == "activate":
+        changes += _activated(state, row, kind)
+    if counted(state):
+        if option != "keep" and kind not in STAYS:
+            discarded = min(discarded + 1, tables.PACK_SIZES[pack])
+        changes += [("pack", pack, "left", left), ("pack", pack, "discarded", discarded)]
+    return changes
+
+
+def play(state, row, kind, pack=-1):
+    """`row` activates one of its face-down cards; it comes from `pack`, -1 if nobody counts."""
+    changes = [("char", row, "down", state.get("char", row, "down") - 1)]
+    if kind not in STAYS:
+        changes += _discarded(state, pack)
+    if kind not in FREE:
+        changes.append(acted(state))
+    return changes + _activated(state, row, kind)
+
+
+def drop(state, row, field, pack=-1):
+    """`row` discards a card: field is "down", "equipment" or "familiar"."""
+    n = state.get("char", row, field) - 1
+    changes = [("char", row, field, n)] + _discarded(state, pack)
+    if field == "familiar" and n == 0:
+        changes += [("char", row, "fam_pv", 0), ("char", row, "fam_wounds", 0)]
+    return changes
+
+
+def exchange(state, giver, taker, field):
+    """A card goes from one character to another. `cards.exchange` says whether it may."""
+    changes = [
+        ("char", giver, field, state.get("char", giver, field) - 1),
+        ("char", taker, field, state.get("char", taker, field) + 1),
+        ("char", giver, "exchanged", 1),
+        ("char", taker, "exchanged", 1),
+        ("game", 0, "exchanges", state.get("game", 0, "exchanges") + 1),
+        acted(state),
+    ]
+    if field == "familiar":
+        for name in ("fam_pv", "fam_wounds"):
+            changes.append(("char", taker, name, state.get("char", giver, name)))
+            changes.append(("char", giver, name, 0))
+    return changes
+
+
+def acted(state):
+    """One action more was done this turn."""
+    return ("game", 0, "actions", state.get("game", 0, "actions") + 1)
+
+
+def owners(state):
+    """Rows of those whose arcanes wait, in the order in which they apply: the last one first."""
+    return cards.resolve_order(
+        [state.get("stack", n, "owner") for n in range(state.get("game", 0, "arcanes"))]
+    )
+
+
+def stack(state, row):
+    """`row` activated an arcane. Nothing if the stack is full."""
+    n = state.get("game", 0, "arcanes")
+    if n == STACK.rows:
+        return []
+    return [("stack", n, "owner", row), ("game", 0, "arcanes", n + 1)]
+
+
+def unstack(state, at=0):
+    """The arcane at place `at` of `owners` has applied, or was cancelled."""
+    n = state.get("game", 0, "arcanes") - 1
+    changes = [("game", 0, "arcanes", n)]
+    for place in range(n - at, n):
+        changes.append(("stack", place, "owner", state.get("stack", place + 1, "owner")))
+    return changes + [("stack", n, "owner", -1)]
+
+
+def _activated(state, row, kind):
+    if kind == "arcane":
+        return stack(state, row)
+    if kind in STAYS:
+        return [("char", row, kind, state.get("char", row, kind) + 1)]
+    return []
+
+
+def _discarded(state, pack):
+    if pack < 0:
+        return []
+    n = state.get("pack", pack, "discarded") + 1
+    return [("pack", pack, "discarded", min(n, tables.PACK_SIZES[pack]))]

@@ -1,0 +1,93 @@
+"""Tri'Nytia: who may be with whom."""
+
+from gobelet.core.procedure import Refused
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.numbers import percent
+from gobelet.ui.widgets import list_rows, rows, strip, top
+
+from ..rules import odds, tables, turn
+
+
+class Allies(Menu):
+    """The faction of a player about whom nothing is known, from what one of the players knows.
+
+    What is entered here is a secret: it is kept nowhere, neither in the journal nor in the place of the screen.
+    """
+
+    title = "chance.allies"
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app):
+        Menu.__init__(self, app)
+        self.secret = [0, 0]  # own faction, that of the right-hand neighbour; 0: not known
+        self.me = max(0, app.session.get("game", 0, "active"))
+        self.column = app.session.get("game", 0, "column") or 1
+
+    def names(self):
+        """What can be changed. In a game the table of factions is known, without one nobody has a seat."""
+        return ("own", "right", "me" if self.app.session.get("game", 0, "column") else "column")
+
+    def known(self):
+        """(own faction, the neighbour's, those of the other revealed characters), each 0 if not known."""
+        get = self.app.session.get
+        if not get("game", 0, "column"):
+            return self.secret
+        n = turn.seats(self.app.session.state)
+        found = []
+        for at in range(n):
+            # oneself, then the neighbour on the right, then the others
+            revealed = get("char", (self.me - at) % n, "faction")
+            found.append(revealed or (self.secret[at] if at < 2 else 0))
+        return found
+
+    def entries(self):
+        t = self.app.t
+        known = self.known()
+        found = []
+        for at in range(2):
+            word = t("faction." + tables.FACTIONS[known[at]]) if known[at] else "?"
+            found.append((t("allies." + self.names()[at]), word))
+        if self.names()[2] == "me":
+            return found + [(t("allies.me"), self.app.seat(self.me))]
+        return found + [(t("allies.column"), columns(self.column))]
+
+    def draw(self, c):
+        t = self.app.t
+        top(c, *self.head())
+        try:
+            shares = odds.faction(tables.column(self.column), [f for f in self.known() if f])
+            for at in range(3):
+                x = 43 * at
+                c.centre(8, t("faction." + tables.FACTIONS[at + 1]), 8, x, x + 42)
+                c.centre(16, percent(shares[at], t("decimal")), 16, x, x + 42)
+                c.centre(32, "%d/%d" % shares[at], 8, x, x + 42)
+        except Refused as refused:
+            y = 8
+            for line in c.wrap(self.app.words(refused), 128, 16):
+                c.text(0, y, line, 16)
+                y += 16
+        self.first = list_rows(self.first, self.cursor, 3, 1)
+        rows(c, self.list, self.cursor, self.first, 40, 1)
+        strip(c, t(self.keys[0]), t(self.keys[1]))
+
+    def choose(self, at):
+        if at < 2:
+            self.secret[at] = (self.secret[at] + 1) % 4
+        elif self.names()[2] == "me":
+            self.me = (self.me + 1) % turn.seats(self.app.session.state)
+            self.secret = [0, 0]
+        else:
+            labels = [columns(n) for n in range(1, 14)]
+            self.app.push(Picker(self.app, self.app.t("allies.column"), labels, self.column - 1))
+        self.refresh()
+
+    def returned(self, result):
+        if result is not None:
+            self.column = result + 1
+            self.refresh()
+
+
+def columns(number):
+    """A column of the table of factions in a few signs: players, Gardiens, Ombres and Légendes."""
+    counts = tables.column(number)
+    return "%d : %d+%d+%d" % ((sum(counts),) + counts)

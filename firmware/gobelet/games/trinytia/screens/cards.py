@@ -1,0 +1,168 @@
+"""Tri'Nytia: the cards of a character: drawn, activated, discarded, bought."""
+
+from gobelet.core.procedure import Refused
+from gobelet.ui.menu import Menu
+from gobelet.ui.widgets import lanes, list_rows, rows, strip, top
+
+from ..rules import cards, hand, tables
+from .asking import HELD, Asking, active
+
+# What may be activated; only a card just drawn can be an event, the last one.
+KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
+
+
+class Cards(Asking):
+    """What one character holds, and what it does with it."""
+
+    def __init__(self, app, row=-1, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.row = active(app) if row < 0 else row
+
+    def place(self):
+        return (self.row, self.cursor)
+
+    def has(self, field):
+        return self.app.session.get("char", self.row, field)
+
+    def names(self):
+        found = ["draw"]
+        if self.has("down"):
+            found.append("play")
+        if [field for field in HELD if self.has(field)]:
+            found.append("drop")
+        return found + ["spend", "arcanes", "packs", "other"]
+
+    def entries(self):
+        values = {"spend": str(self.has("gold")), "arcanes": str(self.get("arcanes") or "")}
+        return [(self.app.t("cards." + name), values.get(name, "")) for name in self.names()]
+
+    def draw(self, c):
+        t = self.app.t
+        held = [self.has(name) for name in HELD]
+        over = sum(cards.excess(*held))
+        top(c, self.app.seat(self.row), t("cards.over", over) if over else t("turn.cards"))
+        lanes(c, 8, [(t("cards." + HELD[at]), str(held[at])) for at in range(3)])
+        self.first = list_rows(self.first, self.cursor, len(self.list), 2)
+        rows(c, self.list, self.cursor, self.first, 24, 2)
+        strip(c, t(self.keys[0]), t(self.keys[1]))
+
+    def choose(self, at):
+        name = self.names()[at]
+        title = "cards." + name
+        if name == "draw":
+            self.pick(title, "pack.", tables.PACKS, self.from_pack)
+        elif name == "play":
+            self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
+        elif name == "drop":
+            held = [field for field in HELD if self.has(field)]
+            self.pick(title, "f.", held, self.leave, hand.drop)
+        elif name == "spend":
+            self.number(title, 1, 99, self.spend)
+        elif name == "other":
+            self.pick_seat(title, self.show)
+        else:
+            self.app.open("trinytia." + name)
+
+    def show(self, row):
+        self.row = row
+        self.cursor = 0
+        self.refresh()
+
+    def spend(self, n):
+        self.do(lambda state: [("char", self.row, "gold", cards.spend(self.has("gold"), n))])
+
+    def from_pack(self, name):
+        """Draw from a pack; cards of the gold pack are bought."""
+        pack = tables.PACKS.index(name)
+        if self.allow(lambda: cards.check_pack(pack, hand.active(self.app.session.state)) or True):
+            if pack == hand.GOLD:
+                self.number("cards.price", 1, 99, self.bought, pack)
+            else:
+                self.bought(0, pack)
+
+    def bought(self, price, pack):
+        if self.allow(cards.spend, self.has("gold"), price) is not None:
+            self.ask(Drawn(self.app, self.app.t("pack." + tables.PACKS[pack])), self.drawn, pack, price)
+
+    def drawn(self, answer, pack, price):
+        """The player has read the card: (option, kind)."""
+        option, kind = answer
+        if option == "activate" and not kind:
+            self.pick("card", "card.", KINDS, self.may, True, self.take, pack, price)
+        else:
+            self.do(hand.draw, self.row, pack, option, kind, price)
+
+    def take(self, kind, pack, price):
+        self.carry(hand.draw, pack, "activate", kind, price)
+
+    def may(self, kind, drawn, then, *args):
+        """then(kind, *args) if a card of this kind may be activated now."""
+        if kind == "divination" and not (self.has("moved") and self.has("fought")):
+            # Only the player knows whether the move or the fight still open is given up.
+            self.sure(self.app.t("cards.last"), self.check, kind, drawn, then, *args)
+        else:
+            self.check(True, kind, drawn, then, *args)
+
+    def check(self, last, kind, drawn, then, *args):
+        try:
+            cards.play(kind, self.get("active") == self.row, self.get("actions"), not last, drawn)
+        except Refused as refused:
+            # A card may allow it all the same: the players know.
+            question = self.app.words(refused) + ". " + self.app.t("turn.card")
+            self.sure(question, self.anyway, then, kind, *args)
+            return
+        then(kind, *args)
+
+    def anyway(self, yes, then, *args):
+        if yes:
+            then(*args)
+
+    def leave(self, what, make):
+        """A card leaves the hand: where the packs are counted, to the discard of its pack."""
+        stays = make == hand.play and what in hand.STAYS
+        if stays or not hand.counted(self.app.session.state):
+            self.carry(make, what)
+        else:
+            self.pick("cards.from", "pack.", tables.PACKS, self.left, make, what)
+
+    def left(self, pack, make, what):
+        self.carry(make, what, tables.PACKS.index(pack))
+
+    def carry(self, make, *args):
+        """Make the changes; a familiar that comes into play is asked for its PV."""
+        before = self.has("familiar")
+        if self.do(make, self.row, *args) and self.has("familiar") > before:
+            self.number("f.fam_pv", 1, 99, self.tame)
+
+    def tame(self, pv):
+        self.app.change([("char", self.row, "fam_pv", pv), ("char", self.row, "fam_wounds", 0)], True)
+
+
+class Drawn(Menu):
+    """A card was read in secret. Closes with (what to do, "event" or "")."""
+
+    def __init__(self, app, title):
+        Menu.__init__(self, app)
+        self.heading = title
+        self.kind = ""
+
+    def head(self):
+        return self.heading, self.app.t("drawn")
+
+    def entries(self):
+        t = self.app.t
+        found = [(t("drawn." + option), "") for option in cards.options("")]
+        return found + [(t("card.event"), t("yes") if self.kind else t("no"))]
+
+    def choose(self, at):
+        if at == 3:
+            self.kind = "" if self.kind else "event"
+            self.refresh()
+            return
+        option = cards.options("")[at]
+        try:
+            cards.check_option(self.kind, option)
+        except Refused as refused:
+            self.app.refuse(refused)
+            return
+        self.app.close((option, self.kind))

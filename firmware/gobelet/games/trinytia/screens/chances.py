@@ -1,0 +1,110 @@
+"""Tri'Nytia: exact chances without a roll (dossier, section 8)."""
+
+from gobelet.ui.menu import Menu
+from gobelet.ui.numbers import percent, signed
+from gobelet.ui.page import Page
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import strip, top
+
+from ..rules import odds
+
+# Questions with one answer: name, what can be changed (name, lowest, highest, start).
+FIGURES = (
+    ("wounds", (("attacks", 1, 9, 1), ("least", 1, 60, 3), ("times", 1, 3, 1), ("flat", -9, 20, 0))),
+    ("card", (("draws", 1, 50, 1), ("wanted", 1, 50, 10), ("left", 1, 50, 50))),
+    ("starters", (("players", 2, 10, 4),)),
+    ("bet", (("bettors", 2, 3, 2),)),
+)
+# The other entries of the menu: screens of their own, then the two tables of the printed rules.
+SCREENS = ("reach", "allies")
+TABLES = (("sum", "placement"), ("difference", "defend"))
+
+
+def answer(name, v):
+    """The chance that a question of FIGURES asks for; v has its values in order."""
+    if name == "wounds":
+        return odds.several(v[0], v[1], x2=int(v[2] == 2), x3=int(v[2] == 3), flat=v[3])
+    if name == "card":
+        return odds.within(v[0], v[2], v[1])
+    num, den = odds.single_first(v[0])
+    return (num, den) if name == "starters" else odds.ratio(num, den * v[0])
+
+
+class Chances(Menu):
+    """All questions about chances."""
+
+    title = "home.chances"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        found = list(SCREENS) + [row[0] for row in FIGURES + TABLES]
+        return [(self.app.t("chance." + name), "") for name in found]
+
+    def choose(self, at):
+        app = self.app
+        if at < 2:
+            app.open("trinytia." + SCREENS[at])
+        elif at < 2 + len(FIGURES):
+            app.open("trinytia.figure", at - 2)
+        else:
+            from gobelet.ui.resolve import Odds
+
+            name, proc = TABLES[at - 2 - len(FIGURES)]
+            _, found = app.session.procedure(proc)
+            app.push(Odds(app, found, odds.of(proc), title=app.t("chance." + name)))
+
+
+class Figure(Screen):
+    """One chance, large. UP and DOWN change a value, OK goes to the next one."""
+
+    keys = ("k.change", "k.next")
+
+    def __init__(self, app, number=0, *values):
+        Screen.__init__(self, app)
+        self.number = number
+        self.name, self.fields = FIGURES[number]
+        self.values = list(values) or [field[3] for field in self.fields]
+        self.cursor = 0
+        self.share = answer(self.name, self.values)
+
+    def place(self):
+        return [self.number] + self.values
+
+    def draw(self, c):
+        t = self.app.t
+        fraction = "%d/%d" % self.share
+        top(c, t("chance." + self.name), fraction if len(fraction) < 16 else "")
+        x = 0
+        for at in range(len(self.fields)):
+            name = self.fields[at][0]
+            value = self.values[at]
+            left = x
+            x = c.text(x, 14, t("chance." + name)) + 2
+            x = c.text(x, 8, signed(value) if name == "flat" else str(value), 16)
+            if at == self.cursor:
+                c.hline(left, 23, x - left - 1)
+            x += 6
+        text = percent(self.share, t("decimal"))
+        c.centre(24, text, c.fit(text, 128, (32, 16)))
+        strip(c, t(self.keys[0]), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
+
+    def up(self, n):
+        self.turn(n)
+
+    def down(self, n):
+        self.turn(-n)
+
+    def turn(self, by):
+        _, low, high, _ = self.fields[self.cursor]
+        self.values[self.cursor] = max(low, min(high, self.values[self.cursor] + by))
+        self.share = answer(self.name, self.values)
+
+    def ok(self):
+        self.cursor = (self.cursor + 1) % len(self.fields)
+
+    def why(self):
+        num, den = self.share
+        dot = self.app.t("decimal")
+        shares = ["%d / %d" % self.share, percent((den - num, den), dot)]
+        body = self.app.t("chance." + self.name + ".help", *(shares + self.values))
+        self.app.push(Page(self.app, self.app.t("chance." + self.name), body))

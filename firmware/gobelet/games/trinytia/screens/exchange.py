@@ -1,0 +1,69 @@
+"""Tri'Nytia: a card changes hands."""
+
+from gobelet.ui.menu import Picker
+
+from ..rules import cards, hand, turn
+from .asking import HELD, Asking, active
+
+
+class Exchange(Asking):
+    """The active character gives or receives a card; those on its Lieu come first."""
+
+    title = "turn.exchange"
+
+    def others(self):
+        app = self.app
+        me = active(app)
+        lieu = app.session.get("char", me, "lieu")
+        alive = turn.living(app.session.state)
+        found = [row for row in range(len(alive)) if alive[row] and row != me]
+        found.sort(key=lambda row: app.session.get("char", row, "lieu") != lieu)
+        return found
+
+    def entries(self):
+        get = self.app.session.get
+        found = []
+        for row in self.others():
+            value = "L%d" % get("char", row, "lieu")
+            found.append((self.app.seat(row), "✓ " + value if get("char", row, "exchanged") else value))
+        return found or [(self.app.t("exchange.nobody"), "")]
+
+    def allowed(self, other, agree, again):
+        get = self.app.session.get
+        me = active(self.app)
+        same = get("char", other, "lieu") == get("char", me, "lieu") >= 0
+        done = [get("char", row, "exchanged") for row in (me, other)]
+        return self.allow(lambda: cards.exchange(same, agree, done[0], done[1], again) or True)
+
+    def choose(self, at):
+        others = self.others()
+        if not others or not self.allowed(others[at], True, False):
+            return
+        app = self.app
+        ways = []
+        labels = []
+        for giver, taker, word in ((active(app), others[at], "give"), (others[at], active(app), "take")):
+            for field in HELD:
+                if app.session.get("char", giver, field):
+                    ways.append((giver, taker, field))
+                    labels.append(app.t("exchange." + word, app.t("exchange." + field)))
+        if ways:
+            self.ask(Picker(app, app.seat(others[at]), labels), self.agree, others[at], names=ways)
+        else:
+            app.notice(app.t("exchange.nothing"))
+
+    def agree(self, way, other):
+        self.sure(self.app.t("exchange.agree", self.app.seat(other)), self.agreed, way, other)
+
+    def agreed(self, yes, way, other):
+        if not self.allowed(other, yes, False):
+            return
+        if self.get("exchanges"):
+            # The cards have no names here: only the players know whether it is one of those that moved.
+            self.sure(self.app.t("exchange.again"), self.finish, way, other)
+        else:
+            self.finish(False, way, other)
+
+    def finish(self, again, way, other):
+        if self.allowed(other, True, again):
+            self.do(hand.exchange, *way)

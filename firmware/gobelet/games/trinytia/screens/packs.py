@@ -1,0 +1,92 @@
+"""Tri'Nytia: the packs of cards, and the stack of arcanes."""
+
+from ..rules import hand, tables
+from .asking import Asking
+
+
+class Packs(Asking):
+    """The five packs, and the two Lieux that only a card brings into play."""
+
+    title = "cards.packs"
+    keys = ("k.move", "k.turn")
+
+    def entries(self):
+        t = self.app.t
+        get = self.app.session.get
+        count = hand.counted(self.app.session.state)
+        found = []
+        for pack in range(5):
+            on = get("pack", pack, "active")
+            value = t("pack.on") if on else t("pack.off")
+            if count and on:
+                value = "%d + %d" % (get("pack", pack, "left"), get("pack", pack, "discarded"))
+            found.append((t("pack." + tables.PACKS[pack]), value))
+        for lieu in (0, 1):
+            found.append(("Lieu %d" % lieu, t("pack.on") if self.get("lieux") >> lieu & 1 else t("pack.off")))
+        return found + [(t("pack.count"), t("yes") if count else t("no"))]
+
+    def choose(self, at):
+        state = self.app.session.state
+        count = hand.counted(state)
+        if at == 7:
+            self.do(hand.counting, not count)
+        elif at > 4:
+            self.set("game", 0, "lieux", self.get("lieux") ^ 1 << at - 5)
+        elif state.get("pack", at, "active"):
+            names = ("left", "discarded", "shuffle", "out") if count else ("out",)
+            self.pick("pack." + tables.PACKS[at], "pack.", names, self.turn, at)
+        else:
+            self.set("pack", at, "active", 1)
+
+    def set(self, *change):
+        self.do(lambda state: [change])
+
+    def turn(self, name, pack):
+        if name == "shuffle":
+            self.do(hand.shuffle, pack)
+        elif name == "out":
+            self.set("pack", pack, "active", 0)
+        else:
+            now = self.app.session.get("pack", pack, name)
+            self.number("pack." + name, now, tables.PACK_SIZES[pack], self.count, pack, name)
+
+    def count(self, n, pack, name):
+        self.set("pack", pack, name, n)
+
+
+class Arcanes(Asking):
+    """Arcanes that were activated and have not applied yet: the last one applies first (seed L196)."""
+
+    title = "cards.arcanes"
+
+    def entries(self):
+        t = self.app.t
+        found = []
+        for row in hand.owners(self.app.session.state):
+            found.append((self.app.seat(row), "%d" % (len(found) + 1) if found else t("arcanes.first")))
+        return found + [(t("arcanes.add"), "")]
+
+    def choose(self, at):
+        if at == len(self.list) - 1:
+            self.pick_seat("arcanes.add", self.whose)
+        elif at:
+            self.sure(self.app.t("arcanes.cancel"), self.cancel, at)
+        else:
+            self.do(hand.unstack)
+
+    def cancel(self, yes, at):
+        if yes:
+            self.do(hand.unstack, at)
+
+    def whose(self, row):
+        """An arcane is a face-down card, or the capacity of a champion."""
+        if self.app.session.get("char", row, "down"):
+            self.pick("arcanes.add", "arcanes.", ("card", "capacity"), self.add, row)
+        else:
+            self.add("", row)
+
+    def add(self, what, row):
+        if what == "card":
+            self.do(hand.play, row, "arcane")
+        else:
+            self.do(hand.stack, row)

@@ -1,0 +1,60 @@
+"""Tri'Nytia: the rules to look up, the readings taken and the errata found."""
+
+from gobelet.ui.menu import Menu
+from gobelet.ui.page import Page
+
+# Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
+# then its lines. Readings and errata are numbered as in the dossier.
+SECTIONS = (
+    ("turn", "sequence move fixed arriving lieu1 range attack defend exchange"),
+    ("wounds", "suffer heal armour death familiar sources harass"),
+    ("sums", "order dice times rounding again cancelled random"),
+    ("cards", "draw choose activate limits packs gold"),
+    ("kinds", "equipment pet arcane event premonition divination place character faction"),
+    ("end", "victory instant tricorne corsairs duel"),
+    (
+        "words",
+        "random rounding arriving cycle pulled fixed familiar island lieu1 everybody again sources cancelled player",
+    ),
+    ("readings", ["A-TN%02d" % n for n in range(1, 25)]),
+    ("errata", ["E-TN%02d" % n for n in range(1, 17)]),
+)
+
+
+def names(section):
+    """Names of the pages of a section."""
+    found = SECTIONS[section][1]
+    return found.split() if isinstance(found, str) else found
+
+
+class Help(Menu):
+    """The sections, or with its number the pages of one."""
+
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app, section=-1, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.section = section
+
+    def place(self):
+        return (self.section, self.cursor)
+
+    def head(self):
+        t = self.app.t
+        return t("home.help") if self.section < 0 else t("help." + SECTIONS[self.section][0]), ""
+
+    def entries(self):
+        t = self.app.t
+        if self.section < 0:
+            return [(t("help." + name), "") for name, _ in SECTIONS]
+        return [(t("page." + name).partition("|")[0], "") for name in names(self.section)]
+
+    def choose(self, at):
+        if self.section < 0:
+            self.app.open("trinytia.help", at)
+            return
+        name = names(self.section)[at]
+        title, _, body = self.app.t("page." + name).partition("|")
+        if "-TN" in name:
+            title = name + " " + title
+        self.app.push(Page(self.app, title, body))

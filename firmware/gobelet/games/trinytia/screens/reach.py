@@ -1,0 +1,64 @@
+"""Tri'Nytia: where a move may lead."""
+
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.numbers import percent
+
+from ..rules import odds, tables, turn
+
+
+class Reach(Menu):
+    """Where a move may lead: each island and each Lieu. From a character, or with row -1 from a Lieu."""
+
+    title = "chance.reach"
+    keys = ("k.scroll", "k.turn")
+
+    def __init__(self, app, row=-1, lieu=-1):
+        Menu.__init__(self, app)
+        get = app.session.get
+        if row < 0 and lieu < 0:
+            row = get("game", 0, "active")
+        self.row = row
+        self.lieu = get("char", row, "lieu") if row >= 0 else lieu
+        if self.lieu < 0:
+            self.row, self.lieu = -1, 7
+
+    def place(self):
+        return (self.row, self.lieu)
+
+    def entries(self):
+        t = self.app.t
+        get = self.app.session.get
+        here = "L%d" % self.lieu
+        if self.row >= 0:
+            here = self.app.seat(self.row) + " " + here
+        found = [(t("reach.from"), here)]
+        if self.row >= 0 and get("char", self.row, "fixed"):
+            return found + [(t("turn.fixed"), "")]
+        extra = get("game", 0, "lieux")
+        wanted = [("%d–%d" % (2 + 3 * at, 4 + 3 * at), tables.ISLANDS[at]) for at in range(3)]
+        for lieu in tables.members(tables.active(extra)):
+            if lieu not in (1, self.lieu):
+                wanted.append(("L%d" % lieu, 1 << lieu))
+        for name, share in zip(wanted, odds.reaches(self.lieu, [mask for _, mask in wanted], extra)):
+            found.append((name[0], percent(share, t("decimal")) + "  %d/%d" % share))
+        return found
+
+    def seats(self):
+        """Rows of those who stand on a Lieu."""
+        get = self.app.session.get
+        return [row for row in range(turn.seats(self.app.session.state)) if get("char", row, "lieu") >= 0]
+
+    def choose(self, at):
+        labels = [self.app.seat(row) for row in self.seats()] + ["L%d" % n for n in range(11)]
+        self.app.push(Picker(self.app, self.app.t("reach.from"), labels))
+
+    def returned(self, result):
+        if result is None:
+            return
+        seats = self.seats()
+        self.row = seats[result] if result < len(seats) else -1
+        self.lieu = result - len(seats)
+        if self.row >= 0:
+            self.lieu = self.app.session.get("char", self.row, "lieu")
+        self.cursor = 0
+        self.refresh()
