@@ -38,10 +38,19 @@ def subject(app, rows, by_hand):
     return (app.t("hand.short") + " " + who).strip() if by_hand else who
 
 
+def modifier(app, lane, n):
+    """A modifier as it is written: "+2"; "×3" in a lane whose name is that sign."""
+    return "×%d" % n if app.t("lane." + lane) == "×" else signed(n)
+
+
 def lanes_line(app, proc, v):
-    """The sums by lane in one line: "d4 +1  x 3"; lanes at zero are left out."""
+    """The sums by lane in one line: "d4+1  ×3"; lanes at zero are left out."""
     lanes = sums(proc, v)
-    words = [app.t("lane." + name) + signed(lanes[name]) for name in sorted(lanes) if lanes[name]]
+    words = []
+    for name in sorted(lanes):
+        if lanes[name]:
+            text = modifier(app, name, lanes[name])
+            words.append(text if text[0] == "×" else app.t("lane." + name) + text)
     return "  ".join(words)
 
 
@@ -179,7 +188,7 @@ class Form(Screen):
         else:
             return signed(value) if i.lane else str(value)
         if i.lane is not None and i.mods is not None and i.mods[value - i.low]:
-            text += " " + signed(i.mods[value - i.low])
+            text += " " + modifier(self.app, i.lane, i.mods[value - i.low])
         return text
 
     # Keys
@@ -561,14 +570,10 @@ class Result(Screen):
         lines = ["d%d : %d" % pair for pair in self.faces()]
         for i in self.proc.inputs:
             if i.shown(self.v) and i.modifier(self.v):
-                lines.append(
-                    "%s %s (%s)"
-                    % (
-                        app.t(self.proc.name + "." + i.name),
-                        signed(i.modifier(self.v)),
-                        app.t("lane." + i.lane),
-                    )
-                )
+                text = modifier(app, i.lane, i.modifier(self.v))
+                if text[0] != "×":
+                    text += " (%s)" % app.t("lane." + i.lane)
+                lines.append(app.t(self.proc.name + "." + i.name) + " " + text)
         if self.proc.explain is not None:
             for name, args in self.proc.explain(self.v, self.path):
                 lines.append(app.t(name, *args))
