@@ -44,7 +44,7 @@ class History(Menu):
         for result in path:
             if isinstance(result, tuple):
                 faces.extend(result)
-        hand = app.t("hand.mark") if flags & BY_HAND else ""
+        hand = " " + app.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
             return "%s = %d" % (str(note, "utf-8"), listed[0]), dice

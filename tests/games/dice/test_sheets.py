@@ -86,11 +86,3 @@ def test_foreign_letters_are_left_out_and_long_names_cut():
 
 def test_the_alphabet_fits_seven_bits_without_doubles():
     assert len(ALPHABET) == len(set(ALPHABET)) < 128
-
-
-    assert len(STARTERS) >= 12
-    for notation, _ in STARTERS:
-        assert write(parse(notation)) == notation
-        to_words(parse(notation))
-    texts = {notation for notation, _ in STARTERS}
-    assert {"d20", "2d20kh1", "2d20kl1", "2d6", "4d6kh3", "d4+d6", "|d4-d6|", "d12!", "d100"} <= texts

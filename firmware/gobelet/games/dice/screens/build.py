@@ -231,4 +231,3 @@ class Term(_Editor):
             self.change(edit.count if name == "count" else edit.resize, self.at, run, result)
             if not self.list:
                 self.app.close()
-

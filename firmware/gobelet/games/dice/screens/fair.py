@@ -8,8 +8,7 @@ from gobelet.ui.widgets import big, top
 
 from ..rules import fairness
 
-SLICE_MS = 20  # of rolling before the keys are read again
-PORTION = 8  # pairs of rolls between two looks at the clock
+PORTION = 32  # pairs of rolls before the keys are read again, about 20 ms of a Pico
 DRAW_MS = 250
 WORDS = ("fine", "uneven", "regular")  # by verdict
 
@@ -18,6 +17,7 @@ class Fair(Menu):
     """Which die, how many rolls."""
 
     title = "home.fair"
+
     def __init__(self, app, cursor=0, sides=20, rolls=1):
         Menu.__init__(self, app, cursor)
         self.sides = sides
@@ -56,8 +56,6 @@ class Fair(Menu):
 class Run(Screen):
     """Rolls while it is shown; a first suspicion asks for a second run, which decides. BACK stops."""
 
-    holds = "?"
-
     def __init__(self, app, sides, rolls):
         Screen.__init__(self, app)
         self.sides = sides
@@ -73,18 +71,16 @@ class Run(Screen):
         self.drawn = self.app.now()
 
     def tick(self, now):
-        tally = self.tally
         if self.results is not None:
             return None
         app = self.app
-        roll = app.shaker.roll
-        while tally.rolls < self.rolls and app.since(now) < SLICE_MS:
-            tally.run(roll, min(PORTION, (self.rolls - tally.rolls) // 2))
-        if tally.rolls >= self.rolls:
+        tally = self.tally
+        tally.run(app.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
+        if tally.rolls == self.rolls:
             self._end()
             app.dirty = True
         elif app.since(self.drawn) >= DRAW_MS:
-            self.drawn = app.now()
+            self.drawn = now
             app.dirty = True
         return 1
 
@@ -112,9 +108,11 @@ class Run(Screen):
             word = "%d%%" % (100 * tally.rolls // self.rolls)
             line = t("fair.running")
             self.keys = ("", "fair.stop")
+            self.holds = ""
         else:
             word = self.word()
             self.keys = ("fair.move", "fair.second" if self.again() else "fair.repeat")
+            self.holds = "?"
             line = "  ".join(self._tests("fair.p"))
             if self.cursor >= 0:
                 line = t("fair.face", self.cursor + 1, tally.faces[self.cursor], self._expected())

@@ -22,6 +22,7 @@ from . import throw
 FILE = "presets.txt"  # from the desk: lines "name = notation", or only a notation
 LARGEST = 2048  # bytes read of it
 MOST = 24  # lines used
+LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
 
 # What OK held offers; only "take" on presets that are not one's own.
 OFFERS = ("take", "rename", "replace", "remove")
@@ -165,7 +166,7 @@ def _lines(lines):
     for line in lines:
         name, _, text = line.rpartition(" = ")
         if text.strip() and line[0] != "#":
-            found.append((name.strip(), text.strip()))
+            found.append((name.strip()[:LONGEST], text.strip()[:LONGEST]))
     return found
 
 

@@ -110,8 +110,9 @@ class Lock(Menu):
         pitch = max([c.width(face, 16) for face in self.list]) + 5
         across = 128 // pitch
         first = max(self.cursor // across - 1, 0) * across  # two rows fit
+        left = (128 - pitch * min(across, len(self.list))) // 2
         for at in range(first, min(first + 2 * across, len(self.list))):
-            x = (at - first) % across * pitch
+            x = left + (at - first) % across * pitch
             y = 9 + (at - first) // across * 23
             held = self.locked >> at & 1
             c.box(x, y, pitch - 1, 18, held)

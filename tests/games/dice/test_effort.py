@@ -1,0 +1,73 @@
+"""Free dice: the guess of how much work the exact odds are must not be far too low."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from gobelet.core import odds
+from gobelet.core.notation import parse
+from gobelet.games.dice.rules.effort import AT_ONCE, MOST, of_odds
+
+
+def steps_of(pool) -> int:
+    """Lines of odds.py that are run, each about as dear as a step."""
+    count = 0
+
+    def trace(frame, event, arg):
+        nonlocal count
+        if frame.f_code.co_filename != odds.__file__:
+            return None
+        count += event == "line"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        odds.of_pool(pool)
+    finally:
+        sys.settrace(None)
+    return count
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2d6",
+        "d100",
+        "4d6kh3",
+        "d12!",
+        "5d10!>=8",
+        "20d6",
+        "3d100!",
+        "5d100",
+        "10d100",
+        "10d10kh5",
+        "4d6!kh3",
+        "20d20kh10",
+        "5d100+5d20",
+        "5d20!3",
+        "20d12!>=7",
+        "d4+d6+d8+d10+d12+d20",
+        "|d100-d100|",
+    ],
+)
+def test_the_guess_is_no_worse_than_tenfold_too_low(text):
+    pool = parse(text)
+    assert steps_of(pool) < 10 * of_odds(pool) + 2000
+
+
+@pytest.mark.parametrize(
+    "text", ["2d6", "d20", "4d6kh3", "2d20kh1", "d12!", "5d10>=8", "|d4-d6|", "10d6+3", "3d6!3"]
+)
+def test_common_pools_are_worked_out_unasked(text):
+    assert of_odds(parse(text)) <= AT_ONCE
+
+
+@pytest.mark.parametrize("text", ["10d20!20", "20d100kh19", "(5d6+5d8+5d10)kh5", "5d100+10d100!3"])
+def test_hopeless_pools_are_refused(text):
+    assert of_odds(parse(text)) > MOST
+
+
+def test_twenty_plain_dice_are_always_possible():
+    assert of_odds(parse("20d100")) <= MOST

@@ -1,0 +1,314 @@
+"""Free dice on the virtual board: what the scripts in tests/scripts cannot say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gobelet.core.dice import by_hand, throw
+from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
+from gobelet.core.notation import parse, write
+from gobelet.games.dice.rules.fairness import FINE, UNEVEN
+from gobelet.games.dice.rules.sheets import POOL_FIELDS, from_words
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore, PowerCut
+from tests.games.dice.pools import POOLS
+
+
+class Loaded:
+    """A source of bytes with every sixth value too often."""
+
+    def __init__(self) -> None:
+        self.random = random.Random(1)
+
+    def read(self, n: int) -> bytes:
+        return bytes(5 if self.random.random() < 0.1 else self.random.randrange(256) for _ in range(n))
+
+
+def device(entropy=None, store=None, screen: str = "dice.home", lang: str = "fr") -> VirtualBoard:
+    board = VirtualBoard(entropy=entropy, store=store)
+    board.choose_language(lang)
+    board.app.settings.choose("taught", 1)
+    board.app.home()
+    board.app.open("dice.home")
+    if screen != "dice.home":
+        board.app.open(screen)
+    board.run(100)
+    return board
+
+
+def hold_in_hand(board: VirtualBoard, text: str) -> None:
+    from gobelet.games.dice.screens import throw as screens
+
+    assert screens.take(board.app, parse(text))
+    board.app.stack.top().shown()
+    board.run(50)
+
+
+def rolls(board: VirtualBoard) -> list[tuple]:
+    return [unpack_roll(p) for _, kind, p in board.app.session.journal.newest_first() if kind == ROLL]
+
+
+def press(board: VirtualBoard, *keys: int) -> None:
+    for key in keys:
+        board.press(key)
+    assert not board.faults, board.faults
+
+
+# The record
+
+
+@pytest.mark.parametrize("text", ["2d6", "4d6!2r1kh3-d8+2", "5d10!>=8", "|d4-d6|", "(2d6+d8)kh1", "20d2!"])
+def test_what_is_shown_is_what_the_journal_holds(text):
+    board = device()
+    hold_in_hand(board, text)
+    press(board, OK)
+    number, flags, listed, path, note = rolls(board)[0]
+    assert (number, flags, note.decode()) == (FREE, 0, text)
+    thrown = throw(parse(text), by_hand(path[0]))
+    assert thrown.total == listed[0]
+    shown = board.app.stack.top().record.thrown
+    assert (shown.total, shown.dice) == (thrown.total, thrown.dice)
+    assert board.words.has(str(thrown.total).replace("-", "−"))
+
+
+def test_a_roll_with_more_faces_than_a_record_holds_keeps_its_total():
+    """Twenty coins that all explode a dozen times: 240 faces and more."""
+
+    class Lucky:
+        count = 0
+
+        def read(self, n: int) -> bytes:
+            self.count += 1
+            return bytes([0 if self.count > 20 and self.count % 13 == 0 else 1])
+
+    board = device(entropy=Lucky())
+    hold_in_hand(board, "20d2!")
+    press(board, OK)
+    _, _, listed, path, _ = rolls(board)[0]
+    assert len(path[0]) == 220
+    assert listed[0] > 440
+    assert board.words.has(str(listed[0]))
+    board.hold(OK)
+    assert not board.faults
+    assert board.words.has(f"= {listed[0]}")
+
+
+def test_nothing_is_shown_that_could_not_be_written():
+    store = MemoryStore()
+    board = device(store=store)
+    store.full = True
+    board.entropy.faces([6, 6])
+    board.press(OK)
+    assert board.words.has("Stockage plein")
+    assert not board.words.has("12")
+    board.press(OK)
+    assert not board.words.has("12")
+    store.full = False
+    board.app.home()
+    board.app.open("dice.home")
+    assert rolls(board) == []
+
+
+@pytest.mark.parametrize("torn", [False, True])
+def test_pulling_the_battery_rolls_nothing_again(torn):
+    """At whatever write the power goes: the old roll or the new one, never other faces, never half a pool."""
+    for cut in range(1, 12):
+        store = MemoryStore()
+        store.torn = torn
+        board = device(store=store)
+        board.entropy.faces([1, 1])
+        press(board, OK)
+        store.cut_in = cut
+        try:
+            press(board, BACK, DOWN, DOWN, OK)
+            board.entropy.faces([17])
+            press(board, OK)
+            board.run(3000)
+            store.cut_in = None
+        except PowerCut:
+            board.boot()
+            board.run(BOOT_MS)
+        assert not board.faults
+        session = board.app.session
+        if session is None:
+            board.app.open("dice.home")
+            session = board.app.session
+        pool = from_words([session.get("pool", 0, field) for field in POOL_FIELDS])
+        assert write(pool) in ("2d6", "d20")
+        newest = rolls(board)[0]
+        assert (newest[4].decode(), tuple(newest[3][0])) in (("2d6", (1, 1)), ("d20", (17,)))
+
+
+def test_real_dice_are_marked_and_hold_for_any_pool():
+    board = device()
+    hold_in_hand(board, "2d6!+d8r1")
+    board.app.by_hand = True
+    press(board, OK)
+    for ups in (5, 2, 0):  # a 6, a 3, a 1
+        press(board, *[UP] * ups, OK)
+    # the 6 explodes into a 4; the 1 is thrown again and shows 8
+    press(board, *[UP] * 3, OK, DOWN, OK)
+    number, flags, listed, path, _ = rolls(board)[0]
+    assert (number, flags & BY_HAND, listed[0]) == (FREE, BY_HAND, 6 + 4 + 3 + 8)
+    assert path[0] == (6, 3, 1, 4, 8)
+    assert board.words.has("main")
+
+
+# Presets
+
+
+def preset_device(data: bytes) -> VirtualBoard:
+    return device(store=MemoryStore({"presets.txt": data}), screen="dice.presets")
+
+
+def lines(board: VirtualBoard) -> list[tuple[str, str]]:
+    return list(board.app.stack.top().list)
+
+
+def test_presets_sent_from_the_desk_come_before_those_of_the_device():
+    text = "# ours\nBoule de feu = 8d6\n\n3d8\n = d4\nmauvais = 3x6\n"
+    board = preset_device(text.encode())
+    found = lines(board)
+    assert found[:4] == [("Boule de feu", "8d6"), ("3d8", ""), ("d4", ""), ("mauvais", "3x6")]
+    assert found[4] == ("d20", "")
+    press(board, OK)
+    assert rolls(board)[0][4] == b"8d6"
+    press(board, BACK, DOWN, DOWN, DOWN, OK)
+    assert board.words.has("3x6 : illisible au signe 2")
+    assert len(rolls(board)) == 1
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"x" * 5000, "é".encode()[:1], b"#\n=\n = \n"])
+def test_a_bad_file_from_the_desk_breaks_nothing(data):
+    board = preset_device(data)
+    assert ("d20", "") in lines(board)
+    assert not board.faults
+
+
+def test_every_preset_of_the_device_is_canonical_and_the_same_in_both_languages():
+    found = []
+    for lang in ("fr", "en"):
+        board = device(screen="dice.presets", lang=lang)
+        texts = board.app.stack.top().texts
+        for text in texts:
+            assert write(parse(text)) == text
+        found.append(texts)
+    assert found[0] == found[1]
+    assert len(found[0]) >= 12
+    wanted = {"d20", "2d20kh1", "2d20kl1", "2d6", "4d6kh3", "d4+d6", "|d4-d6|", "d12!", "d100"}
+    assert wanted <= set(found[0])
+
+
+def test_sixteen_places_and_a_word_when_they_are_taken():
+    board = device(screen="dice.presets")
+    screen = board.app.stack.top()
+    for _ in range(16):
+        screen.save()
+        board.run(50)
+        board.press(BACK)  # without a name
+    assert len(screen.rows) == 16
+    screen.save()
+    board.run(50)
+    assert board.words.has("Les 16 places sont prises")
+    assert not board.faults
+
+
+# Odds
+
+
+def test_odds_of_too_many_dice_are_refused_in_words():
+    board = device()
+    hold_in_hand(board, "20d100kh19")
+    assert board.app.stack.top().odds is None
+    board.hold(OK)
+    board.run(100)
+    assert board.words.has("Trop de dés")
+
+
+def test_dear_odds_are_worked_out_only_when_asked():
+    board = device()
+    hold_in_hand(board, "20d100")
+    assert board.app.stack.top().odds is None
+    board.hold(OK)
+    board.run(100)
+    assert board.words.has("1010")  # the middle one
+    assert board.words.has("moy. 1010")
+
+
+# Fairness
+
+
+def run_test(board: VirtualBoard) -> None:
+    board.press(OK)
+    for _ in range(200):
+        board.run(100)
+        if board.app.stack.top().results is not None:
+            return
+    raise AssertionError("the run does not end")
+
+
+def test_a_loaded_cup_is_suspect_then_unfair():
+    board = device(entropy=Loaded(), screen="dice.fair")
+    run_test(board)
+    screen = board.app.stack.top()
+    assert (screen.verdict, screen.again()) == (UNEVEN, True)
+    assert board.words.has("Suspect : refaire")
+    assert board.words.has("p faces <0,001")
+    run_test(board)
+    assert (screen.verdict, screen.again()) == (UNEVEN, False)
+    assert board.words.has("Dés faussés")
+
+
+def test_a_suspicion_that_does_not_come_back_is_dropped():
+    board = device(entropy=Loaded(), screen="dice.fair")
+    run_test(board)
+    honest = random.Random(5)
+    board.app.shaker.__init__(honest.randbytes)
+    run_test(board)
+    screen = board.app.stack.top()
+    assert screen.verdict == FINE
+    assert board.words.has("Dés équitables")
+    assert board.words.has("OK refaire")
+
+
+def test_keys_answer_while_the_dice_roll():
+    board = device()
+    board.app.open("dice.fair", 0, 20, 3)
+    board.press(OK)
+    screen = board.app.stack.top()
+    assert 0 < screen.tally.rolls < 30000
+    assert board.words.has("RETOUR arrêter")
+    board.press(BACK)
+    assert board.app.stack.ids[-1] == "dice.fair"
+
+
+# Any pool
+
+
+@settings(max_examples=15)
+@given(POOLS, st.booleans())
+def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
+    from gobelet.core.procedure import Refused
+    from gobelet.games.dice.rules.sheets import to_words
+
+    try:
+        to_words(pool)
+    except Refused:
+        return
+    board = device(lang="en" if english else "fr")
+    hold_in_hand(board, write(pool))
+    press(board, OK)
+    board.hold(OK)
+    press(board, OK, BACK, BACK)
+    for name in ("build", "add", "term 0", "presets", "history"):
+        name, *args = name.split()
+        board.app.open("dice." + name, *map(int, args))
+        board.run(50)
+        press(board, BACK)
+    canvas = board.app.canvas
+    assert (board.app.texts.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
