@@ -195,10 +195,10 @@ def test_pairs_wait_for_five_of_each():
     assert len(run(cup(6).roll, 20, 4000).results()) == 2
 
 
-def test_five_expected_at_least():
-    assert fairness.enough(100, 600)
-    assert fairness.enough(6, 30)
-    assert not fairness.enough(100, 499)
+def test_every_run_offered_expects_five_of_each_face():
+    assert min(fairness.ROLLS) >= fairness.LEAST * 100
+    assert max(fairness.ROLLS) < 65536, "counts have 16 bits"
+    assert all(rolls % 2 == 0 for rolls in fairness.ROLLS)
 
 
 def test_a_second_run_decides():

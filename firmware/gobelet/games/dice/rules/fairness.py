@@ -10,7 +10,7 @@ from math import erfc, exp, pi, sqrt
 
 LEAST = 5  # rolls expected for each face (or pair), below which chi-square says nothing
 PAIRED = 20  # the largest die whose pairs are counted
-ROLLS = (600, 3000, 10000, 30000)
+ROLLS = (600, 3000, 10000, 30000)  # to choose from; the least is enough for a d100
 
 # Verdicts.
 FINE = 0
@@ -54,11 +54,6 @@ class Tally:
         if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
             found.append(_tested(self.pairs, self.rolls // 2))
         return found
-
-
-def enough(sides, rolls):
-    """Whether so many rolls say something about a die."""
-    return rolls >= LEAST * sides
 
 
 def chi_square(counts, n):

@@ -46,6 +46,17 @@ KINDS = (
 )
 
 
+def pool_at(state, kind, row):
+    """The pool that lies in a row of the Sheet `kind`."""
+    return from_words([state.get(kind, row, field) for field in POOL_FIELDS])
+
+
+def changes(kind, row, words):
+    """The changes that put the values of POOL_FIELDS, and those of NAME_FIELDS if there, into a row."""
+    fields = POOL_FIELDS + NAME_FIELDS
+    return [(kind, row, fields[at], words[at]) for at in range(len(words))]
+
+
 def runs(dice):
     """[[count, sides]...] of equal neighbours."""
     found = []

@@ -28,7 +28,8 @@ class Home(Menu):
         Menu.refresh(self)
 
     def head(self):
-        return self.app.t("title"), self.app.t("hand.short") if self.app.by_hand else ""
+        app = self.app
+        return app.t("title"), app.t("hand.short") if app.by_hand else app.charge()
 
     def entries(self):
         t = self.app.t

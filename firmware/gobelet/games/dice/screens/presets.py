@@ -10,11 +10,11 @@ from ..rules.sheets import (
     ALPHABET,
     LETTERS,
     NAME_FIELDS,
-    POOL_FIELDS,
     PRESETS,
-    from_words,
+    changes,
     name_of,
     name_words,
+    pool_at,
     to_words,
 )
 from . import throw
@@ -74,16 +74,13 @@ class Presets(Menu):
         return [(name, text) if name else (text, "") for name, text in lines]
 
     def _pool(self, row):
-        return from_words([self.app.session.get("preset", row, field) for field in POOL_FIELDS])
+        return pool_at(self.app.session.state, "preset", row)
 
     def _name(self, row):
         return name_of([self.app.session.get("preset", row, field) for field in NAME_FIELDS])
 
     def _write(self, row, pool, name, join=False):
-        fields = POOL_FIELDS + NAME_FIELDS
-        words = to_words(pool) + name_words(name)
-        changes = [("preset", row, fields[at], words[at]) for at in range(len(fields))]
-        done = self.app.change(changes, join)
+        done = self.app.change(changes("preset", row, to_words(pool) + name_words(name)), join)
         self.refresh()
         return done
 

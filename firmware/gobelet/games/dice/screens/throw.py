@@ -18,7 +18,7 @@ from gobelet.core.notation import parse, write
 from gobelet.core.procedure import Refused
 from gobelet.ui.resolve import ByHand
 
-from ..rules.sheets import POOL_FIELDS, from_words, to_words
+from ..rules.sheets import changes, pool_at, to_words
 
 _ROOM = 225  # bytes of a record that the notation and the faces may take
 _MOST = 32767
@@ -26,17 +26,16 @@ _MOST = 32767
 
 def in_hand(app):
     """The pool that is rolled from the first line of the game."""
-    return from_words([app.session.get("pool", 0, field) for field in POOL_FIELDS])
+    return pool_at(app.session.state, "pool", 0)
 
 
 def take(app, pool):
     """Make `pool` the one in hand; returns whether it was done."""
     try:
-        words = to_words(pool)
+        return app.change(changes("pool", 0, to_words(pool)))
     except Refused as refused:
         app.refuse(refused)
         return False
-    return app.change([("pool", 0, POOL_FIELDS[at], words[at]) for at in range(len(words))])
 
 
 def roll(app, pool, before=None, locked=0):
