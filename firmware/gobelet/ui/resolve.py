@@ -17,7 +17,7 @@ from .menu import Picker
 from .numbers import percent, signed
 from .page import Page
 from .stack import Screen
-from .widgets import bars, big, dice_row, dial, list_rows, rows, strip, top
+from .widgets import bars, big, dial, dice_row, list_rows, rows, strip, top
 
 
 def arguments(proc, known):

@@ -29,7 +29,7 @@ def status(app, row):
     wounds = get("char", row, "wounds")
     line = "♥%d/%d" % (wounds, pv) if pv else "♥%d" % wounds
     if get("char", row, "armour"):
-        line += " ▣%d" % get("char", row, "armour")
+        line += " 🛡%d" % get("char", row, "armour")
     lieu = get("char", row, "lieu")
     return line if lieu < 0 else line + " L%d" % lieu
 

@@ -23,7 +23,7 @@ class Form(resolve.Form):
     def asks(self, i):
         return i.role not in ("game", "option") and i.name != "rolling"
 
-    def questions(self):
+    def questions(self, hidden=()):
         return resolve.Form.questions(self, () if self.v.get("pv", 1) else ("kill",))
 
 

@@ -1,0 +1,56 @@
+"""Every screen of every game found: opened, every key pressed, left again, in both languages."""
+
+import pytest
+
+from simulator import paths, pictures
+from simulator.board import VirtualBoard
+from tests.simulator.explorer import Explorer
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+
+PRESSES = 1200
+LANGUAGES = ("fr", "en")
+
+
+def device(language):
+    board = VirtualBoard()
+    board.choose_language(language)
+    board.app.settings.choose("taught", 1)
+    board.app.home()
+    board.run(100)
+    return board
+
+
+def check(board, explorer, where):
+    """No screen raised anything, and all its words were there, drawable and inside the panel."""
+    last = explorer.trail[-12:]
+    assert not board.faults, (where, board.faults, last)
+    canvas = board.app.canvas
+    assert board.app.texts.missing == 0, (where, board.words.drawn, last)
+    assert canvas.missing == 0, (where, board.words.drawn, last)
+    assert canvas.clipped == 0, (where, board.words.drawn, last)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_can_be_explored_with_every_key(game, language):
+    board = device(language)
+    explorer = Explorer(board, seed=len(game))
+    for where in explorer.walk(game, PRESSES):
+        check(board, explorer, where)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(n for n in pictures.registered() if n.startswith("system.")))
+def test_a_screen_of_the_device_takes_every_key_and_can_be_left(name, language):
+    board = device(language)
+    explorer = Explorer(board)
+    board.app.open(name)
+    board.run(50)
+    for _ in range(60):
+        explorer.step()
+        check(board, explorer, name)
+    board.app.home()
+    board.run(50)
+    assert board.app.stack.ids == ["system.home"]
