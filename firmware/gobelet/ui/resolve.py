@@ -1,8 +1,8 @@
 """The screens of a Procedure, made from its declaration: ask, odds, dice by hand, result, why.
 
 A game lists them under the ids "<game>.form" (arguments: the procedure's number, the Sheet rows of its roles,
-values in the order of its inputs) and "<game>.result" (no argument: it shows the last roll of the journal, which is how it comes back
-after a power cut). Texts, p being the procedure's name:
+values in the order of its inputs) and "<game>.result" (no argument: it shows the last roll of the journal,
+which is how it comes back after a power cut). Texts, p being the procedure's name:
 
     p            its title                     p.i          the name of input i
     p.i.o        option o of a choice          p.i.help     shown when OK is held on the input (optional)
@@ -72,6 +72,7 @@ class Form(Screen):
         self.odds = None
         self.error = None
         self.list = []
+        self.editing = None  # the input that is being changed on a screen above, and the rows to choose from
 
     def place(self):
         return [self.number] + self.rows + arguments(self.proc, self.given)
@@ -181,6 +182,8 @@ class Form(Screen):
         if isinstance(i, int):
             return self.app.seat(self.rows[i]) if self.rows[i] >= 0 else "?"
         value = self.given.get(i.name, i.start)
+        if not i.low <= value <= i.high:
+            return str(value)
         if i.options is not None:
             text = t(self.proc.name + "." + i.name + "." + i.options[value])
         elif i.low == 0 and i.high == 1:
@@ -220,17 +223,21 @@ class Form(Screen):
 
     def _throw(self, faces):
         path = []
+        hand = self.app.by_hand
         now = self.proc.step(self.v, None)
         if isinstance(now, Roll):
+            hand = faces is not None
             path.append(faces or tuple([self.app.shaker.roll(sides) for sides in now.dice]))
-        self.app.session.rolled(self.number, self.rows, self.v, path, faces is not None)
+        self.app.session.rolled(self.number, self.rows, self.v, path, hand)
         self.app.open(self.app.session.name + ".result")
 
     def edit(self, i):
         """Change input `i`: a flag turns, a short choice steps on, the rest opens a list or a dial."""
         title = self.label(i)
+        self.editing = (i, None)
         if isinstance(i, int):
             offered = self.candidates(i)
+            self.editing = (i, offered)
             labels = [self.app.seat(row) for row in offered]
             at = offered.index(self.rows[i]) if self.rows[i] in offered else 0
             self.app.push(Picker(self.app, title, labels, at))
@@ -255,14 +262,17 @@ class Form(Screen):
 
     def returned(self, result):
         if result is None:
+            self.editing = None
             return
-        if self.cursor == 0:
-            if isinstance(result, tuple):
-                self.app.defer(self._throw, result)
+        if isinstance(result, tuple):
+            self.app.defer(self._throw, result)
             return
-        i = self.list[self.cursor - 1]
-        if isinstance(i, int):
-            self.rows[i] = self.candidates(i)[result]
+        if self.editing is None:
+            return
+        i, offered = self.editing
+        self.editing = None
+        if offered is not None:
+            self.rows[i] = offered[result]
             self.refresh()
         else:
             self.set(i, result)
@@ -403,13 +413,18 @@ class Result(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
-        self.number, self.rows, self.v, self.path, self.hand = app.session.pending()
+        self.number, self.rows, self.v, self.path, self.hand, self.applied = app.session.last_roll()
         self.proc = app.session.procedures[self.number]
         self.cursor = 0
         self.outcome = None
         self.ask = None
-        self.applied = False
         self._proceed()
+
+    def shown(self):
+        """An undo may have taken the effects back, or something that they build on."""
+        last = self.app.session.last_roll()
+        self.applied = last is not None and last[5]
+        self.cursor = min(self.cursor, self._count() - 1)
 
     def _proceed(self):
         """Roll on until there is something to ask or the outcome."""
@@ -434,8 +449,9 @@ class Result(Screen):
         self.app.push(ByHand(self.app, self.app.t(self.proc.name), dice))
 
     def _take(self, result):
-        self.path.append(result)
-        self.app.session.rolled(self.number, self.rows, self.v, self.path, self.hand)
+        path = self.path + [result]
+        self.app.session.rolled(self.number, self.rows, self.v, path, self.hand)
+        self.path = path
 
     def _state(self):
         s = None
@@ -487,6 +503,9 @@ class Result(Screen):
             strip(c, t("k.change"), t("k.ok"))
             return
         if self.outcome is None:
+            # Real dice that are still to be entered.
+            dice_row(c, self.faces(), 26)
+            strip(c, "", t("hand"))
             return
         big(c, self.answer(), 8, 34)
         dice_row(c, self.faces(), 43)
@@ -519,13 +538,15 @@ class Result(Screen):
             self._proceed()
         elif self.outcome is not None:
             self.do(self.actions()[self.cursor])
+        else:
+            self._proceed()
 
     def do(self, action):
         """Carry an action out."""
         if action == "apply":
             self.app.defer(self._apply)
         elif action == "again":
-            self._leave("again")
+            self.again()
         else:
             self.follow(action)
 
@@ -535,8 +556,10 @@ class Result(Screen):
             self.done()
 
     def done(self):
-        """The effects are in the Sheets: leave. Games override this to say what follows."""
-        self._leave("applied")
+        """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
+        self.cursor = 0
+        if self.actions()[0] == "again":
+            self._leave("applied")
 
     def follow(self, name):
         """Open a procedure that may follow, with what is already known."""
@@ -548,16 +571,23 @@ class Result(Screen):
                 self.app.replace(form, number, *(rows + arguments(proc, known)))
                 return
 
+    def again(self):
+        """The same once more: a new roll, in the journal too."""
+        app = self.app
+        app.close()
+        form = app.stack.top()
+        if not isinstance(form, Form) or form.number != self.number:
+            known = self.rows + arguments(self.proc, self.v)
+            app.open(app.session.name + ".form", self.number, *known)
+            form = app.stack.top()
+        form.cursor = 0
+        form.ok()
+
     def _leave(self, result):
-        """Close this screen, and the form below it unless the roll is to be made again."""
+        """Close this screen, and the forms below it that led here."""
         self.app.close()
-        below = self.app.stack.top()
-        if isinstance(below, Form):
-            if result == "again":
-                below.cursor = 0
-                below.start()
-            else:
-                self.app.close(result)
+        while isinstance(self.app.stack.top(), Form):
+            self.app.close(result)
 
     def why(self):
         if self.outcome is None:
