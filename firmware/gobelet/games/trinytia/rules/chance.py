@@ -1,6 +1,6 @@
 """Tri'Nytia: the steps of what is left to chance: random choice, gold, bets, the coin of Duel Astral."""
 
-from gobelet.core.procedure import Outcome, Roll
+from gobelet.core.procedure import Outcome, Refused, Roll
 
 from . import rolls
 from .moves import BOTH
@@ -39,6 +39,8 @@ def rolling(v):
 
 def check_bet(v):
     rolls.bettors(stakes(v))
+    if len(rolling(v)) < 2:
+        raise Refused("TN-E20")
 
 
 def _bet_fold(v, s, faces):

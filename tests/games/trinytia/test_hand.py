@@ -1,0 +1,175 @@
+"""Tri'Nytia: what cards change on the Sheets when they are drawn, activated, discarded, exchanged, bought."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.procedure import Refused
+from gobelet.core.sheet import State
+from gobelet.games.trinytia.rules import KINDS, cards, hand, setup, tables
+from gobelet.games.trinytia.rules.sheets import STACK
+
+RED, GREEN, VIOLET, BLUE, GOLD = range(5)
+
+
+def game(*changes):
+    state = State(KINDS)
+    make(state, setup.start(5, setup.NORMAL, 3))
+    make(state, changes)
+    return state
+
+
+def make(state, changes):
+    state.apply(state.effects(list(changes)))
+
+
+def char(state, field, row=0):
+    return state.get("char", row, field)
+
+
+def pack(state, number):
+    return state.get("pack", number, "left"), state.get("pack", number, "discarded")
+
+
+def code(call, *args):
+    with pytest.raises(Refused) as raised:
+        call(*args)
+    return raised.value.code
+
+
+# Drawing
+
+
+@pytest.mark.parametrize(
+    ("option", "kind", "down", "stays", "piles"),
+    [
+        ("keep", "", 1, None, (49, 0)),
+        ("discard", "", 0, None, (49, 1)),
+        ("activate", "ordinary", 0, None, (49, 1)),
+        ("activate", "event", 0, None, (49, 1)),
+        ("activate", "equipment", 0, "equipment", (49, 0)),
+        ("activate", "familiar", 0, "familiar", (49, 0)),
+    ],
+)
+def test_a_card_drawn(option, kind, down, stays, piles):
+    state = game()
+    make(state, hand.draw(state, 0, RED, option, kind))
+    assert char(state, "down") == down
+    assert [char(state, name) for name in hand.STAYS] == [int(name == stays) for name in hand.STAYS]
+    assert pack(state, RED) == piles
+    assert state.get("game", 0, "actions") == 0, "a card just drawn is no action of its own"
+
+
+def test_a_card_that_may_not_be_drawn():
+    state = game()
+    assert code(hand.draw, state, 0, BLUE, "keep") == "TN-E23"
+    assert code(hand.draw, state, 0, RED, "keep", "event") == "TN-E27"
+    assert code(hand.draw, state, 0, RED, "discard", "event") == "TN-E27"
+
+
+def test_a_card_of_the_gold_pack_is_paid():
+    state = game(("pack", GOLD, "active", 1), ("char", 0, "gold", 5))
+    assert code(hand.draw, state, 0, GOLD, "keep", "", 6) == "TN-E24"
+    make(state, hand.draw(state, 0, GOLD, "keep", "", 5))
+    assert (char(state, "gold"), char(state, "down"), pack(state, GOLD)) == (0, 1, (24, 0))
+
+
+def test_an_empty_pack_is_made_of_its_discard():
+    state = game(("pack", RED, "left", 0), ("pack", RED, "discarded", 7))
+    make(state, hand.draw(state, 0, RED, "discard"))
+    assert pack(state, RED) == (6, 1)
+
+
+def test_packs_that_nobody_counts_stay_at_zero():
+    state = game()
+    make(state, hand.counting(state, False))
+    assert not hand.counted(state)
+    make(state, hand.draw(state, 0, RED, "discard"))
+    make(state, hand.draw(state, 0, GREEN, "keep"))
+    assert [pack(state, at) for at in range(5)] == [(0, 0)] * 5
+    make(state, hand.counting(state, True))
+    assert [pack(state, at)[0] for at in range(5)] == list(tables.PACK_SIZES)
+
+
+def test_shuffling_the_discard_in():
+    state = game(("pack", VIOLET, "left", 30), ("pack", VIOLET, "discarded", 12))
+    make(state, hand.shuffle(state, VIOLET))
+    assert pack(state, VIOLET) == (42, 0)
+
+
+# From the hand
+
+
+@pytest.mark.parametrize("kind", ["ordinary", "equipment", "familiar", "arcane", "premonition", "divination"])
+def test_a_face_down_card_is_activated(kind):
+    state = game(("char", 0, "down", 2))
+    make(state, hand.play(state, 0, kind, -1 if kind in hand.STAYS else GREEN))
+    assert char(state, "down") == 1
+    assert [char(state, name) for name in hand.STAYS] == [int(name == kind) for name in hand.STAYS]
+    assert state.get("game", 0, "arcanes") == int(kind == "arcane")
+    assert state.get("game", 0, "actions") == int(kind not in hand.FREE)
+    assert pack(state, GREEN) == (50, 0 if kind in hand.STAYS else 1)
+
+
+def test_a_premonition_after_another_is_still_a_first_action():
+    state = game(("char", 0, "down", 2))
+    for _ in range(2):
+        cards.play("premonition", True, state.get("game", 0, "actions"))
+        make(state, hand.play(state, 0, "premonition"))
+    make(state, [("char", 0, "down", 1)])
+    make(state, hand.play(state, 0, "ordinary"))
+    assert code(cards.play, "premonition", True, state.get("game", 0, "actions")) == "TN-E18"
+
+
+def test_discarding():
+    state = game(("char", 0, "down", 1), ("char", 0, "familiar", 1), ("char", 0, "fam_pv", 4))
+    make(state, [("char", 0, "fam_wounds", 3)])
+    make(state, hand.drop(state, 0, "down", RED))
+    make(state, hand.drop(state, 0, "familiar"))
+    assert [char(state, name) for name in ("down", "familiar", "fam_pv", "fam_wounds")] == [0, 0, 0, 0]
+    assert pack(state, RED) == (50, 1)
+
+
+def test_exchange_moves_one_card_and_counts_for_both():
+    state = game(("char", 0, "down", 2))
+    make(state, hand.exchange(state, 0, 3, "down"))
+    assert [char(state, "down", row) for row in (0, 3)] == [1, 1]
+    assert [char(state, "exchanged", row) for row in range(4)] == [1, 0, 0, 1]
+    assert (state.get("game", 0, "exchanges"), state.get("game", 0, "actions")) == (1, 1)
+
+
+def test_a_familiar_takes_its_wounds_along():
+    state = game(("char", 2, "familiar", 1), ("char", 2, "fam_pv", 5), ("char", 2, "fam_wounds", 2))
+    make(state, hand.exchange(state, 2, 0, "familiar"))
+    assert [char(state, name, 0) for name in ("familiar", "fam_pv", "fam_wounds")] == [1, 5, 2]
+    assert [char(state, name, 2) for name in ("familiar", "fam_pv", "fam_wounds")] == [0, 0, 0]
+
+
+# The stack of arcanes
+
+
+@given(st.lists(st.integers(0, 4), max_size=6), st.data())
+def test_arcanes_apply_last_first_and_any_can_be_cancelled(rows, data):
+    state = game()
+    for row in rows:
+        make(state, hand.stack(state, row))
+    waiting = list(reversed(rows))
+    while waiting:
+        assert hand.owners(state) == waiting
+        at = data.draw(st.integers(0, len(waiting) - 1))
+        make(state, hand.unstack(state, at))
+        waiting.pop(at)
+    assert hand.owners(state) == []
+    assert {state.get("stack", at, "owner") for at in range(STACK.rows)} == {-1}
+
+
+def test_a_full_stack_takes_no_more():
+    state = game()
+    for _ in range(STACK.rows):
+        make(state, hand.stack(state, 1))
+    assert hand.stack(state, 2) == []
+    make(state, [("char", 2, "down", 1)])
+    make(state, hand.play(state, 2, "arcane"))
+    assert hand.owners(state) == [1] * STACK.rows
