@@ -86,6 +86,7 @@ class Arcanes(Asking):
             self.add("", row)
 
     def add(self, what, row):
+        self.cursor = 0  # on what applies next
         if what == "card":
             self.do(hand.play, row, "arcane")
         else:

@@ -1,0 +1,362 @@
+"""Tri'Nytia: cards, exchange, packs and arcanes, key by key on the virtual board."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.games.trinytia.rules import setup, turn
+from gobelet.games.trinytia.screens.cards import KINDS
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+
+RED, GREEN, VIOLET, BLUE, GOLD = range(5)
+DRAW, PLAY, DROP, SPEND, ARCANES, PACKS, OTHER = range(7)  # entries of Cards when there is something of each
+
+
+class Table:
+    """A game of five under way; row 0 is at its turn on Lieu 5, with rows 1 and 4."""
+
+    def __init__(self, *changes, language="fr"):
+        self.board = VirtualBoard()
+        self.board.choose_language(language)
+        self.board.app.settings.choose("taught", 1)
+        self.board.app.home()
+        self.board.app.open("trinytia.home")
+        self.state = self.board.app.session.state
+        lieux = (5, 5, 9, 2, 5)
+        self.set(*setup.start(5, setup.NORMAL, 3))
+        self.set(*setup.chosen_first(0), *[("char", row, "lieu", lieux[row]) for row in range(5)])
+        self.set(*turn.opening(self.state))
+        self.set(*changes)
+
+    def set(self, *changes):
+        self.board.app.session.change(list(changes))
+
+    def open(self, name, *args):
+        self.board.app.open("trinytia." + name, *args)
+        self.board.run(50)
+
+    def press(self, *keys):
+        for key in keys:
+            self.board.press(key)
+        assert not self.board.faults, self.board.faults
+        assert not self.board.app.texts.missing, self.board.words.drawn
+
+    def choose(self, *lines):
+        """In each of the lists that follow, go down to a line and press OK."""
+        for line in lines:
+            self.press(*[DOWN] * line, OK)
+
+    def yes(self):
+        self.press(UP, OK)
+
+    def no(self):
+        self.press(OK)
+
+    def reads(self, text):
+        return self.board.words.has(text)
+
+    def char(self, field, row=0):
+        return self.state.get("char", row, field)
+
+    def game(self, field):
+        return self.state.get("game", 0, field)
+
+    def pack(self, number):
+        return self.state.get("pack", number, "left"), self.state.get("pack", number, "discarded")
+
+    def everything(self):
+        return [list(sheet) for sheet in self.state.sheets]
+
+    def undo(self):
+        self.board.hold(BACK)
+
+
+# Drawing
+
+
+@pytest.mark.parametrize(
+    ("lines", "down", "piles"),
+    [
+        ((2,), 1, (49, 0)),
+        ((1,), 0, (49, 1)),
+        ((0, 0), 0, (49, 1)),
+    ],
+    ids=["keep", "discard", "activate"],
+)
+def test_draw_is_one_transaction(lines, down, piles):
+    table = Table()
+    before = table.everything()
+    table.open("cards")
+    table.choose(DRAW, RED, *lines)
+    assert (table.char("down"), table.pack(RED)) == (down, piles)
+    table.undo()
+    assert table.everything() == before
+
+
+def test_a_pack_out_of_play_gives_nothing():
+    table = Table()
+    table.open("cards")
+    table.choose(DRAW, BLUE)
+    assert table.reads("Paquet Bleu inactif")
+
+
+def test_an_event_can_only_be_activated():
+    table = Table()
+    table.open("cards")
+    table.choose(DRAW, GREEN, 3)
+    table.press(UP, OK)  # keep
+    assert table.reads("Un événement s’active toujours")
+    table.press(OK, UP, OK)  # discard
+    assert table.reads("Un événement s’active toujours")
+    assert table.pack(GREEN) == (50, 0)
+    table.press(OK, UP, OK)  # activate, and nobody asks for its kind again
+    assert table.pack(GREEN) == (49, 1)
+    assert table.reads("Piocher")
+
+
+def test_leaving_a_drawn_card_changes_nothing():
+    table = Table()
+    before = table.everything()
+    table.open("cards")
+    table.choose(DRAW, GREEN)
+    table.press(BACK)
+    assert table.everything() == before
+
+
+def test_a_card_of_the_gold_pack_is_bought():
+    table = Table(("pack", GOLD, "active", 1), ("char", 0, "gold", 2))
+    before = table.everything()
+    table.open("cards")
+    table.choose(DRAW, GOLD)
+    table.press(UP, UP, OK)
+    assert table.reads("Seulement 2 or")
+    table.press(OK)
+    table.choose(DRAW, GOLD)
+    table.press(UP, OK)
+    table.choose(2)
+    assert (table.char("gold"), table.char("down"), table.pack(GOLD)) == (0, 1, (24, 0))
+    table.undo()
+    assert table.everything() == before
+
+
+def test_gold_is_spent():
+    table = Table(("char", 0, "gold", 4), ("char", 0, "down", 1))
+    table.open("cards")
+    table.choose(SPEND)
+    table.press(UP, UP, OK)
+    assert table.char("gold") == 1
+    table.press(OK, UP, OK)
+    assert table.reads("Seulement 1 or")
+    assert table.char("gold") == 1
+
+
+# From the hand
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("kind", KINDS[:6])
+def test_every_kind_of_face_down_card(kind, language):
+    table = Table(
+        ("char", 0, "down", 2), ("char", 0, "moved", 1), ("char", 0, "fought", 1), language=language
+    )
+    before = table.everything()
+    table.open("cards")
+    table.choose(PLAY, KINDS.index(kind))
+    if kind not in ("equipment", "familiar"):
+        table.choose(VIOLET)  # the pack it came from, as the packs are counted
+    if kind == "familiar":
+        table.press(UP, UP, OK)
+        assert table.char("fam_pv") == 3
+    assert table.char("down") == 1
+    assert table.char("equipment") == (kind == "equipment")
+    assert table.char("familiar") == (kind == "familiar")
+    assert table.game("arcanes") == (kind == "arcane")
+    assert table.pack(VIOLET) == (50, 0 if kind in ("equipment", "familiar") else 1)
+    table.undo()
+    assert table.everything() == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "words"),
+    [
+        ("ordinary", [("game", 0, "active", 2)], "Pas votre tour"),
+        ("premonition", [("game", 0, "actions", 1)], "1re action"),
+    ],
+)
+def test_a_card_at_the_wrong_time_needs_another_that_allows_it(kind, changes, words):
+    table = Table(("char", 0, "down", 2), *changes)
+    table.open("cards", 0)
+    table.choose(PLAY, KINDS.index(kind))
+    assert table.reads(words) and table.reads("Une carte le permet ?")
+    table.no()
+    assert table.char("down") == 2
+    table.choose(0, KINDS.index(kind))
+    table.yes()
+    table.choose(RED)
+    assert table.char("down") == 1
+
+
+def test_an_arcane_needs_no_turn():
+    table = Table(("char", 0, "down", 1), ("game", 0, "active", 2))
+    table.open("cards", 0)
+    table.choose(PLAY, KINDS.index("arcane"), RED)
+    assert table.game("arcanes") == 1
+    assert table.char("down") == 0
+
+
+def test_a_divination_is_last():
+    table = Table(("char", 0, "down", 3), ("char", 0, "moved", 1))
+    table.open("cards")
+    at = KINDS.index("divination")
+    table.choose(PLAY, at)
+    assert table.reads("Dernière action du tour ?")
+    table.no()
+    assert table.reads("dernière action seulement")
+    table.no()
+    assert table.char("down") == 3
+    table.choose(0, at)
+    table.yes()
+    table.choose(RED)
+    assert table.char("down") == 2
+    table.set(("char", 0, "fought", 1))
+    table.choose(0, at)
+    assert table.reads("De quel paquet ?"), "moved and fought: nobody asks"
+
+
+def test_discarding_and_the_limits():
+    table = Table(("char", 0, "down", 4), ("char", 0, "equipment", 4), ("char", 0, "familiar", 1))
+    table.open("cards")
+    assert table.reads("à défausser : 2")
+    table.choose(DROP, 0, GREEN)
+    assert (table.char("down"), table.pack(GREEN)) == (3, (50, 1))
+    table.choose(0, 1, GREEN)
+    assert (table.char("equipment"), table.pack(GREEN)) == (3, (50, 2))
+    assert not table.reads("à défausser")
+    table.choose(0, 2, GREEN)
+    assert table.char("familiar") == 0
+
+
+def test_cards_of_another_character():
+    table = Table(("char", 2, "down", 3))
+    table.open("cards")
+    table.press(UP, OK)
+    table.choose(2)
+    assert table.reads("Vert") and table.reads("cach. 3")
+
+
+# Exchange
+
+
+def test_exchange():
+    table = Table(("char", 0, "down", 2), ("char", 4, "equipment", 1))
+    before = table.everything()
+    table.open("exchange")
+    assert table.board.words.drawn.index("Violet") < table.board.words.drawn.index("Vert"), "nearest first"
+    table.choose(1)
+    assert table.reads("Donner 1 cachée") and table.reads("Recevoir 1 équip.")
+    table.choose(1)
+    table.yes()
+    assert [table.char("equipment", row) for row in (0, 4)] == [1, 0]
+    assert [table.char("exchanged", row) for row in range(5)] == [1, 0, 0, 0, 1]
+    table.press(OK)
+    assert table.reads("Déjà un échange ce tour")
+    table.press(OK)
+    table.undo()
+    assert table.everything() == before
+
+
+def test_exchange_refused():
+    table = Table(("char", 0, "down", 1), ("game", 0, "exchanges", 1))
+    table.open("exchange")
+    table.choose(3)
+    assert table.reads("Pas sur le même Lieu")
+    table.press(OK)
+    table.press(*[UP] * 3)
+    table.choose(0, 0)
+    table.no()
+    assert table.reads("Les deux doivent être d’accord")
+    table.press(OK)
+    table.choose(0, 0)
+    table.yes()
+    assert table.reads("déjà bougé")
+    table.yes()
+    assert table.reads("Cette carte a déjà bougé ce cycle")
+    table.press(OK)
+    assert table.char("down", 1) == 0
+    table.choose(0, 0)
+    table.yes()
+    table.no()
+    assert (table.char("down", 1), table.game("exchanges")) == (1, 2)
+
+
+def test_nothing_to_exchange_and_nobody():
+    table = Table()
+    table.open("exchange")
+    table.press(OK)
+    assert table.reads("Aucune carte à échanger")
+    table.press(OK, BACK)
+    table.set(*[("char", row, "seat", 2) for row in range(1, 5)])
+    table.open("exchange")
+    assert table.reads("Personne d’autre")
+    table.press(OK)
+
+
+# Packs and arcanes
+
+
+def test_packs():
+    table = Table(("pack", VIOLET, "left", 30), ("pack", VIOLET, "discarded", 12))
+    table.open("packs")
+    assert table.reads("30 + 12")
+    table.choose(VIOLET, 2)
+    assert table.pack(VIOLET) == (42, 0)
+    table.choose(0, 0)
+    table.press(DOWN, OK)
+    assert table.pack(VIOLET) == (41, 0)
+    table.choose(1)
+    assert table.state.get("pack", BLUE, "active") == 1
+    table.choose(0, 3)
+    assert table.state.get("pack", BLUE, "active") == 0
+    table.choose(2, 1)
+    assert table.game("lieux") == 3
+    table.press(OK)
+    assert table.game("lieux") == 1
+    table.choose(1)
+    assert [table.pack(at) for at in range(5)] == [(0, 0)] * 5
+    assert table.reads("non")
+    table.undo()
+    assert table.pack(VIOLET) == (41, 0)
+
+
+def test_the_last_arcane_applies_first():
+    table = Table(("char", 1, "down", 1), language="en")
+    table.open("arcanes")
+    table.choose(0, 1, 0)
+    assert (table.game("arcanes"), table.char("down", 1)) == (1, 0), "a face-down card"
+    table.choose(1, 1)
+    table.choose(2, 3)
+    assert table.game("arcanes") == 3, "capacities, as nothing is face down any more"
+    assert [table.state.get("stack", at, "owner") for at in range(3)] == [1, 1, 3]
+    assert table.reads("first Yellow")
+    table.press(DOWN, OK)
+    table.no()
+    assert table.game("arcanes") == 3
+    table.press(UP, OK)
+    assert table.game("arcanes") == 2
+    assert table.reads("first Blue")
+    table.press(DOWN, OK)
+    table.yes()
+    assert table.game("arcanes") == 1
+    assert table.state.get("stack", 1, "owner") == -1
+
+
+def test_every_screen_is_drawn_without_a_game():
+    board = VirtualBoard()
+    for name in ("cards", "exchange", "packs", "arcanes"):
+        board.app.open("trinytia." + name)
+        board.run(50)
+        board.press(OK)
+        board.press(OK)
+    assert not board.faults
+    assert not board.app.texts.missing
