@@ -72,8 +72,10 @@ class Figure(Screen):
 
     def draw(self, c):
         t = self.app.t
+        title = t("chance." + self.name)
         fraction = "%d/%d" % self.share
-        top(c, t("chance." + self.name), fraction if len(fraction) < 16 else "")
+        # Ten players make a fraction of 27 signs: OK held shows it.
+        top(c, title, fraction if c.width(title + fraction) < 116 else "")
         x = 0
         for at in range(len(self.fields)):
             name = self.fields[at][0]
@@ -83,7 +85,7 @@ class Figure(Screen):
             x = c.text(x, 8, signed(value) if name == "flat" else str(value), 16)
             if at == self.cursor:
                 c.hline(left, 23, x - left - 1)
-            x += 6
+            x += 5
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         strip(c, t(self.keys[0]), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
