@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.vector_plugin"]
+pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
 ROOT = Path(__file__).resolve().parents[1]
 

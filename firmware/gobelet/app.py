@@ -12,7 +12,7 @@ from .core.dice import Shaker
 from .core.procedure import Refused
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
-from .device.power import AWAKE, OFF, Battery, Power
+from .device.power import OFF, Battery, Power
 from .session import Session, leave_game, load
 from .settings import Settings
 from .texts import Texts
@@ -26,10 +26,38 @@ COLOURS = "colours"  # colour of each seat, one byte each
 VERSION = "1.0"
 TOAST_MS = 2000
 PLACE_MS = 1500  # the screens are noted after this long without a key
-RETRY_MS = 5000  # a panel that does not answer is tried again
+RETRY_MS = 5000  # so often a panel is asked whether it is there
 CHARGE_MS = 60000
 SEATS = 10
+LETTERS = 12  # of a seat's name that are kept: it stands beside a title
+FULL = 28  # ENOSPC
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
+
+
+class Heard:
+    """The store, and before the first write that a key causes `heard()`: the key is answered, then comes the wait."""
+
+    def __init__(self, store, heard):
+        self._store = store
+        self._heard = heard
+
+    def read(self, name):
+        return self._store.read(name)
+
+    def names(self):
+        return self._store.names()
+
+    def replace(self, name, data):
+        self._heard()
+        self._store.replace(name, data)
+
+    def append(self, name, data):
+        self._heard()
+        self._store.append(name, data)
+
+    def remove(self, name):
+        self._heard()
+        self._store.remove(name)
 
 
 class App:
@@ -61,7 +89,8 @@ class App:
         self.canvas = canvas(self.panel.buffer, assets)
         self.pins = keys
         self.clock = clock
-        self.store = store
+        self.unheard = False  # whether a key acts that nothing on the panel has answered yet
+        self.store = store = Heard(store, self._heard)
         self.assets = assets
         self.board = board
         self.say = say
@@ -75,13 +104,16 @@ class App:
         self.stack = Stack()
         self.session = None
         self.version = VERSION
-        self.by_hand = self.settings.yes("hand")
         self.dirty = True
         self.message = None
         self.message_since = 0
         self.deferred = []
         self.key_at = clock.ticks()
+        self.started = False
         self.place_due = False
+        self.stuck = 0  # keys that the player knows to be stuck
+        self.dark = False  # whether the panel was switched off
+        self.panel_told = None  # whether the panel answered, as was last said
         self.panel_tried = self.key_at
         self.names = self._read_names()
         self.colours = self._read_colours()
@@ -89,9 +121,9 @@ class App:
         self.charge_text = ""
         self.configure()
         self.panel.start()
-        self._tell_panel()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
         self._start()
+        self.started = True
 
     # What screens use
 
@@ -113,16 +145,21 @@ class App:
         the present one opens that game first.
         """
         game, _, short = name.partition(".")
+        entered = False
         if game == "system":
             path = "gobelet.system"
         else:
             if self.session is None or self.session.name != game:
                 self._open_game(game)
+                entered = self.started
             path = "gobelet.games." + game + ".screens"
         module, class_name = load(path, "SCREENS")[short]
         if "." not in module:
             module = path + "." + module
         self.push(load(module, class_name)(self, *args), name)
+        if entered:
+            # A roll may come before the screens are noted, and the battery go before it is seen.
+            self._note_place()
 
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
@@ -152,11 +189,7 @@ class App:
     def leave_game(self):
         """Let go of the game that is open, so that its memory comes back. Only the home screen may do this."""
         if self.session is not None:
-            name = self.session.name
-            self.session = None
-            del self.deferred[:]
-            self.texts.close()
-            leave_game(name)
+            self._let_go(self.session.name)
 
     def title(self, game, *more):
         """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
@@ -169,7 +202,7 @@ class App:
         """Battery charge as text, "" on USB or without a gauge. Measured once a minute."""
         if self.battery is None:
             return ""
-        if self.charge_at is None or self.since(self.charge_at) >= CHARGE_MS:
+        if self.charge_at is None or not 0 <= self.since(self.charge_at) < CHARGE_MS:
             self.charge_at = self.now()
             percent = self.battery.percent()
             self.charge_text = "" if percent is None else "%d%%" % percent
@@ -276,9 +309,23 @@ class App:
         return self.texts("colour.%d" % self.colours[row % SEATS])
 
     def paint(self, row, number):
-        """Give a seat a colour and keep it."""
-        self.colours[row] = number
-        self.store.replace(COLOURS, bytes(self.colours))
+        """Give a seat a colour and keep it; the seat that had it gets the other one. OSError changes nothing."""
+        colours = bytearray(self.colours)
+        for other in range(SEATS):
+            if colours[other] == number:
+                colours[other] = colours[row]
+        colours[row] = number
+        self.store.replace(COLOURS, bytes(colours))
+        self.colours = colours
+
+    @property
+    def by_hand(self):
+        """Whether real dice are used; a setting, so it is the same after a power cut."""
+        return self.settings.yes("hand")
+
+    @by_hand.setter
+    def by_hand(self, on):
+        self.settings.choose("hand", 1 if on else 0)
 
     def configure(self):
         """Bring keys, panel and power in line with the settings."""
@@ -292,6 +339,8 @@ class App:
         self.power.off_ms = _ms(settings.number("off"))
         if self.texts.language != settings["language"]:
             self.texts.switch(settings["language"])
+            if self.stack.screens:
+                self.stack.top().shown()
         self.dirty = True
 
     # One pass
@@ -300,32 +349,32 @@ class App:
         """One pass; returns the milliseconds it may sleep."""
         now = self.clock.ticks()
         try:
-            for key, kind, n in self.keys.poll(self.pins.read(), now, self.clock.diff):
-                if self.power.touch(now, self.clock.diff):
-                    self._key(key, kind, n)
-                else:
-                    self.keys.swallow()
+            if not self.deferred:  # what one key asked for is done before the next is looked at
+                self._keys(now)
             wait = self._work(now)
-        except MemoryError:
-            self._fail("crash.memory")
-            wait = 0
-        except OSError as error:
-            # Only the store raises it here, and what could not be written was not done.
-            self.report(error)
-            del self.deferred[:]
-            self.notice(self.texts("store.full"))
-            wait = 0
         except Exception as error:
-            self.report(error)
-            self._fail("crash.fault")
+            self._trouble(error)
             wait = 0
         if self.dirty:
             self._draw()
             wait = 0
         return wait
 
+    def _keys(self, now):
+        for key, kind, n in self.keys.poll(self.pins.read(), now, self.clock.diff):
+            if self.power.touch(now, self.clock.diff):
+                self._key(key, kind, n)
+            else:
+                self.keys.swallow()
+        if self.keys.stuck != self.stuck:
+            self.stuck = self.keys.stuck
+            if self.stuck:
+                names = [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if self.stuck & key]
+                self.toast(self.texts("key.stuck", " ".join(names)))
+
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
+        self.unheard = True
         if self.message is not None and kind == PRESS:
             self.message = None
         top = self.stack.top()
@@ -363,8 +412,9 @@ class App:
         if due is not None and due < wait:
             wait = max(due, 1)
         if self.message is not None and self.clock.diff(now, self.message_since) >= TOAST_MS:
-            self.message = None
-            self.dirty = True
+            if not self.stuck:  # that stays until another key shows that it was read
+                self.message = None
+                self.dirty = True
         if self.place_due and self.clock.diff(now, self.key_at) >= PLACE_MS:
             self._note_place()
         change = self.power.idle(now, self.clock.diff, self.stack.top().lit)
@@ -372,14 +422,26 @@ class App:
             self._power_changed(change)
         if self.power.state == OFF:
             wait = 500
-        if not self.panel.ok and self.clock.diff(now, self.panel_tried) >= RETRY_MS:
+        if self.clock.diff(now, self.panel_tried) >= RETRY_MS:
             self.panel_tried = now
-            if self.panel.start():
-                self._tell_panel()
+            if self.panel.ok:
+                self.panel.probe()
+            else:
+                self.panel.start()
+        if self.panel.ok != self.panel_told:
+            self._tell_panel(now)
         return wait
+
+    def _heard(self):
+        """Answer the key in the frame that is shown: what it asked for is about to take its time."""
+        if self.unheard:
+            self.unheard = False
+            pressed(self.canvas)
+            self.panel.show()
 
     def _draw(self):
         self.dirty = False
+        self.unheard = False
         top = self.stack.top()
         self.canvas.clear()
         try:
@@ -388,27 +450,31 @@ class App:
                 pressed(self.canvas)
             if self.message is not None:
                 toast(self.canvas, self.message)
-        except MemoryError:
-            self._fail("crash.memory")
-            return
         except Exception as error:
-            self.report(error)
-            self._fail("crash.fault")
+            self._fail(error)
             return
-        was = self.panel.ok
         self.panel.show()
-        if was != self.panel.ok:
-            self._tell_panel()
         gc.collect()
 
     # Games
 
     def _open_game(self, game):
         self.leave_game()
-        self.texts.open(game)
-        self.session = Session(game, self.store)
+        self._heard()
+        try:
+            self.session = Session(game, self.store)
+            self.texts.open(game)
+        except Exception:
+            self._let_go(game)
+            raise
         if self.session.loaded == "damaged":
             self.toast(self.texts("journal.damaged"))
+
+    def _let_go(self, game):
+        self.session = None
+        del self.deferred[:]
+        self.texts.close()
+        leave_game(game)
 
     def _turn(self, done, nothing, forward):
         if self.session is None:
@@ -425,14 +491,17 @@ class App:
     # Start, place, trouble
 
     def _read_names(self):
-        data = self.store.read(NAMES)
         try:
-            return [line.strip() for line in data.decode().split("\n")] if data else []
-        except UnicodeError:
+            data = self.store.read(NAMES)
+            return [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]] if data else []
+        except (OSError, UnicodeError):
             return []
 
     def _read_colours(self):
-        data = self.store.read(COLOURS)
+        try:
+            data = self.store.read(COLOURS)
+        except OSError:
+            data = None
         if data is None or len(data) != SEATS or max(data) >= SEATS:
             return bytearray(range(SEATS))
         return bytearray(data)
@@ -443,26 +512,30 @@ class App:
             self.open("system.welcome")
         else:
             self._reopen()
-        if self.keys.stuck:
-            self.toast(self.texts("key.stuck", self._stuck()))
-        elif self.settings.bad:
+        if self.settings.bad:
             self.toast(self.texts("settings.bad"))
 
     def _reopen(self):
-        """Open the screens that were open when the power went. What cannot be opened is left out."""
-        data = self.store.read(PLACE)
-        if not data:
-            return
+        """Open the screens that were open when the power went, up to the first that cannot be opened."""
+        stack = self.stack
+        depth = 0
         try:
-            lines = data.decode().split("\n")
-            for line in lines[2:]:
+            lines = (self.store.read(PLACE) or b"").decode().split("\n")
+            for line in lines[1:]:
                 name, _, rest = line.partition(" ")
+                if name == "system.home":
+                    stack.clear()
+                depth = len(stack.screens)
                 self.open(name, *[int(word) for word in rest.split()])
             if self.session is not None and self._position() != lines[0]:
+                depth = len(stack.screens)
                 self._reopen_roll()
         except Exception as error:
             self.report(error)
-            self.home()
+            while len(stack.screens) > depth:
+                stack.pop()
+            if depth < 2:
+                self.home()
 
     def _reopen_roll(self):
         """The journal went on after the screens were noted: if it ends in a roll, show that roll again."""
@@ -486,32 +559,56 @@ class App:
         for name, place in self.stack.places():
             lines.append(" ".join([name] + [str(number) for number in place]))
         data = "\n".join(lines).encode()
-        if data != self.store.read(PLACE):
-            self.store.replace(PLACE, data)
+        try:
+            if data != self.store.read(PLACE):
+                self.store.replace(PLACE, data)
+        except OSError as error:
+            self.report(error)  # nothing of the game is lost with it
 
     def _power_changed(self, state):
-        self.panel.power(state != OFF)
-        if state == AWAKE:
-            self.panel.start()  # it may have been unplugged in the dark
-        if state != OFF:
-            level = 8 if self.power.dimmed else self.settings.number("contrast") * 255 // 100
-            self.panel.contrast(level)
-        else:
+        if state == OFF:
+            self.dark = True
+            self.panel.power(False)
             self._note_place()
+            return
+        if self.dark:
+            self.dark = False
+            self.panel.power(True)
+            self.panel.start()  # it may have been unplugged in the dark
+        level = 8 if self.power.dimmed else self.settings.number("contrast") * 255 // 100
+        self.panel.contrast(level)
 
-    def _stuck(self):
-        return " ".join(
-            [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if self.keys.stuck & key]
-        )
-
-    def _tell_panel(self):
+    def _tell_panel(self, now):
+        self.panel_told = self.panel.ok
+        self.panel_tried = now
         if self.panel.ok:
             self.say("Gobelet: panel found")
         else:
             self.say("Gobelet: no panel answers on the I2C bus; check its four wires and its address")
 
-    def _fail(self, key):
-        """Something went wrong in a screen: say so in plain words and go home; the journal has the game."""
+    def _trouble(self, error):
+        """Something was raised by a key or by what it began: tell the player in plain words, and go on."""
+        del self.deferred[:]
+        try:
+            if isinstance(error, Refused):
+                self.refuse(error)
+                return
+            if isinstance(error, OSError):
+                # Only the store and the entropy raise it, and what could not be written was not done.
+                self.report(error)
+                full = error.args and error.args[0] == FULL
+                self.notice(self.texts("store.full" if full else "store.fault"))
+                return
+        except Exception as worse:
+            error = worse
+        self._fail(error)
+
+    def _fail(self, error):
+        """A screen cannot go on: say so in plain words and go home; the journal has the game."""
+        key = "crash.memory"
+        if not isinstance(error, MemoryError):
+            key = "crash.fault"
+            self.report(error)
         try:
             self.stack.clear()
             self.leave_game()
@@ -524,4 +621,3 @@ class App:
 
 def _ms(seconds):
     return None if seconds is None else seconds * 1000
-

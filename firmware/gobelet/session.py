@@ -7,7 +7,7 @@ whole module in memory.
 import gc
 import sys
 
-from .core.journal import BY_HAND, FREE, Journal
+from .core.journal import BY_HAND, EFFECT, FIRST, FREE, ROLL, Journal, unpack_roll
 from .core.sheet import State
 
 GAMES = "gobelet.games"
@@ -63,12 +63,10 @@ class Session:
         listed = list(rows) + [v[i.name] for i in self.procedures[number].inputs]
         self.journal.roll(number, listed, path, BY_HAND if by_hand else 0)
 
-    def pending(self):
-        """(number, rows, values, path, by hand) of a roll whose effects were not applied yet, or None."""
-        last = self.journal.pending()
-        if last is None or last[0] >= len(self.procedures):
+    def known(self, number, listed):
+        """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
+        if number >= len(self.procedures):
             return None
-        number, flags, listed, path, _ = last
         proc = self.procedures[number]
         roles = len(proc.roles)
         if len(listed) != roles + len(proc.inputs):
@@ -76,12 +74,44 @@ class Session:
         v = {}
         for at in range(len(proc.inputs)):
             v[proc.inputs[at].name] = listed[roles + at]
-        return number, listed[:roles], v, path, bool(flags & BY_HAND)
+        return listed[:roles], v
+
+    def _last(self, applied):
+        """What the last ROLL holds, and whether a change after it is in force; None if there is no ROLL.
+
+        Unless `applied` is asked for too, the search ends at such a change, with None.
+        """
+        changed = False
+        for at, kind, payload in self.journal.newest_first():
+            if kind == ROLL:
+                return unpack_roll(payload), changed
+            if kind & 0x0F == EFFECT and kind & FIRST and at in self.journal.done:
+                if not applied:
+                    return None
+                changed = True
+        return None
+
+    def last_roll(self, applied=True):
+        """(number, rows, values, path, by hand, applied) of the last roll, or None.
+
+        It counts as applied if a change that was made after it is in force.
+        """
+        last = self._last(applied)
+        known = last and self.known(last[0][0], last[0][2])
+        if not known:
+            return None
+        (number, flags, _, path, _), changed = last
+        return number, known[0], known[1], path, bool(flags & BY_HAND), changed
+
+    def pending(self):
+        """(number, rows, values, path, by hand) of a roll whose effects were not applied yet, or None."""
+        last = self.last_roll(False)
+        return last and last[:5]
 
     def unseen(self):
-        """Whether the journal ends in a roll, which a power cut may have kept from being seen."""
-        last = self.journal.pending()
-        return last is not None and (last[0] == FREE or self.pending() is not None)
+        """Whether nothing came after the last roll, which a power cut may have kept from being seen."""
+        last = self._last(False)
+        return last is not None and (last[0][0] == FREE or self.known(last[0][0], last[0][2]) is not None)
 
     def row(self, proc, rows, role):
         """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
@@ -96,12 +126,15 @@ class Session:
         for role, field, operation, amount in outcome.effects:
             row = self.row(proc, rows, role)
             if row >= 0:
-                kind = self.roles[role]
+                place = (self.roles[role], row, field)
                 value = amount
                 if operation != "=":
-                    now = self.get(kind, row, field)
+                    now = self.get(*place)
+                    for change in found:  # two effects may fall on one field
+                        if change[:3] == place:
+                            now = change[3]
                     value = now + amount if operation == "+" else now - amount
-                found.append((kind, row, field, value))
+                found.append(place + (value,))
         return found
 
     def archive(self):
@@ -109,9 +142,14 @@ class Session:
         self.store.replace(self.name + ".old", self.journal.snapshot())
 
     def restart(self, keep=()):
-        """Begin a new game: archive this one and bring all but the Kinds in `keep` to their start values."""
-        self.archive()
-        self.change([change for change in self.state.restart() if change[0] not in keep])
+        """Begin a new game: archive this one and bring all but the Kinds in `keep` to their start values.
+
+        A game in which nothing has happened yet leaves the archive alone.
+        """
+        changes = [change for change in self.state.restart() if change[0] not in keep]
+        if changes:
+            self.archive()
+            self.change(changes)
 
     def recall(self):
         """Bring the archived game back, as one transaction. False if there is none that can be read."""

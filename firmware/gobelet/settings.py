@@ -1,7 +1,7 @@
 """Settings: one list says the name, the choices and the default of each; menu, checks and storage follow it.
 
-A stored value that is not one of the choices counts as the default and is reported once; the file is only
-rewritten when the player changes something.
+A stored value that is not one of the choices counts as the default and is reported at the start. The file is
+only rewritten when the player changes something; of one that could not be used whole a copy is kept then.
 """
 
 # name, values stored in the file, index of the default. The menu shows the text "s.<name>.<value>" for a value
@@ -29,38 +29,35 @@ LARGEST = 2048  # bytes; a longer file is not ours
 class Settings:
     """The values in force. store: read(name), replace(name, data).
 
-    bad is the list of names whose stored value was not usable.
+    bad is the list of names whose stored value was not usable; the name of the file if that was not.
     """
 
     def __init__(self, store):
         self.store = store
         self.bad = []
         self.chosen = {}
-        self.rest = []  # lines of settings that this version does not know, kept as they are
+        self.rest = []  # lines that this version does not know, kept as they are
         self._load()
 
     def _load(self):
-        data = self.store.read(FILE)
-        if data is None:
-            return
         try:
+            data = self.store.read(FILE) or b""
             text = data.decode() if len(data) <= LARGEST else None
-        except UnicodeError:
+        except (OSError, UnicodeError):
             text = None
         if text is None:
             self.bad.append(FILE)
             return
         for line in text.split("\n"):
             name, mark, value = line.partition("=")
-            if not mark:
-                continue
-            entry = _entry(name)
-            if entry is None:
-                self.rest.append(line)
-            elif value in entry[1]:
-                self.chosen[name] = entry[1].index(value)
+            entry = _entry(name.strip())
+            if not mark or entry is None:
+                if line.strip():
+                    self.rest.append(line)
+            elif value.strip() in entry[1]:
+                self.chosen[entry[0]] = entry[1].index(value.strip())
             else:
-                self.bad.append(name)
+                self.bad.append(entry[0])
 
     def index(self, name):
         """Index of the value in force among its choices; KeyError for an unknown name."""
@@ -83,13 +80,26 @@ class Settings:
         return self[name] == "yes"
 
     def choose(self, name, index):
-        """Set a value by the index of its choice, and store it. OSError if the store fails."""
-        self.chosen[name] = index % len(_entry(name)[1])
+        """Set a value by the index of its choice, and store it. OSError if the store fails; then nothing changes."""
+        chosen = dict(self.chosen)
+        chosen[name] = index % len(_entry(name)[1])
         lines = list(self.rest)
         for entry in SETTINGS:
-            if entry[0] in self.chosen:
-                lines.append(entry[0] + "=" + entry[1][self.chosen[entry[0]]])
+            if entry[0] in chosen:
+                lines.append(entry[0] + "=" + entry[1][chosen[entry[0]]])
+        if self.bad:
+            self._keep_copy()
         self.store.replace(FILE, ("\n".join(lines) + "\n").encode())
+        self.chosen = chosen
+        del self.bad[:]
+
+    def _keep_copy(self):
+        try:
+            data = self.store.read(FILE)
+        except OSError:
+            data = None
+        if data:  # else nothing of it can be kept
+            self.store.replace(FILE + ".bad", data)
 
 
 def _entry(name):

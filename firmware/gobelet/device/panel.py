@@ -93,6 +93,10 @@ class Panel:
         self._command(5, 6)  # lights up last, so the RAM's power-on noise is never seen
         return self.ok
 
+    def probe(self):
+        """Ask whether the panel is still there, where nothing changes that would show it."""
+        self._send(self._place)
+
     def show(self):
         """Send what changed since the last call. Returns the bytes sent (without the address)."""
         sent = 0

@@ -1,0 +1,131 @@
+"""The toy game on a virtual board, as a fixture: `toy` makes a device whose only game it is."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simulator import board as boards
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+
+FOLDER = Path(__file__).parent
+TAUGHT = {"settings": b"taught=yes\n"}
+
+
+class Toy(VirtualBoard):
+    """A device with the toy game, and short words for what a player does and reads."""
+
+    def __init__(self, **parts: Any) -> None:
+        parts.setdefault("store", MemoryStore(TAUGHT))
+        super().__init__(**parts)
+        self.run(BOOT_MS)
+
+    # Keys
+
+    def up(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.press(UP)
+
+    def down(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.press(DOWN)
+
+    def ok(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.press(OK)
+
+    def back(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.press(BACK)
+
+    def why(self) -> None:
+        self.hold(OK)
+
+    def undo(self) -> None:
+        self.hold(BACK)
+
+    # Ways
+
+    def game(self, line: int = 0) -> None:
+        """Open the game from the list of games, by keys, and stand on a line of its list."""
+        self.ok()
+        self.down(line)
+
+    def form(self, name: str, *known: int) -> None:
+        """Open a procedure's form straight away."""
+        self.app.open("toy.home")
+        number, _ = self.app.session.procedure(name)
+        self.app.open("toy.form", number, *known)
+        self.run(50)
+
+    def dice(self, *faces: int) -> None:
+        self.entropy.faces(list(faces))
+
+    def pull(self) -> None:
+        """Pull the battery and put it back."""
+        self.boot()
+        self.run(BOOT_MS)
+
+    # What is seen
+
+    def reads(self, *wanted: str) -> bool:
+        return all(self.words.has(words) for words in wanted)
+
+    @property
+    def top(self) -> Any:
+        return self.app.stack.top()
+
+    @property
+    def ids(self) -> list[str | None]:
+        return list(self.app.stack.ids)
+
+    def get(self, kind: str, row: int, field: str) -> int:
+        return self.app.session.get(kind, row, field)
+
+
+def _assets(real: Callable[[str], Any]) -> Callable[[str], Any]:
+    from host_tools import texts
+
+    packed = {}
+    for language in ("fr", "en"):
+        found, faults = texts.parse(FOLDER / "toy" / f"{language}.txt")
+        assert not faults
+        packed[f"toy.{language}"] = texts.pack({key: entry.text for key, entry in found.items()})
+
+    def assets(name: str) -> Any:
+        return io.BytesIO(packed[name]) if name in packed else real(name)
+
+    return assets
+
+
+@pytest.fixture
+def toy_world(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game can be imported, its texts are in flash, and it is the only one in the list."""
+    paths.install()
+    import gobelet.games
+    from gobelet.system import home
+
+    monkeypatch.setattr(gobelet.games, "__path__", [*gobelet.games.__path__, str(FOLDER)])
+    monkeypatch.setattr(gobelet.games, "GAMES", ("toy",))
+    monkeypatch.setattr(home, "GAMES", ("toy",))
+    monkeypatch.setattr(boards, "assets", _assets(boards.assets))
+    yield
+    for name in [name for name in sys.modules if name.startswith("gobelet.games.toy")]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def toy(toy_world: None) -> Iterator[Toy]:
+    """A device that has been taught already, at the list of games. No screen may fail in the test."""
+    board = Toy()
+    yield board
+    assert board.faults == []
+    assert board.app.texts.missing == 0, board.words.drawn

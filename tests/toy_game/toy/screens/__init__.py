@@ -1,0 +1,10 @@
+"""Screens of the toy game."""
+
+SCREENS = {
+    "home": ("home", "Home"),
+    "form": ("forms", "Form"),
+    "result": ("gobelet.ui.resolve", "Result"),
+    "history": ("gobelet.ui.history", "History"),
+    "count": ("home", "Count"),
+    "fault": ("home", "Fault"),
+}

@@ -1,0 +1,90 @@
+"""A list of everything, a counter, and a screen that fails on demand."""
+
+from gobelet.ui.menu import Menu
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, strip, top
+
+ROWS = {"strike": (0, 1), "parry": (1,), "blow": (1,)}
+MORE = ("history", "count", "redo")
+
+
+class Home(Menu):
+    title = "title"
+
+    def names(self):
+        return [proc.name for proc in self.app.session.procedures] + list(MORE)
+
+    def entries(self):
+        return [(self.app.t(name), "") for name in self.names()]
+
+    def choose(self, at):
+        name = self.names()[at]
+        if name == "redo":
+            self.app.redo()
+        elif name in MORE:
+            self.app.open("toy." + name)
+        else:
+            self.app.open("toy.form", at, *ROWS.get(name, ()))
+
+
+class Count(Screen):
+    """UP and DOWN change a field at once, as one transaction while it lasts; OK begins another."""
+
+    keys = ("k.change", "k.ok")
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.join = False
+
+    def draw(self, c):
+        top(c, "count")
+        big(c, str(self.app.session.get("char", 2, "armour")))
+        strip(c, "", "")
+
+    def by(self, n):
+        now = self.app.session.get("char", 2, "armour")
+        if self.app.change([("char", 2, "armour", now + n)], self.join):
+            self.join = True
+
+    def up(self, n):
+        self.by(n)
+
+    def down(self, n):
+        self.by(-n)
+
+    def ok(self):
+        self.join = False
+
+
+class Fault(Screen):
+    """Raises `Fault.error` in the method called `Fault.where`."""
+
+    where = ""
+    error = None
+
+    def place(self):
+        return ()
+
+    def _at(self, where):
+        if Fault.where == where:
+            raise Fault.error
+
+    def draw(self, c):
+        self._at("draw")
+        top(c, "fault")
+
+    def shown(self):
+        self._at("shown")
+
+    def tick(self, now):
+        self._at("tick")
+
+    def up(self, n):
+        self._at("up")
+
+    def ok(self):
+        self._at("ok")
+        self.app.defer(self._at, "defer")
+
+    def why(self):
+        self._at("why")
