@@ -1,31 +1,44 @@
 """The simulator in a terminal: the panel in block characters, the keyboard as four keys, real time.
 
 A terminal tells which character was typed but not when a key is let go, so each character becomes a press of
-its own length: short, or long for a key's second meaning.
+its own length: short, or long for a key's second meaning. Everything else about terminals is prompt_toolkit's:
+modes, keys, sizes, colours, sending only what changed.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import signal
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+
 from simulator import picture
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, DOWN_MS, OK, UP, Fingers
-from simulator.tty import Screen
 
-QUIT = "q"
+QUIT = ("q", Keys.ControlC, Keys.SIGINT)
 LONG_MS = 1200  # UP or DOWN held: steps of five
+ESCAPE_SECONDS = 0.05  # a lone Esc is one after which nothing follows
 
-# What is typed (see tty.py) -> key, and whether it is held.
+# What is typed -> key, and whether it is held.
 KEYBOARD: dict[str, tuple[int, bool]] = {
-    "up": (UP, False),
-    "down": (DOWN, False),
-    "shift up": (UP, True),
-    "shift down": (DOWN, True),
-    "enter": (OK, False),
-    "right": (OK, False),
-    "escape": (BACK, False),
-    "backspace": (BACK, False),
-    "delete": (BACK, False),
-    "left": (BACK, False),
+    Keys.Up: (UP, False),
+    Keys.Down: (DOWN, False),
+    Keys.ShiftUp: (UP, True),
+    Keys.ShiftDown: (DOWN, True),
+    Keys.Enter: (OK, False),
+    Keys.Right: (OK, False),
+    Keys.Escape: (BACK, False),
+    Keys.Backspace: (BACK, False),
+    Keys.Delete: (BACK, False),
+    Keys.Left: (BACK, False),
     " ": (OK, False),
     "k": (UP, False),
     "j": (DOWN, False),
@@ -61,44 +74,83 @@ def legend(width: int) -> list[str]:
     return lines
 
 
-def layout(pixels: bytes, width: int, height: int) -> list[str]:
-    """The lines to show in a terminal of this size: the largest picture that fits, then the keys."""
+def layout(pixels: bytes, said: str, width: int, height: int) -> list[str]:
+    """The lines to show in a terminal of this size: the largest picture that fits, the keys, what was said."""
     for lines, columns in ((picture.half_blocks, 128), (picture.braille, 64)):
         rows = len(lines(pixels))
         if width >= columns + 2 and height >= rows + 3:
-            shown = picture.framed(lines(pixels)).split("\n") + legend(columns + 2)
-            return shown[:height]
+            below = [*legend(width), f" {said}"[:width]]
+            return [*picture.framed(lines(pixels)).split("\n"), *below][:height]
     if width >= 64 and height >= 16:
         return picture.braille(pixels)
-    return [f"Too small: {width} x {height}."[:width], "At least 64 x 16."[:width]][:height]
+    sentence = f"Gobelet needs 64 columns and 16 rows, and here are {width} and {height}: enlarge the window."
+    return textwrap.wrap(sentence, width)[:height]
+
+
+def style(board: VirtualBoard) -> str:
+    """Light on dark whatever the terminal's own colours are, dimmer with the panel."""
+    glow = 0.4 + 0.6 * board.panel.contrast / 255
+    red, green, blue = (int(part * glow) for part in picture.LIT)
+    return f"fg:#{red:02x}{green:02x}{blue:02x} bg:#000000"
+
+
+def application(board: VirtualBoard, typed: Callable[[str], None]) -> Application[None]:
+    """The full screen; it draws when told to, and when its size changes."""
+    keys = KeyBindings()
+
+    @keys.add(Keys.Any, eager=True)  # before prompt_toolkit's own keys, which edit text
+    def _(event: KeyPressEvent) -> None:
+        typed(event.key_sequence[0].key)
+
+    def text() -> str:
+        size = made.output.get_size()
+        return "\n".join(layout(board.picture(), "".join(board.said[-1:]), size.columns, size.rows))
+
+    window = Window(FormattedTextControl(text, show_cursor=False), style=lambda: style(board))
+    made: Application[None] = Application(
+        Layout(window), key_bindings=keys, full_screen=True, erase_when_done=True
+    )
+    made.ttimeoutlen = ESCAPE_SECONDS
+    return made
+
+
+async def play(board: VirtualBoard) -> None:
+    """Let the App step at its own pace, and sooner when a key is typed, until it is time to quit."""
+    typed: asyncio.Queue[str] = asyncio.Queue()
+    fingers = Fingers(board.keys)
+    shown: Any = None
+    app = application(board, typed.put_nowait)
+    full_screen = asyncio.create_task(app.run_async())
+    full_screen.add_done_callback(lambda _: typed.put_nowait("q"))  # nothing more to read, or it failed
+    with contextlib.suppress(NotImplementedError):  # Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, typed.put_nowait, "q")
+    try:
+        while True:
+            now = board.clock.elapsed
+            fingers.move(now)
+            wait = board.app.step()
+            new = (board.picture(), board.panel.contrast, board.said[-1:])
+            if new != shown:
+                shown = new
+                app.invalidate()
+            due = fingers.due_in(now)
+            try:
+                key = await asyncio.wait_for(typed.get(), (wait if due is None else min(wait, due)) / 1000)
+            except TimeoutError:
+                continue
+            if key in QUIT:
+                return
+            act(fingers, key, board)
+    finally:
+        full_screen.cancel()
+        with contextlib.suppress(asyncio.CancelledError, EOFError):
+            await full_screen
 
 
 def run(board: VirtualBoard) -> None:
-    """Play until q or Ctrl-C. The terminal is as before afterwards, whatever happens."""
-    fingers = Fingers(board.keys)
-    with Screen() as screen:
-        try:
-            while True:
-                now = board.clock.elapsed
-                fingers.move(now)
-                wait = board.app.step()
-                show(screen, board)
-                due = fingers.due_in(now)
-                for typed in screen.typed((wait if due is None else min(wait, due)) / 1000):
-                    if typed == QUIT:
-                        return
-                    act(fingers, typed, board)
-        except KeyboardInterrupt:
-            return
-
-
-def show(screen: Screen, board: VirtualBoard) -> None:
-    """Bring the terminal up to date: the panel, the keys, and the last line for the USB console."""
-    columns, rows = screen.size()
-    lines = layout(board.picture(), columns, rows)
-    if board.said and len(lines) < rows:
-        lines.append(" " + board.said[-1][: columns - 1])
-    screen.show(lines, 0.4 + 0.6 * board.panel.contrast / 255)
+    """Play until q, Ctrl-C or SIGTERM. The terminal is as before afterwards, whatever happens."""
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(play(board))
 
 
 def act(fingers: Fingers, typed: str, board: VirtualBoard) -> None:

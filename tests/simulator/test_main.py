@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
-import select
-import signal
-import struct
 import subprocess
 import sys
-import termios
-import time
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from simulator.store import FolderStore
+from tests.simulator import typist
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -69,37 +62,26 @@ def test_what_is_wrong_is_said_in_words(tmp_path: Path) -> None:
     assert "pico_ssd1306" in done.stderr
 
 
-def first_frame(data: Path) -> float:
-    """Seconds from the start of the process to the first picture in a terminal."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 132, 0, 0))
-    start = time.monotonic()
-    command = [sys.executable, "-m", "simulator", "--data", str(data)]
-    process = subprocess.Popen(
-        command, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
-    )
-    seen = b""
-    try:
-        while "█".encode() not in seen:
-            assert select.select([master], [], [], 10)[0], seen
-            seen += os.read(master, 65536)
-        return time.monotonic() - start
-    finally:
-        process.send_signal(signal.SIGTERM)
-        while select.select([master], [], [], 0.1)[0]:
-            os.read(master, 65536)
-        assert process.wait(5) == 0
-        os.close(master)
-        os.close(slave)
-
-
-def test_first_frame_within_half_a_second(tmp_path: Path) -> None:
-    # The best of some: what else the desk does must not count.
-    assert min(first_frame(tmp_path) for _ in range(4)) < 0.5
-
-
-def test_data_is_kept_and_forgotten(tmp_path: Path) -> None:
+def test_in_a_terminal_data_is_kept(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
     store.replace("settings", b"language=en\ntaught=yes\n")
-    first_frame(tmp_path)
+    with typist.simulator(tmp_path) as terminal:
+        terminal.wait_for("█")
+        terminal.type("q")
+        assert terminal.leave() == 0
+        terminal.wait_for(f"Gobelet keeps your games in {tmp_path}"[: terminal.screen.columns])
     assert store.read("settings") == b"language=en\ntaught=yes\n"
+
+
+def test_the_library_for_terminals_is_for_terminals_alone() -> None:
+    """It takes its time to import."""
+    program = "import sys, simulator.__main__ as m; m.main([]); print('prompt_toolkit' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.endswith("False\n")

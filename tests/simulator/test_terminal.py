@@ -2,54 +2,68 @@
 
 from __future__ import annotations
 
-import fcntl
 import itertools
 import os
-import pty
-import select
 import signal
-import struct
-import subprocess
-import sys
-import termios
-import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from simulator import picture, terminal, tty
+from simulator import picture, terminal
 from simulator.keys import BACK, DOWN, OK, UP
+from tests.simulator.typist import Typist
 
-ROOT = Path(__file__).resolve().parents[2]
 PIXELS = bytes(range(256)) * 4
 
-# The fake App in real time, in the terminal it is started in.
+# The fake App in real time, in the terminal it is started in. The last line tells what it did; DOWN breaks it.
 PROGRAM = """
 from simulator import paths, terminal
 from simulator.clock import HostClock
 paths.install()
 from tests.simulator.fake import fake_board
+
 board = fake_board(clock=HostClock())
+step = board.app.step
+
+def told():
+    wait = step()
+    kept = int(board.store.read("count") or -1)
+    rolls, backs = int(board.app.rolled > 0), len(board.faults)
+    board.said[:] = [f"count {board.app.count} rolls {rolls} kept {kept} backs {backs}"]
+    if board.app.count == -1:
+        raise ZeroDivisionError
+    return wait
+
+board.app.step = told
 terminal.run(board)
-print("left with", board.app.count, board.app.rolled > 0, board.store.read("count"))
+print("left with", board.said[-1])
 """
 
 
 class TestLayout:
     def test_large_terminal(self) -> None:
-        lines = terminal.layout(PIXELS, 130, 36)
+        lines = terminal.layout(PIXELS, "hello", 130, 36)
         assert lines[1:33] == [f"│{line}│" for line in picture.half_blocks(PIXELS)]
-        assert any("undo" in line for line in lines[34:])
+        assert "undo" in lines[34]
+        assert lines[35] == " hello"
 
     def test_small_terminal(self) -> None:
-        lines = terminal.layout(PIXELS, 80, 24)
+        lines = terminal.layout(PIXELS, "hello", 80, 24)
         assert lines[1:17] == [f"│{line}│" for line in picture.braille(PIXELS)]
         assert any("quit" in line for line in lines)
 
+    def test_smallest_terminal(self) -> None:
+        assert terminal.layout(PIXELS, "hello", 64, 16) == picture.braille(PIXELS)
+
+    def test_too_small(self) -> None:
+        assert terminal.layout(PIXELS, "hello", 50, 12) == [
+            "Gobelet needs 64 columns and 16 rows, and here are",
+            "50 and 12: enlarge the window.",
+        ]
+
     def test_never_beyond_the_terminal(self) -> None:
         for width, height in itertools.product(range(1, 140, 7), range(1, 40, 3)):
-            lines = terminal.layout(PIXELS, width, height)
+            lines = terminal.layout(PIXELS, "hello " * 50, width, height)
             assert len(lines) <= height
             assert all(len(line) <= width for line in lines)
 
@@ -59,83 +73,95 @@ class TestLayout:
         }
 
 
-def test_keys_by_name() -> None:
-    typed = "kK\x1b[A\x1bOB\x1b[1;2A\r \x7f\x1b[200~\x1b[5;9Hq\x1b"
-    expected = ["k", "K", "up", "down", "shift up", "enter", " ", "backspace", "q", "escape"]
-    assert tty.names(typed) == expected
-
-
-class Typist:
-    """A program in a pseudo-terminal."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.master, slave = pty.openpty()
-        self.resize(width, height)
-        self.before = termios.tcgetattr(slave)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=ROOT,
-            env={**os.environ, "TERM": "xterm-256color"},
-            start_new_session=True,
-        )
-        self.slave = slave
-        self.seen = ""
-
-    def resize(self, width: int, height: int) -> None:
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
-
-    def read(self, seconds: float = 0.05) -> str:
-        """What came within this time."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            ready, _, _ = select.select([self.master], [], [], left)
-            if ready:
-                self.seen += os.read(self.master, 65536).decode(errors="replace")
-        return self.seen
-
-    def wait_for(self, text: str, seconds: float = 10) -> None:
-        end = time.monotonic() + seconds
-        while text not in self.read():
-            assert time.monotonic() < end, f"{text!r} did not come; last: {self.seen[-300:]!r}"
-
-    def type(self, characters: str, settle: float = 0.2) -> None:
-        os.write(self.master, characters.encode())
-        self.read(settle)
+def panel(count: int, lines: Callable[[bytes], list[str]] = picture.half_blocks) -> list[str]:
+    """What the fake App shows at this count."""
+    return picture.framed(lines(bytes([count & 0xFF]) * 1024)).split("\n")
 
 
 @pytest.fixture
 def typist() -> Iterator[Typist]:
-    made = Typist(132, 40)
-    yield made
-    if made.process.poll() is None:
-        made.process.terminate()
-        made.process.wait(5)
-    os.close(made.master)
-    os.close(made.slave)
+    with Typist("-c", PROGRAM) as made:
+        made.wait(lambda lines: lines[:34] == panel(0) and "quit" in lines[34])
+        yield made
 
 
-def test_playing_and_quitting(typist: Typist) -> None:
-    typist.wait_for("quit")
-    for keys in ("k", "\x1b[A", "k", "j", "\r"):
+def left(typist: Typist) -> None:
+    """It has ended, and the terminal is as it was."""
+    assert typist.leave() == 0
+    assert typist.settings() == typist.before
+
+
+def test_the_terminal_is_its_own(typist: Typist) -> None:
+    assert typist.settings() != typist.before
+    assert typist.screen.cursor.hidden
+    assert typist.screen.buffer[0][0].bg != "default"
+
+
+def test_counting(typist: Typist) -> None:
+    for keys, count in (("k", 1), ("\x1b[A", 2), ("\x1bOA", 3), ("j", 2), ("\x1b[B", 1)):
         typist.type(keys)
-    typist.type("w", 1.0)
+        typist.wait(lambda lines, count=count: lines[:34] == panel(count))
+    typist.type("K")
+    typist.wait(lambda lines: lines[:34] not in (panel(1), panel(2)))  # held, it goes on counting
     typist.type("q")
-    typist.wait_for("left with 2 True b'2'")
-    assert typist.process.wait(5) == 0
-    assert termios.tcgetattr(typist.slave) == typist.before
-    assert "\x1b[?1049l" in typist.seen  # back from the full screen
-    assert "\x1b[?25h" in typist.seen  # the cursor is there again
+    left(typist)
 
 
-def test_ctrl_c_and_a_smaller_window(typist: Typist) -> None:
-    typist.wait_for("quit")
-    typist.seen = ""
+@pytest.mark.parametrize(
+    ("keys", "does"),
+    [
+        *((key, "count 0 rolls 1 kept -1 backs 0") for key in ("\r", "l", "\x1b[C", " ")),
+        *((key, "count 0 rolls 0 kept -1 backs 1") for key in ("\x1b", "h", "\x1b[D", "\x7f", "\x1b[3~")),
+        ("w", "count 0 rolls 0 kept 0 backs 0"),
+        # What is not a key of Gobelet does nothing: letters, function keys, text that is pasted.
+        ("xé\x1b[15~\x1b[1;5A\x1b[200~kkq\x1b[201~k", "count 1 rolls 0 kept -1 backs 0"),
+    ],
+)
+def test_keys(typist: Typist, keys: str, does: str) -> None:
+    typist.type(keys)
+    typist.wait_for(does)
+    typist.type("q")
+    left(typist)
+    typist.wait_for("left with " + does)
+
+
+def test_only_what_changed_is_sent(typist: Typist) -> None:
+    typist.wait_for("count 0")
+    typist.screen.dirty.clear()
+    typist.type("k")
+    typist.wait_for("count 1")
+    changed = {row for row in range(34) if panel(0)[row] != panel(1)[row]}
+    assert typist.screen.dirty == changed | {35}  # and what the device said
+    assert 0 < len(changed) < 10
+
+
+def test_another_size(typist: Typist) -> None:
+    typist.type("k")
+    typist.wait(lambda lines: lines[:34] == panel(1))
     typist.resize(80, 24)
-    typist.type("k", 0.3)
-    assert picture.braille(b"\x01" * 1024)[0] in typist.seen
-    typist.process.send_signal(signal.SIGINT)
-    typist.wait_for("left with 1")
-    assert typist.process.wait(5) == 0
+    typist.wait(lambda lines: lines[:18] == panel(1, picture.braille) and "quit" in lines[19])
+    typist.resize(40, 10)
+    typist.wait_for("Gobelet needs")
+    typist.resize(132, 40)
+    typist.wait(lambda lines: lines[:34] == panel(1) and "quit" in lines[34])
+    typist.type("q")
+    left(typist)
+
+
+@pytest.mark.parametrize("how", ["q", "\x03", signal.SIGINT, signal.SIGTERM])
+def test_quitting(typist: Typist, how: str | signal.Signals) -> None:
+    if isinstance(how, str):
+        typist.type(how)
+    else:
+        os.kill(typist.process.pid, how)
+    left(typist)
+    typist.wait_for("left with count 0")
+
+
+def test_an_exception() -> None:
+    with Typist("-c", PROGRAM) as typist:
+        typist.wait_for("quit")
+        typist.type("j")
+        assert typist.leave() == 1
+        assert typist.settings() == typist.before
+        typist.wait_for("ZeroDivisionError")
