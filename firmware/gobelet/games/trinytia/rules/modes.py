@@ -1,6 +1,11 @@
 """Tri'Nytia: Tricorne, Escarmouche et Trahison (3 players) and Duel Astral (2 players)."""
 
+from gobelet.core.procedure import Refused
+
 from . import turn
+from .cards import spend
+from .combat import check_alive
+from .sheets import ALIVE
 
 # The three Corsaires: name, card that each begins with face down, its pack (seed L225-228).
 CORSAIRS = (
@@ -8,6 +13,22 @@ CORSAIRS = (
     "coepor  boussole  violet",
     "selvir  sabre     rouge",
 )
+
+
+def check_stakes(state, row=-1):
+    """Refuse a bet: TN-E13 between different Lieux, TN-E24 above the gold owned. `row` is about to stake.
+
+    TN-E10 for a dead Corsaire.
+    """
+    lieux = []
+    for at in range(len(CORSAIRS)):
+        stake = state.get("char", at, "stake")
+        if stake or at == row:
+            check_alive(at, state.get("char", at, "seat") == ALIVE)
+            spend(state.get("char", at, "gold"), max(stake, 1))
+            lieux.append(state.get("char", at, "lieu"))
+    if len(set(lieux)) > 1:
+        raise Refused("TN-E13")
 
 
 def champions(alive, played, own=None):

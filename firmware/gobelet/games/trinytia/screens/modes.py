@@ -1,0 +1,178 @@
+"""Tri'Nytia: what only Tricorne and Duel Astral have, a bet of gold and the champion who plays."""
+
+from gobelet.core.procedure import Refused, Roll, advance, values
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Menu
+from gobelet.ui.page import Page
+from gobelet.ui.resolve import ByHand
+from gobelet.ui.widgets import big, top
+
+from ..rules import chance, modes, turn
+from .common import playing, status
+
+CORSAIRS = [0, 1, 2]
+
+
+class Bet(Menu):
+    """Stakes, the roll of all who staked, and the pot to the highest; a tie is rolled again (seed L224)."""
+
+    title = "bet"
+    holds = "?"
+
+    def __init__(self, app, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.number, self.proc = app.session.procedure("bet")
+
+    def shown(self):
+        """The roll that the journal ends in is shown until it is paid, also after a restart."""
+        session = self.app.session
+        last = session.journal.pending()
+        self.bet = None  # (values, path, outcome) once it is rolled
+        if last is not None and last[0] == self.number:
+            rows, v = session.known(last[0], last[2])
+            if rows == CORSAIRS:
+                self.bet = v, last[3], advance(self.proc, v, last[3])
+        self.keys = ("k.move", "k.ok")
+        Menu.shown(self)
+
+    def char(self, row, field):
+        return self.app.session.get("char", row, field)
+
+    def entries(self):
+        t = self.app.t
+        found = []
+        pot = 0
+        for row in CORSAIRS:
+            stake = self.char(row, "stake")
+            pot += stake
+            label = "%s L%d" % (self.app.seat(row), self.char(row, "lieu"))
+            value = "%d / %d" % (stake, self.char(row, "gold"))
+            found.append((label, value) if self.char(row, "lieu") >= 0 else (self.app.seat(row), "☠"))
+        found.append((t("bet.roll"), t("bet.pot", pot)))
+        return found
+
+    def draw(self, c):
+        if self.bet is None:
+            Menu.draw(self, c)
+            return
+        v, path, outcome = self.bet
+        app = self.app
+        top(c, app.t("bet"))
+        rolled = []
+        for at, row in enumerate(chance.rolling(v)):
+            rolled.append("%s\u00a0%d" % (app.seat(row), sum(path[at])))
+        winner = outcome.key - 1
+        stakes = chance.stakes(v)
+        gain = sum(stakes) - stakes[winner]
+        big(c, "%s +%d" % (app.seat(winner), gain) if winner >= 0 else app.t("setup.tie"), 8, 32)
+        big(c, "  ".join(rolled), 40, 16)
+        self.keys = ("", "do.again" if winner < 0 else "bet.keep")
+        self.strip(c)
+
+    def choose(self, at):
+        app = self.app
+        state = app.session.state
+        try:
+            if self.bet is not None:
+                outcome = self.bet[2]
+                if outcome.then:
+                    self.start(outcome.then[0][1])
+                elif app.change(app.session.changes(self.proc, CORSAIRS, outcome)):
+                    app.close()
+            elif at < 3:
+                modes.check_stakes(state, at)
+                title = app.t("bet.stake", app.seat(at))
+                app.push(Dial(app, title, self.char(at, "stake"), 0, self.char(at, "gold")))
+            else:
+                modes.check_stakes(state)
+                given = {}
+                for row in CORSAIRS:
+                    given["stake%d" % (row + 1)] = self.char(row, "stake")
+                self.start(given)
+        except Refused as refused:
+            app.refuse(refused)
+
+    def start(self, given):
+        """Roll for those who staked. TN-E20 for fewer than two of them."""
+        self.v = values(self.proc, given)
+        self.path = []
+        self.app.defer(self.roll)
+
+    def roll(self):
+        """Throw the dice of one after the other, or ask for them; then write them and show."""
+        app = self.app
+        now = advance(self.proc, self.v, self.path)
+        while isinstance(now, Roll):
+            if app.by_hand:
+                row = chance.rolling(self.v)[len(self.path)]
+                app.push(ByHand(app, app.seat(row), now.dice))
+                return
+            self.path.append(tuple([app.shaker.roll(sides) for sides in now.dice]))
+            now = advance(self.proc, self.v, self.path)
+        app.session.rolled(self.number, CORSAIRS, self.v, self.path, app.by_hand)
+        self.shown()
+
+    def returned(self, result):
+        if isinstance(result, tuple):
+            self.path.append(result)
+            self.roll()
+        elif result is not None and self.app.change([("char", self.cursor, "stake", result)]):
+            self.cursor += 1
+            self.refresh()
+
+    def why(self):
+        self.app.push(Page(self.app, self.app.t("bet"), self.app.t("bet.help")))
+
+
+class Champions(Menu):
+    """Duel Astral: the god whose turn it is chooses one of the three champions (seed L240-241)."""
+
+    keys = ("k.move", "setup.go")
+    holds = "?"
+
+    def get(self, field):
+        return self.app.session.get("game", 0, field)
+
+    def may(self, god):
+        """Rows of the champions that `god` may play now."""
+        return modes.may_play(self.app.session.state, god)
+
+    def shown(self):
+        state = self.app.session.state
+        if not playing(state) or self.get("active") >= 0:
+            self.app.close()  # an undo took back what led here
+            return
+        may = self.may(self.get("god"))
+        self.cursor = may[0] % 3 if may else 0
+        Menu.shown(self)
+
+    def head(self):
+        t = self.app.t
+        god = self.get("god")
+        if self.may(3 - god):
+            return t("god.%d" % god), t("champions.round", self.get("cycle"))
+        return t("god.%d" % god), t("champions.passes", t("god.%d" % (3 - god)))
+
+    def entries(self):
+        app = self.app
+        alive = turn.living(app.session.state)
+        may = self.may(self.get("god"))
+        found = []
+        for row in modes.rows_of(self.get("god")):
+            value = status(app, row) if row in may else "✓" if alive[row] else "☠"
+            found.append((app.seat(row), value))
+        return found
+
+    def choose(self, at):
+        app = self.app
+        row = modes.rows_of(self.get("god"))[at]
+        if row not in self.may(self.get("god")):
+            app.notice(app.t("champions.played", app.seat(row)))
+        elif app.change(modes.begin(row)):
+            app.close()
+
+    def back(self):
+        self.app.back_to("trinytia.home")
+
+    def why(self):
+        self.app.push(Page(self.app, self.app.t("god.%d" % self.get("god")), self.app.t("champions.help")))

@@ -1,0 +1,436 @@
+"""Tri'Nytia: before the first turn. How many play, then the printed set-up, one screen a step."""
+
+from gobelet.core.procedure import Refused, advance
+from gobelet.core.walk import applies, following, place, preceding
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Picker
+from gobelet.ui.page import Page
+from gobelet.ui.resolve import ByHand
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, list_rows, pointer, rows, top
+
+from ..rules import setup, tables, turn
+from ..rules.setup import AGAIN, DUEL, NORMAL, TRICORNE
+from ..rules.sheets import SETUP
+from ..rules.walks import SETUP as WALK
+
+GODS = ("", "solaire", "lunaire")
+SCREENS = {"placement": 0, "gold": 1, "first": -1}  # steps with a screen of their own
+ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied as soon as they are rolled
+DOES = {"placement": "k.roll", "gold": "k.roll", "seats": "k.turn", "life": "setup.note", "start": "setup.go"}
+
+
+class NewGame(Screen):
+    """All that can be played, from 2 players to 10. The mode follows from the count: UP and DOWN, then OK."""
+
+    keys = ("new.players", "k.next")
+    holds = "?"
+
+    def __init__(self, app, at=2):
+        Screen.__init__(self, app)
+        self.at = at  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them 2
+
+    def place(self):
+        return (self.at,)
+
+    def choice(self):
+        """(players, mode, column)."""
+        if self.at < 2:
+            return self.at + 2, TRICORNE if self.at else DUEL, 0
+        return int(tables.COLUMNS[0].split()[self.at - 1]), NORMAL, self.at - 1
+
+    def draw(self, c):
+        t = self.app.t
+        players, mode, column = self.choice()
+        same = tables.columns(players)
+        top(c, t("new"), t("new.variant", same.index(column) + 1, len(same)) if same[1:] else "")
+        big(c, str(players), 8, 48, 0, 54 if column else 46)
+        if mode == NORMAL:
+            counts(self.app, c, column)
+        else:
+            try:
+                setup.check_players(players)
+            except Refused as refused:  # its words name the mode to play
+                big(c, self.app.words(refused), 8, 48, 48, 80)
+        self.strip(c)
+
+    def up(self, n):
+        self.at = min(self.at + n, 14)
+
+    def down(self, n):
+        self.at = max(self.at - n, 0)
+
+    def ok(self):
+        if self.app.change(setup.start(*self.choice())):
+            self.app.replace("trinytia.setup")
+
+    def why(self):
+        key = "mode." + tables.MODES[self.choice()[1]]
+        self.app.push(Page(self.app, self.app.t(key), self.app.t(key + ".help")))
+
+
+def counts(app, c, column):
+    """How many of each faction, on the right of the screen."""
+    numbers = tables.column(column)
+    for at in range(3):
+        c.text(60, 8 + 16 * at, app.t("faction." + tables.FACTIONS[at + 1]), 16)
+        c.right(128, 8 + 16 * at, str(numbers[at]), 16)
+
+
+class Rolls(Screen):
+    """Base of the screens of set-up. A roll needs no form here: one press rolls, writes and applies."""
+
+    holds = "?"
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.row = -1  # who rolled last, or is being asked
+        self.name = ""  # the procedure
+        self.faces = ()
+
+    def shown(self):
+        if self.get("players") and self.get("part") == SETUP:
+            self.land()
+        else:
+            self.app.back_to("trinytia.home")  # an undo took the set-up itself back
+
+    def get(self, field):
+        return self.app.session.get("game", 0, field)
+
+    def step(self):
+        return WALK[self.get("step")][0]
+
+    def text(self, name):
+        """A step's text: the mode may have its own."""
+        texts = self.app.texts
+        own = "setup." + name + "." + tables.MODES[self.get("mode")]
+        return texts(own if texts.has(own) else "setup." + name)
+
+    def why(self):
+        self.app.push(Page(self.app, self.app.t("setup"), self.text(self.step() + ".help")))
+
+    def seats(self):
+        """Names of all rows in the game."""
+        return [self.app.seat(row) for row in range(turn.seats(self.app.session.state))]
+
+    def band(self, c, title, right=""):
+        top(c, self.app.t(title), (self.app.t("hand.short") + " " if self.app.by_hand else "") + right)
+
+    def throw(self, name, row):
+        """Throw the dice of a procedure that is a single roll, or ask for them."""
+        self.name = name
+        self.row = row
+        if self.app.by_hand:
+            _, proc = self.app.session.procedure(name)
+            title = self.app.seat(row) if proc.roles else self.app.t(name)
+            self.app.push(ByHand(self.app, title, proc.step({}, None).dice))
+        else:
+            self.app.defer(self.cast, None)
+
+    def cast(self, faces):
+        session = self.app.session
+        number, proc = session.procedure(self.name)
+        self.faces = faces or tuple([self.app.shaker.roll(n) for n in proc.step({}, None).dice])
+        session.rolled(number, [self.row][: len(proc.roles)], {}, [self.faces], faces is not None)
+        self.land()
+
+    def land(self):
+        """Apply the roll that the journal ends in, also when the power went just after it."""
+        session = self.app.session
+        last = session.journal.pending()
+        if last is not None and last[0] < len(session.procedures):
+            proc = session.procedures[last[0]]
+            if proc.name in ROLLS:
+                self.app.change(session.changes(proc, last[2], advance(proc, {}, last[3])))
+
+    def returned(self, result):
+        if isinstance(result, tuple):
+            self.app.defer(self.cast, result)
+
+
+class Setup(Rolls):
+    """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
+
+    def passing(self):
+        """Whether faction cards are still to be handed on."""
+        return self.get("passes") < self.get("players")
+
+    def draw(self, c):
+        app = self.app
+        t = app.t
+        get = self.get
+        step = self.step()
+        text = self.text(step)
+        seats = self.seats()
+        steps = [each[0] for each in WALK if applies(each, app.session.state)]
+        done = DOES.get(step, "k.next")
+        title = t("setup")
+        if step == "deal":
+            big(c, text, 8, 48, 0, 56)
+            counts(app, c, get("column"))
+        elif step == "seats" and get("mode") == DUEL:
+            for at in (0, 3):
+                big(c, t("god.%d" % (1 + at // 3)), 8 + 8 * at, 8)
+                big(c, " ".join(seats[at : at + 3]), 16 + 8 * at, 16)
+        elif step == "seats":
+            c.centre(8, text, 16)
+            big(c, " → ".join(seats), 24, 32)
+        elif get("god") and step in ("chooser", "start"):
+            big(c, t("first_chooser." + GODS[get("god")]), 8, 32)
+            big(c, t("setup.chooses" if step == "chooser" else "setup.starts"), 40, 16)
+        elif step == "passing" and self.passing():
+            giver = max(get("first"), 0) + get("passes")
+            big(c, seats[giver % len(seats)] + " → " + seats[(giver + 1) % len(seats)], 8, 16)
+            big(c, text, 24, 32)
+            title = t("setup.pass", get("passes") + 1, len(seats))
+        elif step == "start" and get("first") >= 0:
+            big(c, seats[get("first")], 8, 32)
+            big(c, t("setup.starts"), 40, 16)
+        else:
+            big(c, text)
+            if step == "chooser":
+                done = "k.roll"
+        top(c, title, "%d/%d" % (steps.index(step) + 1, len(steps)))
+        self.keys = ("setup.step", done)
+        self.strip(c)
+
+    def go(self, to, *more):
+        """Turn to step `to`; returns whether that is done."""
+        return to >= 0 and self.app.change(list(more) + [("game", 0, "step", to)])
+
+    def up(self, n):
+        state = self.app.session.state
+        to = preceding(WALK, self.get("step"), state)
+        self.go(to if to >= 0 else preceding(WALK, len(WALK), state))  # past the first: those who know
+
+    def down(self, n):
+        self.go(following(WALK, self.get("step"), self.app.session.state))
+
+    def next(self, *more):
+        """The step is done: the next one; one with a screen of its own opens it."""
+        if self.go(following(WALK, self.get("step"), self.app.session.state), *more):
+            if self.step() in SCREENS:
+                self.ok()
+
+    def ok(self):
+        step = self.step()
+        get = self.get
+        if step == "first":
+            self.app.open("trinytia.first")
+        elif step in SCREENS:
+            self.app.open("trinytia.placement", SCREENS[step])
+        elif step == "seats":
+            self.app.open("system.seats")
+        elif step == "life":
+            self.life(0)
+        elif step == "chooser" and not get("god"):
+            self.throw("first_chooser", -1)
+        elif step == "passing" and self.passing():
+            done = ("game", 0, "passes", get("passes") + 1)
+            if done[3] < get("players"):
+                self.app.change([done])
+            else:
+                self.next(done)
+        elif step == "start":
+            self.start()
+        else:
+            self.next()
+
+    def life(self, row):
+        """Ask the PV of one after the other, from `row` on."""
+        self.row = row
+        seats = self.seats()
+        if row == len(seats):
+            self.next()
+        else:
+            title = self.app.t("setup.pv", seats[row])
+            self.app.push(Dial(self.app, title, self.app.session.get("char", row, "pv"), 0, 99))
+
+    def start(self):
+        """The first turn, or the step that it still needs."""
+        duel = self.get("mode") == DUEL
+        if self.get("god") if duel else self.get("first") >= 0:
+            if self.app.change(turn.opening(self.app.session.state)):
+                self.app.replace("trinytia.turn")
+        elif self.go(place(WALK, "chooser" if duel else "first")):
+            self.ok()
+
+    def returned(self, result):
+        if result is True:
+            self.next()
+        elif isinstance(result, int):
+            self.app.change([("char", self.row, "pv", result)])
+            self.life(self.row + 1)
+        else:
+            Rolls.returned(self, result)
+
+
+class Placement(Rolls):
+    """Each in turn rolls for a Lieu, or for gold: the last result stands big beside who comes next.
+
+    UP and DOWN open the list of all, where one can roll again and real dice are chosen.
+    """
+
+    def __init__(self, app, gold=0):
+        Rolls.__init__(self, app)
+        self.gold = gold
+        self.cursor = -1  # in the list, -1 while the last result is shown
+        self.first = 0
+
+    def place(self):
+        return (self.gold,)
+
+    def values(self):
+        """What each row has rolled, "?" if it has not."""
+        found = []
+        for row in range(turn.seats(self.app.session.state)):
+            value = self.app.session.get("char", row, "gold" if self.gold else "lieu")
+            found.append(str(value) if value >= self.gold else "?")
+        return found
+
+    def draw(self, c):
+        app = self.app
+        t = app.t
+        seats = self.seats()
+        found = self.values()
+        count = len(found)
+        left = found.count("?")
+        name = "gold" if self.gold else "placement"
+        self.band(c, name, "%d/%d" % (count - left, count))
+        if self.cursor >= 0:
+            lines = [(seats[row], found[row]) for row in range(count)]
+            lines.append((t("hand"), t("yes") if app.by_hand else t("no")))
+            self.first = list_rows(self.first, self.cursor, count + 1)
+            rows(c, lines, self.cursor, self.first)
+            self.keys = ("k.move", "k.roll" if self.cursor < count else "k.turn")
+        else:
+            self.keys = ("setup.list", "k.roll" if left else "k.next")
+            if self.row < 0 or found[self.row] == "?":
+                big(c, t("setup." + name), 8, 32)
+                wide = 128
+            else:
+                big(c, seats[self.row], 8, 16, 0, 72)
+                if self.faces[1:]:
+                    c.centre(25, "%d + %d" % self.faces, 16, 0, 72)
+                big(c, found[self.row], 8, 48, 74, 54)
+                wide = 72
+            if left:
+                pointer(c, 0, 40, wide)
+                c.text(9, 40, c.shorten(seats[found.index("?")], wide - 9, 16), 16)
+        self.strip(c)
+
+    def up(self, n):
+        self.move(-1)
+
+    def down(self, n):
+        self.move(1)
+
+    def move(self, by):
+        lines = len(self.values()) + 1
+        self.cursor = 0 if self.cursor < 0 < by else (max(self.cursor, 0) + by) % lines
+
+    def ok(self):
+        app = self.app
+        found = self.values()
+        row = self.cursor
+        if row == len(found):
+            app.by_hand = not app.by_hand
+        elif row >= 0 or "?" in found:
+            self.cursor = -1
+            self.throw("gold" if self.gold else "placement", row if row >= 0 else found.index("?"))
+        else:
+            app.close(True)
+
+    def back(self):
+        if self.cursor >= 0:
+            self.cursor = -1
+        else:
+            self.app.close()
+
+
+def shown(score):
+    return "?" if score == AGAIN else str(score)
+
+
+class First(Rolls):
+    """Who starts: the highest Lieu. Those who are equal roll again until one is alone (seed L99)."""
+
+    def scores(self):
+        """{row: score} of those who can still be first."""
+        found = {}
+        for row in range(turn.seats(self.app.session.state)):
+            score = self.app.session.get("char", row, "score")
+            if score:
+                found[row] = score
+        return found
+
+    def leaders(self):
+        """Rows that are first or tied, while some must roll again all of them; none if nobody has rolled."""
+        scores = self.scores()
+        if self.get("first") >= 0:
+            return [self.get("first")]
+        if not scores:
+            return []
+        if AGAIN in scores.values():
+            return sorted(scores)
+        return setup.first_player(self.app.session.state)
+
+    def draw(self, c):
+        t = self.app.t
+        found = self.leaders()
+        scores = self.scores()
+        seats = self.seats()
+        done = "k.next"
+        word = ""
+        line = t("setup.starts")
+        if not found:
+            word = t("setup.first")
+            line = ""
+            done = "k.open"
+        elif found[1:] or 1 < len(scores) < len(seats):
+            # After a tie the rolls are shown, for the Lieux no longer say who is first.
+            rolled = found if found[1:] else sorted(scores)
+            line = "  ".join(["%s\u00a0%s" % (seats[row], shown(scores[row])) for row in rolled])
+        if found[1:]:
+            word = t("setup.tie")
+            done = "do.again"
+        h = 48 if not line else 32 if len(line) < 40 else 16
+        big(c, word or seats[found[0]], 8, h)
+        big(c, line, 8 + h, 48 - h)
+        self.band(c, "setup.who")
+        self.keys = ("", done)
+        self.strip(c)
+
+    def ok(self):
+        app = self.app
+        found = self.leaders()
+        scores = self.scores()
+        if found[1:]:
+            if AGAIN not in scores.values():
+                app.change(setup.tie_break(found))
+            self.again()
+        elif not found:
+            app.push(Picker(app, app.t("setup.who"), self.seats()))
+        elif self.get("first") >= 0:
+            app.close(True)
+        else:
+            self.returned(found[0])
+
+    def again(self):
+        """Roll for the next one who must roll again."""
+        scores = self.scores()
+        for row in sorted(scores):
+            if scores[row] == AGAIN:
+                self.throw("tie_roll", row)
+                return
+
+    def cast(self, faces):
+        Rolls.cast(self, faces)
+        self.again()
+
+    def returned(self, result):
+        if isinstance(result, int):
+            if self.app.change(setup.chosen_first(result)):
+                self.app.close(True)
+        else:
+            Rolls.returned(self, result)
