@@ -8,17 +8,19 @@ The log is a ring of small segment files, because littlefs keeps a file of up to
 erases a sector at every append to a larger one. Each new segment is preceded by a checkpoint of all values,
 in one of two files by turns, so that the oldest segment can be dropped and a damaged checkpoint has a spare.
 
-A position is segment number * 512 + offset. Records are kind, length, payload, 16 bits of checksum; the state
-after a power cut is that of the last complete transaction whose records are whole.
+A position is segment number * 512 + offset. Records are kind, length, payload, 16 bits of checksum, which
+covers the position too; the state after a power cut is that of the last complete transaction whose records
+are whole. Damage costs only the transactions it hit: reading goes on behind it.
 """
 
 from binascii import crc32
-from struct import pack, unpack, unpack_from
+from struct import pack, unpack_from
 
-VERSION = 1
-RING = 24  # segment files; undo reaches back through all of them
+RING = 36  # segment files: 256 steps of a long roll with two effects, and the records of undoing them
 LIMIT = 480  # bytes of a segment file
 SPAN = 512  # positions per segment
+STEPS = 300  # transactions that can be undone, if the ring still has them
+BUBBLE = 8  # segments over which presses may join one transaction
 
 ROLL = 1
 EFFECT = 2
@@ -26,30 +28,82 @@ UNDO = 3
 REDO = 4
 FIRST = 0x10  # an EFFECT record that opens a transaction
 LAST = 0x20  # an EFFECT record that completes one
+JOIN = 0x40  # an EFFECT record that adds to the transaction before it
 
 BY_HAND = 1  # flag of a ROLL whose faces come from real dice
 FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
+FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
 
+_SEGMENT = b"GJ\x01\0"  # how a segment begins; the third byte is the version of the format
+_SNAPSHOT = b"GS\x01"
 _EFFECT = "<BBBhh"  # kind, row, field, old, new
 _EACH = 7
-_MANY = 34  # effects in one record
-_HEAD = 8  # bytes before the first record of a segment
+_MANY = 33  # effects in one record; two such records fill a segment
+_HEAD = 10  # bytes before the first record of a segment
+_OPTION = 255  # stands in a path where a count of faces would, before an Ask's option
 
 
-def _check(data):
-    return pack("<H", crc32(data) & 0xFFFF)
+def _check(data, seed=0):
+    return pack("<H", crc32(data, seed) & 0xFFFF)
+
+
+def _head(number):
+    head = _SEGMENT + pack("<i", number)
+    return head + _check(head)
+
+
+def _whole(data, at, number):
+    """Offset behind the record at `at` of segment `number`; 0 if there is no whole one."""
+    if at + 4 > len(data):
+        return 0
+    end = at + 2 + data[at + 1]
+    return end + 2 if data[end : end + 2] == _check(data[at:end], number * SPAN + at) else 0
+
+
+def _records(data, number):
+    """What the bytes of segment `number` hold: (records, offset behind the last one, whether it is damaged).
+
+    records is a list of (position, kind, payload), of kind 0 where something cannot be read. A record that a
+    power cut left short is no damage.
+    """
+    start = number * SPAN
+    if data is None or data[:_HEAD] != _head(number):
+        return [(start, 0, b"")], 0, data is not None
+    found = []
+    damaged = False
+    at = used = _HEAD
+    while at < len(data):
+        end = _whole(data, at, number)
+        # Behind damage, two in a row or the end of the file must confirm that it is a record.
+        if end and (at == used or end == len(data) or _whole(data, end, number)):
+            if at > used:
+                found.append((start + used, 0, b""))
+                damaged = True
+            found.append((start + at, data[at], data[at + 2 : end - 2]))
+            at = used = end
+        else:
+            at += 1
+    if used < len(data):
+        found.append((start + used, 0, b""))
+        short = len(data) - used - 4
+        if short >= 0:  # shorter than its length says, unless the length itself is wrong
+            damaged = damaged or data[used + 1] <= short
+            damaged = damaged or data[-2:] == _check(
+                bytes((data[used], short)) + data[used + 2 : -2], start + used
+            )
+    return found, used, damaged
 
 
 def pack_roll(number, v, path, flags=0, note=b""):
     """Payload of a ROLL. number 0..255, v a list of 16-bit integers, path as in `procedure.advance`."""
     out = bytearray((number, flags, len(v)))
     for value in v:
-        out.extend(pack("<h", value))
+        _put(out, value)
     out.append(len(path))
     for result in path:
         if isinstance(result, int):
-            out.append(0)
-            out.extend(pack("<h", result))
+            out.append(_OPTION)
+            _put(out, result)
         else:
             out.append(len(result))
             out.extend(bytes(result))
@@ -57,31 +111,51 @@ def pack_roll(number, v, path, flags=0, note=b""):
     return bytes(out)
 
 
+def _put(out, value):
+    """Most values are small: one byte, or three."""
+    out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
+
+
+def _get(data, at):
+    """(value, offset behind it) of what `_put` wrote."""
+    value = unpack_from("b", data, at)[0]
+    if value > -128:
+        return value, at + 1
+    return unpack_from("<h", data, at + 1)[0], at + 3
+
+
 def unpack_roll(data):
     """(number, flags, v, path, note) of a ROLL payload."""
-    count = data[2]
-    v = [unpack_from("<h", data, 3 + 2 * at)[0] for at in range(count)]
-    at = 3 + 2 * count
+    v = []
     path = []
-    steps = data[at]
+    at = 3
+    for _ in range(data[2]):
+        value, at = _get(data, at)
+        v.append(value)
+    steps = at
     at += 1
-    for _ in range(steps):
+    for _ in range(data[steps]):
         faces = data[at]
         at += 1
-        if faces:
-            path.append(tuple(data[at : at + faces]))
-            at += faces
+        if faces == _OPTION:
+            result, at = _get(data, at)
         else:
-            path.append(unpack_from("<h", data, at)[0])
-            at += 2
+            result = tuple(data[at : at + faces])
+            at += faces
+        path.append(result)
     return data[0], data[1], v, path, bytes(data[at:])
+
+
+def effects_of(payload):
+    """The (kind, row, field, old, new) of an EFFECT payload."""
+    return [unpack_from(_EFFECT, payload, at) for at in range(0, len(payload), _EACH)]
 
 
 class Journal:
     """The journal of one game. `name` starts its file names; `state` is the State that it keeps.
 
     store: read(name) -> bytes or None, replace(name, data), append(name, data). Its errors (OSError) pass
-    through, and then nothing has changed.
+    through; then no value has changed, and the next call tries again.
     """
 
     def __init__(self, store, name, state):
@@ -89,49 +163,36 @@ class Journal:
         self.name = name
         self.state = state
         self.segment = -1  # number of the segment being written
-        self.used = 0  # its bytes
-        self.oldest = 0  # number of the oldest segment kept
+        self.used = LIMIT  # its bytes that count; LIMIT: the next record opens a new one
+        self.torn = False  # whether its file may hold more than those
+        self.damaged = False  # whether `load` found damage that is news
         self.done = []  # positions of the transactions in force, oldest first
         self.undone = []  # positions of those undone, the next to redo last
-        self.open = -1  # position of a transaction that is being written
-        self.joinable = False  # whether the last record is the end of the last transaction
+        self.joinable = 0  # whether the last record is the end of the last transaction
 
     # Files
 
     def _file(self, number):
         return "%s.%02d" % (self.name, number % RING)
 
-    def _read(self, number):
-        """Bytes of a segment, or None if its file holds another segment or something else."""
-        data = self.store.read(self._file(number))
-        if data is None or len(data) < _HEAD or data[:4] != b"GJ%c\x00" % VERSION:
-            return None
-        return data if unpack_from("<I", data, 4)[0] == number else None
-
-    def _records(self, number):
-        """([(position, kind, payload)...], offset after the last whole record); None if there is no such segment."""
-        data = self._read(number)
-        if data is None:
-            return None
-        found = []
-        at = _HEAD
-        while at + 4 <= len(data):
-            end = at + 2 + data[at + 1]
-            if data[end : end + 2] != _check(data[at:end]):
-                break
-            found.append((number * SPAN + at, data[at], data[at + 2 : end]))
-            at = end + 2
-        return found, at
+    def _spoilt(self, file, data):
+        """Keep a copy of a damaged file as "<file>.bad". If there is one already, the damage is no news."""
+        try:
+            if data is None or self.store.read(file + ".bad") == data:
+                return
+            self.store.replace(file + ".bad", data)
+        except OSError:
+            pass  # no room for a copy must not keep the game from opening
+        self.damaged = True
 
     def snapshot(self, base=0):
         """All values as bytes, as a checkpoint keeps them. `base` is the first position not in them."""
-        out = bytearray(pack("<2sBBI", b"GS", VERSION, len(self.state.kinds), base))
-        for at in range(len(self.state.kinds)):
-            kind = self.state.kinds[at]
-            out.extend(bytes((kind.rows, len(kind.fields))))
-            for value in self.state.sheets[at]:
-                out.extend(pack("<h", value))
-        out.extend(_check(out))
+        kinds = self.state.kinds
+        out = bytearray(_SNAPSHOT + pack("<BI", len(kinds), base))
+        for at in range(len(kinds)):
+            out.extend(pack("BB", kinds[at].rows, len(kinds[at].fields)))
+            out.extend(bytes(self.state.sheets[at]))
+        out.extend(pack("<I", crc32(out)))
         return bytes(out)
 
     def restored(self, data):
@@ -139,194 +200,184 @@ class Journal:
 
         Rows and fields that only one of the two has keep their present value.
         """
-        if data is None or len(data) < 10 or data[:3] != b"GS%c" % VERSION:
-            return None
-        if data[-2:] != _check(data[:-2]):
+        if data is None or data[:3] != _SNAPSHOT or data[-4:] != pack("<I", crc32(data[:-4])):
             return None
         found = []
         at = 8
         for k in range(data[3]):
-            rows, fields = data[at], data[at + 1]
+            fields = data[at + 1]
+            count = data[at] * fields
             at += 2
-            for row in range(rows):
-                for f in range(fields):
-                    new = unpack_from("<h", data, at)[0]
-                    at += 2
-                    if k < len(self.state.kinds):
-                        kind = self.state.kinds[k]
-                        if row < kind.rows and f < len(kind.fields):
-                            old = self.state.sheets[k][row * len(kind.fields) + f]
-                            if old != new:
-                                found.append((k, row, f, old, new))
+            for place in range(count):
+                row, f = divmod(place, fields)
+                old = self.state.value(k, row, f)
+                new = unpack_from("<h", data, at)[0]
+                at += 2
+                if old is not None and old != new:
+                    found.append((k, row, f, old, new))
         return unpack_from("<I", data, 4)[0], found
 
     # Starting
 
     def load(self):
-        """Bring the state to the last complete transaction.
+        """Bring a fresh State to the last complete transaction. Call it once.
 
-        Returns "new" (no log yet), "ok", or "damaged": what could be read was kept, the rest is unreadable.
+        Returns "new" (no log yet), "ok", or "damaged": what can be read was kept, and a copy of every damaged
+        file. Damage is told once. Nothing else is written, so a full or failing store opens too.
         """
-        base, damaged = self._checkpoint()
-        first, last = self._chain()
-        if last < 0:
-            self._open(base // SPAN + 1 if base > 0 else 0)
-            return "damaged" if damaged else ("ok" if base > 0 else "new")
-        if base > 0 and base // SPAN > last + 1:
-            damaged = True
-        self.segment, self.oldest = last, first
-        if base == 0 and first > 0:
-            damaged = True
-        pending = []
-        for number in range(first, last + 1):
-            records = self._records(number)
-            if records is None:
-                damaged = True
-                continue
-            for at, kind, payload in records[0]:
-                self._replay(at, kind, payload, base, pending)
-            self.used = records[1]
-        self.open = -1
-        data = self._read(last)
-        if data is None or self.used < len(data) or pending or base > last * SPAN + self.used:
-            # A torn record, half a transaction or a cut just after a checkpoint: go on in a new segment.
-            self._open(last + 1)
-        return "damaged" if damaged else "ok"
-
-    def _checkpoint(self):
-        """Apply the newer whole checkpoint. Returns (its base or 0, whether a file was damaged)."""
-        best = None
-        damaged = False
+        base, best = 0, ()
         for turn in ("a", "b"):
-            data = self.store.read(self.name + "." + turn)
+            file = self.name + "." + turn
+            data = self.store.read(file)
             read = self.restored(data)
             if read is None:
-                damaged = damaged or data is not None
-            elif best is None or read[0] > best[0]:
-                best = read
-        if best is None:
-            return 0, damaged
-        self.state.apply(best[1])
-        return best[0], damaged
+                self._spoilt(file, data)
+            elif read[0] > base:
+                base, best = read
+        self.state.apply(best)
+        self.segment = self._newest(base)
+        pending = []
+        for number in range(self.segment - RING + 1, self.segment + 1):
+            file = self._file(number)
+            data = self.store.read(file)
+            records, self.used, bad = _records(data, number)
+            if bad:
+                self._spoilt(file, data)
+            if not self.used and base < (number + 1) * SPAN:
+                self.damaged = True
+            for at, kind, payload in records:
+                pending = self._replay(at, kind, payload, base, pending)
+            self.torn = self.used < len(data or b"")
+        if self.state.settle() or bad or base > self.segment * SPAN + self.used:
+            self.used = LIMIT  # a damaged file stays as it is
+        if self.damaged:
+            return "damaged"
+        return "new" if self.segment < 0 else "ok"
 
-    def _chain(self):
-        """(first, last) segment numbers of the run of segments that ends with the newest; (0, -1) if none."""
-        numbers = []
-        for slot in range(RING):
-            data = self.store.read("%s.%02d" % (self.name, slot))
-            if data is not None and len(data) >= _HEAD and data[:2] == b"GJ":
-                number = unpack_from("<I", data, 4)[0]
-                if number % RING == slot:
-                    numbers.append(number)
-        if not numbers:
-            return 0, -1
-        last = max(numbers)
-        first = last
-        while first - 1 in numbers:
-            first -= 1
-        return first, last
+    def _newest(self, base):
+        """Number of the newest segment, given the base of the newest checkpoint.
+
+        A checkpoint may be ahead of its segment, or outlive it: no new position may lie before its base.
+        """
+        newest = (base + SPAN - 1) // SPAN - 1
+        number = base // SPAN
+        end = number + (3 if base else RING)  # without a checkpoint it can be anywhere
+        while number < end:
+            data = self.store.read(self._file(number))
+            if data is not None and len(data) >= _HEAD:
+                found = unpack_from("<i", data, 4)[0]
+                if data[:_HEAD] == _head(found) and found >= number and (found - number) % RING == 0:
+                    newest = max(newest, found)
+                    if base:
+                        end = number + 4
+            number += 1
+        return newest
 
     def _replay(self, at, kind, payload, base, pending):
-        kind_of = kind & 0x0F
-        if kind_of == EFFECT:
-            if kind & FIRST:
-                del pending[:]
-                self.open = at
-            elif not pending and self.open < 0 and not self.done:
-                return  # the transaction that this record joins has left the ring
-            pending.append((at, payload))
-            if kind & LAST:
-                for place, data in pending:
-                    if place >= base:
-                        self.state.apply(effects_of(data))
-                if self.open >= 0:
-                    self.done.append(self.open)
-                    self.open = -1
-                del self.undone[:]
-                del pending[:]
-        elif kind_of in (UNDO, REDO):
-            del pending[:]
-            self.open = -1
-            place = unpack("<I", payload)[0]
-            effects = self.transaction(place)
-            if effects is not None and at >= base:
-                self._copy(effects, kind_of == REDO)
-            self._moved(place, kind_of == REDO)
+        """Read one record. `pending` is the beginning of an incomplete transaction; returns the new one."""
+        what = kind & 0x0F
+        if kind & (FIRST | JOIN):
+            pending = []
+        elif what != EFFECT or not pending:  # or the rest of a transaction whose beginning cannot be read
+            if what == UNDO or what == REDO:
+                place = unpack_from("<I", payload)[0]
+                self._moved(place, what, self.transaction(place) if at >= base else None)
+            return []
+        pending.append((at, payload))
+        if kind & LAST:
+            for place, some in pending:
+                if place >= base:
+                    self.state.apply(effects_of(some))
+            if not kind & JOIN:
+                self._did(pending[0][0])
+            del self.undone[:]
+            return []
+        return pending
 
     # Writing
 
-    def _open(self, number):
-        """Start segment `number`, after a checkpoint of all that came before."""
-        base = self.open if self.open >= 0 else number * SPAN
+    def _open(self, base):
+        """Start the next segment, after a checkpoint of all that came before position `base`."""
+        number = self.segment + 1
+        self.used = LIMIT  # should the store fail: the checkpoint may be there, nothing may come before it
         if number > 0:
-            turn = "ab"[number % 2]
-            self.store.replace(self.name + "." + turn, self.snapshot(base))
-        head = pack("<2sBBI", b"GJ", VERSION, 0, number)
-        self.store.replace(self._file(number), head)
+            self.store.replace(self.name + "." + "ab"[number % 2], self.snapshot(base or number * SPAN))
+        self.store.replace(self._file(number), _head(number))
         self.segment = number
         self.used = _HEAD
-        if number - self.oldest >= RING:
-            self.oldest = number - RING + 1
-            while self.done and self.done[0] < self.oldest * SPAN:
-                self.done.pop(0)
+        self._trim()
 
-    def _write(self, kind, payload):
-        """Append one record; returns its position."""
+    def _trim(self):
+        """Forget the transactions that leave the ring, one segment early: an UNDO must find them at load."""
+        while self.done and (self.done[0] < (self.segment - RING + 2) * SPAN or len(self.done) > STEPS):
+            self.done.pop(0)
+
+    def _write(self, kind, payload, base=0):
+        """Append one record; returns its position. base: position where its transaction began before it."""
+        if len(payload) > 255:
+            raise ValueError("record")
+        if self.torn:
+            # What an append that failed has left would be read as damage, or as done.
+            file = self._file(self.segment)
+            self.store.replace(file, self.store.read(file)[: self.used])
+            self.torn = False
         if self.used + len(payload) + 4 > LIMIT:
-            self._open(self.segment + 1)
-        data = bytes((kind, len(payload))) + payload
-        try:
-            self.store.append(self._file(self.segment), data + _check(data))
-        except OSError:
-            self.used = LIMIT  # half a record may be there: the next one opens a new segment
-            self.open = -1
-            raise
+            self._open(base)
         at = self.segment * SPAN + self.used
+        data = bytes((kind, len(payload))) + payload
+        self.joinable = 0
+        self.torn = True
+        self.store.append(self._file(self.segment), data + _check(data, at))
+        self.torn = False
         self.used += len(data) + 2
         self.joinable = kind & LAST
         return at
 
     def roll(self, number, v, path, flags=0, note=b""):
-        """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position."""
+        """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
+
+        ValueError if its payload is longer than 255 bytes.
+        """
         return self._write(ROLL, pack_roll(number, v, path, flags, note))
 
     def change(self, effects, join=False):
-        """Write `effects` as one transaction, then apply them.
+        """Write `effects` (2000 at most) as one transaction, then apply them.
 
         With join=True they become part of the last transaction (presses within one delta bubble), if that is
         still the last thing in the log. Nothing happens for an empty list.
         """
         if not effects:
             return
-        join = join and self.joinable and len(effects) <= _MANY
+        if join:
+            join = self.joinable and len(effects) <= _MANY and self.done
+            join = join and self.segment - self.done[-1] // SPAN < BUBBLE
+        begin = 0
         for start in range(0, len(effects), _MANY):
-            some = effects[start : start + _MANY]
             kind = EFFECT
-            if start == 0 and not join:
-                kind |= FIRST
+            if start == 0:
+                kind |= JOIN if join else FIRST
             if start + _MANY >= len(effects):
                 kind |= LAST
-            payload = bytearray()
-            for effect in some:
-                payload.extend(pack(_EFFECT, *effect))
-            at = self._write(kind, bytes(payload))
-            if kind & FIRST:
-                self.open = at
+            some = [pack(_EFFECT, *effect) for effect in effects[start : start + _MANY]]
+            at = self._write(kind, b"".join(some), begin)
+            begin = begin or at
         self.state.apply(effects)
-        if self.open >= 0:
-            self.done.append(self.open)
-            self.open = -1
+        if not join:
+            self._did(begin)
         del self.undone[:]
+
+    def _did(self, place):
+        self.done.append(place)
+        self._trim()
 
     # Undo and redo
 
     def transaction(self, place):
         """Effects of the transaction at a position, in order; None if it has left the ring."""
         found = None
-        number = place // SPAN
-        while self.oldest <= number <= self.segment:
-            for at, kind, payload in (self._records(number) or ((), 0))[0]:
-                if at == place:
+        for number in range(place // SPAN, self.segment + 1):
+            for at, kind, payload in _records(self.store.read(self._file(number)), number)[0]:
+                if kind and at == place:
                     found = effects_of(payload)
                 elif found is not None:
                     if kind & 0x0F != EFFECT or kind & FIRST:
@@ -334,30 +385,26 @@ class Journal:
                     found.extend(effects_of(payload))
             if found is None:
                 break
-            number += 1
         return found
 
-    def _copy(self, effects, forward):
-        ordered = effects if forward else reversed(effects)
-        for effect in ordered:
-            self.state.apply((effect,), forward)
-
-    def _moved(self, place, forward):
-        source, target = (self.undone, self.done) if forward else (self.done, self.undone)
-        if source and source[-1] == place:
-            source.pop()
-        target.append(place)
+    def _moved(self, place, kind, effects):
+        """Copy the effects of the transaction at `place` back or forth, and note it on the other list."""
+        if effects:
+            self.state.apply(effects, kind == REDO)
+            self.state.settle(effects)
+        source, target = (self.undone, self.done) if kind == REDO else (self.done, self.undone)
+        if place in source:
+            while source.pop() != place:  # above it: only what damage has cut loose
+                pass
+        if place not in target:
+            target.append(place)  # even one that leaves the ring now: nothing newer may be redone before it
 
     def _turn(self, stack, kind):
-        if not stack:
-            return None
-        place = stack[-1]
-        effects = self.transaction(place)
-        if effects is None:
-            return None
-        self._write(kind, pack("<I", place))
-        self._copy(effects, kind == REDO)
-        self._moved(place, kind == REDO)
+        effects = self.transaction(stack[-1]) if stack else None
+        if effects:
+            place = stack[-1]
+            self._write(kind, pack("<I", place))
+            self._moved(place, kind, effects)
         return effects
 
     def undo(self):
@@ -372,20 +419,17 @@ class Journal:
 
     def newest_first(self):
         """Yield (position, kind, payload) of every record kept, the newest first."""
-        for number in range(self.segment, self.oldest - 1, -1):
-            records = (self._records(number) or ((), 0))[0]
+        for number in range(self.segment, max(-1, self.segment - RING), -1):
+            records = _records(self.store.read(self._file(number)), number)[0]
             for at in range(len(records) - 1, -1, -1):
-                yield records[at]
+                if records[at][1]:
+                    yield records[at]
 
     def pending(self):
         """The last ROLL if nothing was changed after it: (number, flags, v, path, note); else None."""
         for _, kind, payload in self.newest_first():
-            if kind & 0x0F == ROLL:
+            if kind == ROLL:
                 return unpack_roll(payload)
-            return None
+            if kind & 0x0F != EFFECT or kind & LAST:
+                return None  # EFFECTs without an end count for nothing
         return None
-
-
-def effects_of(payload):
-    """The (kind, row, field, old, new) of an EFFECT payload."""
-    return [unpack_from(_EFFECT, payload, at) for at in range(0, len(payload), _EACH)]

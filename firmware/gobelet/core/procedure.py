@@ -120,7 +120,7 @@ class Procedure:
     step(v, s)     -> Roll, Ask or Outcome. s is None at the start; a state is hashable and small, and two
                    equal states must have the same future: the odds merge them
     check(v)       raises Refused where the rule may not be applied
-    decided(v, s)  -> key once no further die can change it, else None; it ends chains of explosions in the odds
+    decided(v, s)  -> key once no further die can change it, else None; ends chains of explosions in the odds
     questions      tuple of (name, test(v, key)): chances that the player asks for by name ("kill", "reach")
     explain(v, path) -> list of (text key, tuple of numbers): the why-chain, made only when asked for
     depth          levels of steps after which undecided weight is shown as a tail
@@ -159,17 +159,29 @@ def values(proc, given=None):
     and whatever the procedure's own `check` refuses.
     """
     v = {}
+    wrong = []
     for i in proc.inputs:
         v[i.name] = i.start
-    if given:
-        for name in given:
-            if name not in v:
-                raise Refused("INPUT", name=name)
-            v[name] = given[name]
+    for name in given or ():
+        if name not in v:
+            raise Refused("INPUT", name=name)
+        v[name] = given[name]
     for i in proc.inputs:
-        if not i.shown(v):
-            v[i.name] = i.start
-        elif not i.low <= v[i.name] <= i.high:
+        if not i.low <= v[i.name] <= i.high:
+            v[i.name] = i.start  # no `when` may meet it: one that looks a table up would fail
+            wrong.append(i)
+    wanted = dict(v)
+    for _ in proc.inputs:  # hiding an input may hide or show another, also one that stands before it
+        again = False
+        for i in proc.inputs:
+            value = wanted[i.name] if i.shown(v) else i.start
+            if v[i.name] != value:
+                v[i.name] = value
+                again = True
+        if not again:
+            break
+    for i in wrong:
+        if i.shown(v):
             raise Refused("RANGE", name=i.name, low=i.low, high=i.high)
     if proc.check is not None:
         proc.check(v)
@@ -200,7 +212,7 @@ def advance(proc, v, path):
 
 
 def check_result(now, result):
-    """Refuse a result that the step `now` cannot have: a wrong count of dice, a face or an option out of range.
+    """Refuse a result that the step `now` cannot have: a wrong count of dice, a face or option out of range.
 
     Refused("DICE", n), Refused("FACE", sides, at) with the 1-based place of the die, Refused("OPTION").
     """

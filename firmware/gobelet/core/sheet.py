@@ -69,35 +69,67 @@ class State:
                 raise IndexError(row)
             after[(k, row, kind.place[field])] = value
         # The bound of one field may be another: check every field of a row that was touched.
-        for k, row in set([(k, row) for k, row, _ in after]):
-            self._check_row(k, row, after)
+        for k, row in sorted(set([place[:2] for place in after])):
+            wrong = self._outside(k, row, after)
+            if wrong:
+                f, low, high, _ = wrong
+                name = self.kinds[k].name
+                raise Refused(
+                    "SHEET", kind=name, row=row, field=self.kinds[k].fields[f][0], low=low, high=high
+                )
         found = []
-        for k, row, f in sorted(after):
-            old = self.sheets[k][row * len(self.kinds[k].fields) + f]
-            if old != after[(k, row, f)]:
-                found.append((k, row, f, old, after[(k, row, f)]))
+        for place in sorted(after):
+            old = self.value(*place)
+            if old != after[place]:
+                found.append(place + (old, after[place]))
         return found
 
-    def _check_row(self, k, row, after):
-        kind = self.kinds[k]
-        base = row * len(kind.fields)
-        for f in range(len(kind.fields)):
-            name, low, high, _ = kind.fields[f]
+    def value(self, k, row, f):
+        """One value by its numbers, as in an effect; None if this version has no such place."""
+        if k >= len(self.kinds) or row >= self.kinds[k].rows or f >= len(self.kinds[k].fields):
+            return None
+        return self.sheets[k][row * len(self.kinds[k].fields) + f]
+
+    def _outside(self, k, row, after):
+        """(field, low, high, value) of the first field of a row that is out of bounds once `after` is in."""
+        fields = self.kinds[k].fields
+        for f in range(len(fields)):
+            _, low, high, _ = fields[f]
             if not isinstance(high, int):
-                at = kind.place[high]
-                high = after.get((k, row, at), self.sheets[k][base + at])
-            value = after.get((k, row, f), self.sheets[k][base + f])
+                place = (k, row, self.kinds[k].place[high])
+                high = after.get(place, self.value(*place))
+            value = after.get((k, row, f), self.value(k, row, f))
             if not low <= value <= high:
-                raise Refused("SHEET", kind=kind.name, row=row, field=name, low=low, high=high)
+                return f, low, high, value
+        return None
 
     def apply(self, effects, forward=True):
-        """Copy the new values of `effects` in (the old ones with forward=False). Never calls a rule.
+        """Copy the new values of `effects` in; the old ones, backwards, with forward=False. Calls no rule.
 
         An effect on a place that this version does not have is passed over: a log outlives an update.
         """
-        for k, row, f, old, new in effects:
-            if k < len(self.kinds) and row < self.kinds[k].rows and f < len(self.kinds[k].fields):
+        for k, row, f, old, new in effects if forward else reversed(effects):
+            if self.value(k, row, f) is not None:
                 self.sheets[k][row * len(self.kinds[k].fields) + f] = new if forward else old
+
+    def settle(self, places=None):
+        """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
+
+        places: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a
+        value had to change.
+        """
+        if places is None:
+            places = [(k, row) for k in range(len(self.kinds)) for row in range(self.kinds[k].rows)]
+        moved = False
+        for k, row in set([place[:2] for place in places]):
+            wrong = self.value(k, row, 0) is not None and self._outside(k, row, {})
+            while wrong:
+                f, low, high, value = wrong
+                legal = low if value < low else high
+                self.apply(((k, row, f, value, legal),))
+                moved = True
+                wrong = low <= high and self._outside(k, row, {})
+        return moved
 
     def restart(self):
         """The changes that bring every field back to its start value."""

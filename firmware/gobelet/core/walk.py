@@ -1,7 +1,7 @@
 """Walk: a game's printed sequence as a literal table of steps.
 
-A walk is a tuple of steps (name, when): `when` is None, or a function of the game's State that says whether the
-step applies now. The current step is an index kept in a Sheet field, so it is journaled and undone like
+A walk is a tuple of steps (name, when): `when` is None, or a function of the game's State that says whether
+the step applies now. The current step is an index kept in a Sheet field, so it is journaled and undone like
 everything else; this module only says which index comes next.
 """
 
@@ -21,7 +21,7 @@ def following(walk, at, state):
 
 def preceding(walk, at, state):
     """Index of the last step before `at` that applies, or -1 if there is none."""
-    for index in range(at - 1, -1, -1):
+    for index in range(min(at, len(walk)) - 1, -1, -1):  # another version's walk may have been longer
         if applies(walk[index], state):
             return index
     return -1

@@ -1,0 +1,87 @@
+"""Stores in memory that lose power or run out of room where a test wants it."""
+
+from __future__ import annotations
+
+
+class PowerCut(Exception):
+    """The device is off: nothing after this happens."""
+
+
+class MemoryStore:
+    """The store of the contract: `append` can be torn, `replace` leaves the old content or the new one."""
+
+    def __init__(self, files: dict[str, bytes] | None = None) -> None:
+        self.files = dict(files or {})
+
+    def read(self, name: str) -> bytes | None:
+        return self.files.get(name)
+
+    def replace(self, name: str, data: bytes) -> None:
+        self.files[name] = bytes(data)
+
+    def append(self, name: str, data: bytes) -> None:
+        self.files[name] = self.files.get(name, b"") + bytes(data)
+
+    def remove(self, name: str) -> None:
+        self.files.pop(name, None)
+
+    def names(self) -> list[str]:
+        return sorted(self.files)
+
+
+class RecordingStore(MemoryStore):
+    """Notes every write as (operation, name, data, files before it), so that a test can cut the power."""
+
+    def __init__(self, files: dict[str, bytes] | None = None) -> None:
+        super().__init__(files)
+        self.writes: list[tuple[str, str, bytes, dict[str, bytes]]] = []
+
+    def replace(self, name: str, data: bytes) -> None:
+        self.writes.append(("replace", name, bytes(data), dict(self.files)))
+        super().replace(name, data)
+
+    def append(self, name: str, data: bytes) -> None:
+        self.writes.append(("append", name, bytes(data), dict(self.files)))
+        super().append(name, data)
+
+
+class TroubledStore(MemoryStore):
+    """Fails where a test wants it: see `trouble`."""
+
+    def __init__(self, files: dict[str, bytes] | None = None) -> None:
+        super().__init__(files)
+        self.calm()
+
+    def calm(self) -> None:
+        """No trouble any more."""
+        self.wait = self.times = 0
+        self.all_arrived = False
+
+    def trouble(self, wait: int, arrive: int, error: type[Exception] = PowerCut, times: int = 1) -> None:
+        """After `wait` more writes raise `error`, in `times` writes one after the other.
+
+        Of an append the first `arrive` bytes get through; of a replace all if `arrive` is not 0, else nothing.
+        """
+        self.wait, self.arrive, self.error, self.times = wait, arrive, error, times
+        self.all_arrived = False
+
+    def _fails(self) -> bool:
+        self.wait -= 1
+        if self.wait >= 0 or self.times == 0:
+            return False
+        self.times -= 1
+        return True
+
+    def replace(self, name: str, data: bytes) -> None:
+        fails = self._fails()
+        if not fails or self.arrive:
+            super().replace(name, data)
+        if fails:
+            raise self.error("trouble")
+
+    def append(self, name: str, data: bytes) -> None:
+        fails = self._fails()
+        super().append(name, data[: self.arrive] if fails else data)
+        if fails:
+            self.all_arrived = self.arrive >= len(data)
+            raise self.error("trouble")

@@ -1,0 +1,990 @@
+"""The journal: power cuts at every write, damage, a failing store, a ring that wraps, other versions."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from gobelet.core import journal as module
+from gobelet.core.journal import (
+    BY_HAND,
+    EFFECT,
+    LAST,
+    LIMIT,
+    RING,
+    ROLL,
+    SPAN,
+    Journal,
+    effects_of,
+    pack_roll,
+    unpack_roll,
+)
+from gobelet.core.procedure import Refused
+from gobelet.core.sheet import Kind, State
+from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore
+
+PLAYER = Kind("player", 3, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3)))
+SHIP = Kind("ship", 40, tuple((f"f{n}", -9, 99, n) for n in range(5)))
+TABLE = Kind("table", 1, (("turn", 0, 5000, 1),))
+KINDS = (PLAYER, SHIP, TABLE)
+SMALL = (PLAYER, TABLE)
+
+# Tri'Nytia's attack has 15 inputs and two roles: the longest roll that is common.
+ATTACK = (6, [0, 3, *[1, 0, 2, 0, 0, 1, 0, 14, 3, 2, 0, 0, 1, 0, 0]], [(3,), (5, 2), 1])
+
+Values = tuple[tuple[int, ...], ...]
+
+
+def values_of(state: State) -> Values:
+    return tuple(tuple(sheet) for sheet in state.sheets)
+
+
+def legal(state: State) -> bool:
+    """Every bound holds."""
+    return all(
+        state._outside(k, row, {}) is None for k, kind in enumerate(state.kinds) for row in range(kind.rows)
+    )
+
+
+def opened(store: MemoryStore, kinds=KINDS) -> tuple[Journal, str]:
+    """A journal as after a start of the device."""
+    log = Journal(store, "game", State(kinds))
+    return log, log.load()
+
+
+class Model:
+    """What the journal should know, kept in plain lists."""
+
+    def __init__(self, state: State) -> None:
+        self.values = values_of(state)
+        self.done: list[tuple[Values, Values]] = []
+        self.undone: list[tuple[Values, Values]] = []
+        self.pending: bytes | None = None
+
+    def copy(self) -> Model:
+        other = copy.copy(self)
+        other.done, other.undone = list(self.done), list(self.undone)
+        return other
+
+    def changed(self, values: Values, joined: bool) -> None:
+        before = self.done.pop()[0] if joined else self.values
+        self.done.append((before, values))
+        self.undone.clear()
+        self.values = values
+        self.pending = None
+
+    def undo(self) -> None:
+        self.undone.append(self.done.pop())
+        self.values = self.undone[-1][0]
+        self.pending = None
+
+    def redo(self) -> None:
+        self.done.append(self.undone.pop())
+        self.values = self.done[-1][1]
+        self.pending = None
+
+
+class Player:
+    """Plays random operations on a journal and keeps a Model of it in step."""
+
+    def __init__(self, store: MemoryStore, seed: int, kinds=KINDS) -> None:
+        self.random = random.Random(seed)
+        self.store = store
+        self.kinds = kinds
+        self.log, self.said = opened(store, kinds)
+        self.model = Model(self.log.state)
+        self.next: Model = self.model
+        self.rolls = 0
+
+    def reopen(self) -> None:
+        self.log, self.said = opened(self.store, self.kinds)
+
+    def some_changes(self, most: int) -> list[tuple[str, int, str, int]]:
+        found = []
+        for _ in range(self.random.randint(1, most)):
+            kind = self.random.choice(self.kinds)
+            field, low, high, _ = self.random.choice(kind.fields)
+            top = high if isinstance(high, int) else 10
+            found.append((kind.name, self.random.randrange(kind.rows), field, self.random.randint(low, top)))
+        return found
+
+    def changed(self, changes: list[tuple[str, int, str, int]], join: bool) -> None:
+        """Make a change; `self.next` is the model once it is complete, `self.model` until then."""
+        state = self.log.state
+        try:
+            effects = state.effects(changes)
+        except Refused:
+            return
+        if not effects:
+            self.log.change(effects, join)
+            return
+        ahead = copy.copy(state)
+        ahead.sheets = [sheet[:] for sheet in state.sheets]
+        ahead.apply(effects)
+        top = self.log.done[-1] if self.log.done else None
+        joins = bool(join and self.log.joinable and top is not None and len(effects) <= module._MANY)
+        self.next = self.model.copy()
+        self.next.changed(values_of(ahead), joins)
+        self.log.change(effects, join)
+        if joins and self.log.done[-1] != top:  # the bubble had grown too long
+            self.next = self.model.copy()
+            self.next.changed(values_of(ahead), False)
+
+    def everything(self) -> list[tuple[str, int, str, int]]:
+        turn = self.random.randint(-9, 99)
+        return [("ship", row, f"f{n}", turn) for row in range(40) for n in range(5)]
+
+    def act(self) -> None:
+        self.next = self.model
+        what = self.random.random()
+        if what < 0.25:
+            self.rolls += 1
+            note = b"%d" % self.rolls
+            self.next = self.model.copy()
+            self.next.pending = note
+            self.log.roll(ATTACK[0], ATTACK[1][: self.random.randint(0, 17)], ATTACK[2], 0, note)
+        elif what < 0.5:
+            self.changed(self.some_changes(3), False)
+        elif what < 0.7:
+            self.changed(self.some_changes(1), True)
+        elif what < 0.74 and SHIP in self.kinds:
+            self.changed(self.everything(), self.random.random() < 0.2)
+        elif what < 0.78:
+            self.changed(self.log.state.restart(), False)
+        elif what < 0.9:
+            if self.log.done:
+                self.next = self.model.copy()
+                self.next.undo()
+            self.log.undo()
+        else:
+            if self.log.undone:
+                self.next = self.model.copy()
+                self.next.redo()
+            self.log.redo()
+
+    def play(self, count: int) -> None:
+        for _ in range(count):
+            self.act()
+            self.model = self.next
+
+
+def same(log: Journal, model: Model) -> bool:
+    return values_of(log.state) == model.values and pending_note(log) == model.pending
+
+
+def pending_note(log: Journal) -> bytes | None:
+    roll = log.pending()
+    return None if roll is None else roll[4]
+
+
+def check_steps(files: dict[str, bytes], model: Model, kinds=KINDS, whole: bool = True) -> None:
+    """Undo everything, redo everything, on a copy: each step gives exactly the model's values.
+
+    With whole=False the journal may have forgotten the oldest transactions.
+    """
+    log, _ = opened(MemoryStore(files), kinds)
+    if whole:
+        assert (len(log.done), len(log.undone)) == (len(model.done), len(model.undone))
+    for at in range(1, len(model.undone) + 1):
+        if log.redo() is None:
+            assert not whole
+            break
+        assert values_of(log.state) == model.undone[-at][1]
+    log, _ = opened(MemoryStore(files), kinds)
+    steps = len(log.done)
+    assert steps <= len(model.done)
+    for at in range(1, steps + 1):
+        if log.undo() is None:
+            assert not whole
+            assert not log.done, "forgotten for good, not stuck"
+            steps = at - 1
+            break
+        assert values_of(log.state) == model.done[-at][0]
+    assert log.undo() is None
+    for at in range(steps, 0, -1):
+        assert log.redo() is not None
+        assert values_of(log.state) == model.done[-at][1]
+
+
+# Records
+
+
+def test_a_roll_comes_back_as_it_was():
+    for v in ([], [0, -1, 127, -127, -128, 128, 300, -32768, 32767]):
+        for path in ([], [(6,)], [(1, 2, 3), 1, (), 0, -4, 1000, (100,) * 20]):
+            assert unpack_roll(pack_roll(200, v, path, BY_HAND, b"note")) == (200, BY_HAND, v, path, b"note")
+
+
+def test_bytes_of_typical_records():
+    store = RecordingStore()
+    log, _ = opened(store)
+    log.roll(*ATTACK)
+    log.change(log.state.effects([("player", 0, "wounds", 4)]))
+    log.change(log.state.effects([("player", 0, "wounds", 5), ("player", 1, "gold", 9)]))
+    log.undo()
+    sizes = [len(data) for operation, _, data, _ in store.writes if operation == "append"]
+    assert sizes == [32, 11, 18, 8]
+
+
+def test_a_record_too_long_is_refused_before_anything_is_written():
+    log, _ = opened(store := MemoryStore())
+    with pytest.raises(ValueError):
+        log.roll(1, [300] * 90, [])
+    assert store.files == {}
+    log.roll(1, [1] * 200, [(6,) * 20], note=b"x" * 20)
+    assert pending_note(log) == b"x" * 20
+
+
+def test_segments_stay_small_enough_for_littlefs():
+    player = Player(MemoryStore(), 5)
+    player.play(600)
+    assert player.log.segment > 10
+    for name, data in player.store.files.items():
+        if name[-1] not in "ab":
+            assert len(data) <= LIMIT < SPAN
+    assert len(player.store.files) <= RING + 2
+
+
+# A normal life
+
+
+def test_new_then_ok():
+    store = MemoryStore()
+    log, said = opened(store)
+    assert said == "new"
+    assert store.files == {}, "looking writes nothing"
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    log, said = opened(store)
+    assert said == "ok"
+    assert log.state.get("player", 0, "gold") == 9
+
+
+def test_a_change_is_written_before_it_is_made():
+    class Watching(MemoryStore):
+        seen: list[int] = []
+
+        def append(self, name: str, data: bytes) -> None:
+            self.seen.append(log.state.get("player", 0, "gold"))
+            super().append(name, data)
+
+    log, _ = opened(Watching())
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    log.undo()
+    log.redo()
+    assert Watching.seen == [3, 9, 3]
+
+
+def test_undo_and_redo_tell_the_effects():
+    log, _ = opened(MemoryStore())
+    assert log.undo() is None and log.redo() is None
+    effects = log.state.effects([("player", 0, "gold", 9), ("table", 0, "turn", 2)])
+    log.change(effects)
+    log.change(log.state.effects([("table", 0, "turn", 3)]), join=True)
+    whole = [*effects, (2, 0, 0, 2, 3)]
+    assert log.undo() == whole
+    assert log.state.get("table", 0, "turn") == 1
+    assert log.redo() == whole
+    assert log.state.get("table", 0, "turn") == 3
+    assert log.redo() is None
+
+
+def test_a_change_after_undo_forgets_what_was_undone():
+    log, _ = opened(store := MemoryStore())
+    for gold in (4, 5, 6):
+        log.change(log.state.effects([("player", 0, "gold", gold)]))
+    log.undo()
+    log.undo()
+    log.change(log.state.effects([("player", 0, "gold", 7)]))
+    for one in (log, opened(store)[0]):
+        assert one.redo() is None
+        assert one.state.get("player", 0, "gold") == 7
+        assert [one.undo() is not None for _ in range(3)] == [True, True, False]
+        assert one.state.get("player", 0, "gold") == 3
+        store = MemoryStore(store.files)
+
+
+def test_what_may_join():
+    log, _ = opened(store := MemoryStore())
+
+    def press(gold: int) -> None:
+        log.change(log.state.effects([("player", 0, "gold", gold)]), join=True)
+
+    press(4)  # nothing to join
+    press(5)
+    log.roll(1, [], [])
+    press(6)  # a roll lies between
+    press(7)
+    log.undo()
+    log.redo()
+    press(8)  # an undo lies between
+    press(9)
+    assert [gold(log) for _ in takes(log)] == [7, 5, 3]
+    log, _ = opened(store)
+    assert [gold(log) for _ in takes(log, log.redo)] == [5, 7, 9]
+    log, _ = opened(store)
+    press(10)  # a start of the device lies between
+    assert [gold(log) for _ in takes(log)] == [9, 7, 5, 3]
+
+
+def gold(log: Journal) -> int:
+    return log.state.get("player", 0, "gold")
+
+
+def takes(log: Journal, turn: Callable[[], object] | None = None) -> Iterator[None]:
+    while (turn or log.undo)() is not None:
+        yield
+
+
+def test_many_presses_within_one_bubble_are_one_step():
+    log, _ = opened(store := MemoryStore())
+    log.change(log.state.effects([("player", 0, "gold", 50)]))
+    for n in range(100):
+        log.change(log.state.effects([("player", 0, "gold", 51 + n)]), join=n > 0)
+    assert log.segment >= 2
+    for one in (log, opened(store)[0]):
+        assert len(one.done) == 2
+        one.undo()
+        assert gold(one) == 50
+        one.redo()
+        assert gold(one) == 150
+
+
+def test_endless_presses_are_never_lost():
+    """A bubble longer than the ring: its beginning leaves, the presses stay."""
+    log, _ = opened(store := MemoryStore())
+    for n in range(2500):
+        log.change(log.state.effects([("table", 0, "turn", 2 + n)]), join=True)
+    assert log.segment > RING
+    one, said = opened(store)
+    assert said == "ok"
+    assert one.done == log.done
+    for now in (one, log):
+        assert now.state.get("table", 0, "turn") == 2501
+        now.undo()
+        assert 1 < now.state.get("table", 0, "turn") < 2501
+        now.redo()
+
+
+def test_a_roll_without_its_effect_is_what_a_restart_reopens():
+    log, _ = opened(store := MemoryStore())
+    assert log.pending() is None
+    log.roll(7, [1, -200], [(3, 4), 1], BY_HAND)
+    expected = (7, BY_HAND, [1, -200], [(3, 4), 1], b"")
+    assert log.pending() == expected
+    log, _ = opened(store)
+    assert log.pending() == expected
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    assert log.pending() is None
+    assert opened(store)[0].pending() is None
+    log.roll(8, [], [])
+    log.undo()
+    assert log.pending() is None, "a rolled die stays rolled; what was taken back is the change before it"
+
+
+def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
+    player = Player(store := RecordingStore(), 1)
+    player.log.roll(7, [], [(6,)])
+    player.changed(player.everything(), False)
+    _, _, _, before_last_write = store.writes[-1]
+    log, _ = opened(MemoryStore(before_last_write))
+    assert values_of(log.state) == values_of(State(KINDS))
+    assert log.pending() == (7, 0, [], [(6,)], b"")
+
+
+def test_newest_first_tells_all_that_is_kept():
+    log, _ = opened(store := MemoryStore())
+    for n in range(120):
+        log.roll(1, [n], [(n % 6 + 1,)])
+        log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
+    for one in (log, opened(store)[0]):
+        records = list(one.newest_first())
+        assert [at for at, _, _ in records] == sorted([at for at, _, _ in records], reverse=True)
+        rolls = [unpack_roll(payload)[2][0] for _, kind, payload in records if kind == ROLL]
+        assert rolls == list(range(119, -1, -1))
+        effects = [effects_of(payload) for _, kind, payload in records if kind & LAST]
+        assert effects == [[(2, 0, 0, 1 + n, 2 + n)] for n in range(119, -1, -1)]
+
+
+# Power cuts
+
+
+def images(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes], bool]]:
+    """Every content that the files can have if the power goes during the writes from number `since` on.
+
+    With whether all bytes of the last write have arrived.
+    """
+    for at in range(since, len(store.writes)):
+        operation, name, data, files = store.writes[at]
+        yield files, False
+        last = at == len(store.writes) - 1
+        if operation == "append":
+            torn = {1, 2, 3, len(data) // 2, len(data) - 2, len(data) - 1}
+            for arrived in sorted(torn):
+                yield {**files, name: files.get(name, b"") + data[:arrived]}, False
+            yield {**files, name: files.get(name, b"") + data}, last
+        else:
+            yield {**files, name: data}, last
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
+    """Values, pending roll, undo and redo after each possible cut of each operation."""
+    player = Player(RecordingStore(), seed)
+    cuts = 0
+    for step in range(60):
+        if player.log.segment > RING - 4:
+            break  # beyond, the oldest steps are forgotten
+        since = len(player.store.writes)
+        player.act()
+        for files, complete in images(player.store, since):
+            model = player.next if complete else player.model
+            log, said = opened(MemoryStore(files))
+            assert said == ("ok" if files else "new")
+            assert same(log, model), (step, complete)
+            assert [len(log.done), len(log.undone)] == [len(model.done), len(model.undone)]
+            cuts += 1
+            if cuts % 23 == 0:
+                check_steps(files, model)
+        assert same(player.log, player.next)
+        player.model = player.next
+    assert cuts > 300
+
+
+@pytest.mark.parametrize("seed", range(10, 14))
+def test_a_life_of_cuts(seed):
+    """Hundreds of operations with a power cut now and then: each start goes on where the last one stopped."""
+    player = Player(store := TroubledStore(), seed)
+    chance = random.Random(seed)
+    cuts = 0
+    for _ in range(700):
+        if chance.random() < 0.12:
+            store.trouble(chance.choice([0, 0, 0, 1, 2, 3, 8]), chance.randint(0, 40))
+        try:
+            player.act()
+            player.model = player.next
+        except PowerCut:
+            cuts += 1
+            if store.all_arrived and completes(store):
+                player.model = player.next
+            player.reopen()
+            assert player.said == "ok" or not store.files
+            assert same(player.log, player.model)
+            steps = len(player.log.done)
+            player.model.done = player.model.done[-steps:] if steps else []
+            undone = len(player.log.undone)
+            player.model.undone = player.model.undone[-undone:] if undone else []
+            if cuts % 8 == 0:
+                check_steps(store.files, player.model, whole=False)
+        assert same(player.log, player.model)
+    assert cuts > 30
+    assert player.log.segment > RING
+
+
+def completes(store: MemoryStore) -> bool:
+    """Whether the newest record is one that ends its operation."""
+    _, kind, _ = next(opened(MemoryStore(store.files))[0].newest_first())
+    return bool(kind & LAST) or kind & 0x0F != EFFECT
+
+
+# Capacity
+
+
+def test_undo_steps_across_a_power_cut_and_within_a_session():
+    """With the longest common roll before each change of two values."""
+    log, _ = opened(store := MemoryStore())
+    turns = []
+    for n in range(700):
+        turns.append(log.state.get("table", 0, "turn"))
+        log.roll(*ATTACK)
+        log.change(log.state.effects([("table", 0, "turn", 2 + n), ("player", 0, "gold", n % 300)]))
+    assert log.segment > RING
+    again, said = opened(MemoryStore(store.files))
+    assert said == "ok"
+    for one in (log, again):
+        steps = 0
+        while one.undo() is not None:
+            steps += 1
+            assert one.state.get("table", 0, "turn") == turns[-steps]
+        assert steps >= 256
+        for n in range(steps, 0, -1):
+            if one.redo() is None:
+                break
+            assert one.state.get("table", 0, "turn") == 702 - n
+
+
+def test_small_changes_keep_all_the_steps_allowed():
+    log, _ = opened(store := MemoryStore())
+    for n in range(1500):
+        log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
+    assert len(log.done) == module.STEPS
+    log, _ = opened(store)
+    assert len(log.done) == module.STEPS
+    while log.undo() is not None:
+        pass
+    assert log.state.get("table", 0, "turn") == 1501 - module.STEPS
+    while log.redo() is not None:
+        pass
+    assert log.state.get("table", 0, "turn") == 1501
+
+
+@pytest.mark.parametrize("seed", range(20, 23))
+def test_thousands_of_records_round_the_ring(seed):
+    player = Player(MemoryStore(), seed)
+    for _ in range(8):
+        player.play(250)
+        log, said = opened(MemoryStore(player.store.files))
+        assert said == "ok"
+        assert same(log, player.model)
+        assert log.done == player.log.done
+        # What left the ring cannot be redone.
+        assert log.undone == player.log.undone[-len(log.undone) or len(player.log.undone) :]
+        check_steps(player.store.files, player.model, whole=False)
+    assert player.log.segment > 2 * RING
+
+
+# A store that fails
+
+
+@pytest.mark.parametrize("seed", range(30, 34))
+def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
+    """OSError at a random write, some of its bytes there or not; then go on, or lose the power as well."""
+    player = Player(store := TroubledStore(), seed)
+    chance = random.Random(seed)
+    failures = 0
+    ghost = None  # an operation that failed, though all its bytes are in the file
+    for _ in range(500):
+        if chance.random() < 0.15:
+            arrive = chance.choice([0, 0, 1, 5, 30, 999])
+            store.trouble(chance.choice([0, 0, 0, 1, 2, 3]), arrive, OSError, chance.choice([1, 1, 2, 4]))
+        store.all_arrived = False
+        try:
+            player.act()
+        except OSError:
+            failures += 1
+            assert values_of(player.log.state) == player.model.values
+            if store.all_arrived and completes(store):
+                ghost = player.next
+            # The power may go as well: then what arrived after all counts.
+            log, said = opened(MemoryStore(store.files))
+            assert said == ("ok" if store.files else "new")
+            assert same(log, player.model) or (ghost is not None and same(log, ghost))
+            if chance.random() < 0.5:
+                store.calm()
+            continue
+        if player.next is not player.model:
+            ghost = None
+        player.model = player.next
+        assert values_of(player.log.state) == player.model.values
+        if chance.random() < 0.1 and ghost is None:
+            log, said = opened(MemoryStore(store.files))
+            assert said == ("ok" if store.files else "new")
+            assert same(log, player.model)
+            assert log.done == player.log.done[len(player.log.done) - len(log.done) :]
+            if chance.random() < 0.2:
+                check_steps(store.files, player.model, whole=False)
+    assert failures > 30
+
+
+def test_a_full_store_opens_and_says_what_it_holds():
+    player = Player(store := TroubledStore(), 3)
+    player.play(200)
+    store.trouble(0, 0, OSError, 10**6)
+    log, said = opened(store)
+    assert said == "ok"
+    assert same(log, player.model)
+    for attempt in (lambda: log.roll(1, [], []), lambda: log.undo(), lambda: log.change([(0, 0, 2, 3, 4)])):
+        with pytest.raises(OSError):
+            attempt()
+        assert values_of(log.state) == player.model.values
+    store.calm()
+    log.change(log.state.effects([("table", 0, "turn", 4000)]))
+    assert opened(store)[0].state.get("table", 0, "turn") == 4000
+
+
+def test_a_store_that_cannot_be_read_is_not_mistaken_for_an_empty_one():
+    class Deaf(MemoryStore):
+        def read(self, name: str) -> bytes | None:
+            raise OSError(5)
+
+    with pytest.raises(OSError):
+        opened(Deaf())
+
+
+# Damage
+
+
+def played(seed: int, count: int, kinds=SMALL) -> tuple[MemoryStore, Player]:
+    player = Player(store := MemoryStore(), seed, kinds)
+    player.play(count)
+    return store, player
+
+
+def every_value(store: MemoryStore, kinds) -> dict[tuple[int, int, int], set[int]]:
+    """Each value that some transaction in the log, or the start, gives to a place."""
+    found: dict[tuple[int, int, int], set[int]] = {}
+    state = State(kinds)
+    for k, kind in enumerate(kinds):
+        for row in range(kind.rows):
+            for f in range(len(kind.fields)):
+                found[k, row, f] = {state.value(k, row, f)}
+    log, _ = opened(MemoryStore(store.files), kinds)
+    for place, known in found.items():
+        known.add(log.state.value(*place))
+    for _, kind, payload in log.newest_first():
+        if kind & 0x0F == EFFECT:
+            for k, row, f, old, new in effects_of(payload):
+                found[k, row, f] |= {old, new}
+    return found
+
+
+def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kinds=SMALL) -> Journal:
+    """What must hold for a log with damaged files, whatever the damage."""
+    store = MemoryStore(broken)
+    log, _ = opened(store, kinds)
+    assert legal(log.state)
+    for k, kind in enumerate(kinds):
+        for row in range(kind.rows):
+            for f, (_, low, high, _) in enumerate(kind.fields):
+                value = log.state.value(k, row, f)
+                top = high if isinstance(high, int) else log.state.get(kind.name, row, high)
+                # A value may have been brought down to a bound whose own change was lost.
+                assert value in known[k, row, f] or value in (low, top)
+    for name, data in broken.items():
+        assert store.files[name] == data, "loading overwrites nothing"
+        if data != files.get(name) and name + ".bad" in store.files:
+            assert store.files[name + ".bad"] == data
+    return log
+
+
+def usable(log: Journal, kinds=SMALL) -> None:
+    """The journal goes on after damage, and the next start finds what was written since."""
+    store = log.store
+    for n in range(60):
+        log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
+    log.roll(1, [], [], 0, b"last")
+    values = values_of(log.state)
+    log, _ = opened(store, kinds)
+    assert values_of(log.state) == values
+    assert pending_note(log) == b"last"
+    for n in range(59, 0, -1):
+        log.undo()
+        assert log.state.get("table", 0, "turn") == 4000 + n - 1
+
+
+def flipped(data: bytes, bit: int) -> bytes:
+    return data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
+
+
+def test_every_single_bit_of_a_log():
+    """Each is found, told once, and kept aside; none gives a value that nobody wrote."""
+    store, player = played(40, 75)
+    assert player.log.segment == 2
+    assert sorted(store.files) == ["game.00", "game.01", "game.02", "game.a", "game.b"]
+    known = every_value(store, SMALL)
+    exact = 0
+    for name, data in store.files.items():
+        for bit in range(8 * len(data)):
+            broken = {**store.files, name: flipped(data, bit)}
+            log = check_damaged(store.files, broken, known)
+            assert log.store.files[name + ".bad"] == broken[name]
+            exact += values_of(log.state) == player.model.values
+            if bit % 97 == 0:
+                again, said = opened(MemoryStore(log.store.files), SMALL)
+                assert said == "ok", "told once"
+                assert values_of(again.state) == values_of(log.state)
+                usable(log)
+    # Only the records behind the last checkpoint are in no other file.
+    total = sum(8 * len(data) for data in store.files.values())
+    assert exact >= total - 8 * len(store.files["game.02"])
+
+
+def test_damage_is_said():
+    store, _ = played(40, 75)
+    for name in sorted(store.files):
+        for byte in range(len(store.files[name])):
+            broken = {**store.files, name: flipped(store.files[name], 8 * byte + byte % 8)}
+            assert opened(MemoryStore(broken), SMALL)[1] == "damaged", (name, byte)
+
+
+@pytest.mark.parametrize("place", range(8))
+def test_damage_costs_only_the_transaction_it_hit(place):
+    """Eight fields are set, one after the other; the record of one of them is damaged."""
+    log, _ = opened(store := RecordingStore())
+    for n in range(8):
+        log.change(log.state.effects([("ship", n, "f0", 50 + n)]))
+    lengths = [len(data) for operation, _, data, _ in store.writes if operation == "append"]
+    begin = module._HEAD + sum(lengths[:place])
+    for bit in range(8 * begin, 8 * (begin + lengths[place])):
+        broken = MemoryStore({"game.00": flipped(store.files["game.00"], bit)})
+        log, said = opened(broken)
+        assert said == "damaged"
+        expected = [50 + n for n in range(8)]
+        expected[place] = 0
+        assert [log.state.get("ship", n, "f0") for n in range(8)] == expected
+        assert len(log.done) == 7
+        assert len(list(takes(log))) == 7
+        assert values_of(log.state) == values_of(State(KINDS))
+        assert len(list(takes(log, log.redo))) == 7
+        assert [log.state.get("ship", n, "f0") for n in range(8)] == expected
+
+
+@pytest.mark.parametrize("hit", range(7))
+def test_half_a_large_transaction_is_never_made(hit):
+    """200 effects in seven records over several segments; any of them damaged."""
+    player = Player(store := RecordingStore(), 2)
+    player.log.change(player.log.state.effects([("table", 0, "turn", 2)]))
+    since = len(store.writes)
+    player.changed([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)], False)
+    records = [(name, data) for operation, name, data, _ in store.writes[since:] if operation == "append"]
+    assert len(records) == 7 and len({name for name, _ in records}) == 4
+    name, data = records[hit]
+    at = store.files[name].index(data)
+    for kept in ({}, {"game.a": b"", "game.b": b"\xff" * 500}):
+        for byte in (0, 1, 2, len(data) - 1):
+            broken = MemoryStore(
+                {**store.files, **kept, name: flipped(store.files[name], 8 * (at + byte) + 3)}
+            )
+            log, said = opened(broken)
+            assert said == "damaged"
+            assert {value for _, _, value in ships(log)} in ({77}, {0, 1, 2, 3, 4})
+            assert ships(log) == ships(Journal(MemoryStore(), "game", State(KINDS)))
+            assert log.state.get("table", 0, "turn") == 2
+            assert log.undo() == [(2, 0, 0, 1, 2)]
+
+
+def ships(log: Journal) -> list[tuple[int, int, int]]:
+    return [(row, f, log.state.value(1, row, f)) for row in range(40) for f in range(5)]
+
+
+def test_an_undo_that_is_damaged():
+    """The step it took back is in force again for the list, its values are not brought back wrongly."""
+    for target in range(3):
+        log, _ = opened(store := MemoryStore())
+        ends = []
+        for n in range(3):
+            log.change(log.state.effects([("player", n, "gold", 40 + n)]))
+        for _ in range(3):
+            log.undo()
+            ends.append(log.used)
+        broken = flipped(store.files["game.00"], 8 * (ends[target] - 3))
+        log, said = opened(MemoryStore({"game.00": broken}))
+        assert said == "damaged"
+        expected = [3, 3, 3]
+        expected[2 - target] = 42 - target
+        assert [log.state.get("player", n, "gold") for n in range(3)] == expected
+        while log.undo() is not None:
+            pass
+        while log.redo() is not None:
+            pass
+        assert legal(log.state)
+
+
+def test_a_damaged_tail_is_told_from_a_torn_one():
+    log, _ = opened(store := MemoryStore())
+    for n in range(5):
+        log.change(log.state.effects([("ship", n, "f0", 50)]))
+    data = store.files["game.00"]
+    for cut in range(1, 11):
+        log, said = opened(MemoryStore({"game.00": data[:-cut]}))
+        assert (said, len(log.done)) == ("ok", 4)
+        log.change(log.state.effects([("ship", 9, "f0", 60)]))
+        log, said = opened(MemoryStore(log.store.files))
+        assert (said, len(log.done), log.segment) == ("ok", 5, 0), "the torn end is replaced"
+    for bit in range(8 * (len(data) - 11), 8 * len(data)):
+        log, said = opened(MemoryStore({"game.00": flipped(data, bit)}))
+        assert (said, len(log.done)) == ("damaged", 4)
+        assert log.used == LIMIT, "what cannot be read stays as it is"
+
+
+@functools.cache
+def long_log() -> tuple[MemoryStore, dict[tuple[int, int, int], set[int]]]:
+    store, player = played(41, 1600)
+    assert player.log.segment > RING
+    return store, every_value(store, SMALL)
+
+
+a_damage = st.tuples(
+    st.integers(0, 10**6),
+    st.sampled_from(
+        ["flip", "flip", "flip", "zero", "ones", "short", "gone", "empty", "swap", "noise", "longer"]
+    ),
+    st.integers(0, 10**6),
+)
+
+
+def damage(files: dict[str, bytes], what: tuple[int, str, int]) -> dict[str, bytes]:
+    names = sorted(files)
+    name = names[what[0] % len(names)]
+    data = files[name]
+    at = what[2] % max(1, len(data))
+    broken: dict[str, bytes | None] = {
+        "flip": flipped(data, what[2] % (8 * len(data))) if data else b"",
+        "zero": data[:at] + bytes(len(data) - at),
+        "ones": data[:at] + b"\xff" * (len(data) - at),
+        "short": data[:at],
+        "gone": None,
+        "empty": b"",
+        "swap": files[names[what[2] % len(names)]],
+        "noise": random.Random(what[2]).randbytes(len(data)),
+        "longer": data + random.Random(what[2]).randbytes(at % 40),
+    }
+    changed = {n: d for n, d in files.items() if n != name}
+    if broken[what[1]] is not None:
+        changed[name] = broken[what[1]]  # type: ignore[assignment]
+    return changed
+
+
+@settings(max_examples=100)
+@given(damages=st.lists(a_damage, min_size=1, max_size=6))
+@example(damages=[(16, "zero", 294823), (33, "flip", 437503)])
+@example(
+    damages=[(12, "zero", 294823), (18, "flip", 437503), (19, "short", 5), (37, "gone", 0), (36, "gone", 0)]
+)
+def test_any_damage_to_a_full_ring(damages):
+    store, known = long_log()
+    broken = dict(store.files)
+    for what in damages:
+        broken = damage(broken, what)
+    log = check_damaged(store.files, broken, known)
+    ahead = len(log.undone)
+    back = sum(log.undo() is not None for _ in range(20))
+    assert legal(log.state)
+    assert sum(log.redo() is not None for _ in range(60)) <= back + ahead
+    assert legal(log.state)
+    usable(log)
+
+
+def test_either_checkpoint_can_go():
+    store, _ = long_log()
+    whole, _ = opened(MemoryStore(store.files), SMALL)
+    for turn in "ab":
+        for bad in (b"", b"\0" * 40, store.files["game." + turn][:-1]):
+            log, said = opened(MemoryStore({**store.files, "game." + turn: bad}), SMALL)
+            assert said == "damaged"
+            assert values_of(log.state) == values_of(whole.state)
+            assert log.done == whole.done
+
+
+def test_lost_segments_before_the_last_checkpoint_cost_only_steps():
+    store, _ = long_log()
+    whole, _ = opened(MemoryStore(store.files), SMALL)
+    last = "game.%02d" % (whole.segment % RING)
+    for name in sorted(store.files):
+        if name not in (last, "game.a", "game.b"):
+            log, said = opened(MemoryStore({**store.files, name: b"gone"}), SMALL)
+            assert said == "damaged"
+            assert values_of(log.state) == values_of(whole.state)
+            assert len(log.done) >= 64
+
+
+def test_a_copy_that_cannot_be_kept_does_not_keep_the_game_from_opening():
+    store = TroubledStore({**long_log()[0].files, "game.a": b"x"})
+    store.trouble(0, 0, OSError, 10**6)
+    log, said = opened(store, SMALL)
+    assert said == "damaged"
+    assert log.done
+
+
+# Other versions of the firmware
+
+OLDER = (Kind("player", 2, PLAYER.fields[:2]), Kind("ship", 10, SHIP.fields))
+NEWER = (
+    Kind("player", 5, (*PLAYER.fields, ("luck", 0, 9, 4))),
+    SHIP,
+    Kind("table", 1, (*TABLE.fields, ("phase", -1, 9, -1))),
+    Kind("clock", 2, (("hours", 0, 24, 6),)),
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [(OLDER, KINDS), (KINDS, OLDER), (KINDS, NEWER), (NEWER, OLDER)]
+)
+@pytest.mark.parametrize("count", [15, 700])
+def test_a_log_of_another_version(first, second, count):
+    """What both versions have is kept, what only one has stands at its start; undo goes on over the update."""
+    player = Player(store := MemoryStore(), 50 + count, first)
+    player.play(count)
+    log, said = opened(MemoryStore(store.files), second)
+    assert said == "ok"
+
+    def compare(now: State, then: State, other: State) -> None:
+        for k, kind in enumerate(now.kinds):
+            for row in range(kind.rows):
+                for f in range(len(kind.fields)):
+                    was = then.value(k, row, f)
+                    assert now.value(k, row, f) == (other.value(k, row, f) if was is None else was)
+
+    compare(log.state, player.log.state, State(second))
+    for _ in range(30):
+        player.log.undo()
+        log.undo()
+        compare(log.state, player.log.state, State(second))
+    for _ in range(30):
+        player.log.redo()
+        log.redo()
+    compare(log.state, player.log.state, State(second))
+    # Life goes on in the new version, and the old one opens that again.
+    for n in range(200):
+        log.change(log.state.effects([("player", 0, "pv", 20), ("player", 0, "wounds", n % 3)]))
+    again, said = opened(log.store, second)
+    assert said == "ok"
+    assert values_of(again.state) == values_of(log.state)
+    back, said = opened(log.store, first)
+    assert said == "ok"
+    compare(back.state, again.state, State(first))
+
+
+def test_values_from_wider_bounds_are_brought_inside():
+    wide = (Kind("player", 2, (("pv", 0, 99, 10), ("wounds", 0, "pv", 0))),)
+    tight = (Kind("player", 2, (("pv", 0, 20, 10), ("wounds", 0, "pv", 0))),)
+    log, _ = opened(store := MemoryStore(), wide)
+    log.change(log.state.effects([("player", 0, "pv", 60), ("player", 0, "wounds", 50)]))
+    log.change(log.state.effects([("player", 1, "pv", 5)]))
+    log, said = opened(store, tight)
+    assert said == "ok"
+    assert values_of(log.state) == ((20, 20, 5, 0),)
+    log.change(log.state.effects([("player", 0, "wounds", 19)]))
+    log, _ = opened(store, tight)
+    assert values_of(log.state) == ((20, 19, 5, 0),)
+    log.undo()
+    log.undo()
+    log.undo()
+    assert values_of(log.state) == ((10, 0, 10, 0),)
+    log.redo()
+    assert legal(log.state)
+    assert values_of(opened(store, tight)[0].state) == values_of(log.state)
+
+
+# Snapshots
+
+
+def test_a_snapshot_comes_back_as_one_transaction():
+    player = Player(MemoryStore(), 60)
+    player.play(80)
+    kept = player.log.snapshot()
+    then = values_of(player.log.state)
+    player.log.change(player.log.state.effects(player.log.state.restart()))
+    assert values_of(player.log.state) == values_of(State(KINDS))
+    _, effects = player.log.restored(kept)
+    player.log.change(effects)
+    assert values_of(player.log.state) == then
+    player.log.undo()
+    assert values_of(player.log.state) == values_of(State(KINDS))
+
+
+def test_a_snapshot_that_is_damaged_gives_nothing():
+    log, _ = opened(MemoryStore(), SMALL)
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    kept = log.snapshot()
+    assert log.restored(kept) == (0, [])
+    assert log.restored(None) is None
+    for bit in range(8 * len(kept)):
+        assert log.restored(flipped(kept, bit)) is None
+    for length in range(len(kept)):
+        assert log.restored(kept[:length]) is None

@@ -1,0 +1,219 @@
+"""Sheets: bounds, whole changes, effects that can be copied both ways."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.procedure import Refused
+from gobelet.core.sheet import Kind, State
+
+PLAYER = Kind(
+    "player", 4, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -50, 500, 3), ("mood", 1, 3, 2))
+)
+TABLE = Kind("table", 1, (("turn", 0, 200, 1), ("step", -1, "turn", -1)))
+FIELDS = [("player", f[0]) for f in PLAYER.fields] + [("table", f[0]) for f in TABLE.fields]
+
+
+def fresh() -> State:
+    return State((PLAYER, TABLE))
+
+
+def everything(state: State) -> list[list[int]]:
+    return [list(sheet) for sheet in state.sheets]
+
+
+@st.composite
+def a_change(draw):
+    kind, field = draw(st.sampled_from(FIELDS))
+    row = draw(st.integers(0, 3 if kind == "player" else 0))
+    # Mostly values that a player could mean, now and then one that no field takes.
+    value = draw(st.one_of(st.integers(-1, 12), st.integers(-60, 40), st.sampled_from([500, 501, -32768])))
+    return kind, row, field, value
+
+
+changes = st.lists(a_change(), max_size=8)
+
+
+def legal(values: dict[tuple[str, int, str], int]) -> bool:
+    for kind in (PLAYER, TABLE):
+        for row in range(kind.rows):
+            for name, low, high, _ in kind.fields:
+                top = high if isinstance(high, int) else values[kind.name, row, high]
+                if not low <= values[kind.name, row, name] <= top:
+                    return False
+    return True
+
+
+def as_dict(state: State) -> dict[tuple[str, int, str], int]:
+    return {
+        (kind.name, row, field[0]): state.get(kind.name, row, field[0])
+        for kind in (PLAYER, TABLE)
+        for row in range(kind.rows)
+        for field in kind.fields
+    }
+
+
+def test_starts_at_the_start_values():
+    state = fresh()
+    assert everything(state) == [[10, 0, 3, 2] * 4, [1, -1]]
+    assert state.kind("player") is PLAYER
+    assert state.restart() == []
+
+
+@given(st.lists(changes, max_size=6))
+def test_a_change_is_made_whole_or_refused_whole(rounds):
+    """Against a plain dict: refused exactly where some value would be illegal; then nothing is touched."""
+    state = fresh()
+    for wanted in rounds:
+        before = as_dict(state)
+        arrays = everything(state)
+        after = dict(before)
+        for kind, row, field, value in wanted:
+            after[kind, row, field] = value
+        try:
+            effects = state.effects(wanted)
+        except Refused as refused:
+            assert refused.code == "SHEET"
+            assert not legal(after)
+            why = refused.fields
+            value = after[why["kind"], why["row"], why["field"]]
+            assert not why["low"] <= value <= why["high"]
+            assert everything(state) == arrays
+            continue
+        assert legal(after)
+        assert everything(state) == arrays, "checked, not made"
+        state.apply(effects)
+        assert as_dict(state) == after
+        changed = {place for place in after if after[place] != before[place]}
+        assert len(effects) == len(changed), "one effect for each value that moves"
+        for k, row, f, old, new in effects:
+            kind = (PLAYER, TABLE)[k]
+            place = (kind.name, row, kind.fields[f][0])
+            assert (before[place], after[place]) == (old, new)
+        state.apply(effects, forward=False)
+        assert everything(state) == arrays
+        state.apply(effects)
+        assert as_dict(state) == after
+
+
+@given(st.lists(changes, max_size=8))
+def test_a_chain_of_effects_goes_back_in_one_call(rounds):
+    """A joined transaction touches a field several times; backwards, the first old value must win."""
+    state = fresh()
+    start = everything(state)
+    chain = []
+    for wanted in rounds:
+        try:
+            effects = state.effects(wanted)
+        except Refused:
+            continue
+        state.apply(effects)
+        chain.extend(effects)
+    end = everything(state)
+    state.apply(chain, forward=False)
+    assert everything(state) == start
+    state.apply(chain)
+    assert everything(state) == end
+
+
+@given(changes)
+def test_restart_goes_back_to_the_start(wanted):
+    state = fresh()
+    try:
+        state.apply(state.effects(wanted))
+    except Refused:
+        return
+    state.apply(state.effects(state.restart()))
+    assert everything(state) == everything(fresh())
+
+
+def test_a_bound_that_is_a_field_is_checked_from_both_sides_and_after_all_changes():
+    state = fresh()
+    assert len(state.effects([("player", 0, "wounds", 10)])) == 1
+    with pytest.raises(Refused) as above:
+        state.effects([("player", 0, "wounds", 11)])
+    assert above.value.fields == {"kind": "player", "row": 0, "field": "wounds", "low": 0, "high": 10}
+    state.apply(state.effects([("player", 0, "wounds", 8)]))
+    with pytest.raises(Refused) as below:
+        state.effects([("player", 0, "pv", 7)])
+    assert below.value.fields["field"] == "wounds"
+    # Together they are legal, in either order.
+    both = [("player", 0, "wounds", 20), ("player", 0, "pv", 25)]
+    assert state.effects(both) == state.effects(both[::-1]) == [(0, 0, 0, 10, 25), (0, 0, 1, 8, 20)]
+
+
+def test_the_first_refusal_in_table_order_is_told():
+    wanted = [("table", 0, "turn", 999), ("player", 3, "gold", 999), ("player", 1, "mood", 9)]
+    for order in (wanted, wanted[::-1]):
+        with pytest.raises(Refused) as told:
+            fresh().effects(order)
+        assert (told.value.fields["row"], told.value.fields["field"]) == (1, "mood")
+
+
+def test_the_last_of_two_values_for_one_field_counts():
+    assert fresh().effects([("player", 0, "gold", 9), ("player", 0, "gold", 5)]) == [(0, 0, 2, 3, 5)]
+    assert fresh().effects([("player", 0, "gold", 999), ("player", 0, "gold", 3)]) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "error"),
+    [
+        (("player", 4, "pv"), IndexError),
+        (("player", -1, "pv"), IndexError),
+        (("player", 0, "luck"), KeyError),
+        (("ship", 0, "pv"), KeyError),
+    ],
+)
+def test_places_that_are_not_there(where, error):
+    state = fresh()
+    with pytest.raises(error):
+        state.get(*where)
+    with pytest.raises(error):
+        state.effects([(*where, 1)])
+
+
+def test_effects_of_a_larger_version_are_passed_over():
+    state = fresh()
+    start = everything(state)
+    beyond = [(2, 0, 0, 1, 2), (0, 4, 0, 1, 2), (0, 0, 4, 1, 2), (1, 0, 2, 1, 2)]
+    for place in beyond:
+        assert state.value(*place[:3]) is None
+    state.apply(beyond)
+    state.apply(beyond, forward=False)
+    assert everything(state) == start
+
+
+def any_values(low: int, high: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(low, high), min_size=18, max_size=18)
+
+
+@given(any_values(-600, 600))
+def test_settle_makes_any_values_legal_and_leaves_legal_ones_alone(raw):
+    state = fresh()
+    for at in range(16):
+        state.sheets[0][at] = raw[at]
+    state.sheets[1][0], state.sheets[1][1] = raw[16:]
+    before = as_dict(state)
+    assert state.settle() == (not legal(before))
+    assert legal(as_dict(state))
+    assert not state.settle()
+    for (kind, row, name), value in before.items():
+        _, low, high, _ = next(f for f in state.kind(kind).fields if f[0] == name)
+        top = high if isinstance(high, int) else state.get(kind, row, high)
+        assert state.get(kind, row, name) == max(low, min(top, value))
+
+
+def test_settle_touches_only_the_rows_it_is_given():
+    state = fresh()
+    state.sheets[0][0] = state.sheets[0][4] = 99
+    assert state.settle([(0, 1, 0, 99, 99), (9, 9, 9, 9, 9)])
+    assert (state.get("player", 0, "pv"), state.get("player", 1, "pv")) == (99, 30)
+
+
+def test_a_field_without_any_legal_value_does_not_hang():
+    state = State((Kind("odd", 1, (("top", 0, 5, 0), ("low", 2, "top", 2))),))
+    state.settle()
+    with pytest.raises(Refused):
+        state.effects([("odd", 0, "top", 1)])
