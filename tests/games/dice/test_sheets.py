@@ -11,15 +11,10 @@ from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
 from gobelet.games.dice.rules import KINDS
 from gobelet.games.dice.rules.sheets import (
-    ALPHABET,
-    LETTERS,
-    NAME_FIELDS,
     POOL_FIELDS,
     PRESETS,
     WORDS,
     from_words,
-    name_of,
-    name_words,
     to_words,
 )
 from tests.games.dice.pools import POOLS
@@ -68,21 +63,3 @@ def test_ten_runs_fit_and_eleven_do_not():
     with pytest.raises(Refused) as raised:
         to_words(parse(text + "+d12"))
     assert raised.value.code == "ROOM"
-
-
-@given(st.text(ALPHABET, max_size=LETTERS))
-def test_a_name_comes_back(name):
-    words = name_words(name)
-    assert len(words) == len(NAME_FIELDS)
-    assert all(0 <= word <= 32767 for word in words)
-    assert name_of(words) == name
-
-
-def test_foreign_letters_are_left_out_and_long_names_cut():
-    assert name_of(name_words("ÉPÉE☃ 2")) == "ÉPÉE 2"
-    assert name_of(name_words("ABCDEFGHIJKLM")) == "ABCDEFGHIJ"
-    assert name_of([0] * len(NAME_FIELDS)) == ""
-
-
-def test_the_alphabet_fits_seven_bits_without_doubles():
-    assert len(ALPHABET) == len(set(ALPHABET)) < 128

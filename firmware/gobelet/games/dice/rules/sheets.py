@@ -7,7 +7,7 @@ other, joined. The first run of a term that has modifiers is followed by two mor
     more    extra throws | reroll << 5
     more    keep + 20 | goal << 6
 
-The name of a preset is five words of two letters.
+The name of a preset is five words of two letters (ui/letters.py).
 """
 
 from gobelet.core.notation import BARS, UNLIMITED, NotationError, parse, write
@@ -15,11 +15,7 @@ from gobelet.core.procedure import Refused
 from gobelet.core.sheet import Kind
 
 WORDS = 10
-LETTERS = 10  # of a name, two a word
 PRESETS = 16
-
-# What a name can be written with. Only add at the end: names are kept as places in this string.
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’.!?"
 
 _MINUS = 1 << 12
 _JOINED = 1 << 13
@@ -28,7 +24,7 @@ _ENDLESS = 31  # stands for UNLIMITED in five bits
 _ALL_BARS = 63  # stands for BARS
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
-NAME_FIELDS = ["n%d" % at for at in range(LETTERS // 2)]
+NAME_FIELDS = ["n%d" % at for at in range(5)]
 
 
 def _fields(first):
@@ -122,20 +118,3 @@ def _decoded(words):
             at += 2
         terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal))
     return words[0], tuple(terms)
-
-
-def name_words(name):
-    """The values of NAME_FIELDS for a name of up to ten letters; others than those of ALPHABET are left out."""
-    places = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
-    places += [0] * LETTERS
-    return [places[at] | places[at + 1] << 7 for at in range(0, LETTERS, 2)]
-
-
-def name_of(words):
-    """The name that lies in the values of NAME_FIELDS, "" for none."""
-    name = ""
-    for word in words:
-        for place in (word & 127, word >> 7):
-            if 0 < place <= len(ALPHABET):
-                name += ALPHABET[place - 1]
-    return name

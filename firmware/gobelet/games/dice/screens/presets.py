@@ -2,18 +2,13 @@
 
 from gobelet.core.notation import NotationError, parse, write
 from gobelet.ui.dial import Confirm
+from gobelet.ui.letters import Letters, name_of, name_words
 from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import top
 
 from ..rules.sheets import (
-    ALPHABET,
-    LETTERS,
     NAME_FIELDS,
     PRESETS,
     changes,
-    name_of,
-    name_words,
     pool_at,
     to_words,
 )
@@ -126,7 +121,7 @@ class Presets(Menu):
 
     def _ask_name(self, why):
         self.asked = why
-        self.app.push(Name(self.app, self._name(self.row)))
+        self.app.push(Letters(self.app, self.app.t("name"), self._name(self.row)))
 
     def returned(self, result):
         app = self.app
@@ -165,44 +160,3 @@ def _lines(lines):
         if text.strip() and line[0] != "#":
             found.append((name.strip()[:LONGEST], text.strip()[:LONGEST]))
     return found
-
-
-class Name(Screen):
-    """Up to ten letters, each turned up on a wheel; ✓ on the wheel ends the name, ← takes a letter back."""
-
-    def __init__(self, app, name=""):
-        Screen.__init__(self, app)
-        self.wheel = "✓" + ALPHABET + "←"
-        self.name = name
-        self.at = 1
-
-    def _near(self, by):
-        letter = self.wheel[(self.at + by) % len(self.wheel)]
-        return "␣" if letter == " " else letter
-
-    def draw(self, c):
-        top(c, self.app.t("name"), "%d/%d" % (len(self.name), LETTERS))
-        c.centre(9, self._near(0), 32)
-        for by in (1, 2):
-            c.centre(17, self._near(by), 16, 64 + 20 * by, 84 + 20 * by)
-            c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
-        x = max((128 - c.width(self.name + "_", 16)) // 2, 0)
-        c.text(x, 40, self.name + ("_" if len(self.name) < LETTERS else ""), 16)
-        self.keys = ("k.letter", "k.next" if self.at else "k.set")
-        self.strip(c)
-
-    def up(self, n):
-        self.at = (self.at - n) % len(self.wheel)
-
-    def down(self, n):
-        self.at = (self.at + n) % len(self.wheel)
-
-    def ok(self):
-        letter = self.wheel[self.at]
-        if self.at == 0:
-            self.app.close(self.name.strip())
-        elif self.at == len(self.wheel) - 1:
-            self.name = self.name[:-1]
-        elif len(self.name) < LETTERS:
-            self.name += letter
-            self.at = 1 if len(self.name) < LETTERS else 0
