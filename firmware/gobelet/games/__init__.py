@@ -2,5 +2,6 @@
 
 GAMES = (
     "dice",
+    "counters",
     "trinytia",
 )

@@ -40,7 +40,25 @@ WORDS = (
     "fame 0 0 100",  # Renommée
 )
 
-LIMITS = (0, 15, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200)  # seconds; 0: none
+LIMITS = (
+    0,
+    15,
+    30,
+    45,
+    60,
+    90,
+    120,
+    180,
+    300,
+    600,
+    900,
+    1200,
+    1800,
+    2700,
+    3600,
+    5400,
+    7200,
+)  # seconds; 0: none
 
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]

@@ -139,7 +139,8 @@ class Play(Screen):
                     end = c.right(end, y, self._bubble(), 8, 0) - 3
             c.text(x + 1, y, c.shorten(name, end - x - 1), 8, ink)
             text = str(words.value(self.app, cells[at][0], cells[at][1])).replace("-", "−")
-            c.centre(y + 8, text, 16, x, x + w - 1)
+            size = c.fit(text, w - 3, (16, 8))
+            c.centre(y + 16 - size // 2, text, size, x, x + w - 1)
 
     # Keys
 

@@ -51,7 +51,11 @@ class Timer(Screen):
         if limit and get("table", 0, "down"):
             value = limit - value
 
-        top(c, t("timer" if self.lit else "timer.pause"), t("timer.game", clock.written(clock.game(state) + more)))
+        top(
+            c,
+            t("timer" if self.lit else "timer.pause"),
+            t("timer.game", clock.written(clock.game(state) + more)),
+        )
         end = c.right(128, 9, clock.written(other), 16)
         end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
         label(c, 0, 9, words.player(app, row), end - 4)
@@ -65,6 +69,8 @@ class Timer(Screen):
         if self.lit:
             strip(c, t("k.pause"), t("k.to", words.player(app, self._next(1))), holds=self.holds)
         else:
+            for x in (2, 10):
+                c.fill(x, 31, 5, 18)  # the sign of a pause
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _next(self, by):
