@@ -8,6 +8,8 @@ which is how it comes back after a power cut). Texts, p being the procedure's na
     p.i.o        option o of a choice          p.i.help     shown when OK is held on the input (optional)
     p.q          question q, "chance to..."    p.key        word for an outcome's key or `word` (optional)
     lane.l       name of lane l                role.r       name of role r
+    p.a          a step's question a; {0} is the state there, {i} the value of input i
+    p.a.o        option o of that question (optional: else it shows as a number)
 """
 
 from ..core.odds import of_procedure
@@ -496,11 +498,14 @@ class Result(Screen):
         if self.ask is not None:
             name = self.proc.name + "." + self.ask.name
             option = self.ask.options[self.cursor]
-            c.text(2, 9, t(name), 16)
+            y = 8
+            for line in c.wrap(t(name, self._state(), **self.v), 76, 16):
+                c.text(0, y, line, 16)
+                y += 16
+            dice_row(c, self.faces(), 43, room=76)
             label = name + "." + str(option)
-            big(c, t(label) if self.app.texts.has(label) else str(option), 25, 31)
-            dice_row(c, self.faces(), 44)
-            strip(c, t("k.change"), t("k.ok"))
+            big(c, t(label) if self.app.texts.has(label) else str(option), 8, 48, 78, 50)
+            strip(c, t("k.change"), t("k.set"))
             return
         if self.outcome is None:
             # Real dice that are still to be entered.

@@ -344,18 +344,19 @@ def bars(c, odds, y=25, h=30, cursor=None):
 # Dice
 
 
-def dice_row(c, dice, y, h=12, cursor=-1, locked=0):
+def dice_row(c, dice, y, h=12, cursor=-1, locked=0, room=128):
     """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice.
 
     Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
     "−" stands before a die that is subtracted, a success is light. The kind stands before the first die of it
     where there is room. `cursor` is the die pointed at (a ring), `locked` a bit mask of dice held fast
-    (underlined). What does not fit in the `h` rows of pixels is counted at the end.
+    (underlined). They stand in the middle of the first `room` columns; what does not fit in the `h` rows of pixels
+    is counted at the end.
     """
     pitch = 13 if cursor < 0 and not locked else 15
     deep = (h + 1) // pitch or 1
-    kinds = _dice_width(c, dice, True) <= (128 if deep == 1 else 128 * deep - 20 * deep)
-    x = max((128 - _dice_width(c, dice, kinds)) // 2, 1)
+    kinds = _dice_width(c, dice, True) <= (room if deep == 1 else room * deep - 20 * deep)
+    x = max((room - _dice_width(c, dice, kinds)) // 2, 1)
     kind = 0
     for at in range(len(dice)):
         sides, face = dice[at][0], dice[at][1]
@@ -367,11 +368,11 @@ def dice_row(c, dice, y, h=12, cursor=-1, locked=0):
         if name:
             lead += c.width(name) + 2
         # The last row of dice keeps room for the number of those left over.
-        end = 128 if deep > 1 or at + 1 == len(dice) else 112
-        if x > 1 and x + lead + w > end and _dice_width(c, dice[at:], False) > 128 - x:
+        end = room if deep > 1 or at + 1 == len(dice) else room - 16
+        if x > 1 and x + lead + w > end and _dice_width(c, dice[at:], False) > room - x:
             deep -= 1
             if deep == 0:
-                c.right(128, y + 3, "+%d" % (len(dice) - at))
+                c.right(room, y + 3, "+%d" % (len(dice) - at))
                 return
             y += pitch
             x = 1

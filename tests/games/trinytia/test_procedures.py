@@ -175,7 +175,7 @@ def test_moving_as_the_plain_rule_says(lieu, faces):
     where = rolls.destination(lieu, sum(faces))
     now, v = take("move", [faces], lieu=lieu)
     if where == rolls.CHOICE:
-        assert isinstance(now, Ask) and now.chooser == ME and now.name == "lieu"
+        assert isinstance(now, Ask) and now.chooser == ME and now.name == "where"
         assert list(now.options) == rolls.choices(lieu)
         assert now.best(v, None) in now.options
         chosen = outcome("move", [faces, 3], lieu=lieu)

@@ -96,7 +96,7 @@ def _settle(v, s, done):
     if s == FREE:
         # The odds count the free choice itself: any Lieu will do for them but Lieu 1, which would roll on.
         options = tuple(rolls.choices(v["lieu"], v["extra"]))
-        return Ask(ME, "lieu", options, lambda v, s, n: CHOSEN + n, lambda v, s: options[-1])
+        return Ask(ME, "where", options, lambda v, s, n: CHOSEN + n, lambda v, s: options[-1])
     if s == OFF:
         # No such Lieu on the board (TN-E05): nobody but the table can say.
         options = tuple(tables.members(tables.active(v["extra"])))
