@@ -16,9 +16,12 @@ class Exchange(Asking):
         me = active(app)
         lieu = app.session.get("char", me, "lieu")
         alive = turn.living(app.session.state)
-        found = [row for row in range(len(alive)) if alive[row] and row != me]
-        found.sort(key=lambda row: app.session.get("char", row, "lieu") != lieu)
-        return found
+        near = []
+        far = []
+        for row in range(len(alive)):
+            if alive[row] and row != me:
+                (near if app.session.get("char", row, "lieu") == lieu else far).append(row)
+        return near + far
 
     def entries(self):
         get = self.app.session.get

@@ -16,15 +16,17 @@ SECTIONS = (
         "words",
         "random rounding arriving cycle pulled fixed familiar island lieu1 everybody again sources cancelled player",
     ),
-    ("readings", ["A-TN%02d" % n for n in range(1, 25)]),
-    ("errata", ["E-TN%02d" % n for n in range(1, 17)]),
+    ("readings", "A-TN 24"),
+    ("errata", "E-TN 16"),
 )
 
 
 def names(section):
     """Names of the pages of a section."""
-    found = SECTIONS[section][1]
-    return found.split() if isinstance(found, str) else found
+    found = SECTIONS[section][1].split()
+    if "-TN" in found[0]:
+        return ["%s%02d" % (found[0], n) for n in range(1, int(found[1]) + 1)]
+    return found
 
 
 class Help(Menu):
