@@ -891,6 +891,32 @@ def test_a_copy_that_cannot_be_kept_does_not_keep_the_game_from_opening():
     assert log.done
 
 
+def test_the_copy_of_a_damaged_file_is_kept_until_there_is_newer_damage():
+    store, _ = long_log()
+    files = {**store.files, "game.a": b"first"}
+    log, said = opened(MemoryStore(files), SMALL)
+    assert (said, log.store.files["game.a.bad"]) == ("damaged", b"first")
+    for n in range(100):
+        log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
+    assert log.store.files["game.a"] != b"first", "the next checkpoint took its place"
+    log, said = opened(MemoryStore(log.store.files), SMALL)
+    assert (said, log.store.files["game.a.bad"]) == ("ok", b"first")
+    log.store.files["game.a"] = b"second"
+    log, said = opened(MemoryStore(log.store.files), SMALL)
+    assert (said, log.store.files["game.a.bad"]) == ("damaged", b"second")
+    del log.store.files["game.a"]
+    log, said = opened(MemoryStore(log.store.files), SMALL)
+    assert (said, log.store.files["game.a.bad"]) == ("ok", b"second"), "the other checkpoint has all"
+
+
+def test_every_file_gone_but_the_copies():
+    store = MemoryStore({"game.a.bad": b"x", "game.00.bad": b"y"})
+    log, said = opened(store)
+    assert said == "new"
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    assert gold(opened(store)[0]) == 9
+
+
 # Other versions of the firmware
 
 OLDER = (Kind("player", 2, PLAYER.fields[:2]), Kind("ship", 10, SHIP.fields))

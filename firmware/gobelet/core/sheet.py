@@ -92,13 +92,14 @@ class State:
 
     def _outside(self, k, row, after):
         """(field, low, high, value) of the first field of a row that is out of bounds once `after` is in."""
-        fields = self.kinds[k].fields
-        for f in range(len(fields)):
-            _, low, high, _ = fields[f]
+        kind = self.kinds[k]
+        start = row * len(kind.fields)
+        for f in range(len(kind.fields)):
+            _, low, high, _ = kind.fields[f]
             if not isinstance(high, int):
-                place = (k, row, self.kinds[k].place[high])
-                high = after.get(place, self.value(*place))
-            value = after.get((k, row, f), self.value(k, row, f))
+                at = kind.place[high]
+                high = after.get((k, row, at), self.sheets[k][start + at])
+            value = after.get((k, row, f), self.sheets[k][start + f])
             if not low <= value <= high:
                 return f, low, high, value
         return None

@@ -1,0 +1,34 @@
+"""The journal writes the same bytes and finds the same values under real MicroPython."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+SCRIPT = HERE / "journal_calls.py"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_same_bytes_and_values_after_every_operation(micropython: Callable[..., str], seed: int) -> None:
+    """Rolls, changes, undo, redo, power cuts and damaged bytes."""
+    theirs = micropython(SCRIPT, "900", str(seed)).splitlines()
+    ours = subprocess.run(
+        [sys.executable, str(SCRIPT), "900", str(seed)],
+        env={**os.environ, "PYTHONPATH": str(HERE.parents[1] / "firmware")},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    assert len(theirs) == 901
+    for number, (their, our) in enumerate(zip(theirs, ours, strict=True)):
+        assert our == their, f"operation {number}, after {theirs[number - 1]}"
+    said = {line.split(" ")[0] for line in ours}
+    assert {"new", "ok", "damaged", "roll", "change", "refused", "undo", "redo"} <= said
+    segment = int(ours[-1].split("/")[0].rsplit(" ", 1)[1])
+    assert segment > 36, "round the ring"
