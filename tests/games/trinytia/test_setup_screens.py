@@ -186,14 +186,12 @@ def test_up_from_the_first_step_is_the_way_for_those_who_know():
     assert (game(board, "part"), screen(board)) == (PLAY, "trinytia.turn")
 
 
-def test_seats_are_the_order_of_play_and_their_colours_can_be_changed():
+def test_seats_are_the_order_of_play():
     board = device(NORMAL_4)
     go(board, "seats")
     assert board.words.has("Rouge → Bleu → Vert → Jaune")
     press(board, OK)
-    assert screen(board) == "system.seats"
-    press(board, BACK)
-    assert (screen(board), name(board)) == ("trinytia.setup", "seats")
+    assert (screen(board), name(board)) == ("trinytia.placement", "placement")
 
 
 # Placement

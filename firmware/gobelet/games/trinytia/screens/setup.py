@@ -17,7 +17,7 @@ from ..rules.walks import SETUP as WALK
 GODS = ("", "solaire", "lunaire")
 SCREENS = {"placement": 0, "gold": 1, "first": -1}  # steps with a screen of their own
 ROLLS = ("placement", "gold", "tie_roll", "first_chooser")  # applied as soon as they are rolled
-DOES = {"placement": "k.roll", "gold": "k.roll", "seats": "k.turn", "life": "setup.note", "start": "setup.go"}
+DOES = {"placement": "k.roll", "gold": "k.roll", "life": "setup.note", "start": "setup.go"}
 
 
 class NewGame(Screen):
@@ -219,8 +219,6 @@ class Setup(Rolls):
             self.app.open("trinytia.first")
         elif step in SCREENS:
             self.app.open("trinytia.placement", SCREENS[step])
-        elif step == "seats":
-            self.app.open("system.seats")
         elif step == "life":
             self.life(0)
         elif step == "chooser" and not get("god"):
