@@ -160,7 +160,10 @@ class Death(Menu):
 
     def entries(self):
         t = self.app.t
-        found = [(t("death.is", t("faction." + tables.FACTIONS[f])), "") for f in self.factions()]
+        found = []
+        for f in self.factions():
+            # Tricorne and Duel Astral deal no factions: there it is only a yes.
+            found.append((t("death.is", t("faction." + tables.FACTIONS[f])) if f else t("death.yes"), ""))
         found.append((t("death.arcane"), ""))
         return found
 
