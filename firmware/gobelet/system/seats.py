@@ -12,8 +12,11 @@ class Seats(Menu):
     keys = ("k.move", "k.turn")
 
     def entries(self):
-        app = self.app
-        return [("%d %s" % (row + 1, app.seat(row)), app.colour(row)) for row in range(SEATS)]
+        found = []
+        for row in range(SEATS):
+            name, colour = self.app.seat(row), self.app.colour(row)
+            found.append(("%d %s" % (row + 1, name), "" if name == colour else colour))
+        return found
 
     def choose(self, at):
         labels = [self.app.t("colour.%d" % number) for number in range(SEATS)]

@@ -1,6 +1,6 @@
 """History: what was rolled and changed in this game, the newest first, straight from the journal."""
 
-from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, ROLL, effects_of, unpack_roll
+from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance
 from .menu import Menu
 from .page import Page
@@ -10,7 +10,10 @@ MOST = 40  # lines kept: the journal has more, the memory not
 
 
 class History(Menu):
-    """OK on a line changes nothing: it is for looking; undone changes and real dice are marked."""
+    """OK on a line changes nothing: it is for looking.
+
+    Undone changes (×), real dice, and a roll that was made in the place of the one before it (↷) are marked.
+    """
 
     title = "history"
     keys = ("k.scroll", "k.back")
@@ -19,18 +22,30 @@ class History(Menu):
         found = []
         journal = self.app.session.journal
         effects = []  # of the transaction that is being read, from its end to its beginning
+        later = None  # the roll after the one that is being read, if no change came between
         for at, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
-                found.append(self.roll(*unpack_roll(payload)))
-            elif kind & 0x0F == EFFECT:
+                roll = unpack_roll(payload)
+                same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
+                # Every step of one roll is a record: only the longest is a line.
+                if not (same and roll[3] == later[3][: len(roll[3])] != later[3]):
+                    if same:
+                        label, dice = found[-1]
+                        found[-1] = (label, "↷ " + dice)
+                    found.append(self.roll(*roll))
+                later = roll
+            elif kind & 0x0F == EFFECT and (
+                effects or kind & LAST
+            ):  # else a power cut left it without its end
+                later = None
                 effects = effects_of(payload) + effects
                 if not kind & FIRST:
                     continue
                 what = self.app.what(effects)
                 effects = []
                 if what:
-                    mark = "×" if at in journal.undone else ""
-                    found.append((what, mark))
+                    done = journal.done  # not all that ever was: only the newest can be undone
+                    found.append((what, "" if at in done or (done and at < done[0]) else "×"))
             if len(found) == MOST:
                 break
         if not found:
@@ -48,11 +63,14 @@ class History(Menu):
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
             return "%s = %d" % (str(note, "utf-8"), listed[0]), dice
+        known = app.session.known(number, listed)
+        if not known:
+            return "?", dice
         proc = app.session.procedures[number]
-        v = {}
-        for at in range(len(proc.inputs)):
-            v[proc.inputs[at].name] = listed[len(proc.roles) + at]
-        now = advance(proc, v, path)
+        try:
+            now = advance(proc, known[1], path)
+        except Exception:  # the rules have changed since
+            now = None
         if not isinstance(now, Outcome):
             return app.t(proc.name), dice
         word = now.word and proc.name + "." + now.word

@@ -12,7 +12,7 @@ which is how it comes back after a power cut). Texts, p being the procedure's na
     p.a.o        option o of that question (optional: else it shows as a number)
 """
 
-from ..core.odds import of_procedure
+from ..core.odds import of_procedure, ratio
 from ..core.procedure import Ask, Outcome, Refused, Roll, advance, sums, values
 from .dial import Dial
 from .menu import Picker
@@ -43,6 +43,18 @@ def subject(app, rows, by_hand):
 def modifier(app, lane, n):
     """A modifier as it is written: "+2"; "×3" in a lane whose name is that sign."""
     return "×%d" % n if app.t("lane." + lane) == "×" else signed(n)
+
+
+def undecided(app, odds):
+    """[(name, (num, den))...] of the parts of the odds without an outcome: what only the printed sheet says, and
+    explosions that were not followed to their end.
+    """
+    found = []
+    if odds.unknown:
+        found.append((app.t("odds.unknown"), ratio(odds.unknown, odds.total)))
+    if odds.tail:
+        found.append((app.t("odds.tail"), ratio(odds.tail, odds.total)))
+    return found
 
 
 def lanes_line(app, proc, v):
@@ -145,22 +157,31 @@ class Form(Screen):
             return
         now = self.proc.step(self.v, None)
         dice = "+".join(["d%d" % sides for sides in now.dice]) if isinstance(now, Roll) else ""
-        c.text(2, 9, dice, 16)
-        c.right(126, 13, lanes_line(self.app, self.proc, self.v), 8)
+        room = 120 - c.text(2, 9, dice, 16)
+        lanes = lanes_line(self.app, self.proc, self.v)
+        if c.width(lanes, 16) <= room:
+            c.right(126, 9, lanes, 16)
+        else:
+            c.right(126, 13, lanes)
         if self.odds is None:
             self.odds = of_procedure(self.proc, self.v)
         if not dice:
             big(c, " ".join([key_label(self.app, self.proc, key) for key in self.odds.keys]), 9, 46)
             return
         asked = self.questions()
+        rest = undecided(self.app, self.odds)
         if asked:
-            y = 25
+            y = 23 if rest else 25
             for name, share in asked[:2]:
                 c.text(2, y, name, 16)
                 c.right(126, y, percent(share, self.app.t("decimal")), 16)
-                y += 15
+                y += 12 if rest else 15
         else:
-            bars(c, self.odds, 26, 30)
+            bars(c, self.odds, 26, 21 if rest else 30)
+        if rest:
+            name, share = rest[0]
+            c.text(2, 48, name)
+            c.right(126, 48, percent(share, self.app.t("decimal")))
 
     def questions(self, hidden=()):
         """[(name, (num, den))...] of the chances asked for by name, without those whose name is hidden."""
@@ -383,14 +404,7 @@ class Odds(Screen):
 
     def _extra(self):
         """What has no bar: named questions, the undetermined part, the tail of explosions."""
-        odds = self.odds
-        t = self.app.t
-        found = list(self.asked)
-        if odds.unknown:
-            found.append((t("odds.unknown"), (odds.unknown, odds.total)))
-        if odds.tail:
-            found.append((t("odds.tail"), (odds.tail, odds.total)))
-        return found
+        return list(self.asked) + undecided(self.app, self.odds)
 
     def up(self, n):
         self._move(-n)

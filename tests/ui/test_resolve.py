@@ -1,0 +1,525 @@
+"""The screens of a Procedure, key by key, on the toy game: ask, odds, real dice, result, why, what follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import values
+from gobelet.ui.numbers import percent
+from gobelet.ui.resolve import ByHand, Form, Odds, Result
+
+ATTACKER, TARGET = 0, 1
+PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid", "plain")
+
+
+def rolls(toy):
+    """(procedure, flags, rows and values, path) of the ROLLs in the journal, the oldest first."""
+    found = [unpack_roll(p) for _, kind, p in toy.app.session.journal.newest_first() if kind == ROLL]
+    return [(PROCS[r[0]], r[1], r[2], r[3]) for r in reversed(found)]
+
+
+def proc(toy, name):
+    return toy.app.session.procedure(name)[1]
+
+
+def chance(toy, name, question, **given):
+    """The exact chance as the screen writes it, computed straight from the declaration."""
+    p = proc(toy, name)
+    v = values(p, given)
+    test = dict(p.questions)[question]
+    return percent(of_procedure(p, v).where(lambda key: test(v, key)), ",")
+
+
+@pytest.fixture
+def strike(toy):
+    toy.form("strike", ATTACKER, TARGET)
+    return toy
+
+
+# Before the roll
+
+
+def test_the_form_says_who_what_dice_and_the_exact_chance(strike):
+    assert strike.reads("Frappe", "Bleu", "d6+d4", "Tuer")
+    strike.app.change([("char", TARGET, "wounds", 17)])
+    strike.top.refresh()
+    strike.run(20)
+    assert strike.reads(chance(strike, "strike", "kill", wounds=17, pv=20))
+    assert chance(strike, "strike", "kill", wounds=17, pv=20) == "25%"
+
+
+def lines(toy):
+    return [toy.top.label(i) for i in toy.top.list]
+
+
+def test_what_the_sheet_knows_is_not_asked(strike):
+    assert lines(strike) == ["Cible", "Arme", "Charge", "Garde", "Force", "Main"]
+
+
+def test_without_rows_everything_is_asked(toy):
+    toy.form("strike", -1, -1)
+    assert lines(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "Blessures", "PV"]
+    toy.ok()
+    assert isinstance(toy.top, Result)
+    falls = {change[0] for change in toy.top.changes()}
+    assert falls <= {"game"}, "nobody is hit"
+
+
+def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
+    strike.down(2)
+    assert strike.reads("Arme", "poing")
+    strike.ok()  # four options: a list
+    assert strike.reads("hache", "arc")
+    strike.down()
+    strike.ok()
+    assert strike.reads("hache +2", "d6+2")
+    strike.down()
+    strike.ok()  # a flag turns
+    assert strike.reads("oui +2", "d6+4")
+    assert lines(strike) == ["Cible", "Arme", "Charge", "Force", "Main"], "a charge hides the guard"
+    strike.down()
+    strike.ok()  # a number opens a dial
+    strike.down(3)
+    strike.ok()
+    assert strike.reads("−3", "d6+1")
+    strike.down()
+    strike.ok()  # two options step on
+    assert strike.reads("Main", "droite")
+    strike.ok()
+    assert strike.reads("gauche")
+    strike.up(4)
+    strike.ok()
+    strike.down(2)
+    strike.ok()
+    assert strike.reads("Jaune"), "the target is chosen by name"
+    assert strike.top.rows == [ATTACKER, 3]
+    strike.up()
+    assert strike.reads("d6+1", "Jaune")
+
+
+def test_a_list_or_dial_left_with_back_changes_nothing(strike):
+    before = strike.top.place()
+    for line in (1, 2, 5):
+        strike.down(line)
+        strike.ok()
+        assert not isinstance(strike.top, Form)
+        strike.down()
+        strike.back()
+        assert strike.top.place() == before
+        strike.up(line)
+
+
+def test_a_value_goes_to_the_input_that_was_opened_whatever_an_undo_hides_meanwhile(strike):
+    """The list above a form may outlive the form's own list."""
+    strike.down(2)
+    strike.ok()
+    strike.down()
+    form = strike.app.stack.screens[-2]
+    form.given["charge"] = 1
+    form.list = []
+    strike.ok()
+    assert form.given["weapon"] == 1
+
+
+def test_help_on_an_input(strike):
+    strike.down(2)
+    strike.why()
+    assert strike.reads("Ce que l’on tient en main.")
+    strike.back()
+    strike.down()
+    strike.why()
+    assert isinstance(strike.top, Form), "no help, no page"
+
+
+def test_a_refused_form_says_why_in_words_and_can_be_corrected(strike):
+    strike.top.given.update(weapon=2, charge=1)
+    strike.top.refresh()
+    strike.run(20)
+    words = "Pas de charge avec un arc (2)"
+    assert strike.reads(words)
+    before = rolls(strike)
+    strike.ok()
+    assert strike.reads(words, "OK vu")
+    strike.ok()
+    strike.why()
+    assert isinstance(strike.top, Form), "no odds of what may not be done"
+    assert rolls(strike) == before
+    strike.down(3)
+    assert strike.reads("Charge")
+    strike.ok()
+    strike.up(3)
+    assert strike.reads("Tuer", "OK lancer")
+
+
+def test_a_value_out_of_range_is_named_and_can_be_corrected(toy):
+    toy.form("strike", -1, -1, 9, 0, 0, 0, 0, 0, 20)
+    assert toy.reads("de 0 à 3")
+    toy.down()
+    assert toy.reads("9")
+    toy.ok()
+    toy.ok()
+    assert toy.top.error is None
+
+
+def test_odds_key_by_key(strike):
+    strike.app.change([("char", TARGET, "wounds", 17)])
+    strike.top.refresh()
+    strike.why()
+    assert isinstance(strike.top, Odds)
+    keys = strike.top.odds.keys
+    assert keys == list(range(-3, 6))
+    seen = []
+    for _ in range(len(keys) + 1):
+        seen.append(strike.words.text())
+        strike.down()
+    assert "1/24" in seen[0] and "≥-3" in seen[0] and "100%" in seen[0]
+    assert "Tuer" in seen[-1] and "1/4" in seen[-1] and "25%" in seen[-1]
+    assert strike.words.text() == seen[0], "round the end"
+    strike.up()
+    assert strike.words.text() == seen[-1]
+    strike.ok()
+    assert isinstance(strike.top, Form)
+
+
+def test_a_doubtful_cell_is_shown_as_undetermined(toy):
+    toy.form("table")
+    assert toy.reads("indéterminé", "16,7%"), "on the form itself"
+    toy.why()
+    toy.up()
+    assert toy.reads("indéterminé", "16,7%", "1/6")
+
+
+def test_the_tail_of_explosions_is_shown(toy):
+    toy.form("burst")
+    assert toy.reads("explosions", "0,5%")
+    toy.why()
+    toy.up()
+    assert toy.reads("explosions suite", "1/216")
+
+
+# Roll, apply, undo
+
+
+def test_roll_apply_undo_redo(strike):
+    strike.dice(6, 2)
+    strike.ok()
+    assert strike.reads("Frappe", "Bleu", "4", "6", "2", "OK appliquer")
+    assert strike.get("char", TARGET, "wounds") == 0, "not before it is confirmed"
+    strike.ok()
+    assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (4, 1)
+    strike.undo()
+    assert strike.reads("Annulé : Bleu blessures 0→4")
+    assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (0, 0)
+    strike.app.redo()
+    strike.run(20)
+    assert strike.reads("Refait : Bleu blessures 0→4")
+    assert strike.get("char", TARGET, "wounds") == 4
+    assert [r[3] for r in rolls(strike)] == [[(6, 2)]]
+
+
+def test_what_was_applied_and_undone_can_be_applied_again(strike):
+    strike.dice(6, 2)
+    strike.ok()
+    strike.ok()
+    assert strike.top.actions() == ["parry", "again"], "there is still something to do, so the result stays"
+    strike.undo()
+    assert strike.top.actions() == ["apply", "parry", "again"]
+    strike.ok()
+    assert strike.get("char", TARGET, "wounds") == 4
+
+
+def test_a_miss_is_a_word_and_has_nothing_to_apply(strike):
+    strike.dice(1, 4)
+    strike.ok()
+    assert strike.reads("Raté", "OK relancer")
+
+
+def test_why_tells_dice_modifiers_and_the_chain(strike):
+    strike.top.given.update(weapon=1, force=-2)
+    strike.top.refresh()
+    strike.dice(5, 1)
+    strike.ok()
+    strike.why()
+    reasons = strike.top.body
+    assert reasons == "d6 : 5|d4 : 1|Arme +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
+
+
+def test_a_refused_effect_changes_nothing_and_is_said(strike):
+    strike.app.change([("char", TARGET, "pv", 3)])
+    strike.top.refresh()
+    strike.dice(6, 1)
+    strike.ok()
+    strike.ok()
+    assert strike.reads("blessures : de 0 à 3")
+    assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (0, 0), "all or nothing"
+    strike.ok()
+    assert strike.top.actions()[0] == "apply"
+
+
+def test_what_follows_knows_the_blow_and_the_target_and_leads_back(toy):
+    toy.game()
+    toy.app.open("toy.form", 0, ATTACKER, TARGET)
+    toy.run(20)
+    toy.dice(6, 1)
+    toy.ok()
+    toy.ok()
+    assert toy.reads("OK parer")
+    toy.ok()
+    form = toy.top
+    assert (form.proc.name, form.rows, form.v) == ("parry", [TARGET], {"blow": 5})
+    assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.form"]
+    toy.dice(2)
+    toy.ok()
+    assert toy.reads("Parade", "3")
+    toy.back(2)
+    assert toy.top.proc.name == "strike"
+
+
+def test_leaving_the_last_of_a_chain_leaves_its_forms(toy):
+    toy.game()
+    for name in ("strike", "blow"):
+        toy.app.open("toy.form", PROCS.index(name), *([ATTACKER, TARGET] if name == "strike" else [TARGET]))
+    toy.run(20)
+    toy.dice(4, 1)
+    toy.ok(3)  # roll, absorb nothing, apply
+    assert toy.get("char", TARGET, "wounds") == 5
+    assert toy.ids == ["system.home", "toy.home"]
+
+
+# Asks and further rolls
+
+
+def test_a_trinity_rolls_asks_and_explodes(toy):
+    toy.form("trinity")
+    toy.dice(12, 3)
+    toy.ok()
+    assert toy.reads("Quel dé ?", "pâle", "12", "3"), "the better one is offered first"
+    toy.down()
+    assert toy.reads("sombre")
+    toy.up()
+    toy.dice(12, 5)
+    toy.ok()
+    assert toy.reads("Réussite", "12", "3", "5")
+    assert [r[3] for r in rolls(toy)] == [
+        [(12, 3)],
+        [(12, 3), 0],
+        [(12, 3), 0, (12,)],
+        [(12, 3), 0, (12,), (5,)],
+    ], "each step is in the journal by itself"
+    toy.why()
+    assert toy.top.body.startswith("d12 : 12|d12 : 3|d12 : 12|d12 : 5")
+
+
+def test_the_victim_chooses(toy):
+    toy.app.open("toy.home")
+    toy.app.change([("char", TARGET, "armour", 2)])
+    toy.form("blow", TARGET)
+    toy.dice(4, 1)
+    toy.ok()
+    assert toy.reads("La victime absorbe", "2"), "all the armour that there is"
+    toy.down()
+    assert toy.reads("1")
+    toy.ok()
+    assert toy.reads("4.1"), "a key of two numbers"
+    toy.ok()
+    assert (toy.get("char", TARGET, "wounds"), toy.get("char", TARGET, "armour")) == (4, 1)
+
+
+def test_the_printed_sheet_is_asked(toy):
+    toy.form("table")
+    toy.dice(3, 4)
+    toy.ok()
+    assert toy.reads("Que dit la feuille ?", "0")
+    toy.up()
+    toy.ok()
+    assert toy.top.outcome.key == 1
+
+
+def test_nothing_to_roll(toy):
+    toy.form("still")
+    assert toy.reads("4", "OK")
+    assert not toy.reads("OK lancer")
+    toy.ok()
+    toy.ok()
+    assert toy.get("game", 0, "turn") == 7
+
+
+def test_a_decision_before_the_dice(toy):
+    toy.form("bid")
+    toy.ok()
+    assert toy.reads("Combien ?", "3")
+    toy.dice(5)
+    toy.ok()
+    assert toy.reads("15")
+
+
+# Repeating
+
+
+def test_a_roll_without_effects_is_repeated_with_one_press(toy):
+    toy.form("plain")
+    toy.dice(11)
+    toy.ok()
+    assert toy.reads("11")
+    toy.dice(3)
+    toy.ok()
+    assert toy.reads("3")
+    assert [r[3] for r in rolls(toy)] == [[(11,)], [(3,)]]
+
+
+def test_rolling_again_is_a_new_roll_with_the_same_values(strike):
+    strike.top.given["force"] = 3
+    strike.top.refresh()
+    strike.dice(2, 1)
+    strike.ok()
+    strike.up()
+    assert strike.reads("OK relancer")
+    strike.dice(6, 6 - 2)
+    strike.ok()
+    assert strike.reads("5")
+    assert [r[3] for r in rolls(strike)] == [[(2, 1)], [(6, 4)]]
+    assert rolls(strike)[0][2] == rolls(strike)[1][2]
+
+
+def test_rolling_again_what_may_not_be_done_any_more_says_so(toy):
+    toy.form("plain")
+    toy.ok()
+    form = toy.app.stack.screens[-2]
+
+    def never(v):
+        from gobelet.core.procedure import Refused
+
+        raise Refused("TOY-1", n=1)
+
+    form.proc.check = never
+    before = rolls(toy)
+    toy.ok()
+    assert toy.reads("Pas de charge avec un arc (1)")
+    assert rolls(toy) == before
+    form.proc.check = None
+
+
+def test_without_a_form_below_rolling_again_opens_one(toy):
+    toy.form("plain")
+    toy.dice(4)
+    toy.ok()
+    toy.app.stack.pop()
+    toy.app.stack.pop()
+    toy.app.open("toy.result")
+    toy.run(20)
+    toy.dice(9)
+    toy.ok()
+    assert toy.reads("9")
+    assert toy.ids[-2:] == ["toy.form", "toy.result"]
+
+
+# Real dice
+
+
+def by_hand(toy, name, *known):
+    toy.form(name, *known)
+    toy.up()  # the last line
+    assert toy.reads("Dés réels", "non")
+    toy.ok()
+    assert toy.reads("oui")
+    toy.down()
+
+
+def test_real_dice_are_entered_checked_and_marked(toy):
+    by_hand(toy, "strike", ATTACKER, TARGET)
+    assert toy.reads("main Bleu")
+    toy.ok()
+    assert isinstance(toy.top, ByHand)
+    assert toy.reads("1/2", "d6")
+    toy.down()  # below 1 comes the highest face
+    assert toy.top.faces == [6, 1]
+    toy.ok()
+    assert toy.reads("2/2", "d4")
+    toy.up(4)
+    assert toy.top.faces == [6, 1], "above the highest comes 1"
+    toy.back()
+    assert toy.reads("1/2")
+    toy.down()
+    toy.ok(2)
+    assert toy.reads("4", "5", "1", "main Bleu")
+    assert rolls(toy) == [("strike", BY_HAND, [0, 1, 0, 0, 0, 0, 0, 0, 20], [(5, 1)])]
+    toy.app.open("toy.history")
+    toy.run(20)
+    assert toy.reads("5 1 (main)")
+
+
+def test_real_dice_may_be_left(toy):
+    by_hand(toy, "strike", ATTACKER, TARGET)
+    toy.ok()
+    toy.back()
+    assert isinstance(toy.top, Form)
+    assert rolls(toy) == []
+
+
+def test_an_explosion_of_real_dice_is_asked_for(toy):
+    by_hand(toy, "trinity")
+    toy.ok()
+    toy.down()
+    toy.ok(2)
+    assert toy.reads("Quel dé ?", "pâle")
+    toy.ok()
+    assert isinstance(toy.top, ByHand)
+    assert toy.reads("1/1", "d12")
+    toy.back()
+    assert toy.reads("12", "1", "Dés réels"), "left: the dice so far, and the way back in"
+    toy.ok()
+    toy.up(4)
+    toy.ok()
+    assert toy.reads("Réussite")
+    assert [r[1] for r in rolls(toy)] == [BY_HAND] * 3
+    assert rolls(toy)[-1][3] == [(12, 1), 0, (5,)]
+
+
+def test_real_dice_after_a_decision(toy):
+    by_hand(toy, "bid")
+    toy.ok()
+    toy.ok()
+    assert isinstance(toy.top, ByHand)
+    toy.up()
+    toy.ok()
+    assert toy.reads("6")
+    assert {r[1] for r in rolls(toy)} == {BY_HAND}
+
+
+def test_real_dice_are_remembered(toy):
+    by_hand(toy, "plain")
+    toy.pull()
+    assert toy.app.by_hand
+    toy.form("plain")
+    toy.up()
+    toy.ok()
+    toy.pull()
+    assert not toy.app.by_hand
+
+
+# Two dice or two effects at once
+
+
+def test_two_effects_on_one_field_add_up(toy):
+    from gobelet.core.procedure import Outcome
+
+    toy.form("strike", TARGET, TARGET)
+    outcome = Outcome(
+        0, (("target", "wounds", "+", 2), ("attacker", "wounds", "+", 3), ("target", "pv", "=", 9))
+    )
+    found = toy.app.session.changes(proc(toy, "strike"), [TARGET, TARGET], outcome)
+    toy.app.change(found)
+    assert (toy.get("char", TARGET, "wounds"), toy.get("char", TARGET, "pv")) == (5, 9)
+
+
+def test_english(toy):
+    toy.choose_language("en")
+    toy.form("strike", ATTACKER, TARGET)
+    assert toy.reads("Strike", "Blue", "Kill", "OK roll")
+    toy.dice(1, 4)
+    toy.ok()
+    assert toy.reads("Missed", "OK roll again")
+    toy.undo()
+    assert toy.reads("Nothing to undo")
