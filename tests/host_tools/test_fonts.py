@@ -14,7 +14,7 @@ from host_tools.fonts import Font, FontError, Rows
 
 FRENCH = "éèêëàâäçîïôöûùüœæÉÈÊËÀÂÄÇÎÏÔÖÛÙÜŒÆ«»’…°"
 SIGNS = "−×½÷≥≤±→←↑↓•✓·–—χ²σ∞€\u00a0\u202f“”"
-ICONS = "▲▼◀▶↕●○↶↷☐☑▮▯⚄☠♥🛡🔒✋"
+ICONS = "▲▼◀▶↕●○↶↷☐☑▮▯⚄☠♥💧🛡🔒✋"
 NEEDED = string.ascii_letters + string.digits + string.punctuation + " " + FRENCH + SIGNS + ICONS
 NUMBERS = "0123456789+-−×/%?!.,: ½"
 CATALOGUES = sorted((Path(__file__).parents[2] / "firmware").rglob("??.txt"))

@@ -27,7 +27,7 @@ def status(app, row):
     get = app.session.get
     pv = get("char", row, "pv")
     wounds = get("char", row, "wounds")
-    line = "♥%d/%d" % (wounds, pv) if pv else "♥%d" % wounds
+    line = "💧%d/%d" % (wounds, pv) if pv else "💧%d" % wounds
     if get("char", row, "armour"):
         line += " 🛡%d" % get("char", row, "armour")
     lieu = get("char", row, "lieu")
