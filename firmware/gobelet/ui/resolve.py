@@ -10,6 +10,8 @@ which is how it comes back after a power cut). Texts, p being the procedure's na
     lane.l       name of lane l                role.r       name of role r
     p.a          a step's question a; {0} is the state there, {i} the value of input i
     p.a.o        option o of that question (optional: else it shows as a number)
+    p.dice       the dice as they are written, "|d4−d6|" (optional: else "d4+d6")
+    p.unit       sign after a result that is a number (optional)
 """
 
 from ..core.odds import of_procedure, ratio
@@ -55,6 +57,12 @@ def undecided(app, odds):
     if odds.tail:
         found.append((app.t("odds.tail"), ratio(odds.tail, odds.total)))
     return found
+
+
+def dice_line(app, proc, dice):
+    """The dice that are thrown first, as they are written."""
+    key = proc.name + ".dice"
+    return app.t(key) if app.texts.has(key) else "+".join(["d%d" % sides for sides in dice])
 
 
 def lanes_line(app, proc, v):
@@ -156,7 +164,7 @@ class Form(Screen):
                 y += 16
             return
         now = self.proc.step(self.v, None)
-        dice = "+".join(["d%d" % sides for sides in now.dice]) if isinstance(now, Roll) else ""
+        dice = dice_line(self.app, self.proc, now.dice) if isinstance(now, Roll) else ""
         room = 120 - c.text(2, 9, dice, 16)
         lanes = lanes_line(self.app, self.proc, self.v)
         if c.width(lanes, 16) <= room:
@@ -526,7 +534,11 @@ class Result(Screen):
             dice_row(c, self.faces(), 26)
             strip(c, "", t("hand"))
             return
-        big(c, self.answer(), 8, 34)
+        answer = self.answer()
+        size = big(c, answer, 8, 34)
+        unit = self.proc.name + ".unit"
+        if self.outcome.word is None and self.app.texts.has(unit):
+            c.text(66 + c.width(answer, size) // 2, 24, t(unit), 16)
         dice_row(c, self.faces(), 43)
         actions = self.actions()
         name = actions[self.cursor % len(actions)]

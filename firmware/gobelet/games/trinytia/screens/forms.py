@@ -4,6 +4,7 @@ from gobelet.ui import resolve
 from gobelet.ui.menu import Menu
 
 from ..rules import turn
+from ..rules.rolls import CHOICE
 from .common import in_range, open_form, settle
 
 
@@ -39,6 +40,14 @@ class Result(resolve.Result):
             app.open("trinytia.death", row)
         else:
             settle(app)
+
+    def answer(self):
+        # After a free choice, the Lieu chosen.
+        if self.outcome.key == CHOICE and self.proc.name == "move":
+            for _, field, _, amount in self.outcome.effects:
+                if field == "lieu":
+                    return str(amount)
+        return resolve.Result.answer(self)
 
     def actions(self):
         # Death follows of itself once the wounds are applied.
