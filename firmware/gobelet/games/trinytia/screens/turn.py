@@ -64,7 +64,7 @@ class Turn(Menu):
             ):
                 value = "✓"
             elif name == "attack":
-                value = str(len(in_range(self.app.session.state, row)))
+                value = self.app.t("turn.targets", len(in_range(self.app.session.state, row)))
             found.append((self.app.t("turn." + name), value))
         return found
 
