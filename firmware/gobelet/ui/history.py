@@ -44,8 +44,7 @@ class History(Menu):
                 what = self.app.what(effects)
                 effects = []
                 if what:
-                    done = journal.done  # not all that ever was: only the newest can be undone
-                    found.append((what, "" if at in done or (done and at < done[0]) else "×"))
+                    found.append((what, "" if at in journal.done else "×"))
             if len(found) == MOST:
                 break
         if not found:

@@ -1,0 +1,188 @@
+"""What was rolled and changed: read back from the journal, marked, and readable after an update."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.journal import FREE, pack_roll
+from gobelet.ui.history import MOST
+
+TARGET = 1
+
+
+@pytest.fixture
+def play(toy):
+    toy.game()
+    return toy
+
+
+def history(toy):
+    toy.app.open("toy.history")
+    toy.run(20)
+    found = list(toy.top.list)
+    toy.back()
+    return found
+
+
+def wound(toy, value, join=False):
+    assert toy.app.change([("char", TARGET, "wounds", value)], join)
+
+
+def test_nothing_yet(play):
+    assert history(play) == [("rien encore", "")]
+
+
+def test_rolls_and_changes_the_newest_first(play):
+    play.form("strike", 0, TARGET)
+    play.dice(6, 2)
+    play.ok(2)
+    play.back(3)
+    play.form("strike", 0, TARGET)
+    play.dice(1, 4)
+    play.ok()
+    assert history(play) == [
+        ("Frappe Raté", "1 4"),
+        ("Bleu blessures 0→4", ""),
+        ("Frappe 4", "6 2"),
+    ]
+
+
+def test_every_step_of_one_roll_is_one_line(play):
+    play.form("trinity")
+    play.dice(12, 3)
+    play.ok()
+    play.dice(5)
+    play.ok()
+    play.back(2)
+    play.form("trinity")
+    play.dice(1, 2)
+    play.ok()
+    assert history(play) == [("Trinité", "↷ 1 2"), ("Trinité Réussite", "12 3 5")]
+
+
+def test_a_roll_made_again_is_marked(play):
+    play.form("plain")
+    play.dice(4)
+    play.ok()
+    play.dice(17)
+    play.ok()
+    play.back(2)
+    wound(play, 1)
+    play.form("plain")
+    play.dice(2)
+    play.ok()
+    assert history(play) == [
+        ("Un d20 2", "2"),
+        ("Bleu blessures 0→1", ""),
+        ("Un d20 17", "↷ 17"),
+        ("Un d20 4", "4"),
+    ]
+
+
+def test_the_same_procedure_with_other_values_is_no_repetition(play):
+    for force in (1, 2):
+        play.form("strike", 0, TARGET)
+        play.top.given["force"] = force
+        play.top.refresh()
+        play.dice(1, 4)
+        play.ok()
+        play.back(2)
+    assert [line[1] for line in history(play)] == ["1 4", "1 4"]
+
+
+def test_undone_changes_stay_and_are_marked(play):
+    for value in (1, 2, 3):
+        wound(play, value)
+    play.undo()
+    play.undo()
+    assert history(play) == [
+        ("Bleu blessures 2→3", "×"),
+        ("Bleu blessures 1→2", "×"),
+        ("Bleu blessures 0→1", ""),
+    ]
+    play.app.redo()
+    assert [line[1] for line in history(play)] == ["×", "", ""]
+
+
+def test_what_was_undone_for_good_stays_marked(play):
+    wound(play, 5)
+    play.undo()
+    wound(play, 9)
+    assert history(play) == [("Bleu blessures 0→9", ""), ("Bleu blessures 0→5", "×")]
+    play.undo()
+    assert [line[1] for line in history(play)] == ["×", "×"]
+    play.pull()
+    play.app.home()
+    play.app.open("toy.home")
+    assert [line[1] for line in history(play)] == ["×", "×"]
+
+
+def test_presses_of_one_bubble_are_one_line(play):
+    play.app.open("toy.count")
+    play.run(20)
+    play.up(4)
+    play.ok()
+    play.down()
+    play.back()
+    assert history(play) == [("Vert armure 4→3", ""), ("Vert armure 0→4", "")]
+    play.undo()
+    play.undo()
+    assert play.reads("Annulé : Vert armure 0→4")
+    assert play.get("char", 2, "armour") == 0
+
+
+def test_a_transaction_without_its_end_is_none(play):
+    """A power cut in a long change leaves its first record alone."""
+    wound(play, 3)
+    journal = play.app.session.journal
+    from gobelet.core import journal as module
+
+    journal._write(module.EFFECT | module.FIRST, module.pack(module._EFFECT, 0, TARGET, 1, 3, 9))
+    play.pull()
+    play.app.open("toy.home")
+    assert history(play) == [("Bleu blessures 0→3", "")]
+
+
+def test_at_most_so_many_lines(play):
+    for value in range(1, 50):
+        wound(play, value % 20 + 1)
+    found = history(play)
+    assert len(found) == MOST
+    assert found[0][0].endswith("→10")
+
+
+def test_free_dice(play):
+    play.app.session.journal.roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
+    assert history(play) == [("2d6 = 7", "3 4 (main)")]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        (77, [1, 2], [(3,)]),  # a procedure that is gone
+        (0, [0, 1], [(6, 2)]),  # it had fewer inputs
+        (2, [7], [(6,)]),  # it rolled one die less
+        (8, [], [(4,), (5,), (6,)]),  # it rolled on
+    ],
+)
+def test_rolls_of_another_version_keep_their_dice(play, record):
+    number, listed, path = record
+    play.app.session.journal.roll(number, listed, path)
+    label, dice = history(play)[0]
+    assert dice == " ".join(str(face) for faces in path for face in faces)
+    assert label in ("?", "Trinité", "Un d20")
+    play.pull()
+    assert play.ids == ["system.home", "toy.home"], "what cannot be shown as a result any more is left out"
+    play.faults.clear()
+    assert history(play)[0] == (label, dice)
+
+
+def test_a_long_line_is_read_whole_with_ok_held(play):
+    play.app.session.journal._write(1, pack_roll(5, [], [(6,)] * 9 + [(1,)]))
+    play.app.open("toy.history")
+    play.run(20)
+    play.why()
+    assert play.reads("6 6 6 6 6")
+    play.back()
+    play.ok()
+    assert play.ids == ["system.home", "toy.home"]

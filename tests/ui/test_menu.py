@@ -1,0 +1,111 @@
+"""Lists to choose from, by keys on the virtual board."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.ui.menu import Menu, Picker
+from simulator.keys import DOWN, UP
+
+
+class Letters(Menu):
+    title = "settings"
+
+    def __init__(self, app, count, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.count = count
+        self.done = []
+
+    def entries(self):
+        return [(f"entry{at}", "") for at in range(self.count)]
+
+    def choose(self, at):
+        self.done.append(("choose", at))
+
+    def about(self, at):
+        self.done.append(("about", at))
+
+
+@pytest.fixture
+def menu(toy):
+    def push(count, cursor=0):
+        screen = Letters(toy.app, count, cursor)
+        toy.app.push(screen)
+        toy.run(20)
+        return screen
+
+    return push
+
+
+def test_the_cursor_goes_round_one_by_one(toy, menu):
+    screen = menu(4)
+    toy.up()
+    assert screen.cursor == 3
+    toy.down()
+    assert screen.cursor == 0
+    toy.down(2)
+    assert screen.cursor == 2
+
+
+def test_a_held_key_goes_faster_and_stops_at_the_ends(toy, menu):
+    screen = menu(100)
+    toy.press(DOWN, 2000)
+    assert 20 < screen.cursor < 60
+    toy.press(DOWN, 4000)
+    assert screen.cursor == 99
+    toy.press(UP, 9000)
+    assert screen.cursor == 0
+
+
+def test_ok_acts_once_on_release_and_held_it_tells(toy, menu):
+    screen = menu(3, 1)
+    toy.ok()
+    assert screen.done == [("choose", 1)]
+    toy.why()
+    assert screen.done == [("choose", 1), ("about", 1)]
+
+
+def test_the_chosen_row_is_always_seen(toy, menu):
+    screen = menu(9)
+    for key in (DOWN,) * 12 + (UP,) * 12:
+        toy.press(key)
+        assert toy.reads(f"entry{screen.cursor}")
+
+
+def test_an_empty_list_takes_every_key(toy, menu):
+    screen = menu(0)
+    toy.up()
+    toy.down()
+    toy.ok()
+    toy.why()
+    assert screen.done == []
+    assert toy.top is screen
+
+
+def test_a_list_that_shrank_keeps_its_cursor_inside(toy, menu):
+    screen = menu(5, 4)
+    screen.count = 2
+    screen.refresh()
+    assert screen.cursor == 1
+    assert screen.place() == (1,)
+    screen.count = 0
+    screen.refresh()
+    assert screen.cursor == 0
+
+
+def test_a_cursor_from_before_an_update_is_brought_inside(toy, menu):
+    assert menu(3, 99).cursor == 2
+    assert menu(3, -4).cursor == 0
+
+
+def test_a_picker_closes_with_the_index_or_with_nothing(toy, menu):
+    below = menu(2)
+    got = []
+    below.returned = got.append
+    for _ in range(2):
+        toy.app.push(Picker(toy.app, "Quel ?", ["un", "deux", "trois"], 1))
+        toy.run(20)
+        assert toy.reads("Quel ?", "deux")
+        toy.down()
+        toy.ok() if not got else toy.back()
+    assert got == [2, None]

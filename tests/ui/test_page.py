@@ -1,0 +1,89 @@
+"""Texts to read, and messages that wait for a key."""
+
+from __future__ import annotations
+
+from gobelet.ui.page import Notice, Page
+from simulator.keys import DOWN, UP
+
+LONG = "|".join(f"ligne {n} et encore des mots qui la remplissent" for n in range(8))
+
+
+def page(toy, body):
+    toy.app.push(Page(toy.app, "Règle", body))
+    toy.run(20)
+    return toy.top
+
+
+def test_every_line_can_be_reached_and_the_ends_hold(toy):
+    screen = page(toy, LONG)
+    seen = toy.words.text()
+    toy.up()
+    assert toy.words.text() == seen
+    for _ in range(40):
+        toy.down()
+        seen += toy.words.text()
+    for n in range(8):
+        assert f"ligne {n}" in seen
+    last = screen.first
+    assert last == len(screen.lines) - 3
+    toy.down()
+    assert screen.first == last
+    toy.up()
+    assert screen.first == last - 1
+
+
+def test_a_held_key_scrolls_and_one_press_comes_back_from_the_end(toy):
+    screen = page(toy, LONG)
+    toy.press(DOWN, 4000)
+    last = screen.first
+    toy.up()
+    assert screen.first == last - 1
+    toy.press(UP, 4000)
+    toy.down()
+    assert screen.first == 1
+
+
+def test_ok_changes_the_size_of_the_letters(toy):
+    screen = page(toy, LONG)
+    large = len(screen.lines)
+    toy.ok()
+    assert len(screen.lines) < large
+    toy.press(DOWN, 3000)
+    toy.ok()
+    assert len(screen.lines) == large
+    toy.back()
+    assert toy.ids == ["system.home"]
+
+
+def test_a_short_text_and_lines_that_hold_a_bar(toy):
+    screen = page(toy, ["|d4−d6| :", "= 1"])
+    assert toy.reads("|d4−d6| :", "= 1")
+    toy.down()
+    assert screen.first == 0
+
+
+def test_an_empty_text(toy):
+    page(toy, "")
+    toy.down()
+    toy.ok()
+    toy.back()
+    assert toy.ids == ["system.home"]
+
+
+def test_a_notice_waits_for_ok_or_back(toy):
+    for leave in (toy.ok, toy.back):
+        toy.app.notice("Refusé : la cible est hors de portée")
+        toy.run(5000)
+        assert isinstance(toy.top, Notice)
+        assert toy.reads("Refusé : la cible", "OK vu")
+        toy.up()
+        toy.down()
+        leave()
+        assert toy.ids == ["system.home"]
+
+
+def test_a_long_notice_is_written_small(toy):
+    words = "Une phrase bien trop longue pour trois lignes de grandes lettres sur un si petit écran, mais lisible."
+    toy.app.notice(words)
+    toy.run(20)
+    assert toy.reads("phrase bien trop longue", "mais lisible.")
