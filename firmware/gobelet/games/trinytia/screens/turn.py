@@ -18,6 +18,7 @@ class Turn(Menu):
     """The active character and what it may do. What is not done yet comes first."""
 
     holds = "?"
+    offered = None  # what was offered when the cursor was set
 
     def head(self):
         app = self.app
@@ -37,6 +38,10 @@ class Turn(Menu):
         elif self.active() < 0:
             self.app.defer(self.app.open, "trinytia.champions")
         else:
+            names = self.names()
+            if self.offered not in (None, names):
+                self.cursor = 0
+            self.offered = names
             Menu.shown(self)
 
     def names(self):
