@@ -29,10 +29,15 @@ class Words:
         """Everything on the screen as one line, for matching across line breaks."""
         return normalised(" ".join(self.drawn))
 
+    def as_read(self) -> str:
+        """The same from left to right and from top to bottom, in whatever order it was drawn."""
+        return normalised(" ".join(mark[0] for mark in sorted(self._marks, key=lambda m: (m[2], m[1]))))
+
     def has(self, wanted: str) -> bool:
         """Whether these words stand in one string, or in all of them joined; spaces count as one."""
         wanted = normalised(wanted)
-        return any(wanted in normalised(s) for s in self.drawn) or wanted in self.text()
+        drawn = (normalised(s) for s in self.drawn)
+        return any(wanted in s for s in (*drawn, self.text(), self.as_read()))
 
 
 def normalised(text: str) -> str:

@@ -22,6 +22,16 @@ def test_words_since_the_last_clear() -> None:
     assert not words.has("avant")
 
 
+def test_words_are_found_as_they_are_read() -> None:
+    c, words = canvas()
+    c.right(128, 0, "7", 16)
+    c.text(0, 16, "Bleu", 16)
+    c.text(0, 4, "Rouge")
+    assert words.has("7 Bleu")
+    assert words.has("Rouge 7 Bleu")
+    assert not words.has("Bleu 7")
+
+
 def test_a_box_drawn_over_words_hides_them() -> None:
     c, words = canvas()
     c.text(0, 0, "title")
