@@ -1,0 +1,105 @@
+"""Who begins: fair, written before it is shown, and animated for no longer than it may be."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.odds import of_procedure
+from gobelet.games.counters.rules import PROCEDURES
+from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened
+
+
+def draw(board, key_ms=60):
+    """From the game's home screen to the draw."""
+    board.press(DOWN)
+    board.press(DOWN)
+    board.press(OK, key_ms)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_each_has_the_same_chance(players):
+    odds = of_procedure(PROCEDURES[0], {"players": players})
+    assert odds.keys == list(range(1, players + 1))
+    assert all(odds.exactly(key) == (1, players) for key in odds.keys)
+
+
+@pytest.mark.parametrize("face", range(1, 6))
+def test_the_face_is_the_seat(face):
+    board = device(players=5)
+    board.entropy.faces([face])
+    draw(board)
+    board.run(500)
+    assert board.words.has(board.app.colour(face - 1))
+    assert board.words.has("commence")
+    board.press(OK)
+    assert board.app.session.get("table", 0, "turn") == face - 1
+    assert board.app.stack.top().place() == (0, face - 1, 0)
+
+
+def test_it_is_in_the_journal_before_it_is_shown():
+    board = device(players=4)
+    seen = []
+    show = board.app.panel.show
+    board.app.panel.show = lambda: (
+        seen.append((board.app.stack.ids[-1], board.app.session.pending())),
+        show(),
+    )[1]
+    draw(board)
+    board.run(500)
+    shown = [pending for name, pending in seen if name == "counters.result"]
+    assert shown
+    assert all(pending is not None for pending in shown)
+    assert len({tuple(pending[3]) for pending in shown}) == 1
+
+
+def test_the_animation_ends_in_time_and_any_key_ends_it():
+    board = device(players=8)
+    board.entropy.faces([8])
+    draw(board)
+    assert not board.words.has("OK d’accord")
+    board.run(400)
+    assert board.words.has("OK d’accord")
+    for key in (UP, DOWN, OK, BACK):
+        board.app.open("counters.result", 1)
+        board.run(10)
+        assert not board.words.has("OK d’accord")
+        board.press(key, 30)
+        assert board.app.stack.ids[-1] == "counters.result"
+        assert board.words.has("OK d’accord")
+        board.app.close()
+
+
+def test_without_animation():
+    board = device(players=8)
+    board.choose_setting("animation", "no")
+    draw(board)
+    board.run(20)
+    assert board.words.has("OK d’accord")
+
+
+def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
+    board = device(players=4)
+    board.entropy.faces([2])
+    draw(board)
+    board.run(500)
+    board.press(DOWN)
+    assert board.words.has("OK relancer")
+    board.entropy.faces([4])
+    board.press(OK)
+    board.run(500)
+    assert board.words.has("Jaune")
+    assert board.app.stack.ids == ["system.home", "counters.home", "counters.result"]
+    board.press(BACK)
+    board.app.open("counters.history")
+    board.run(50)
+    lines = [words for words in board.words.drawn if "Jaune" in words or "Bleu" in words]
+    assert lines == ["↷ Jaune", "Bleu"], "the second one is marked as rolled again"
+
+
+def test_a_draw_that_a_change_has_followed_is_not_shown_again():
+    board = opened("play")
+    board.press(UP)
+    board.app.open("counters.result")
+    board.run(100)
+    assert board.app.stack.ids[-1] == "counters.play"
+    assert not board.faults

@@ -1,0 +1,165 @@
+"""Values: bubbles, bounds, feedback before the journal, one transaction for one bubble."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.counters.boards import BACK, DOWN, OK, UP, opened, steps, value
+
+
+@pytest.fixture
+def board():
+    return opened("play")
+
+
+def test_presses_in_one_bubble_are_one_transaction(board):
+    before = steps(board)
+    for _ in range(3):
+        board.press(UP)
+        board.run(3000)
+    board.press(DOWN)
+    assert value(board) == 22
+    assert steps(board) == before + 1
+    board.run(4100)
+    board.press(DOWN)
+    assert steps(board) == before + 2
+    board.hold(BACK)
+    assert value(board) == 22
+    board.hold(BACK)
+    assert value(board) == 20
+
+
+def test_the_bubble_comes_before_the_journal_and_the_value(board):
+    frames = []
+    draw = board.app.panel.show
+    board.app.panel.show = lambda: (frames.append((list(board.words.drawn), value(board))), draw())[1]
+    board.press(UP)
+    (first, before), (second, after) = frames[:2]
+    assert before == 20
+    assert "20" in first
+    assert "+1" in first
+    assert after == 21
+    assert "21" in second
+    assert "+1" in second
+
+
+def test_holding_goes_faster_and_stops_at_the_bound(board):
+    board.press(DOWN, 2500)
+    assert value(board) == 0
+    assert board.words.has("mini")
+    assert board.words.has("−20")
+    board.hold(BACK)
+    assert value(board) == 20
+
+
+def test_a_press_against_the_bound_changes_nothing_and_says_so(board):
+    board.app.change([("player", 0, "v0", 0)])
+    before = steps(board)
+    board.press(DOWN)
+    assert steps(board) == before
+    assert board.words.has("mini")
+    assert not board.words.has("−1")
+    board.press(UP)
+    assert value(board) == 1
+    assert board.words.has("+1")
+
+
+def test_the_step_is_cut_at_the_bound(board):
+    board.app.change([("counter", 0, "step", 15)])
+    board.press(DOWN, 60)
+    assert board.words.has("±15")
+    board.press(DOWN)
+    assert value(board) == 0
+    assert board.words.has("−20")
+
+
+def test_going_on_ends_the_bubble(board):
+    before = steps(board)
+    board.press(UP)
+    board.press(OK)
+    assert not board.words.has("+1")
+    board.press(UP)
+    board.press(OK)
+    board.press(UP)
+    assert steps(board) == before + 3
+    assert (value(board, 0), value(board, 1)) == (22, 21)
+
+
+def test_two_keys_at_once_change_the_player_that_was_shown(board):
+    board.keys.down(UP)
+    board.app.step()
+    board.app.stack.top().ok()
+    board.run(50)
+    assert (value(board, 0), value(board, 1)) == (21, 20)
+
+
+def test_the_view_the_player_and_the_counter_come_back_after_a_restart():
+    board = opened("play", 1, players=3, counters=2)
+    board.press(OK)
+    board.run(2000)
+    board.boot()
+    board.run(300)
+    assert board.app.stack.ids[-1] == "counters.play"
+    assert tuple(board.app.stack.top().place()) == (1, 1, 0)
+
+
+@pytest.mark.parametrize("players", range(1, 9))
+@pytest.mark.parametrize("view", [0, 1])
+def test_everybody_is_shown_and_reached(players, view):
+    board = opened("play", view, players=players, counters=1)
+    for row in range(players):
+        board.app.change([("player", row, "v0", 100 + row)])
+    board.run(50)
+    seen = set()
+    for row in range(players):
+        here = {other for other in range(players) if board.words.has(str(100 + other))}
+        assert row in here
+        if view:
+            assert here == set(range(players))
+        seen |= here
+        board.press(OK)
+    assert seen == set(range(players))
+    assert board.app.stack.top().player == 0
+
+
+def test_alone_ok_goes_through_the_counters():
+    board = opened("play", players=1, counters=3)
+    board.press(OK)
+    board.press(UP)
+    assert (value(board, 0, 0), value(board, 0, 1)) == (20, 21)
+    board.press(OK, 50)
+    board.press(OK)
+    assert board.app.stack.top().counter == 0
+
+
+def test_details_lead_to_any_player_and_counter():
+    board = opened("play", players=3, counters=3)
+    board.hold(OK)
+    for _ in range(2):
+        board.press(DOWN)
+    board.press(OK)
+    assert board.app.stack.top().place() == (0, 0, 2)
+    board.hold(OK)
+    for _ in range(4):
+        board.press(DOWN)
+    board.press(OK)
+    assert board.app.stack.top().place() == (0, 2, 2)
+    board.hold(OK)
+    board.press(UP)
+    board.press(OK)
+    assert board.app.stack.top().place() == (1, 2, 2)
+    board.hold(OK)
+    board.press(BACK)
+    assert board.app.stack.top().place() == (1, 2, 2)
+
+
+def test_the_history_has_a_bubble_in_one_line():
+    board = opened("play")
+    for _ in range(5):
+        board.press(UP)
+    board.app.open("counters.history")
+    board.run(50)
+    assert board.words.has("Rouge Vie 20→25")
+    board.press(BACK)
+    board.hold(BACK)
+    assert board.words.has("Annulé : Rouge Vie 20→25")

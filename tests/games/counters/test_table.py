@@ -1,0 +1,203 @@
+"""Setting the table up: every list of changes leaves a table that makes sense."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.sheet import State
+from gobelet.games.counters.rules import KINDS, table
+from gobelet.games.counters.rules.sheets import (
+    COUNTERS,
+    HIGH,
+    LOW,
+    PLAYERS,
+    STEPS,
+    VALUE_FIELDS,
+    WORDS,
+    word,
+)
+from host_tools import texts
+
+
+def make(state, changes):
+    state.apply(state.effects(changes))
+
+
+def values(state, counter):
+    return [state.get("player", row, VALUE_FIELDS[counter]) for row in range(PLAYERS)]
+
+
+def in_order(state):
+    """Bounds are in order and every value of a counter in use lies between them."""
+    for row in range(state.get("table", 0, "counters")):
+        low, high = state.get("counter", row, "low"), state.get("counter", row, "high")
+        assert low <= state.get("counter", row, "start") <= high
+        assert all(low <= value <= high for value in values(state, row))
+
+
+@pytest.fixture
+def state():
+    return State(KINDS)
+
+
+def test_a_new_device_counts_twenty_lives_for_two(state):
+    assert state.get("table", 0, "players") == 2
+    assert state.get("table", 0, "counters") == 1
+    assert word(state.get("counter", 0, "word")) == ("life", 20, 0, 999)
+    assert values(state, 0) == [20] * PLAYERS
+    in_order(state)
+
+
+def test_the_usual_names_make_sense_and_have_words():
+    names = [word(at + 1)[0] for at in range(len(WORDS))]
+    assert len(set(names)) == len(names) <= 255
+    for at in range(len(WORDS)):
+        _, start, low, high = word(at + 1)
+        assert LOW <= low <= start <= high <= HIGH
+    for language, words in texts.load(texts.catalogues()["counters"]).items():
+        assert {"word." + name for name in names} == {key for key in words if key.startswith("word.")}, (
+            language
+        )
+
+
+def test_places_that_are_not_in_the_list_are_the_first_name():
+    assert word(0) == word(1) == word(len(WORDS) + 1)
+
+
+def test_six_counters_and_more_have_room(state):
+    for at in range(2, COUNTERS + 1):
+        make(state, table.add(state, at))
+        in_order(state)
+    assert state.get("table", 0, "counters") == COUNTERS >= 6
+    assert values(state, 2) == [0] * PLAYERS
+
+
+def test_those_who_join_begin_at_the_start(state):
+    make(state, [("player", row, "v0", 7) for row in range(PLAYERS)])
+    make(state, table.seat(state, 4))
+    assert values(state, 0)[:5] == [7, 7, 20, 20, 7]
+    make(state, [("table", 0, "turn", 3)])
+    make(state, table.seat(state, 3))
+    assert state.get("table", 0, "turn") == 0
+    assert values(state, 0)[:4] == [7, 7, 20, 20], "who leaves keeps what he had"
+
+
+def test_all_follow_a_start_that_nobody_has_left(state):
+    make(state, table.edit(state, 0, "start", 40))
+    assert values(state, 0) == [40] * PLAYERS
+    make(state, [("player", 1, "v0", 39)])
+    make(state, table.edit(state, 0, "start", 50))
+    assert values(state, 0)[:3] == [40, 39, 40]
+
+
+def test_bounds_give_way_to_the_one_that_is_set(state):
+    make(state, table.edit(state, 0, "high", 10))
+    assert values(state, 0) == [10] * PLAYERS
+    make(state, table.edit(state, 0, "low", 15))
+    assert state.get("counter", 0, "high") == 15
+    make(state, table.edit(state, 0, "high", -5))
+    assert state.get("counter", 0, "low") == -5
+    in_order(state)
+
+
+def test_a_name_brings_its_bounds_only_while_nobody_has_left_the_start(state):
+    make(state, table.rename(state, 0, 7))
+    assert [state.get("counter", 0, name) for name in ("start", "low", "high")] == [0, 0, 10]
+    make(state, [("player", 0, "v0", 3)])
+    make(state, table.rename(state, 0, 1))
+    assert state.get("counter", 0, "word") == 1
+    assert state.get("counter", 0, "high") == 10
+    assert values(state, 0)[0] == 3
+
+
+def test_removing_moves_the_others_up(state):
+    make(state, table.add(state, 7))
+    make(state, table.add(state, 4))
+    make(state, [("player", 1, "v2", 99), ("counter", 2, "step", 5), ("counter", 2, "n0", 3)])
+    make(state, table.remove(state, 0))
+    assert state.get("table", 0, "counters") == 2
+    assert [state.get("counter", row, "word") for row in (0, 1)] == [7, 4]
+    assert state.get("counter", 1, "step") == 5
+    assert state.get("counter", 1, "n0") == 3
+    assert values(state, 1)[:2] == [0, 99]
+
+
+def test_a_counter_added_after_another_was_removed_has_nothing_of_it(state):
+    make(state, table.add(state, 7))
+    make(state, [("counter", 1, "step", 5), ("player", 1, "v1", 4)])
+    make(state, table.remove(state, 1))
+    make(state, table.add(state, 2))
+    assert state.get("counter", 1, "step") == 1
+    assert values(state, 1) == [0] * PLAYERS
+
+
+def test_reset(state):
+    make(state, table.add(state, 8))
+    make(state, [("player", 0, "v0", 1), ("player", 7, "v1", 2), ("player", 3, "m", 9), ("table", 0, "s", 5)])
+    make(state, [("player", 0, "n0", 130), ("table", 0, "turn", 1)])
+    make(state, table.reset(state))
+    assert values(state, 0) == [20] * PLAYERS
+    assert values(state, 1) == [10] * PLAYERS
+    assert state.get("player", 3, "m") == state.get("table", 0, "s") == 0
+    assert state.get("player", 0, "n0") == 130, "names stay"
+    assert state.get("table", 0, "era") == 1
+
+
+def test_the_era_comes_round(state):
+    make(state, [("table", 0, "era", 32767)])
+    make(state, table.reset_clocks(state))
+    assert state.get("table", 0, "era") == 0
+
+
+ROWS = st.integers(0, COUNTERS - 1)
+NUMBERS = st.integers(LOW, HIGH)
+DEEDS = st.one_of(
+    st.tuples(st.just("add"), st.integers(1, len(WORDS))),
+    st.tuples(st.just("remove"), ROWS),
+    st.tuples(st.just("seat"), st.integers(1, PLAYERS)),
+    st.tuples(st.just("rename"), ROWS, st.integers(1, len(WORDS))),
+    st.tuples(st.just("edit"), ROWS, st.sampled_from(["low", "high"]), NUMBERS),
+    st.tuples(st.just("edit"), ROWS, st.just("step"), st.integers(1, STEPS)),
+    st.tuples(st.just("start"), ROWS, NUMBERS),
+    st.tuples(st.just("value"), ROWS, st.integers(0, PLAYERS - 1), NUMBERS),
+    st.tuples(st.just("reset")),
+)
+
+
+def doing(state, deed):
+    """The changes of a deed as the screens would make it; none where they would not."""
+    name, *rest = deed
+    count = state.get("table", 0, "counters")
+    if name == "add":
+        return table.add(state, *rest) if count < COUNTERS else []
+    if name == "reset":
+        return table.reset(state)
+    if name == "seat":
+        return table.seat(state, *rest)
+    row = rest[0] % count
+    if name == "remove":
+        return table.remove(state, row) if count > 1 else []
+    low, high = state.get("counter", row, "low"), state.get("counter", row, "high")
+    if name == "start":
+        return table.edit(state, row, "start", table.clamp(rest[1], low, high))
+    if name == "value":
+        return [("player", rest[1], VALUE_FIELDS[row], table.clamp(rest[2], low, high))]
+    return getattr(table, name)(state, row, *rest[1:])
+
+
+@given(st.lists(DEEDS, max_size=25))
+def test_whatever_is_done_the_table_stays_in_order_and_all_of_it_can_be_taken_back(deeds):
+    state = State(KINDS)
+    fresh = [bytes(sheet) for sheet in state.sheets]
+    done = []
+    for deed in deeds:
+        effects = state.effects(doing(state, deed))
+        assert len(effects) <= 2000, "more than one transaction of the journal"
+        state.apply(effects)
+        done.append(effects)
+        in_order(state)
+    for effects in reversed(done):
+        state.apply(effects, forward=False)
+    assert [bytes(sheet) for sheet in state.sheets] == fresh

@@ -1,0 +1,242 @@
+"""The clock that runs: exact, wrap-safe, undone without losing time, cheap on the wire."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.device.power import DIM, OFF
+from gobelet.games.counters.rules import clock
+from simulator.clock import PERIOD
+from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
+
+HOUR = 3600 * 1000
+
+
+def times(board, players=2):
+    state = board.app.session.state
+    return [clock.seconds(state, "player", row) for row in range(players)]
+
+
+def shown(board):
+    """Seconds of the game as the top band says them."""
+    text = next(word for word in board.words.drawn if word.startswith("partie "))
+    seconds = 0
+    for part in text[7:].split(":"):
+        seconds = seconds * 60 + int(part)
+    return seconds
+
+
+def test_no_time_is_lost_between_turns():
+    board = opened("timer")
+    board.press(OK)
+    start = board.clock.elapsed
+    for _ in range(60):
+        board.run(1490)
+        board.press(OK)
+    board.press(UP)
+    total = (board.clock.elapsed - start) / 1000
+    assert abs(sum(times(board)) - total) < 2
+    assert abs(times(board)[0] - times(board)[1]) <= 3
+    assert shown(board) == sum(times(board))
+
+
+@pytest.mark.parametrize("ticks", [0, PERIOD - 1000, PERIOD - 5 * HOUR])
+def test_nine_hours_without_a_key_across_the_wrap_of_the_ticks(ticks):
+    board = opened("timer", ticks=ticks)
+    board.press(OK)
+    start = board.clock.elapsed
+    board.clock.advance(9 * HOUR)
+    board.run(1000)
+    assert board.words.has("9:00:0")
+    board.press(OK)
+    assert abs(times(board)[0] - (board.clock.elapsed - start) // 1000) <= 1
+    board.run(2000)
+    board.boot()
+    board.run(300)
+    assert board.words.has("Pause")
+    assert abs(shown(board) - 9 * 3600) <= 3
+
+
+def test_a_restart_goes_on_from_the_last_moment_kept():
+    board = opened("timer")
+    board.press(OK)
+    board.run(10000)
+    board.press(OK)
+    board.run(10000)
+    kept = times(board)
+    board.boot()
+    board.run(300)
+    assert board.app.stack.ids[-1] == "counters.timer"
+    assert times(board) == kept
+    assert board.words.has("Pause")
+    assert board.words.has("Bleu")
+    board.run(5000)
+    assert times(board) == kept
+    assert shown(board) == sum(kept)
+
+
+def test_a_change_of_turn_taken_back_and_made_again():
+    board = opened("timer")
+    board.press(OK)
+    board.run(30000)
+    board.press(OK)
+    board.run(5000)
+    before = shown(board)
+    board.hold(BACK)
+    assert board.words.has("Rouge")
+    assert before <= shown(board) <= before + 1
+    assert times(board) == [0, 0]
+    board.app.redo()
+    board.run(50)
+    assert board.words.has("Bleu")
+    assert before <= shown(board) <= before + 2
+    assert times(board)[0] in (30, 31)
+    board.press(UP)
+    assert sum(times(board)) == shown(board)
+
+
+def test_a_pause_taken_back_keeps_the_time_that_has_passed():
+    board = opened("timer")
+    board.press(OK)
+    board.run(30000)
+    board.press(UP)
+    paused = shown(board)
+    board.hold(BACK)
+    board.run(5000)
+    assert shown(board) == paused
+    assert board.words.has("Pause")
+
+
+def test_a_reset_and_its_undo_do_not_move_time_about():
+    board = opened("timer")
+    board.press(OK)
+    board.run(30000)
+    board.press(OK)
+    board.press(UP)
+    before = times(board)
+    board.app.open("counters.times")
+    board.press(UP)
+    board.press(OK)
+    board.press(DOWN)
+    board.press(OK)
+    assert sum(times(board)) == 0
+    board.press(BACK)
+    assert shown(board) == 0
+    board.hold(BACK)
+    assert times(board) == before
+    assert shown(board) == sum(before)
+    board.app.redo()
+    board.run(100)
+    assert shown(board) == 0
+
+
+def test_it_runs_behind_the_counters_and_stops_with_the_game():
+    board = opened("timer")
+    board.press(OK)
+    board.press(BACK)
+    board.app.open("counters.play")
+    board.run(20000)
+    board.press(UP)
+    board.press(BACK)
+    assert board.words.has("▶")
+    board.press(BACK)
+    assert board.words.has("Chrono en pause")
+    board.app.open("counters.timer")
+    board.run(5000)
+    assert 20 <= shown(board) <= 22
+
+
+def test_nothing_is_written_while_it_runs():
+    board = opened("timer")
+    board.press(OK)
+    before = steps(board)
+    used = board.app.session.journal.used
+    board.run(100000)
+    assert (steps(board), board.app.session.journal.used) == (before, used)
+
+
+def test_a_second_costs_few_bytes_and_only_once():
+    board = opened("timer")
+    board.press(OK)
+    board.run(21000)
+    board.bus.sent = 0
+    frames = []
+    show = board.app.panel.show
+    board.app.panel.show = lambda: (frames.append(1), show())[1]
+    board.run(5000)
+    assert len(frames) == 5
+    # Four changing digits: 32 px, 16 px, and 8 px; each page costs a few bytes of addressing.
+    assert board.bus.sent / 5 < 160
+
+
+def test_the_panel_dims_but_stays_on_while_it_runs():
+    board = opened("timer")
+    board.press(OK)
+    board.run(400000)
+    assert board.app.power.state == DIM
+    board.press(OK)
+    assert board.words.has("Bleu"), "on a dim panel a key counts"
+    board.press(UP)
+    board.run(400000)
+    assert board.app.power.state == OFF
+
+
+@pytest.mark.parametrize("whole", [0, 1])
+def test_the_limit_blinks_when_it_is_passed(whole):
+    board = opened("timer", limit=1, whole=whole)  # 15 s
+    board.press(OK)
+    board.run(13000)
+    assert not board.app.stack.top().fast
+    board.run(3200)
+    assert board.app.stack.top().fast
+    pictures = set()
+    for _ in range(4):
+        pictures.add(board.picture()[3 * 128 : 7 * 128].count(255) > 128)
+        board.run(250)
+    assert pictures == {True, False}
+    board.press(OK)
+    assert not board.app.stack.top().fast
+
+
+def test_the_limit_may_be_for_the_whole_time_of_a_player():
+    board = opened("timer", limit=1, whole=1, down=1)
+    board.press(OK)
+    for _ in range(4):
+        board.run(6000)
+        board.press(OK)
+    assert board.words.has("0:02") or board.words.has("0:03")
+    assert board.words.has("tour")
+
+
+def test_in_a_pause_the_keys_choose_whose_turn_it_is():
+    board = opened("timer", players=3)
+    board.press(UP)
+    assert board.words.has("Vert")
+    board.press(DOWN)
+    board.press(DOWN)
+    assert board.words.has("Bleu")
+    board.press(OK)
+    board.run(10000)
+    board.press(DOWN)
+    assert board.words.has("Pause")
+    assert times(board, 3)[1] == 10
+
+
+def test_the_list_of_times_gives_the_turn():
+    board = opened("timer", players=3)
+    board.press(OK)
+    board.run(10000)
+    board.hold(OK)
+    board.press(DOWN)
+    board.press(DOWN)
+    board.press(OK)
+    assert board.words.has("Vert")
+    assert board.words.has("Chrono")
+    assert times(board, 3)[0] in (10, 11)
+
+
+def test_a_clock_that_was_never_opened_costs_nothing():
+    board = device()
+    board.press(BACK)
+    assert board.app.stack.ids == ["system.home"]
+    assert not board.words.has("Chrono en pause")
