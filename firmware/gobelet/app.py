@@ -163,7 +163,7 @@ class App:
 
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
-        self.stack.push(screen, name)
+        self.stack.push(screen, name, 0 if self.session is None else self.session.mark())
         self._moved()
 
     def close(self, result=None):
@@ -171,6 +171,7 @@ class App:
         if len(self.stack.screens) < 2:
             return
         self.stack.pop()
+        self._shed()
         top = self.stack.top()
         top.shown()
         top.returned(result)
@@ -179,6 +180,7 @@ class App:
     def replace(self, name, *args):
         """Open a screen in the place of the one on top."""
         self.stack.pop()
+        self._shed()
         self.open(name, *args)
 
     def home(self):
@@ -220,6 +222,7 @@ class App:
             return
         while self.stack.ids[-1] != name:
             self.stack.pop()
+        self._shed()
         self.stack.top().shown()
         self._moved()
 
@@ -457,6 +460,11 @@ class App:
         gc.collect()
 
     # Games
+
+    def _shed(self):
+        """Let go of the modules that only closed screens needed."""
+        if self.session is not None and self.stack.marks:
+            self.session.shed(self.stack.marks[-1])
 
     def _open_game(self, game):
         self.leave_game()

@@ -36,6 +36,20 @@ class Session:
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
         self.memo = []
+        self.modules = []  # paths of the game's modules in memory, in the order in which they came
+
+    def mark(self):
+        """How many of the game's modules are in memory now; see `shed`."""
+        for path in modules(self.name):
+            if path not in self.modules:
+                self.modules.append(path)
+        return len(self.modules)
+
+    def shed(self, mark):
+        """Drop the modules that came after `mark`: the screens that needed them are closed."""
+        self.mark()
+        drop(self.modules[mark:])
+        del self.modules[mark:]
 
     def get(self, kind, row, field):
         """One value of a Sheet."""
@@ -160,14 +174,23 @@ class Session:
         return True
 
 
-def leave_game(name):
-    """Drop every module of a game, so that its memory comes back."""
+def modules(name):
+    """Paths of the modules of a game that are in memory."""
     root = GAMES + "." + name
-    for path in list(sys.modules):
-        if path == root or path.startswith(root + "."):
-            parent, _, last = path.rpartition(".")
-            if parent in sys.modules and hasattr(sys.modules[parent], last):
-                delattr(sys.modules[parent], last)
-            if path in sys.modules:
-                del sys.modules[path]
+    return [path for path in sys.modules if path == root or path.startswith(root + ".")]
+
+
+def drop(paths):
+    """Drop modules, so that their memory comes back: both places that hold one must let go."""
+    for path in paths:
+        parent, _, last = path.rpartition(".")
+        if parent in sys.modules and hasattr(sys.modules[parent], last):
+            delattr(sys.modules[parent], last)
+        if path in sys.modules:
+            del sys.modules[path]
     gc.collect()
+
+
+def leave_game(name):
+    """Drop every module of a game."""
+    drop(modules(name))

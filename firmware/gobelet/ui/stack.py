@@ -65,24 +65,30 @@ class Screen:
 
 
 class Stack:
-    """The screens that are open, the one shown last. Each has the id it was opened by, or None."""
+    """The screens that are open, the one shown last. Each has the id it was opened by, or None, and a mark:
+    how many modules of the game it found in memory, its own included.
+    """
 
     def __init__(self):
         self.screens = []
         self.ids = []
+        self.marks = []
 
-    def push(self, screen, name=None):
+    def push(self, screen, name=None, mark=0):
         self.screens.append(screen)
         self.ids.append(name)
+        self.marks.append(mark)
         screen.shown()
 
     def pop(self):
         self.ids.pop()
+        self.marks.pop()
         return self.screens.pop()
 
     def clear(self):
         del self.screens[:]
         del self.ids[:]
+        del self.marks[:]
 
     def top(self):
         return self.screens[-1] if self.screens else None
