@@ -42,7 +42,9 @@ class Result(resolve.Result):
             settle(app)
 
     def answer(self):
-        # After a free choice, the Lieu chosen.
+        """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
+        if self.proc.name == "attack" and self.outcome.word is None and self.path[1:]:
+            return str(self.outcome.key - self.path[1])
         if self.outcome.key == CHOICE and self.proc.name == "move":
             for _, field, _, amount in self.outcome.effects:
                 if field == "lieu":
