@@ -38,6 +38,13 @@ def following(row, first, alive):
     return -1, False
 
 
+def doomed(state):
+    """Rows of those who live although their wounds reach their PV: death follows, or an arcane."""
+    get = state.get
+    alive = living(state)
+    return [r for r in range(len(alive)) if alive[r] and 0 < get("char", r, "pv") <= get("char", r, "wounds")]
+
+
 def column(state):
     """Faction counts of the game, or None in a mode that deals no factions."""
     number = state.get("game", 0, "column")

@@ -20,6 +20,17 @@ class Turn(Menu):
     holds = "?"
     offered = None  # what was offered when the cursor was set
 
+    def __init__(self, app, cursor=0):
+        Menu.__init__(self, app, cursor)
+        doomed = turn.doomed(app.session.state)
+        if doomed:
+            app.defer(self.settle, doomed[0])
+
+    def settle(self, row):
+        """The power went between a blow that kills and the death: it is still to be settled."""
+        if self.app.stack.top() is self:
+            self.app.open("trinytia.death", row)
+
     def head(self):
         app = self.app
         get = app.session.get
