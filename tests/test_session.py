@@ -1,0 +1,255 @@
+"""A game that is open: its Sheets, its rolls, what an outcome changes, new games, and letting it go."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from types import FunctionType
+
+import pytest
+
+from gobelet.core.journal import FREE
+from gobelet.core.procedure import Outcome, Refused, values
+from gobelet.session import Session, leave_game
+from simulator.store import MemoryStore
+
+GAME = "gobelet.games.toy."
+STRIKE, PARRY, TRINITY = 0, 1, 2
+
+
+@pytest.fixture
+def store():
+    return MemoryStore()
+
+
+@pytest.fixture
+def session(toy_world, store):
+    return Session("toy", store)
+
+
+def again(session):
+    return Session("toy", session.store)
+
+
+def sheets(session):
+    return [list(sheet) for sheet in session.state.sheets]
+
+
+def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
+    number, proc = session.procedure(name)
+    v = values(proc, given)
+    session.rolled(number, list(rows), v, list(path))
+    return proc, v
+
+
+def test_a_new_game(session):
+    assert session.loaded == "new"
+    assert session.get("char", 0, "pv") == 20
+    assert again(session).loaded == "new"
+    with pytest.raises(KeyError):
+        session.procedure("fly")
+
+
+def test_a_change_is_in_the_journal(session):
+    session.change([("char", 1, "wounds", 3), ("game", 0, "turn", 1)])
+    assert sheets(again(session)) == sheets(session)
+    assert again(session).loaded == "ok"
+
+
+def test_a_refused_change_leaves_no_trace(session, store):
+    before, files = sheets(session), dict(store.files)
+    with pytest.raises(Refused):
+        session.change([("game", 0, "turn", 1), ("char", 1, "wounds", 21)])
+    assert sheets(session) == before
+    assert store.files == files
+
+
+def test_a_full_store_changes_nothing(session, store):
+    session.change([("game", 0, "turn", 1)])
+    before = sheets(session)
+    store.full = True
+    with pytest.raises(OSError):
+        session.change([("game", 0, "turn", 2)])
+    with pytest.raises(OSError):
+        rolled(session)
+    assert sheets(session) == before
+    assert sheets(again(session)) == before
+    store.full = False
+    session.change([("game", 0, "turn", 3)])
+    assert again(session).get("game", 0, "turn") == 3
+
+
+class TestRolls:
+    def test_the_last_roll(self, session):
+        assert session.last_roll() is None
+        assert not session.unseen()
+        _, v = rolled(session, force=-3)
+        want = (STRIKE, [0, 1], v, [(6, 2)], False)
+        assert session.last_roll() == (*want, False)
+        assert session.pending() == want
+        assert session.unseen()
+        assert again(session).pending() == want
+
+    def test_with_a_change_after_it_it_is_applied(self, session):
+        rolled(session)
+        session.change([("char", 1, "wounds", 4)])
+        assert session.pending() is None
+        assert not session.unseen()
+        assert session.last_roll()[5]
+        assert again(session).last_roll()[5]
+
+    def test_with_that_change_undone_it_is_not(self, session):
+        rolled(session)
+        session.change([("char", 1, "wounds", 4)])
+        session.journal.undo()
+        assert session.pending() is not None
+        assert again(session).pending() is not None
+        session.journal.redo()
+        assert session.pending() is None
+        assert again(session).pending() is None
+
+    def test_undoing_something_older_leaves_it_pending(self, session):
+        session.change([("char", 1, "wounds", 1)])
+        rolled(session)
+        session.journal.undo()
+        assert session.pending() is not None
+        assert again(session).unseen()
+
+    def test_undone_for_good(self, session):
+        rolled(session)
+        session.change([("char", 1, "wounds", 4)])
+        session.journal.undo()
+        session.change([("game", 0, "turn", 1)])
+        session.journal.undo()
+        assert session.pending() is not None
+
+    def test_free_dice_are_seen_too(self, session):
+        session.journal.roll(FREE, (7, 0), ((3, 4),), 0, b"2d6")
+        assert session.unseen()
+        assert session.pending() is None
+        assert session.last_roll() is None
+
+    @pytest.mark.parametrize(("number", "listed"), [(99, [0]), (STRIKE, [0, 1]), (TRINITY, [1, 2])])
+    def test_rolls_of_another_version_are_not_known(self, session, number, listed):
+        session.journal.roll(number, listed, [(3,)])
+        assert session.known(number, listed) is None
+        assert session.last_roll() is None
+        assert not session.unseen()
+
+
+class TestChanges:
+    def of(self, session, rows, *effects):
+        _, proc = session.procedure("strike")
+        return session.changes(proc, rows, Outcome(0, effects))
+
+    def test_operations(self, session):
+        session.change([("char", 1, "wounds", 5)])
+        for operation, value in (("+", 7), ("-", 3), ("=", 2)):
+            effect = ("target", "wounds", operation, 2)
+            assert self.of(session, [0, 1], effect) == [("char", 1, "wounds", value)]
+
+    def test_nobody_known_nothing_changes(self, session):
+        assert self.of(session, [0, -1], ("target", "wounds", "+", 2)) == []
+
+    def test_a_kind_with_one_row_is_always_known(self, session):
+        assert self.of(session, [-1, -1], ("game", "turn", "+", 1)) == [("game", 0, "turn", 1)]
+
+    def test_two_effects_on_one_field_add_up(self, session):
+        twice = (("target", "wounds", "+", 2), ("target", "wounds", "+", 3), ("attacker", "wounds", "-", 1))
+        session.change(self.of(session, [1, 1], *twice))
+        assert session.get("char", 1, "wounds") == 4
+
+    def test_a_number_set_first_and_raised_then(self, session):
+        both = (("target", "wounds", "=", 9), ("target", "wounds", "-", 2))
+        session.change(self.of(session, [0, 1], *both))
+        assert session.get("char", 1, "wounds") == 7
+
+
+class TestNewGame:
+    def played(self, session):
+        session.change([("char", 1, "wounds", 3), ("game", 0, "turn", 8)])
+        return sheets(session)
+
+    def test_it_is_archived_and_can_be_undone(self, session):
+        before = self.played(session)
+        fresh = [list(sheet) for sheet in again(session).state.__class__(session.state.kinds).sheets]
+        session.restart()
+        assert sheets(session) == fresh
+        assert sheets(again(session)) == fresh
+        session.journal.undo()
+        assert sheets(session) == before
+        assert sheets(again(session)) == before
+
+    def test_kinds_may_be_kept(self, session):
+        self.played(session)
+        session.restart(("game",))
+        assert (session.get("char", 1, "wounds"), session.get("game", 0, "turn")) == (0, 8)
+
+    def test_the_archive_comes_back_and_that_can_be_undone_too(self, session):
+        before = self.played(session)
+        session.restart()
+        session.change([("char", 2, "wounds", 1)])
+        later = sheets(session)
+        assert session.recall()
+        assert sheets(session) == before
+        session.journal.undo()
+        assert sheets(session) == later
+
+    def test_a_second_new_game_at_once_does_not_lose_the_archive(self, session):
+        before = self.played(session)
+        session.restart()
+        session.restart()
+        assert session.recall()
+        assert sheets(session) == before
+
+    @pytest.mark.parametrize("data", [None, b"", b"rubbish that is long enough to be one"])
+    def test_no_archive_to_read(self, session, store, data):
+        if data is not None:
+            store.files["toy.old"] = data
+        before = sheets(session)
+        assert not session.recall()
+        assert sheets(session) == before
+
+    def test_a_full_store_keeps_the_game(self, session, store):
+        before = self.played(session)
+        store.full = True
+        with pytest.raises(OSError):
+            session.restart()
+        assert sheets(session) == before
+
+
+def test_leaving_a_game_drops_its_modules(toy_world, store):
+    Session("toy", store)
+    import gobelet.games
+
+    assert "gobelet.games.toy.rules" in sys.modules
+    assert hasattr(gobelet.games, "toy")
+    leave_game("toy")
+    assert not [name for name in sys.modules if name.startswith("gobelet.games.toy")]
+    assert not hasattr(gobelet.games, "toy")
+    leave_game("toy")  # nothing left to drop is no trouble
+    assert Session("toy", store).get("char", 0, "pv") == 20
+
+
+def test_leaving_one_game_keeps_another_whose_name_begins_alike(toy_world, monkeypatch):
+    monkeypatch.setitem(sys.modules, "gobelet.games.toybox", sys)
+    leave_game("toy")
+    assert "gobelet.games.toybox" in sys.modules
+
+
+def test_nothing_of_a_game_is_kept(toy):
+    """After going home, no object of the game's modules can be reached."""
+    toy.form("trinity")
+    toy.ok(2)
+    toy.why()
+    toy.app.home()
+    toy.run(3000)
+    gc.unfreeze()
+    gc.collect()
+    made = [o if isinstance(o, (type, FunctionType)) else type(o) for o in gc.get_objects()]
+    assert [
+        o for o in made if o.__module__ == "gobelet.games.toy" or str(o.__module__).startswith(GAME)
+    ] == []
+    assert toy.app.session is None
+    assert not [name for name in sys.modules if name.startswith("gobelet.games.toy")]
+    gc.freeze()

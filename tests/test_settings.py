@@ -1,0 +1,155 @@
+"""The settings: their list, their file, and what a bad file does."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.settings import FILE, HIDDEN, LARGEST, SETTINGS, Settings
+from simulator.store import MemoryStore
+
+DEFAULTS = {name: choices[default] for name, choices, default in SETTINGS}
+
+
+def of(data: bytes | None) -> tuple[Settings, MemoryStore]:
+    store = MemoryStore({} if data is None else {FILE: data})
+    return Settings(store), store
+
+
+def in_force(settings: Settings) -> dict[str, str]:
+    return {name: settings[name] for name, _, _ in SETTINGS}
+
+
+def test_the_list_is_sound():
+    names = [name for name, _, _ in SETTINGS]
+    assert len(set(names)) == len(names)
+    for name, choices, default in SETTINGS:
+        assert len(set(choices)) == len(choices) > 1, name
+        assert 0 <= default < len(choices)
+        assert not any("=" in text or "\n" in text or text != text.strip() for text in (name, *choices))
+    assert set(HIDDEN) <= set(names)
+
+
+def test_without_a_file_all_are_at_their_defaults():
+    settings, store = of(None)
+    assert in_force(settings) == DEFAULTS
+    assert settings.bad == []
+    assert store.files == {}, "looking writes nothing"
+
+
+def test_reading_numbers_and_yes_or_no():
+    settings, _ = of(b"dim=never\noff=60\nflip=yes\n")
+    assert settings.number("dim") is None
+    assert settings.number("off") == 60
+    assert settings.yes("flip") and not settings.yes("invert")
+    with pytest.raises(KeyError):
+        settings.index("colour")
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in SETTINGS])
+def test_every_value_is_kept(name):
+    choices = dict((n, c) for n, c, _ in SETTINGS)[name]
+    settings, store = of(None)
+    for at in range(len(choices) + 1):
+        settings.choose(name, at)
+        assert settings[name] == choices[at % len(choices)]
+        again = Settings(store)
+        assert again[name] == settings[name]
+        assert again.bad == []
+        assert in_force(again) == {**DEFAULTS, name: settings[name]}
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        (b"language=de", "language"),
+        (b"contrast=81", "contrast"),
+        (b"contrast=", "contrast"),
+        (b"dim=NEVER", "dim"),
+        (b"hold=600=1", "hold"),
+        (b"flip=\x00", "flip"),
+    ],
+)
+def test_a_bad_value_becomes_its_default_and_the_others_hold(line, name):
+    settings, store = of(b"off=60\n" + line + b"\ninvert=yes\n")
+    assert settings.bad == [name]
+    assert in_force(settings) == {**DEFAULTS, "off": "60", "invert": "yes"}
+    assert store.steps == 0, "nothing is written before the player changes something"
+
+
+def test_spaces_and_line_ends_of_a_desk_do_not_matter():
+    settings, _ = of(b"language = en \r\n\r\nflip= yes\r\n")
+    assert settings.bad == []
+    assert (settings["language"], settings["flip"]) == ("en", "yes")
+
+
+def test_the_last_of_two_lines_holds():
+    settings, _ = of(b"language=en\nlanguage=fr\n")
+    assert settings["language"] == "fr"
+
+
+def test_what_this_version_does_not_know_is_kept():
+    settings, store = of(b"# mine\ncolour=red\nlanguage=en\nfuture=\n")
+    assert settings.bad == []
+    settings.choose("flip", 1)
+    kept = store.files[FILE].decode().split("\n")
+    for line in ("# mine", "colour=red", "future=", "language=en", "flip=yes"):
+        assert kept.count(line) == 1
+    assert in_force(Settings(store)) == {**DEFAULTS, "language": "en", "flip": "yes"}
+    before = store.files[FILE]
+    Settings(store).choose("flip", 1)
+    assert store.files[FILE] == before, "rewriting adds nothing"
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe\x00language=en", b"language=en\n" + b"#" * LARGEST, b"\x00" * (LARGEST + 1)]
+)
+def test_a_file_that_is_not_ours_counts_for_nothing_but_is_not_lost(data):
+    settings, store = of(data)
+    assert settings.bad == [FILE]
+    assert in_force(settings) == DEFAULTS
+    assert store.files == {FILE: data}
+    settings.choose("language", 1)
+    assert store.files[FILE + ".bad"] == data
+    assert in_force(Settings(store)) == {**DEFAULTS, "language": "en"}
+    store.files[FILE + ".bad"] = b"kept"
+    settings.choose("language", 0)
+    assert store.files[FILE + ".bad"] == b"kept", "one copy, not one at every change"
+
+
+def test_a_file_that_cannot_be_read():
+    class Broken(MemoryStore):
+        def read(self, name):
+            raise OSError(5)
+
+    settings = Settings(Broken())
+    assert settings.bad == [FILE]
+    assert in_force(settings) == DEFAULTS
+    settings.choose("flip", 1)
+    assert settings.yes("flip")
+
+
+@pytest.mark.parametrize("data", [b"language=en\n", b"language=de\n"])
+def test_a_full_store_changes_nothing(data):
+    settings, store = of(data)
+    before = in_force(settings)
+    store.full = True
+    with pytest.raises(OSError):
+        settings.choose("flip", 1)
+    assert in_force(settings) == before
+    assert store.files == {FILE: data}
+    store.full = False
+    settings.choose("flip", 1)
+    assert in_force(Settings(store)) == {**before, "flip": "yes"}
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_give_settings_that_are_in_the_list(data):
+    settings, store = of(data)
+    for name, choices, _ in SETTINGS:
+        assert settings[name] in choices
+    settings.choose("flip", 1)
+    again = Settings(store)
+    assert again.bad == []
+    assert in_force(again) == in_force(settings)
