@@ -284,7 +284,7 @@ class App:
 
     def what(self, effects):
         """A few words for a transaction: those of the game's own `what`, else its first field that has a
-        name, old -> new.
+        name "f.<field>", old -> new, each as "f.<field>.<value>" if there is such a text.
         """
         screens = sys.modules.get("gobelet.games." + self.session.name + ".screens")
         if hasattr(screens, "what"):
@@ -298,8 +298,14 @@ class App:
                     if effect[:3] == (k, row, f):
                         new = effect[4]  # of all the presses of one transaction
                 who = self.seat(row) + " " if kind.rows > 1 else ""
-                return "%s%s %d→%d" % (who, self.texts(key), old, new)
+                words = [self._value(key, value) for value in (old, new)]
+                return "%s%s %s→%s" % (who, self.texts(key), words[0], words[1])
         return ""
+
+    def _value(self, key, value):
+        """A value as the text "<key>.<value>" has it, else its figures."""
+        name = "%s.%d" % (key, value)
+        return self.texts(name) if self.texts.has(name) else "%d" % value
 
     def seat(self, row):
         """Name of a seat: the one sent from the desk, else its colour."""
