@@ -49,7 +49,7 @@ def test_reading_numbers_and_yes_or_no():
 
 @pytest.mark.parametrize("name", [name for name, _, _ in SETTINGS])
 def test_every_value_is_kept(name):
-    choices = dict((n, c) for n, c, _ in SETTINGS)[name]
+    choices = {n: c for n, c, _ in SETTINGS}[name]
     settings, store = of(None)
     for at in range(len(choices) + 1):
         settings.choose(name, at)

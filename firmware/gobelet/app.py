@@ -384,6 +384,7 @@ class App:
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
         self.unheard = True
+        self.place_due = True
         if self.message is not None and kind == PRESS:
             self.message = None
         top = self.stack.top()
@@ -499,7 +500,7 @@ class App:
         if not effects:
             self.toast(self.texts(nothing))
             return
-        self.toast(self.texts(done, self.what(effects)).rstrip(" :"))
+        self.toast(self.texts(done, self.what(effects)).rstrip(" \xa0:"))
         self.stack.top().shown()
 
     # Start, place, trouble

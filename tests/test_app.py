@@ -1,0 +1,1263 @@
+"""The App on the virtual board: power cuts, feedback, undo, faults, power, the panel, the keys. The game is the toy."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.app import COLOURS, NAMES, PLACE, PLACE_MS, RETRY_MS, TOAST_MS
+from gobelet.core.journal import ROLL, unpack_roll
+from gobelet.core.procedure import Refused
+from gobelet.device.keys import JAMMED_MS
+from gobelet.device.power import AWAKE, DIM, OFF
+from simulator import board as boards
+from simulator.board import BOOT_MS
+from simulator.clock import PERIOD, VirtualClock
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.keys import Keys as VirtualKeys
+from simulator.store import MemoryStore, PowerCut
+from tests.toy_game.plugin import TAUGHT, Toy
+
+ATTACKER, TARGET = 0, 1
+NOTED = PLACE_MS + 500  # two seconds: the screens are in the store
+
+
+def rolls(toy):
+    """Paths of the ROLLs in the journal, the oldest first."""
+    found = [unpack_roll(p) for _, kind, p in toy.app.session.journal.newest_first() if kind == ROLL]
+    return [r[3] for r in reversed(found)]
+
+
+def fault(where, error):
+    """The next screen "toy.fault" raises `error` in its method `where`."""
+    import gobelet.games.toy.screens.home as home
+
+    home.Fault.where, home.Fault.error = where, error
+
+
+# Resuming after a power cut
+
+
+class TestResume:
+    def test_home_and_the_line_chosen(self, toy):
+        toy.down(2)
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home"]
+        assert toy.top.cursor == 2
+
+    def test_a_menu_at_its_line(self, toy):
+        toy.game(5)
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home"]
+        assert toy.top.cursor == 5
+        toy.back()
+        assert toy.ids == ["system.home"]
+        assert toy.app.session is None
+
+    def test_a_form_with_its_values(self, toy):
+        toy.game()
+        toy.ok()
+        toy.down(3)
+        toy.ok()
+        assert toy.reads("oui +2")
+        toy.run(NOTED)
+        before = toy.top.place()
+        toy.pull()
+        assert toy.ids[-1] == "toy.form"
+        assert toy.top.place() == before
+        assert toy.reads("Frappe", "d6+2")
+
+    def test_settings_seats_and_about(self, toy):
+        for line, name in ((1, "settings"), (2, "seats"), (3, "about")):
+            toy.app.home()
+            toy.run(20)
+            toy.down(line)
+            toy.ok()
+            toy.run(NOTED)
+            toy.pull()
+            assert toy.ids == ["system.home", "system." + name]
+
+    def test_what_has_no_id_falls_back_to_the_screen_below(self, toy):
+        toy.game()
+        toy.ok()
+        toy.down()
+        toy.ok()
+        assert toy.ids[-1] is None
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+
+    def test_a_result_with_a_decision_to_take(self, toy):
+        toy.form("trinity")
+        toy.dice(12, 3)
+        toy.ok()
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.reads("Quel dé ?", "12", "3")
+        toy.dice(4)
+        toy.ok()
+        assert rolls(toy)[-1] == [(12, 3), 0, (4,)]
+
+    def test_a_result_that_was_applied_and_what_may_follow(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 2)
+        toy.ok(2)
+        assert toy.reads("OK parer")
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.reads("Frappe", "OK parer")
+        assert toy.top.actions() == ["parry", "again"]
+        assert toy.get("char", TARGET, "wounds") == 4
+
+    def test_real_dice_are_asked_for_again(self, toy):
+        toy.app.by_hand = True
+        toy.form("trinity")
+        toy.ok()
+        toy.down()
+        toy.ok(3)
+        assert toy.reads("1/1", "d12")
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.reads("1/1", "d12")
+        toy.up(2)
+        toy.ok()
+        assert rolls(toy)[-1] == [(12, 1), 0, (3,)]
+
+    def test_it_is_the_same_place_after_many_cuts(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.down(2)
+        toy.run(NOTED)
+        words, ids = toy.words.text(), toy.ids
+        for _ in range(3):
+            toy.pull()
+            assert toy.ids == ids
+        toy.down(2)
+        assert toy.words.text() == words
+
+
+class TestARollCannotBePulledAway:
+    @pytest.mark.parametrize("wait", [0, 200, PLACE_MS - 500, NOTED])
+    def test_a_roll_comes_back_with_the_same_dice(self, toy, wait):
+        toy.game()
+        toy.ok()
+        toy.dice(1, 3)
+        toy.ok()
+        toy.run(wait)
+        for _ in range(3):
+            toy.pull()
+            assert toy.reads("Frappe", "Raté", "1", "3"), toy.words.drawn
+        assert rolls(toy) == [[(1, 3)]]
+
+    def test_however_fast_the_player_came_from_another_game_or_home(self, toy):
+        toy.run(NOTED)
+        toy.ok()  # home, game, form, roll: nothing of it was noted before the first roll
+        toy.ok()
+        toy.dice(1, 3)
+        toy.ok()
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home", "toy.result"]
+        assert toy.reads("Raté")
+
+    def test_and_the_same_roll_is_applied(self, toy):
+        toy.game()
+        toy.ok()
+        toy.dice(6, 2)
+        toy.ok()
+        toy.pull()
+        toy.ok()
+        assert toy.get("char", TARGET, "wounds") == 4
+        toy.pull()
+        assert toy.get("char", TARGET, "wounds") == 4
+        assert rolls(toy) == [[(6, 2)]]
+
+    def test_rolling_again_after_the_cut_uses_the_same_values(self, toy):
+        toy.game()
+        toy.app.open("toy.form", 0, ATTACKER, 3, 1)
+        toy.run(20)
+        toy.dice(6, 2)
+        toy.ok()
+        toy.pull()
+        toy.up()
+        toy.dice(5, 5 - 1)
+        toy.ok()
+        assert toy.top.rows == [ATTACKER, 3]
+        assert toy.top.v["weapon"] == 1
+        assert rolls(toy) == [[(6, 2)], [(5, 4)]]
+
+    def test_once_left_and_noted_it_does_not_come_back(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.ok()
+        toy.run(NOTED)
+        toy.back()
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+
+    def test_nor_after_leaving_the_game(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.ok()
+        toy.back(3)
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.ids == ["system.home"]
+        toy.ok()
+        assert toy.ids == ["system.home", "toy.home"]
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home"]
+
+    def test_an_undo_of_something_older_does_not_set_it_free(self, toy):
+        toy.app.open("toy.home")
+        toy.app.change([("game", 0, "turn", 5)])
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(1, 4)
+        toy.ok()
+        toy.run(NOTED)
+        toy.undo()
+        assert toy.get("game", 0, "turn") == 0
+        for wait in (0, NOTED):
+            toy.run(wait)
+            toy.pull()
+            assert toy.reads("Raté", "1", "4")
+
+    def test_a_change_just_before_the_cut_ends_the_roll(self, toy):
+        """Left, and something else done within a second: the noted place still names the result."""
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 1)
+        toy.ok()
+        toy.run(NOTED)
+        toy.back()
+        toy.app.change([("game", 0, "turn", 5)])
+        toy.pull()
+        assert "apply" not in toy.top.actions()
+
+    @pytest.mark.parametrize("step", range(1, 9))
+    def test_the_power_goes_at_any_write(self, toy, step):
+        """Either the roll is not there and was never seen, or it comes back."""
+        toy.form("trinity")
+        toy.store.cut_in = step
+        toy.dice(12, 3, 12, 7)
+        seen = ""
+        try:
+            toy.ok()
+            seen = toy.words.text()
+            toy.ok()
+            seen = toy.words.text()
+            toy.run(NOTED)
+        except PowerCut:
+            pass
+        toy.pull()
+        found = rolls(toy)
+        if "Quel dé" in seen or "Réussite" in seen:
+            assert found[-1][0] == (12, 3)
+            assert toy.ids[-1] == "toy.result"
+        if "Réussite" in seen:
+            assert found[-1] == [(12, 3), 0, (12,), (7,)]
+            assert toy.reads("Réussite")
+
+
+# What is written before what is shown
+
+
+class Watched(MemoryStore):
+    """Tells `watch(name, data)` of every write before it is done."""
+
+    watch = staticmethod(lambda name, data: None)
+
+    def append(self, name, data):
+        self.watch(name, data)
+        super().append(name, data)
+
+    def replace(self, name, data):
+        self.watch(name, data)
+        super().replace(name, data)
+
+
+STRIP = range(7 * 128 + 64, 1024)  # the right half of the key strip
+
+
+@pytest.fixture
+def watched(toy_world):
+    """A device that notes what stood on the panel at every write: (file, picture)."""
+    board = Toy(store=Watched(TAUGHT))
+    board.writes = []
+    board.store.watch = lambda name, data: board.writes.append((name, board.picture()))
+    yield board
+    assert board.faults == []
+
+
+class TestFeedback:
+    def at_writes(self, board, act, name="toy."):
+        """The pictures at the writes to the game's journal that `act` causes, and the picture before."""
+        board.run(NOTED)
+        before = board.picture()
+        board.writes.clear()
+        act()
+        return before, [picture for file, picture in board.writes if file.startswith(name)]
+
+    def check(self, board, act, name="toy."):
+        before, pictures = self.at_writes(board, act, name)
+        assert pictures, "something is written"
+        for picture in pictures:
+            for at in range(1024):
+                want = before[at] ^ (0xFF if at in STRIP else 0)
+                assert picture[at] == want, f"byte {at}: only the mark that the key was heard"
+        return pictures
+
+    def test_a_roll_is_in_the_store_before_its_faces_are_in_the_panel(self, watched):
+        watched.form("strike", ATTACKER, TARGET)
+        self.check(watched, watched.ok)
+        assert watched.ids[-1] == "toy.result"
+
+    def test_so_is_every_die_of_a_chain(self, watched):
+        watched.form("burst")
+        watched.dice(6, 6, 6, 2)
+        self.check(watched, watched.ok)
+        assert [len(path) for path in rolls(watched)] == [1, 2, 3, 4]
+        assert watched.reads("20")
+
+    def test_a_roll_made_again(self, watched):
+        watched.form("plain")
+        watched.ok()
+        watched.run(NOTED)
+        faces = len(rolls(watched))
+        watched.writes.clear()
+        watched.ok()
+        assert len(rolls(watched)) == faces + 1
+        for _, picture in watched.writes[:1]:
+            assert any(picture[at] for at in STRIP)
+
+    def test_applying(self, watched):
+        watched.form("strike", ATTACKER, TARGET)
+        watched.dice(6, 1)
+        watched.ok()
+        self.check(watched, watched.ok)
+
+    def test_a_decision(self, watched):
+        watched.form("trinity")
+        watched.dice(7, 3)
+        watched.ok()
+        self.check(watched, watched.ok)
+
+    def test_a_change_on_press(self, watched):
+        watched.app.open("toy.home")
+        watched.app.open("toy.count")
+        watched.run(20)
+        self.check(watched, watched.up)
+
+    def test_undo_and_redo(self, watched):
+        watched.app.open("toy.home")
+        watched.app.change([("game", 0, "turn", 3)])
+        watched.run(20)
+        self.check(watched, watched.undo)
+        watched.run(TOAST_MS)
+        watched.up()  # the last line is "redo"
+        self.check(watched, watched.ok)
+        assert watched.get("game", 0, "turn") == 3
+
+    def test_a_setting(self, watched):
+        watched.app.open("system.settings")
+        watched.run(20)
+        watched.down(2)
+        self.check(watched, watched.ok, "settings")
+
+    def test_nothing_is_marked_when_the_place_is_noted(self, watched):
+        watched.game()
+        watched.down()
+        before = watched.picture()
+        watched.writes.clear()
+        watched.run(NOTED)
+        assert watched.writes == [(PLACE, before)]
+
+    def test_the_mark_goes_with_the_next_frame(self, watched):
+        watched.app.open("toy.home")
+        watched.app.change([("char", 2, "armour", 1)])
+        watched.app.open("toy.count")
+        watched.run(50)
+        before = watched.picture()
+        watched.up()
+        watched.down()
+        assert watched.picture() == before
+
+    def test_nothing_is_written_or_shown_at_rest(self, watched):
+        watched.game()
+        watched.run(NOTED)
+        watched.writes.clear()
+        sent = watched.bus.sent
+        watched.run(20_000)
+        assert watched.writes == []
+        assert watched.bus.sent - sent < 40, "only the question whether the panel is there"
+
+
+def test_two_fast_presses_roll_once(toy):
+    """The second press must not act on the form while the first one's roll is still to be made."""
+    toy.form("strike", ATTACKER, TARGET)
+    app = toy.app
+
+    def passes(mask):
+        toy.keys.mask = mask
+        toy.clock.advance(25)
+        app.step()
+
+    toy.dice(6, 1)
+    for mask in (OK, 0, OK, 0, 0, 0):
+        passes(mask)
+    toy.run(100)
+    assert rolls(toy) == [[(6, 1)]]
+
+
+def test_every_pass_says_how_long_it_may_sleep(toy):
+    assert 0 < toy.app.step() <= 10
+    toy.keys.down(DOWN)
+    assert toy.app.step() == 0
+    toy.keys.up(DOWN)
+    toy.run(100)
+    toy.app.power.state = OFF
+    toy.run(100)
+    assert toy.app.step() == 500
+
+
+# Undo and the short messages
+
+
+class TestUndo:
+    def test_with_nothing_to_undo(self, toy):
+        toy.undo()
+        assert toy.reads("Rien à annuler")
+        toy.game()
+        toy.undo()
+        assert toy.reads("Rien à annuler")
+        toy.app.redo()
+        toy.run(20)
+        assert toy.reads("Rien à refaire")
+
+    @pytest.mark.parametrize(
+        "screen", ["toy.home", "toy.form 0 0 1", "toy.history", "toy.count", "toy.fault"]
+    )
+    def test_everywhere(self, toy, screen):
+        toy.app.open("toy.home")
+        toy.app.change([("char", 2, "armour", 3)])
+        name, *numbers = screen.split()
+        toy.app.open(name, *map(int, numbers))
+        toy.run(20)
+        toy.undo()
+        assert toy.reads("Annulé : Vert armure 0→3")
+        assert toy.get("char", 2, "armour") == 0
+        assert toy.ids[-1] == name, "the key's release does not leave"
+
+    def test_over_a_list_a_dial_and_a_message(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        for value in (1, 2, 3):
+            toy.app.change([("char", 2, "armour", value)])
+        toy.down()
+        toy.ok()
+        toy.undo()
+        assert toy.get("char", 2, "armour") == 2
+        toy.back()
+        toy.down(4)
+        toy.ok()
+        toy.undo()
+        assert toy.get("char", 2, "armour") == 1
+        toy.back()
+        toy.app.notice("mot")
+        toy.undo()
+        assert toy.get("char", 2, "armour") == 0
+        assert toy.ids[-1] is None, "the message is still there"
+
+    def test_the_screen_shows_what_is_again(self, toy):
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        toy.run(20)
+        toy.up()
+        toy.undo()
+        toy.run(TOAST_MS + 100)
+        assert toy.reads("0")
+
+    def test_a_change_without_a_name_is_undone_without_words(self, toy):
+        toy.game()
+        toy.app.change([("game", 0, "turn", 3)])
+        toy.undo()
+        assert toy.reads("Annulé")
+        assert not toy.reads("Annulé\xa0:") and not toy.reads("Annulé :")
+
+    def test_a_game_may_name_its_changes_itself(self, toy, monkeypatch):
+        toy.game()
+        toy.app.change([("game", 0, "turn", 3)])
+        import gobelet.games.toy.screens as screens
+
+        monkeypatch.setattr(screens, "what", lambda app, effects: "tour de jeu", raising=False)
+        toy.undo()
+        assert toy.reads("Annulé : tour de jeu")
+
+    def test_the_message_goes_after_two_seconds_or_at_the_next_key(self, toy):
+        for leave in (lambda: toy.run(TOAST_MS), toy.down):
+            toy.undo()
+            toy.run(500)
+            assert toy.reads("Rien à annuler")
+            leave()
+            assert not toy.reads("Rien à annuler")
+
+    def test_a_hundred_steps_across_a_power_cut(self, toy):
+        toy.app.open("toy.home")
+        for value in range(1, 101):
+            toy.app.change([("char", 0, "wounds", value % 20)])
+        toy.run(NOTED)
+        toy.pull()
+        for value in range(99, -1, -1):
+            toy.app.undo()
+            assert toy.get("char", 0, "wounds") == value % 20
+        toy.run(20)
+
+
+# Words for refusals
+
+
+@pytest.mark.parametrize(
+    ("refused", "words"),
+    [
+        (Refused("TOY-1", n=3), "Pas de charge avec un arc (3)"),
+        (Refused("SHEET", field="wounds", low=0, high=20), "blessures : de 0 à 20"),
+        (Refused("RANGE", name="charge", low=0, high=1), "charge : de 0 à 1"),
+        (Refused("RANGE", name=2, low=0, high=1), "Vert : de 0 à 1"),
+        (Refused("FACE", sides=12, at=1), "d12 : 1 à 12"),
+        (Refused("NOBODY-KNOWS"), "Refusé (NOBODY-KNOWS)"),
+    ],
+)
+def test_a_refusal_in_words(toy, refused, words):
+    toy.game()
+    assert toy.app.words(refused).replace("\xa0", " ") == words
+
+
+def test_a_refusal_that_a_screen_lets_through_is_told_and_nothing_is_lost(toy):
+    toy.game()
+    toy.app.open("toy.fault")
+    for where, act in (("ok", toy.ok), ("up", toy.up), ("defer", toy.ok), ("why", toy.why)):
+        fault(where, Refused("TOY-1", n=3))
+        act()
+        assert toy.reads("Pas de charge avec un arc (3)")
+        toy.ok()
+        assert toy.ids[-1] == "toy.fault"
+        fault("", None)
+
+
+# A full or failing store
+
+
+class TestFullStore:
+    def full(self, toy, words="Stockage plein : rien n’a été changé"):
+        assert toy.reads(words)
+        assert [type(error) for error in toy.faults] == [OSError]
+        toy.faults.clear()
+        toy.back()
+
+    def test_a_roll(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.run(NOTED)
+        toy.store.full = True
+        toy.dice(6, 1)
+        toy.ok()
+        self.full(toy)
+        assert toy.ids[-1] == "toy.form"
+        assert rolls(toy) == []
+        toy.store.full = False
+        toy.dice(6, 2)
+        toy.ok()
+        assert rolls(toy) == [[(6, 2)]]
+
+    def test_the_middle_of_a_roll(self, toy):
+        toy.form("trinity")
+        toy.dice(12, 3)
+        toy.ok()
+        toy.run(NOTED)
+        toy.store.full = True
+        toy.ok()
+        self.full(toy)
+        assert toy.reads("Quel dé ?")
+        assert toy.top.path == [(12, 3)]
+        toy.store.full = False
+        toy.dice(2)
+        toy.ok()
+        assert rolls(toy)[-1] == [(12, 3), 0, (2,)]
+
+    def test_applying_and_undoing(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 1)
+        toy.ok()
+        toy.store.full = True
+        toy.ok()
+        self.full(toy)
+        assert toy.get("char", TARGET, "wounds") == 0
+        assert toy.top.actions()[0] == "apply"
+        toy.store.full = False
+        toy.ok()
+        toy.store.full = True
+        toy.undo()
+        self.full(toy)
+        assert toy.get("char", TARGET, "wounds") == 5
+
+    def test_a_change(self, toy):
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        toy.run(20)
+        toy.store.full = True
+        toy.up()
+        self.full(toy)
+        assert toy.get("char", 2, "armour") == 0
+        assert toy.ids[-1] == "toy.count"
+
+    def test_settings_and_colours(self, toy):
+        toy.store.full = True
+        toy.app.open("system.settings")
+        toy.run(20)
+        toy.down(2)
+        toy.ok()
+        self.full(toy)
+        assert toy.reads("Retourner l’écran", "non")
+        toy.app.open("system.seats")
+        toy.run(20)
+        toy.ok()
+        toy.down()
+        toy.ok()
+        self.full(toy)
+        assert toy.reads("1 Rouge")
+        toy.faults.clear()
+
+    def test_noting_the_place_fails_without_a_word(self, toy):
+        """Nobody asked for it, and nothing of the game is lost."""
+        toy.store.full = True
+        toy.down()
+        toy.run(10 * NOTED)
+        assert toy.ids == ["system.home"]
+        assert len(toy.faults) == 1, "not again and again"
+        toy.game()
+        assert toy.ids == ["system.home", "system.settings"]
+        toy.faults.clear()
+
+    def test_a_game_opens_and_plays_from_a_full_store(self, toy):
+        toy.store.full = True
+        toy.game()
+        toy.ok()
+        assert toy.ids[-1] == "toy.form"
+        assert not toy.reads("Stockage")
+        toy.faults.clear()
+
+    def test_other_trouble_has_its_own_words(self, toy):
+        toy.game()
+
+        def broken(name, data):
+            raise OSError(5)
+
+        toy.store.append = toy.store.replace = broken
+        toy.app.open("toy.count")
+        toy.run(20)
+        toy.up()
+        self.full(toy, "Stockage en panne : rien n’a été changé")
+
+    def test_dice_without_entropy(self, toy):
+        toy.form("plain")
+        toy.app.shaker._read = lambda n: b""
+        toy.app.shaker._bytes = b""
+        toy.ok()
+        self.full(toy, "rien n’a été changé")
+        assert rolls(toy) == []
+
+
+# A screen that raises
+
+
+FAULTS = ("ok", "up", "why", "tick", "draw", "shown", "defer")
+
+
+class TestFaults:
+    def raise_in(self, toy, where, error):
+        toy.game()
+        toy.app.change([("char", TARGET, "wounds", 7)])
+        fault(where, error)
+        try:
+            toy.app.open("toy.fault")
+        except type(error):  # "shown": here the test itself is the one who opens
+            toy.app._trouble(error)
+        toy.run(50)
+        act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
+        if act:
+            act()
+
+    @pytest.mark.parametrize("where", FAULTS)
+    @pytest.mark.parametrize(
+        "error", [ValueError("x"), KeyError("x"), ZeroDivisionError(), AttributeError("y")]
+    )
+    def test_it_is_told_in_plain_words_and_the_game_is_kept(self, toy, where, error):
+        self.raise_in(toy, where, error)
+        assert toy.reads("Erreur : retour à l’accueil, partie gardée")
+        assert toy.faults == [error]
+        assert toy.ids == ["system.home", None]
+        toy.faults.clear()
+        toy.ok()
+        assert toy.app.session is None
+        toy.ok()
+        assert toy.get("char", TARGET, "wounds") == 7
+        toy.run(NOTED)
+        toy.pull()
+        assert toy.get("char", TARGET, "wounds") == 7
+
+    @pytest.mark.parametrize("where", FAULTS)
+    def test_so_is_a_memory_that_is_full(self, toy, where):
+        self.raise_in(toy, where, MemoryError())
+        assert toy.reads("Mémoire pleine : partie gardée")
+        assert toy.faults == [], "there is no room for a trace"
+        toy.ok(2)
+        assert toy.get("char", TARGET, "wounds") == 7
+
+    @pytest.mark.parametrize("where", ["ok", "up", "why", "tick", "draw", "defer"])
+    @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, PowerCut])
+    def test_ctrl_c_always_passes(self, toy, where, error):
+        with pytest.raises(error):
+            self.raise_in(toy, where, error())
+        fault("", None)
+
+    def test_a_game_that_cannot_be_imported(self, toy, monkeypatch):
+        import gobelet.session
+
+        def load(path, name):
+            raise MemoryError
+
+        monkeypatch.setattr(gobelet.session, "load", load)
+        toy.ok()
+        assert toy.reads("Mémoire pleine")
+        assert toy.app.session is None
+        monkeypatch.undo()
+
+    def test_texts_of_a_game_that_fails_to_open_are_closed_again(self, toy, monkeypatch):
+        import gobelet.app
+
+        def broken(name, store):
+            raise ValueError("rules")
+
+        real = gobelet.app.Session
+        monkeypatch.setattr(gobelet.app, "Session", broken)
+        toy.ok()
+        assert toy.reads("Erreur")
+        toy.faults.clear()
+        toy.ok()
+        monkeypatch.setattr(gobelet.app, "Session", real)
+        toy.ok()
+        assert toy.ids == ["system.home", "toy.home"]
+        assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
+
+    def test_when_even_that_finds_no_memory_the_device_goes_on(self, toy):
+        toy.game()
+        notice = toy.app.notice
+        toy.app.notice = lambda text: (_ for _ in ()).throw(MemoryError())
+        fault("ok", MemoryError())
+        toy.app.open("toy.fault")
+        toy.ok()
+        assert toy.said[-1] == "Gobelet: out of memory"
+        toy.app.notice = notice
+        assert toy.ids == ["system.home"]
+        toy.ok()
+        assert toy.ids == ["system.home", "toy.home"]
+
+
+# Files that are damaged
+
+
+class TestDamagedFiles:
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            b"\xff\xfe\x00",
+            b"0 0",
+            b"0 0\ntoy.home",
+            b"\nsystem.home x",
+            b"\nsystem.home 1 2 3 4",
+            b"\nsystem.nowhere",
+            b"\nsystem.home\nnogame.home",
+            b"\nsystem.home\n..home",
+            b"\nsystem.home\nos.path 1",
+            b"\nsystem.home\ntoy.nowhere",
+            b"\nsystem.home\ntoy.home 1 2 3",
+            b"\nsystem.home\ntoy.result",
+            b"\n" + b"system.home\n" * 20,
+            b"\n\n\n\n",
+            bytes(range(256)),
+        ],
+    )
+    def test_a_place_that_cannot_be_opened_is_left_out(self, toy, data):
+        toy.run(NOTED)
+        toy.store.files[PLACE] = data
+        toy.pull()
+        toy.faults.clear()
+        assert toy.ids[0] == "system.home"
+        assert toy.ids.count("system.home") == 1
+        assert len(toy.ids) <= 2
+        toy.back(4)
+        assert toy.ids == ["system.home"]
+        toy.app.home()
+        toy.game()
+        assert toy.ids == ["system.home", "toy.home"]
+
+    def test_only_the_screen_that_cannot_be_opened_is_left_out(self, toy):
+        toy.form("trinity")
+        toy.run(NOTED)
+        toy.store.files[PLACE] += b"\ntoy.nowhere\ntoy.history"
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert [type(error) for error in toy.faults] == [KeyError]
+        toy.faults.clear()
+
+    def test_a_form_from_before_an_update(self, toy):
+        toy.form("trinity")
+        toy.run(NOTED)
+        for line in (b"\ntoy.form 99", b"\ntoy.form 0 0 77", b"\ntoy.form 2 7 7 7 7", b"\ntoy.form"):
+            toy.store.files[PLACE] = b"\nsystem.home\ntoy.home 3" + line
+            toy.pull()
+            assert toy.ids == ["system.home", "toy.home"], line
+            assert toy.top.cursor == 3
+            toy.faults.clear()
+            toy.app.home()
+            toy.run(NOTED)
+
+    def test_a_store_that_cannot_be_read(self, toy_world):
+        class Broken(MemoryStore):
+            def read(self, name):
+                raise OSError(5)
+
+        board = Toy(store=Broken())
+        assert board.reads("English"), "it starts as a new device"
+        board.ok()
+        board.back()
+        assert board.ids == ["system.home"]
+
+    @pytest.mark.parametrize(
+        ("data", "name"),
+        [
+            (b"Zo\xc3\xa9\nMax\n", "Zoé"),
+            (b"Zo\xc3\xa9\r\nMax", "Zoé"),
+            (b"  Zo\xc3\xa9 \n", "Zoé"),
+            (b"\nMax\n", "Rouge"),
+            (b"", "Rouge"),
+            (b"Zo\xc3", "Rouge"),
+            (b"\xff" * 50, "Rouge"),
+            ("Maximilienne-Isabelle".encode(), "Maximilienne"),
+            ("é".encode() * 5000, "é" * 12),
+        ],
+    )
+    def test_names_from_the_desk(self, toy, data, name):
+        toy.store.files[NAMES] = data
+        toy.pull()
+        assert toy.app.seat(0) == name
+        assert len(toy.app.names) <= 10
+
+    def test_a_file_of_a_thousand_names(self, toy):
+        toy.store.files[NAMES] = b"Nom\n" * 1000
+        toy.pull()
+        assert toy.app.names == ["Nom"] * 10
+
+    def test_a_name_fits_the_screens_that_show_it(self, toy):
+        toy.store.files[NAMES] = ("\n".join(["MMMMMMMMMMMMMMM"] * 10)).encode()
+        toy.pull()
+        toy.app.by_hand = True
+        toy.app.open("system.seats")
+        toy.run(20)
+        toy.form("strike", ATTACKER, TARGET)
+        toy.down()
+        toy.up()
+        toy.ok()
+        toy.ok(2)
+        assert toy.app.canvas.clipped == 0
+        assert toy.app.canvas.missing == 0
+
+    @pytest.mark.parametrize("data", [b"", b"\x00\x01", bytes(11), bytes([0, 1, 2, 3, 4, 5, 6, 7, 8, 10])])
+    def test_colours_that_are_none(self, toy, data):
+        toy.store.files[COLOURS] = data
+        toy.pull()
+        assert [toy.app.seat(row) for row in range(2)] == ["Rouge", "Bleu"]
+
+    def test_a_damaged_journal_is_told(self, toy):
+        toy.game()
+        toy.app.change([("char", TARGET, "wounds", 7)])
+        toy.run(NOTED)
+        name = next(name for name in toy.store.files if name.startswith("toy.0"))
+        toy.store.files[name] = b"rubbish" * 9
+        toy.pull()
+        assert toy.reads("Journal abîmé : ce qui est lisible est gardé")
+        assert toy.ids == ["system.home", "toy.home"]
+
+    def test_a_bad_setting_is_told(self, toy):
+        toy.store.files["settings"] = b"taught=yes\ncontrast=81\n"
+        toy.pull()
+        assert toy.reads("Réglage illisible : valeur d’origine")
+        toy.run(TOAST_MS)
+        assert toy.reads("Jouet")
+        assert toy.store.files["settings"] == b"taught=yes\ncontrast=81\n"
+
+
+# The panel
+
+
+@pytest.fixture
+def unplugged(toy_world, monkeypatch):
+    """Makes a device that starts without a panel."""
+
+    class Empty(boards.Bus):
+        def attach(self, address, device):
+            if plugged:
+                super().attach(address, device)
+
+    plugged = []
+    monkeypatch.setattr(boards, "Bus", Empty)
+    board = Toy()
+    plugged.append(True)
+    yield board
+    assert board.faults == []
+
+
+FOUND = "Gobelet: panel found"
+LOST = "Gobelet: no panel answers on the I2C bus; check its four wires and its address"
+
+
+class TestPanel:
+    def unplug(self, toy):
+        toy.bus.detach(toy.definition.ADDRESS)
+
+    def plug(self, toy):
+        """The same module, as it comes from its own power-on."""
+        toy.panel = type(toy.panel)()
+        toy.bus.attach(toy.definition.ADDRESS, toy.panel)
+
+    def shows(self, toy):
+        return toy.picture() == bytes(toy.app.panel.buffer)
+
+    def test_it_is_found(self, toy):
+        assert toy.said == [FOUND]
+        assert self.shows(toy)
+
+    def test_without_one_at_the_start_everything_works(self, unplugged):
+        toy = unplugged
+        assert toy.said == [LOST]
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 2)
+        toy.ok(2)
+        assert toy.get("char", TARGET, "wounds") == 4
+        toy.run(10 * RETRY_MS)
+        assert toy.said == [LOST], "once"
+        self.plug(toy)
+        toy.run(RETRY_MS + 100)
+        assert toy.said == [LOST, FOUND]
+        assert self.shows(toy)
+
+    @pytest.mark.parametrize("wait", [0, 20_000])
+    def test_pulled_out_in_play(self, toy, wait):
+        toy.game()
+        self.unplug(toy)
+        toy.run(wait)
+        toy.down()
+        toy.ok()
+        toy.run(3 * RETRY_MS)
+        assert toy.said == [FOUND, LOST]
+        assert toy.ids[-1] == "toy.form"
+        self.plug(toy)
+        toy.run(RETRY_MS + 100)
+        assert toy.said == [FOUND, LOST, FOUND]
+        assert self.shows(toy)
+        toy.down()
+        assert self.shows(toy)
+
+    def test_it_is_missed_even_while_nothing_changes(self, toy):
+        self.unplug(toy)
+        toy.run(RETRY_MS + 100)
+        assert toy.said == [FOUND, LOST]
+        self.plug(toy)
+        toy.run(RETRY_MS + 100)
+        assert self.shows(toy)
+
+    def test_lost_while_the_screen_is_dimmed_or_off(self, toy):
+        toy.run(31_000)
+        self.unplug(toy)
+        toy.run(60_000)
+        assert toy.said == [FOUND, LOST]
+        toy.run(200_000)
+        assert toy.app.power.state == OFF
+        self.plug(toy)
+        toy.down()
+        toy.run(RETRY_MS)
+        assert toy.said == [FOUND, LOST, FOUND]
+        assert self.shows(toy)
+        assert not toy.panel.dark
+
+    def test_it_comes_back_with_the_settings(self, toy):
+        toy.choose_setting("contrast", "40")
+        toy.choose_setting("invert", "yes")
+        self.unplug(toy)
+        toy.run(RETRY_MS + 100)
+        self.plug(toy)
+        toy.run(RETRY_MS + 100)
+        assert toy.panel.contrast == 102
+        assert toy.panel.inverted
+
+    def test_one_lost_transaction_is_repaired(self, toy):
+        for lost in range(1, 6):
+            toy.bus.fail_at(lost)
+            toy.down()
+            toy.run(RETRY_MS + 100)
+            assert self.shows(toy)
+
+    def test_after_days_of_play_it_is_asked_for_at_once(self, toy):
+        """The ticks of the last question must not be so old that their difference turns round."""
+        toy.choose_setting("dim", "never")
+        toy.choose_setting("off", "never")
+        day = 24 * 3600 * 1000
+        for _ in range(8 * 24):
+            toy.clock.advance(day // 24)
+            toy.app.step()
+        self.unplug(toy)
+        toy.down()
+        self.plug(toy)
+        toy.run(RETRY_MS + 100)
+        assert self.shows(toy)
+
+
+# Power
+
+
+class TestPower:
+    def test_dim_then_off_then_a_key_that_only_wakes(self, toy):
+        toy.run(29_000)
+        assert toy.panel.contrast == 204
+        toy.run(1_100)
+        assert toy.app.power.state == DIM
+        assert toy.panel.contrast == 8
+        assert not toy.panel.dark
+        toy.run(150_000)
+        assert toy.app.power.state == OFF
+        assert toy.panel.dark
+        before = toy.top.cursor
+        toy.down()
+        assert toy.app.power.state == AWAKE
+        assert not toy.panel.dark
+        assert toy.panel.contrast == 204
+        assert toy.top.cursor == before, "the key that wakes does nothing else"
+        toy.run(400)
+        toy.down()
+        assert toy.top.cursor == before + 1
+
+    def test_a_waking_ok_or_hold_does_nothing(self, toy):
+        for act in (toy.ok, toy.why, toy.undo, toy.back):
+            toy.run(181_000)
+            assert toy.panel.dark
+            act()
+            assert toy.ids == ["system.home"]
+            assert toy.app.message is None
+            assert not toy.panel.dark
+
+    def test_in_the_dim_the_key_counts(self, toy):
+        toy.run(31_000)
+        toy.down()
+        assert toy.top.cursor == 1
+        assert toy.panel.contrast == 204
+
+    def test_waking_from_the_dim_sends_little(self, toy):
+        toy.run(31_000)
+        sent = toy.bus.sent
+        toy.down()
+        assert toy.bus.sent - sent < 500
+
+    def test_going_dark_notes_the_place(self, toy):
+        toy.game(3)
+        toy.run(200_000)
+        toy.pull()
+        assert toy.top.cursor == 3
+
+    def test_a_screen_to_watch_stays_lit(self, toy):
+        toy.game()
+        toy.top.lit = True
+        toy.run(600_000)
+        assert toy.app.power.state == DIM
+        toy.top.lit = False
+        toy.run(200_000)
+        assert toy.app.power.state == OFF
+
+    def test_battery_and_usb(self, toy):
+        assert toy.reads("70%")
+        toy.gauge.usb = True
+        toy.run(1000)
+        toy.down()
+        assert toy.reads("70%"), "measured once a minute"
+        toy.run(60_000)
+        toy.down()
+        assert not toy.reads("%")
+        toy.gauge.usb = False
+        toy.gauge.mv = 3680
+        toy.run(61_000)
+        toy.down()
+        assert toy.reads("15%")
+
+    def test_without_a_gauge(self, toy):
+        toy.app.battery = None
+        assert toy.app.charge() == ""
+
+
+# Keys
+
+
+@pytest.fixture
+def stuck(toy_world, monkeypatch):
+    """Makes a device at whose start these keys are down."""
+
+    def make(mask):
+        class Held(VirtualKeys):
+            def __init__(self):
+                super().__init__()
+                self.mask = mask
+
+        monkeypatch.setattr(boards, "Keys", Held)
+        return Toy()
+
+    return make
+
+
+class TestKeys:
+    @pytest.mark.parametrize(
+        ("mask", "names"),
+        [
+            (UP, "HAUT"),
+            (DOWN, "BAS"),
+            (OK, "OK"),
+            (BACK, "RETOUR"),
+            (UP | OK, "HAUT OK"),
+            (15, "HAUT BAS OK RETOUR"),
+        ],
+    )
+    def test_a_key_stuck_at_the_start_is_named_and_does_nothing(self, stuck, mask, names):
+        board = stuck(mask)
+        assert board.reads("Touche bloquée : " + names)
+        board.run(10_000)
+        assert board.ids == ["system.home"]
+        assert board.top.cursor == 0
+        assert board.reads("Touche bloquée"), "until a key shows that it was read"
+
+    def test_the_others_work_and_it_works_again_once_released(self, stuck):
+        board = stuck(DOWN)
+        board.up()
+        assert not board.reads("Touche bloquée")
+        assert board.top.cursor == 3
+        board.keys.up(DOWN)
+        board.run(50)
+        assert board.app.keys.stuck == 0
+        board.down()
+        assert board.top.cursor == 0
+
+    def test_once_released_the_message_goes(self, stuck):
+        board = stuck(OK)
+        board.run(5000)
+        board.keys.up(OK)
+        board.run(100)
+        assert not board.reads("Touche bloquée")
+
+    def test_a_key_that_jams_in_play_is_named_too(self, toy):
+        toy.game()
+        toy.keys.down(DOWN)
+        toy.run(JAMMED_MS + 400)
+        assert toy.reads("Touche bloquée : BAS")
+        cursor = toy.top.cursor
+        toy.run(5000)
+        assert toy.top.cursor == cursor
+
+    def test_it_is_named_in_the_first_lesson_too(self, toy_world, monkeypatch, stuck):
+        monkeypatch.setitem(TAUGHT, "settings", b"")
+        board = stuck(UP)
+        assert board.reads("Touche bloquée : HAUT")
+        board.down()
+        assert board.reads("Français", "English")
+
+    def test_repeating_the_last_roll_takes_one_press(self, toy):
+        toy.form("plain")
+        presses = []
+        press = toy.press
+        toy.press = lambda key, *more: (presses.append(key), press(key, *more))
+        toy.ok()
+        toy.dice(13)
+        presses.clear()
+        toy.ok()
+        assert toy.reads("13")
+        assert presses == [OK]
+
+
+# The clock goes round
+
+
+@pytest.mark.parametrize("before", [1000, 6000, 31_000])
+def test_the_clock_wraps_in_play(toy_world, before):
+    board = Toy(clock=VirtualClock(PERIOD - before - BOOT_MS))
+    board.form("strike", ATTACKER, TARGET)
+    board.dice(6, 2)
+    board.ok()
+    board.undo()
+    board.run(before + TOAST_MS)
+    assert board.clock.ticks() < before + TOAST_MS + 2000
+    assert not board.reads("Rien à annuler"), "the message went in time"
+    board.ok()
+    assert board.get("char", TARGET, "wounds") == 4
+    board.run(NOTED)
+    assert b"toy.result" in board.store.files[PLACE]
+    board.undo()
+    assert board.reads("Annulé")
+    board.run(TOAST_MS)
+    assert not board.reads("Annulé")
+    board.run(32_000)
+    assert board.app.power.state == DIM
+    board.run(180_000)
+    assert board.app.power.state == OFF
+    assert board.faults == []
+
+
+def test_a_held_key_across_the_wrap(toy_world):
+    board = Toy(clock=VirtualClock(PERIOD - BOOT_MS - 300))
+    board.app.open("toy.home")
+    board.press(BACK, 900)
+    assert board.reads("Rien à annuler")
+
+
+# Names, colours, language
+
+
+def test_a_colour_already_taken_is_exchanged(toy):
+    toy.app.paint(0, 1)
+    assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
+    toy.app.paint(0, 1)
+    assert sorted(toy.app.colours) == list(range(10))
+    toy.pull()
+    assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
+
+
+def test_another_language_is_on_the_screen_at_once(toy):
+    toy.game()
+    toy.choose_language("en")
+    toy.run(20)
+    assert toy.reads("Toy", "Strike", "↑↓ choose")
+    toy.choose_language("fr")
+    toy.run(20)
+    assert toy.reads("Jouet", "Frappe", "↑↓ choisir")
+
+
+def test_the_title_of_a_game_is_read_without_opening_it(toy):
+    assert toy.app.title("toy") == "Jouet"
+    assert toy.app.title("toy", "about") == ["Jouet", "Un jeu pour les tests."]
+    assert [row[0] for row in toy.app.texts._open] == ["system"]
+
+
+def test_moving_between_screens(toy):
+    app = toy.app
+    app.close("nothing")
+    assert toy.ids == ["system.home"], "the last screen stays"
+    toy.form("trinity")
+    app.open("toy.history")
+    app.back_to("toy.home")
+    assert toy.ids == ["system.home", "toy.home"]
+    app.back_to("toy.form")
+    assert toy.ids == ["system.home"], "home, if it is not open"
+    app.open("toy.history")
+    app.replace("toy.form", 2)
+    assert toy.ids == ["system.home", "toy.form"]
+    toy.run(20)
