@@ -17,6 +17,14 @@ def percent(share, dot):
     return "%d%s%d%%" % (tenths // 10, dot, tenths % 10)
 
 
+def whole_percent(share):
+    """A share as a percentage without decimals, for where there is little room; never 0 or 100 if it is not."""
+    num, den = share
+    if 0 < num < den:
+        return "%d%%" % max(1, min(99, (num * 200 + den) // (2 * den)))
+    return "%d%%" % (num * 100 // den)
+
+
 def signed(value):
     """"+2", "−1" (with a real minus sign), "0"."""
     if value == 0:

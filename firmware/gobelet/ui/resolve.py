@@ -18,7 +18,7 @@ from ..core.odds import of_procedure, ratio
 from ..core.procedure import Ask, Outcome, Refused, Roll, advance, sums, values
 from .dial import Dial
 from .menu import Picker
-from .numbers import percent, signed
+from .numbers import percent, signed, whole_percent
 from .page import Page
 from .stack import Screen
 from .widgets import bars, big, dial, dice_row, list_rows, rows, strip, top
@@ -178,9 +178,18 @@ class Form(Screen):
             return
         asked = self.questions()
         rest = undecided(self.app, self.odds)
-        if asked:
+        if asked[2:]:
+            wide = 128 // len(asked)
+            for at in range(len(asked)):
+                name, share = asked[at]
+                y = 26
+                for line in name.split(" ", 1):
+                    c.centre(y, line, 8, at * wide, (at + 1) * wide)
+                    y += 8
+                c.centre(40, whole_percent(share), 16, at * wide, (at + 1) * wide)
+        elif asked:
             y = 23 if rest else 25
-            for name, share in asked[:2]:
+            for name, share in asked:
                 c.text(2, y, name, 16)
                 c.right(126, y, percent(share, self.app.t("decimal")), 16)
                 y += 12 if rest else 15
@@ -386,7 +395,9 @@ class Odds(Screen):
             key = odds.keys[self.cursor]
             label = key_label(self.app, self.proc, key) if self.proc else str(key).replace("-", "−")
             self._share(c, c.text(0, 9, label, 16), 9, odds.exactly(key))
-            if isinstance(key, int):
+            least = odds.keys[0]
+            if not self.proc or key_label(self.app, self.proc, least) == str(least):
+                # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
                 more = odds.at_least(key)
                 line = "≥%s : %s" % (label, percent(more, t("decimal")))
                 fraction = "  %d/%d" % more
