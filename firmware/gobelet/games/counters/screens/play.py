@@ -37,9 +37,6 @@ class Play(Screen):
         return (self.view, self.player, self.counter)
 
     def shown(self):
-        get = self.app.session.get
-        self.player = min(self.player, get("table", 0, "players") - 1)
-        self.counter = min(self.counter, get("table", 0, "counters") - 1)
         self._close()
 
     def _close(self):
@@ -69,9 +66,11 @@ class Play(Screen):
 
     def draw(self, c):
         app = self.app
+        get = app.session.get
+        self.player = min(self.player, get("table", 0, "players") - 1)  # an undo may have taken one away
+        self.counter = min(self.counter, get("table", 0, "counters") - 1)
         cells = self.cells()
         at = cells.index((self.player, self.counter))
-        get = app.session.get
         value = words.value(app, self.player, self.counter)
         left = words.counter(app, self.counter)
         if get("table", 0, "players") == 1:
