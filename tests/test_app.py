@@ -839,7 +839,7 @@ class TestDamagedFiles:
             (b"", "Rouge"),
             (b"Zo\xc3", "Rouge"),
             (b"\xff" * 50, "Rouge"),
-            ("Maximilienne-Isabelle".encode(), "Maximilienne"),
+            (b"Maximilienne-Isabelle", "Maximilienne"),
             ("é".encode() * 5000, "é" * 12),
         ],
     )
