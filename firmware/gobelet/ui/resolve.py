@@ -76,6 +76,18 @@ def lanes_line(app, proc, v):
     return "  ".join(words)
 
 
+def sign(app, proc, word):
+    """What stands behind a result that is a number: the text "<procedure>.unit", or ""."""
+    key = proc.name + ".unit"
+    return app.t(key) if word is None and app.texts.has(key) else ""
+
+
+def figure(c, y, h, text, sign):
+    """A result as large as it fits, with its sign behind it."""
+    size = big(c, text, y, h)
+    c.text(66 + c.width(text, size) // 2, y + (h + size) // 2 - 16, sign, 16)
+
+
 class Form(Screen):
     """What to know before the dice. Line 0 is the roll itself with its odds; the inputs follow."""
 
@@ -174,7 +186,7 @@ class Form(Screen):
         if self.odds is None:
             self.odds = of_procedure(self.proc, self.v)
         if not dice:
-            big(c, " ".join([key_label(self.app, self.proc, key) for key in self.odds.keys]), 9, 46)
+            figure(c, 9, 46, *self.preview())
             return
         asked = self.questions()
         rest = undecided(self.app, self.odds)
@@ -194,11 +206,17 @@ class Form(Screen):
                 c.right(126, y, percent(share, self.app.t("decimal")), 16)
                 y += 12 if rest else 15
         else:
-            bars(c, self.odds, 26, 21 if rest else 30)
+            names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
+            bars(c, self.odds, 26, 21 if rest else 30, None, names)
         if rest:
             name, share = rest[0]
             c.text(2, 48, name)
             c.right(126, 48, percent(share, self.app.t("decimal")))
+
+    def preview(self):
+        """What comes of a procedure without dice: (text, sign)."""
+        keys = [key_label(self.app, self.proc, key) for key in self.odds.keys]
+        return " ".join(keys), sign(self.app, self.proc, None)
 
     def questions(self, hidden=()):
         """[(name, (num, den))...] of the chances asked for by name, without those whose name is hidden."""
@@ -545,15 +563,15 @@ class Result(Screen):
             dice_row(c, self.faces(), 26)
             strip(c, "", t("hand"))
             return
-        answer = self.answer()
-        size = big(c, answer, 8, 34)
-        unit = self.proc.name + ".unit"
-        if self.outcome.word is None and self.app.texts.has(unit):
-            c.text(66 + c.width(answer, size) // 2, 24, t(unit), 16)
+        figure(c, 8, 34, self.answer(), self.sign())
         dice_row(c, self.faces(), 43)
         actions = self.actions()
         name = actions[self.cursor % len(actions)]
         strip(c, t("k.move") if len(actions) > 1 else "", t("do." + name), holds="?")
+
+    def sign(self):
+        """What stands behind the answer."""
+        return sign(self.app, self.proc, self.outcome.word)
 
     def answer(self):
         """The word or number to show big."""

@@ -304,12 +304,12 @@ def battery(c, x, y, percent):
     c.fill(x + 2, y + 2, (5 * max(0, min(percent, 100)) + 50) // 100, 3)
 
 
-def bars(c, odds, y=25, h=30, cursor=None):
+def bars(c, odds, y=25, h=30, cursor=None, names=()):
     """The chances of an `Odds` as columns, the highest as high as there is room.
 
     With a cursor its column is full and the others hollow; where they are too thin for that, dots stand above
     it. An outcome that can happen is never invisible. Where there are more outcomes than columns, neighbours
-    are added up.
+    are added up. `names` of the outcomes stand under the columns where all of them fit.
     """
     weights = odds.weights
     count = len(weights)
@@ -324,6 +324,10 @@ def bars(c, odds, y=25, h=30, cursor=None):
     pitch = min(126 // count, 16)
     wide = pitch - 1 if pitch > 2 else pitch
     most = max(weights)
+    if not names or max([c.width(name) for name in names]) >= pitch:
+        names = ()
+    else:
+        h -= 8
     base = y + h - 1
     x = (128 - pitch * count + pitch - wide) // 2
     c.hline(x - 1, base, pitch * (count - 1) + wide + 2)
@@ -335,6 +339,8 @@ def bars(c, odds, y=25, h=30, cursor=None):
                 c.fill(x, base - tall, wide, tall)
             else:
                 c.rect(x, base - tall, wide, tall + 1)
+        if names:
+            c.centre(base + 1, names[at], 8, x, x + wide)
         if at == cursor:
             for dot in range(base - tall - 2, y - 1, -2):
                 c.hline(x + (wide - 1) // 2, dot, 1)

@@ -3,9 +3,17 @@
 from gobelet.ui import resolve
 from gobelet.ui.menu import Menu
 
-from ..rules import turn
+from ..rules import fights, turn
 from ..rules.rolls import CHOICE
 from .common import in_range, open_form, settle
+
+
+def healing(v):
+    """What healing does, and its sign: wounds before and after, or armour."""
+    after, armour = fights.healed(v)
+    if armour > v["armour"]:
+        return "%d→%d" % (v["armour"], armour), "🛡"
+    return "%d→%d" % (v["wounds"], after), "💧"
 
 
 class Form(resolve.Form):
@@ -23,6 +31,15 @@ class Form(resolve.Form):
 
     def asks(self, i):
         return i.role not in ("game", "option") and i.name != "rolling"
+
+    def ask(self, name):
+        """Begin with the value of input `name`."""
+        for i in self.proc.inputs:
+            if i.name == name:
+                self.edit(i)
+
+    def preview(self):
+        return healing(self.v) if self.proc.name == "heal" else resolve.Form.preview(self)
 
     def questions(self, hidden=()):
         return resolve.Form.questions(self, () if self.v.get("pv", 1) else ("kill",))
@@ -43,6 +60,8 @@ class Result(resolve.Result):
 
     def answer(self):
         """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
+        if self.proc.name == "heal":
+            return healing(self.v)[0]
         if self.proc.name == "attack" and self.outcome.word is None and self.path[1:]:
             return str(self.outcome.key - self.path[1])
         if self.outcome.key == CHOICE and self.proc.name == "move":
@@ -50,6 +69,9 @@ class Result(resolve.Result):
                 if field == "lieu":
                     return str(amount)
         return resolve.Result.answer(self)
+
+    def sign(self):
+        return healing(self.v)[1] if self.proc.name == "heal" else resolve.Result.sign(self)
 
     def actions(self):
         # Death follows of itself once the wounds are applied.

@@ -125,6 +125,7 @@ class Turn(Menu):
             open_form(app, name, row)
         elif name in ("suffer", "heal"):
             open_form(app, name, row)
+            app.stack.top().ask("amount")
         elif name == "end":
             self.finish()
         else:
