@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 LANGUAGES = ("fr", "en")
 FOLDER = paths.SCRIPTS / "pictures"
 OUT = paths.ROOT / "build" / "pictures"
+GALLERY_SCRIPT = paths.SCRIPTS / "gallery.txt"
+GALLERY = Path(__file__).parent / "gallery"  # what the README shows, kept in the repository
 COLUMNS = 4
 SHEET_SCALE = 2
 CAPTION = 16  # height of the line with a picture's name
@@ -76,7 +78,8 @@ def photograph(script: Path, album: Album) -> None:
         if app.texts.missing:
             faults.append(f"{app.texts.missing} texts without words")
         app.texts.missing = app.canvas.missing = app.canvas.clipped = app.canvas.shortened = 0
-        album.shots.append(Shot(f"{script.stem}-{name}", pixels, app.stack.ids[-1], faults))
+        label = name if script == GALLERY_SCRIPT else f"{script.stem}-{name}"
+        album.shots.append(Shot(label, pixels, app.stack.ids[-1], faults))
 
     Script(board, show).play(script)
 
@@ -108,6 +111,13 @@ def albums(scripts: Iterable[Path] | None = None, languages: Sequence[str] = LAN
     return made
 
 
+def gallery() -> list[Shot]:
+    """The pictures of the README, in French."""
+    album = Album("fr")
+    photograph(GALLERY_SCRIPT, album)
+    return album.shots
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m simulator.pictures", description="Pictures of every screen"
@@ -134,6 +144,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             if shot.faults:
                 print(f"  {shot.name}: {', '.join(shot.faults)}")
     if not options.scripts:
+        for shot in gallery():
+            picture.save(shot.picture, GALLERY / f"{shot.name}.png")
         unseen = registered() - set().union(*(album.screens() for album in made))
         if unseen:
             print(f"Screens in no picture: {', '.join(sorted(unseen))}")

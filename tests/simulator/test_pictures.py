@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from simulator import pictures
+from simulator import paths, picture, pictures
 from simulator.pictures import Album, Shot
 
 
@@ -43,3 +45,16 @@ def test_files(tmp_path: Path) -> None:
     (tmp_path / "out" / "fr" / "old.png").write_bytes(b"")
     assert pictures.main([str(script), "--out", str(tmp_path / "out"), "--lang", "fr"]) == 0
     assert sorted(path.name for path in (tmp_path / "out").rglob("*.png")) == ["all-fr.png", "one-start.png"]
+
+
+def test_the_gallery_of_the_readme_is_what_is_drawn_now() -> None:
+    for shot in pictures.gallery():
+        path = pictures.GALLERY / f"{shot.name}.png"
+        with Image.open(path) as kept:
+            assert kept.convert("RGB").tobytes() == picture.image(shot.picture).tobytes(), (
+                f"make pictures: {path}"
+            )
+    readme = (paths.ROOT / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"simulator/gallery/(\w+)\.png", readme)) == {
+        p.stem for p in pictures.GALLERY.glob("*.png")
+    }
