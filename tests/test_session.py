@@ -259,3 +259,17 @@ def test_nothing_of_a_game_is_kept(toy):
     assert [o for o in made_of_toy() if not any(o is other for other in before)] == []
     assert toy.app.session is None
     assert not [name for name in sys.modules if name.startswith("gobelet.games.toy")]
+
+
+def test_modules_that_only_a_closed_screen_needed_are_dropped(toy):
+    name = "gobelet.games.toy.screens.forms"
+    toy.form("trinity")
+    assert name in sys.modules
+    toy.ok()
+    toy.back(2)
+    assert toy.ids == ["system.home", "toy.home"]
+    assert name not in sys.modules
+    toy.form("trinity")
+    toy.app.back_to("system.home")
+    toy.run(20)
+    assert not [path for path in sys.modules if path.startswith(GAME)]

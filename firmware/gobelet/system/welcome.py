@@ -12,6 +12,12 @@ class Language(Menu):
 
     keys = ("k.move", "k.ok")
 
+    def __init__(self, app):
+        Menu.__init__(self, app, app.settings.index("language"))
+
+    def place(self):
+        return ()
+
     def head(self):
         return "Gobelet", ""
 
@@ -19,9 +25,9 @@ class Language(Menu):
         return [(name, "") for name in LANGUAGES]
 
     def choose(self, at):
+        self.app.replace("system.lesson")  # first: no trouble with the store may keep the player here
         self.app.settings.choose("language", at)
         self.app.configure()
-        self.app.replace("system.lesson")
 
     def back(self):
         pass
@@ -58,8 +64,8 @@ class Lesson(Screen):
                 self._end()
 
     def _end(self):
-        self.app.settings.choose("taught", 1)
         self.app.home()
+        self.app.settings.choose("taught", 1)
 
     def up(self, n):
         self._did("move")

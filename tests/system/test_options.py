@@ -1,0 +1,167 @@
+"""The settings' screen: every setting, every value, and that each takes effect at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.app import REPEATS
+from gobelet.device.power import DIM, OFF
+from gobelet.settings import HIDDEN, SETTINGS, Settings
+from simulator.keys import BACK, DOWN
+
+SHOWN = [(name, choices) for name, choices, _ in SETTINGS if name not in HIDDEN]
+MIRROR = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
+
+
+@pytest.fixture
+def options(toy):
+    toy.down()
+    toy.ok()
+    assert toy.ids[-1] == "system.settings"
+    return toy
+
+
+def set_to(toy, name, value):
+    """Bring a setting to a value by keys."""
+    names = [name for name, _ in SHOWN]
+    choices = dict(SHOWN)[name]
+    while toy.top.cursor != names.index(name):
+        toy.down()
+    if len(choices) <= 3:
+        while toy.app.settings[name] != value:
+            toy.ok()
+    else:
+        toy.ok()
+        while toy.top.cursor != choices.index(value):
+            toy.down()
+        toy.ok()
+    assert toy.app.settings[name] == value
+
+
+@pytest.mark.parametrize(("name", "choices"), SHOWN, ids=[name for name, _ in SHOWN])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_value_can_be_chosen_has_words_and_is_kept(options, language, name, choices):
+    options.choose_language(language)
+    options.language = None
+    options.run(20)
+    seen = set()
+    for value in choices:
+        set_to(options, name, value)
+        options.run(20)
+        label, shown = options.top.list[options.top.cursor]
+        assert "<" not in label + shown
+        seen.add(shown)
+        assert Settings(options.store)[name] == value
+    assert len(seen) == len(choices), "no two values look the same"
+    assert options.app.canvas.clipped == 0
+
+
+def test_the_language(options):
+    assert options.reads("Réglages", "Langue", "Français")
+    options.ok()
+    assert options.reads("Settings", "Language", "English", "choose")
+    options.back()
+    assert options.reads("Toy", "Settings")
+    options.ok()
+    options.ok()
+    assert options.reads("Réglages", "Français")
+
+
+def test_the_contrast(options):
+    set_to(options, "contrast", "20")
+    assert options.panel.contrast == 51
+    set_to(options, "contrast", "100")
+    assert options.panel.contrast == 255
+
+
+def test_a_list_of_values_left_with_back_changes_nothing(options):
+    options.down()
+    options.ok()
+    assert options.reads("Contraste", "80 %")
+    options.down()
+    options.back()
+    assert options.app.settings["contrast"] == "80"
+
+
+def test_flip_and_invert(options):
+    frame = bytes(options.app.panel.buffer)
+    set_to(options, "flip", "yes")
+    frame = bytes(options.app.panel.buffer)
+    assert options.picture() == frame[::-1].translate(MIRROR)
+    set_to(options, "invert", "yes")
+    frame = bytes(options.app.panel.buffer)
+    assert options.picture() == bytes(0xFF ^ byte for byte in frame[::-1].translate(MIRROR))
+    options.pull()
+    options.run(50)
+    frame = bytes(options.app.panel.buffer)
+    assert options.picture() == bytes(0xFF ^ byte for byte in frame[::-1].translate(MIRROR)), (
+        "after a restart"
+    )
+
+
+def test_dimming_and_going_dark(options):
+    set_to(options, "dim", "15")
+    set_to(options, "off", "60")
+    options.run(16_000)
+    assert options.app.power.state == DIM
+    options.run(45_000)
+    assert options.app.power.state == OFF
+
+
+def test_never_dim_never_dark(options):
+    set_to(options, "dim", "never")
+    set_to(options, "off", "never")
+    options.run(24 * 3600 * 1000 // 4)
+    assert options.panel.contrast == 204
+    assert not options.panel.dark
+
+
+def test_dark_before_dim(options):
+    set_to(options, "dim", "120")
+    set_to(options, "off", "60")
+    options.run(59_000)
+    assert options.panel.contrast == 204
+    options.run(2_000)
+    assert options.panel.dark
+    options.down()
+    assert not options.panel.dark
+    assert options.panel.contrast == 204
+
+
+def test_how_long_a_key_is_held(options):
+    set_to(options, "hold", "1000")
+    options.press(BACK, 900)
+    assert options.ids == ["system.home"], "not held yet: it left"
+    options.ok()
+    options.press(BACK, 1100)
+    assert options.ids == ["system.home", "system.settings"]
+    assert options.reads("Rien à annuler")
+
+
+@pytest.mark.parametrize("value", sorted(REPEATS))
+def test_how_fast_a_key_repeats(options, value):
+    set_to(options, "repeat", value)
+    options.top.cursor = 0
+    options.press(DOWN, 890)
+    # The first press, and from 400 ms on one every so often.
+    assert abs(options.top.cursor - (2 + 490 // REPEATS[value])) <= 1
+
+
+def test_real_dice_hold_in_every_form(options):
+    set_to(options, "hand", "yes")
+    options.form("plain")
+    options.ok()
+    assert options.reads("1/1", "d20")
+    options.back()
+    options.up()
+    options.ok()
+    options.app.home()
+    options.app.open("system.settings")
+    options.run(20)
+    assert options.app.settings["hand"] == "no", "the form and the settings say the same"
+
+
+def test_animation_can_be_asked_for(options):
+    assert options.app.settings.yes("animation")
+    set_to(options, "animation", "no")
+    assert not options.app.settings.yes("animation")

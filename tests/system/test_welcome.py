@@ -1,0 +1,115 @@
+"""First start: the language, then the keys, each by doing it."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.system.welcome import STEPS
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+from tests.toy_game.plugin import Toy
+
+
+@pytest.fixture
+def new(toy_world):
+    """A device that was never switched on."""
+    board = Toy(store=MemoryStore())
+    yield board
+    assert board.faults == []
+    assert board.app.texts.missing == 0
+    assert board.app.canvas.clipped == 0
+
+
+LESSON = ((DOWN, 40, "OK agit"), (OK, 40, "Tenez OK"), (OK, 700, "Tenez RETOUR"), (BACK, 700, "C’est tout"))
+
+
+def test_the_language_then_the_lesson_then_the_games(new):
+    assert new.reads("Français", "English")
+    new.ok()
+    assert new.reads("Les touches", "1/5", "Appuyez sur ↓")
+    for at, (key, ms, words) in enumerate(LESSON):
+        new.press(key, ms)
+        assert new.reads(f"{at + 2}/5", words)
+    new.ok()
+    assert new.ids == ["system.home"]
+    new.pull()
+    assert new.ids == ["system.home"], "once is enough"
+
+
+def test_it_takes_less_than_ten_seconds(new):
+    began = new.clock.elapsed
+    new.ok()
+    for key, ms, _ in LESSON:
+        new.press(key, ms)
+    new.ok()
+    assert new.clock.elapsed - began < 10_000
+    assert len(STEPS) == len(LESSON) + 1
+
+
+def test_in_english(new):
+    new.down()
+    new.ok()
+    assert new.app.settings["language"] == "en"
+    assert new.reads("The keys", "Press ↓", "skip")
+    new.up()
+    assert new.reads("2/5", "BACK leaves"), "either way moves"
+    new.back()
+    assert new.reads("Toy", "Settings")
+
+
+def test_another_key_than_the_one_asked_for_waits(new):
+    new.ok()
+    for key, ms, _ in LESSON:
+        words = new.words.text()
+        for other, long in ((UP, 40), (OK, 40), (OK, 700), (BACK, 700)):
+            if (other, long) != (key, ms) and (other | key, long) != (UP | DOWN, ms):
+                new.press(other, long)
+                assert new.words.text() == words
+        new.press(key, ms)
+    assert new.reads("5/5")
+
+
+@pytest.mark.parametrize("step", range(5))
+def test_back_skips_at_any_step(new, step):
+    new.ok()
+    for key, ms, _ in LESSON[:step]:
+        new.press(key, ms)
+    new.back()
+    assert new.ids == ["system.home"]
+    new.pull()
+    assert new.ids == ["system.home"]
+
+
+def test_back_on_the_language_asks_again(new):
+    new.back(2)
+    assert new.reads("Français", "English")
+
+
+def test_pulled_in_the_middle_it_begins_again_in_the_language_chosen(new):
+    new.down()
+    new.ok()
+    new.down()
+    new.pull()
+    assert new.reads("Français", "English")
+    assert new.top.cursor == 1
+    new.ok()
+    assert new.reads("The keys")
+
+
+def test_a_full_store_does_not_lock_the_player_in(new):
+    new.store.full = True
+    new.ok()
+    assert new.reads("Stockage plein")
+    new.ok()
+    assert new.reads("Les touches")
+    new.back()
+    assert new.reads("Stockage plein")
+    new.ok()
+    assert new.ids == ["system.home"]
+    new.faults.clear()
+
+
+def test_the_lesson_undoes_nothing(new):
+    new.ok()
+    new.undo()
+    assert not new.reads("Rien à annuler")
