@@ -308,7 +308,9 @@ class App:
         return self.texts(name) if self.texts.has(name) else "%d" % value
 
     def seat(self, row):
-        """Name of a seat: the one sent from the desk, else its colour."""
+        """Name of a seat: the one sent from the desk, else its colour; "" for -1, nobody."""
+        if row < 0:
+            return ""
         if row < len(self.names) and self.names[row]:
             return self.names[row]
         return self.colour(row)
