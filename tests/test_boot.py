@@ -1,0 +1,182 @@
+"""What runs after the reset: main.py, which looks for the mark of a whole copy, and boot."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from gobelet import boot
+from gobelet.device import pico
+from simulator import board as boards
+from simulator.bus import Bus
+from simulator.clock import VirtualClock
+from simulator.entropy import ScriptedEntropy
+from simulator.keys import BACK, DOWN, OK, UP, Keys
+from simulator.panel import Ssd1306
+from simulator.store import MemoryStore
+
+MAIN = Path(boot.__file__).parents[1] / "main.py"
+
+
+class Parts:
+    """What `pico.build` makes. It sleeps `naps` times, then comes Ctrl-C."""
+
+    def __init__(self, naps: int = 5) -> None:
+        self.bus = Bus()
+        self.panel = Ssd1306()
+        self.bus.attach(0x3C, self.panel)
+        self.keys = Keys()
+        self.clock = VirtualClock()
+        self.entropy = ScriptedEntropy()
+        self.store = MemoryStore({"settings": b"taught=yes\n"})
+        self.gauge = None
+        self.naps: list[int] = []
+        self.left = naps
+
+    def sleep(self, ms: int) -> None:
+        self.naps.append(ms)
+        self.clock.advance(max(ms, 1))
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+
+
+@pytest.fixture
+def parts(monkeypatch):
+    made = Parts()
+    board = boards.definition("pico_ssd1306")
+    monkeypatch.setitem(sys.modules, "gobelet_board", board)
+
+    def build(definition, folder):
+        assert definition is board
+        assert folder == boot.FOLDER
+        return made
+
+    monkeypatch.setattr(pico, "build", build)
+    monkeypatch.setattr(boot, "asset", boards.assets)
+    monkeypatch.setattr(sys, "print_exception", print, raising=False)
+    return made
+
+
+def test_it_steps_until_ctrl_c(parts, capsys):
+    with pytest.raises(KeyboardInterrupt):
+        boot.main()
+    assert len(parts.naps) == 5
+    assert not parts.panel.dark
+    assert any(parts.panel.picture())
+    assert "Gobelet: panel found" in capsys.readouterr().out
+
+
+def test_back_held_starts_nothing(parts, capsys):
+    parts.keys.down(BACK)
+    boot.main()
+    assert parts.naps == []
+    assert parts.bus.transactions == 0
+    assert parts.store.steps == 0
+    assert capsys.readouterr().out == "Gobelet: BACK held, nothing started\n"
+
+
+@pytest.mark.parametrize("mask", [UP, DOWN, OK, BACK | UP, 15])
+def test_other_keys_do_not_keep_it_from_starting(parts, mask):
+    parts.keys.down(mask)
+    with pytest.raises(KeyboardInterrupt):
+        boot.main()
+
+
+def test_without_a_panel_it_starts_too(parts, capsys):
+    parts.bus.detach(0x3C)
+    with pytest.raises(KeyboardInterrupt):
+        boot.main()
+    assert "no panel answers" in capsys.readouterr().out
+
+
+def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
+    boot.interrupted()
+    assert not parts.panel.dark
+    assert any(parts.panel.picture())
+    parts.bus.detach(0x3C)
+    boot.interrupted()  # nobody to tell, no trouble
+
+
+# main.py
+
+
+@pytest.fixture
+def start(monkeypatch):
+    """Run main.py on a device with or without the mark, with the attributes of its gobelet.boot."""
+
+    def run(ready, **found):
+        stat = os.stat
+
+        def fake(path, *more, **named):
+            if path == "/gobelet/ready":
+                if not ready:
+                    raise OSError(2)
+                return None
+            return stat(path, *more, **named)
+
+        module = ModuleType("gobelet.boot")
+        for name, value in found.items():
+            setattr(module, name, value)
+        monkeypatch.setitem(sys.modules, "gobelet.boot", module)
+        monkeypatch.setattr(os, "stat", fake)
+        code = compile(MAIN.read_text(encoding="utf-8"), str(MAIN), "exec")
+        try:
+            exec(code, {"__name__": "__main__"})
+        finally:
+            monkeypatch.undo()
+
+    return run
+
+
+def calls():
+    done = []
+    return done, SimpleNamespace(
+        main=lambda: done.append("main"), interrupted=lambda: done.append("interrupted")
+    )
+
+
+def test_a_whole_copy_starts(start, capsys):
+    done, found = calls()
+    start(True, main=found.main, interrupted=found.interrupted)
+    assert done == ["main"]
+    assert capsys.readouterr().out == ""
+
+
+def test_a_copy_without_its_mark_says_what_to_do(start, capsys):
+    done, found = calls()
+    start(False, main=found.main, interrupted=found.interrupted)
+    assert done == ["interrupted"]
+    assert "Run the flash command again (make flash)" in capsys.readouterr().out
+
+
+def test_even_if_nothing_of_it_arrived(start, capsys):
+    start(False)  # gobelet.boot has not even the function
+    assert "make flash" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("error", [OSError(5), MemoryError(), ImportError("framebuf"), AttributeError("x")])
+def test_even_if_the_panel_cannot_be_used(start, capsys, error):
+    def interrupted():
+        raise error
+
+    start(False, interrupted=interrupted)
+    assert "make flash" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_ctrl_c_passes(start, ready):
+    def stop():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        start(ready, main=stop, interrupted=stop)
+
+
+def test_main_stays_small():
+    """Its source is compiled at every start, and it is replaced last: it may need nothing that it does not see."""
+    assert MAIN.stat().st_size < 700
