@@ -4,7 +4,8 @@ from gobelet.core.procedure import Refused
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 from gobelet.ui.page import Page
-from gobelet.ui.widgets import list_rows, rows, top
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
@@ -203,34 +204,27 @@ def after_death(app, row):
         app.stack.top().shown()
 
 
-class Over(Menu):
-    """Who has won. The game can go on: an arcane may still change it."""
+class Over(Screen):
+    """Who has won. An arcane may still change it (seed L118): holding BACK takes the last blow back."""
 
-    keys = ("k.move", "k.ok")
+    keys = ("", "k.ok")
 
-    def head(self):
-        return self.app.t("over"), ""
-
-    def entries(self):
-        app = self.app
-        found = []
-        for name, row in turn.winners(app.session.state):
-            found.append((app.t(name, app.seat(row)), ""))
-        if not found:
-            found.append((app.t("over.nobody"), ""))
-        for name in ("players", "history", "new"):
-            found.append((app.t("home." + name), ""))
-        return found
+    def shown(self):
+        if playing(self.app.session.state):
+            self.app.defer(self.app.back_to, "trinytia.home")  # the decisive change was undone
 
     def draw(self, c):
         t = self.app.t
-        won = turn.winners(self.app.session.state)
         top(c, t("over"))
-        y = 9
-        for name, row in won[:2]:
-            c.centre(y, t(name, self.app.seat(row)), c.fit(t(name, self.app.seat(row)), 126, (32, 16, 8)))
-            y += 24
+        won = [t(name, self.app.seat(row)) for name, row in turn.winners(self.app.session.state)]
+        won = won or [t("over.nobody")]
+        each = 48 // len(won)
+        for at in range(len(won)):
+            big(c, won[at], 8 + at * each, each)
         self.strip(c)
 
     def ok(self):
         self.app.back_to("trinytia.home")
+
+    def back(self):
+        self.ok()
