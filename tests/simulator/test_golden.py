@@ -1,0 +1,66 @@
+"""Golden pictures: every shot of the picture scripts, in both languages, pixel by pixel.
+
+They lie in tests/golden as they are on the panel, 128x64 in black and white. After a change that is meant, look
+at what `make pictures` draws, then record: GOBELET_RECORD=1 make test ARGS=tests/simulator/test_golden.py
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from simulator import paths, picture, pictures
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+DIFFERENT = paths.ROOT / "build" / "golden"
+RECORD = os.environ.get("GOBELET_RECORD") == "1"
+
+
+@pytest.fixture(scope="module")
+def made() -> list[pictures.Album]:
+    return pictures.albums()
+
+
+def side_by_side(name: str, kept: Image.Image, drawn: Image.Image) -> Path:
+    """Kept, drawn and what differs, as one picture under build/golden."""
+    sheet = Image.new("1", (3 * 132, 64), 1)
+    for place, image in enumerate((kept, drawn, ImageChops.logical_xor(kept, drawn))):
+        sheet.paste(image, (132 * place, 0))
+    path = DIFFERENT / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    sheet.resize((sheet.width * 3, sheet.height * 3)).save(path)
+    return path
+
+
+@pytest.mark.parametrize("language", pictures.LANGUAGES)
+def test_every_picture_is_as_it_was_approved(made: list[pictures.Album], language: str) -> None:
+    album = next(album for album in made if album.language == language)
+    folder = GOLDEN / language
+    wrong = []
+    if RECORD:
+        for old in folder.glob("*.png"):
+            old.unlink()
+    for shot in album.shots:
+        path = folder / f"{shot.name}.png"
+        drawn = picture.image(shot.picture, 1)
+        if RECORD:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            drawn.save(path, optimize=True)
+        if not path.exists():
+            wrong.append(f"{shot.name}: never approved")
+            continue
+        with Image.open(path) as kept:
+            if kept.convert("1").tobytes() != drawn.tobytes():
+                wrong.append(
+                    f"{shot.name}: see {side_by_side(f'{language}-{shot.name}', kept.convert('1'), drawn)}"
+                )
+    assert wrong == []
+    assert {path.stem for path in folder.glob("*.png")} == {shot.name for shot in album.shots}
+
+
+def test_every_registered_screen_is_in_a_picture(made: list[pictures.Album]) -> None:
+    for album in made:
+        assert album.screens() == pictures.registered()
