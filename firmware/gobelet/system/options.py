@@ -23,10 +23,7 @@ class Options(Menu):
 
     def entries(self):
         settings = self.app.settings
-        return [
-            (self.app.t("s." + name), self._label(name, settings[name]))
-            for name, _, _ in self._shown()
-        ]
+        return [(self.app.t("s." + name), self._label(name, settings[name])) for name, _, _ in self._shown()]
 
     def choose(self, at):
         name, choices, _ = self._shown()[at]

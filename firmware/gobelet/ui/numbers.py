@@ -26,7 +26,7 @@ def whole_percent(share):
 
 
 def signed(value):
-    """"+2", "−1" (with a real minus sign), "0"."""
+    """ "+2", "−1" (with a real minus sign), "0"."""
     if value == 0:
         return "0"
     return "+%d" % value if value > 0 else "−%d" % -value
