@@ -6,6 +6,7 @@ The same script always gives the same screens. Names are case-sensitive; `#` sta
     press UP 3          three times
     hold BACK           press until the second meaning (undo; with OK: why)
     wait 500            let 500 ms pass
+    skip 3600000        let so much time pass at once, without the device looking: for hours
     dice 3 5            the next dice show 3, then 5
     expect TEXT         these words are on the screen, or will be within a second
     absent TEXT         these words are not on the screen
@@ -143,6 +144,11 @@ class Script:
     def wait(self, line: Line) -> None:
         self.board.run(_number(line.rest, 0, LONGEST))
 
+    def skip(self, line: Line) -> None:
+        assert isinstance(self.board.clock, VirtualClock)
+        self.board.clock.advance(_number(line.rest, 0, LONGEST))
+        self.board.run(SETTLE_MS)
+
     def dice(self, line: Line) -> None:
         if not line.rest:
             raise ValueError("which faces?")
@@ -221,6 +227,7 @@ COMMANDS: dict[str, Callable[[Script, Line], None]] = {
     "press": Script.press,
     "hold": Script.hold,
     "wait": Script.wait,
+    "skip": Script.skip,
     "dice": Script.dice,
     "expect": Script.expect,
     "absent": Script.absent,
