@@ -46,15 +46,19 @@ class Turn(Menu):
         state = self.app.session.state
         if not playing(state):
             # An undo led back to the set-up, or out of the end of the game.
-            self.app.defer(self.app.back_to, "trinytia.home")
+            self.app.defer(self._go, self.app.back_to, "trinytia.home")
         elif self.active() < 0:
-            self.app.defer(self.app.open, "trinytia.champions")
+            self.app.defer(self._go, self.app.open, "trinytia.champions")
         else:
             names = self.names()
             if self.offered not in (None, names):
                 self.cursor = 0
             self.offered = names
             Menu.shown(self)
+
+    def _go(self, to, name):
+        if self.app.stack.top() is self:  # after a restart the screen that follows may lie on top already
+            to(name)
 
     def names(self):
         """Names of what can be chosen, the most likely first."""
