@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from gobelet.app import COLOURS, NAMES, PLACE, PLACE_MS, RETRY_MS, TOAST_MS
@@ -9,6 +11,7 @@ from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
+from gobelet.session import Session
 from simulator import board as boards
 from simulator.board import BOOT_MS
 from simulator.clock import PERIOD, VirtualClock
@@ -1261,3 +1264,43 @@ def test_moving_between_screens(toy):
     app.replace("toy.form", 2)
     assert toy.ids == ["system.home", "toy.form"]
     toy.run(20)
+
+
+# All at once
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_monkey_with_pliers(toy_world, seed):
+    """Keys at random while the store fills, the panel comes off, the language turns and the battery is pulled."""
+    chance = random.Random(seed)
+    board = Toy(clock=VirtualClock(PERIOD - 60_000))
+    store = board.store
+    for _ in range(400):
+        try:
+            if chance.random() < 0.03:
+                store.cut_in = chance.randrange(1, 6)
+                store.torn = chance.random() < 0.5
+            if chance.random() < 0.05:
+                store.full = not store.full
+            if chance.random() < 0.02:
+                board.bus.detach(board.definition.ADDRESS)
+            elif chance.random() < 0.1:
+                board.bus.attach(board.definition.ADDRESS, board.panel)
+            if chance.random() < 0.01 and not store.full:
+                board.choose_language(chance.choice(("fr", "en")))
+            key = chance.choice((UP, DOWN, DOWN, OK, OK, OK, OK, BACK))
+            board.press(key, chance.choice((40, 40, 40, 40, 700, 1500)))
+            board.run(chance.choice((0, 0, 0, 300, 2500, 40_000 if chance.random() < 0.1 else 0)))
+        except PowerCut:
+            store.full = False
+            board.pull()
+        assert all(isinstance(error, OSError) for error in board.faults), board.faults
+        app = board.app
+        assert app.stack.ids[0] == "system.home"
+        assert app.stack.ids.count("system.home") == 1
+        assert (app.session is not None) == (len(board.ids) > 1 and (board.ids[1] or "").startswith("toy."))
+        assert app.texts.missing == app.canvas.clipped == app.canvas.missing == 0, board.words.drawn
+        if app.session is not None:
+            before = [list(sheet) for sheet in app.session.state.sheets]
+            again = Session("toy", MemoryStore(store.files))
+            assert [list(sheet) for sheet in again.state.sheets] == before

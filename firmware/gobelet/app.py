@@ -378,10 +378,13 @@ class App:
             else:
                 self.keys.swallow()
         if self.keys.stuck != self.stuck:
-            self.stuck = self.keys.stuck
-            if self.stuck:
-                names = [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if self.stuck & key]
-                self.toast(self.texts("key.stuck", " ".join(names)))
+            self._tell_stuck()
+
+    def _tell_stuck(self):
+        self.stuck = stuck = self.keys.stuck
+        if stuck:
+            names = [self.texts("key.%d" % key) for key in (UP, DOWN, OK, BACK) if stuck & key]
+            self.toast(self.texts("key.stuck", " ".join(names)))
 
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
