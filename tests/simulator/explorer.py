@@ -15,7 +15,14 @@ from simulator.keys import NAMES
 UP, DOWN, OK, BACK = NAMES["UP"], NAMES["DOWN"], NAMES["OK"], NAMES["BACK"]
 PRESS_MS = 30
 # Leaving and undoing are tried less often than the rest, or the walk would never get far.
-ACTIONS = (("press", OK, 1), ("press", DOWN, 1), ("press", UP, 2), ("hold", OK, 3), ("press", BACK, 4), ("hold", BACK, 8))
+ACTIONS = (
+    ("press", OK, 1),
+    ("press", DOWN, 1),
+    ("press", UP, 2),
+    ("hold", OK, 3),
+    ("press", BACK, 4),
+    ("hold", BACK, 8),
+)
 
 
 class Explorer:
