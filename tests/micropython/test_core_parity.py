@@ -1,4 +1,4 @@
-"""Dice, notation and odds give the same numbers under real MicroPython."""
+"""Dice, notation and odds give the same numbers under real MicroPython, with words of 64 bits and of 32."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 SCRIPT = Path(__file__).with_name("core_odds.py")
 
 
-def test_pools_odds_and_throws_agree(micropython, capsys):
-    there = [json.loads(line) for line in micropython(SCRIPT).splitlines()]
+def test_pools_odds_and_throws_agree(both_micropythons, capsys):
+    there = [json.loads(line) for line in both_micropythons(SCRIPT).splitlines()]
     capsys.readouterr()
     names = runpy.run_path(str(SCRIPT))
     here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -15,9 +15,9 @@ HERE = Path(__file__).resolve().parent
 STAND_INS = HERE.parents[1] / "simulator" / "stand_ins"
 
 
-def test_same_pixels_after_every_call(micropython: Callable[..., str]) -> None:
+def test_same_pixels_after_every_call(both_micropythons: Callable[..., str]) -> None:
     script = HERE / "framebuf_calls.py"
-    theirs = micropython(script, "80", "60").splitlines()
+    theirs = both_micropythons(script, "80", "60").splitlines()
     ours = subprocess.run(
         [sys.executable, str(script), "80", "60"],
         env={**os.environ, "PYTHONPATH": str(STAND_INS)},

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
-
-from tests.games.trinytia import vector_adapter
-from tests.vectors import files, runner
-
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-VECTORS = files.HERE / "trinytia_vectors.jsonl"
 
 ODDS = """
 import json
@@ -38,20 +30,8 @@ for proc in PROCEDURES:
 """
 
 
-def test_vectors_agree(micropython):
-    printed = micropython(HERE / "trinytia_vectors.py", str(ROOT), str(VECTORS))
-    found = {row["id"]: row for row in map(json.loads, printed.splitlines())}
-    vectors = files.vectors_of(VECTORS)
-    assert len(found) == len(vectors)
-    for vector in vectors:
-        row = found[vector["id"]]
-        assert row["faults"] == [], vector
-        here = json.loads(json.dumps(runner.outcome(vector_adapter, vector)))
-        assert runner.compare(here, row["found"], vector_adapter.UNORDERED) == []
-
-
-def test_odds_outcomes_and_why_lines_agree(micropython, capsys):
-    there = [json.loads(line) for line in micropython(ODDS).splitlines()]
+def test_odds_outcomes_and_why_lines_agree(both_micropythons, capsys):
+    there = [json.loads(line) for line in both_micropythons(ODDS).splitlines()]
     capsys.readouterr()
     exec(ODDS, {})
     here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -1,6 +1,6 @@
-"""Runs under MicroPython: the Tri'Nytia vectors, and every explanation, as JSON lines.
+"""Runs under MicroPython: the vectors of a game, what the rules say to each as JSON lines.
 
-micropython trinytia_vectors.py ROOT VECTORS.jsonl...
+micropython vectors.py ROOT GAME VECTORS.jsonl...
 """
 
 import json
@@ -8,10 +8,10 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from tests.games.trinytia import vector_adapter
 from tests.vectors import runner
 
-for name in sys.argv[2:]:
+vector_adapter = __import__("tests.games." + sys.argv[2] + ".vector_adapter", None, None, ("run",))
+for name in sys.argv[3:]:
     with open(name) as lines:
         for line in lines:
             if line.strip():

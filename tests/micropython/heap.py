@@ -1,0 +1,140 @@
+"""What is asked of MicroPython's heap while the firmware runs: session.py without its telling, and figures.
+
+The store is in files, as on the device: in a dict it would count as the firmware's memory.
+"""
+
+import gc
+import os
+import sys
+
+import session
+from session import *  # noqa: F403
+
+FOLDER = "/data"
+
+
+class Files:
+    """Not the firmware's FileStore: the error numbers of this filesystem are not those of the Pico."""
+
+    cut_in = None
+
+    def __init__(self):
+        if FOLDER[1:] not in os.listdir("/"):
+            os.mkdir(FOLDER)
+
+    def names(self):
+        return sorted(os.listdir(FOLDER))
+
+    def read(self, name):
+        if name not in os.listdir(FOLDER):
+            return None
+        with open(FOLDER + "/" + name, "rb") as file:
+            return file.read()
+
+    def replace(self, name, data):
+        self._write(name, data, "wb")
+
+    def append(self, name, data):
+        self._write(name, data, "ab")
+
+    def remove(self, name):
+        if name in os.listdir(FOLDER):
+            os.remove(FOLDER + "/" + name)
+
+    def clear(self):
+        for name in os.listdir(FOLDER):
+            os.remove(FOLDER + "/" + name)
+
+    def _write(self, name, data, mode):
+        with open(FOLDER + "/" + name, mode) as file:
+            file.write(data)
+
+
+class Dice:
+    """The portions it was handed, then bytes of a small generator."""
+
+    def __init__(self):
+        self.portions = []
+        self.state = 1
+
+    def read(self, n):
+        if self.portions:
+            return self.portions.pop(0)
+        data = bytearray(n)
+        for at in range(n):
+            self.state = (self.state * 1103515245 + 12345) & 0x3FFFFFFF
+            data[at] = self.state >> 16 & 255
+        return bytes(data)
+
+
+class Quiet(session.World):
+    def outside(self):
+        return self.bus, self.entropy, self.store
+
+
+def asset(name):
+    return open("/gobelet/assets/" + name, "rb")
+
+
+def begin():
+    """Import what boot.py does besides the App, and make the parts ready."""
+    import gobelet.boot
+    import gobelet.device.pico  # noqa: F401
+    import gobelet_board
+
+    world = Quiet(gobelet_board, asset, sys.print_exception, Files())
+    world.entropy = Dice()
+    session.setup(world)
+
+
+def load(name):
+    """Import a module."""
+    __import__(name)
+
+
+def hollow(name, path):
+    """Let the package `name` count as imported, without its contents: its modules can then be weighed alone."""
+    import blank
+
+    del sys.modules["blank"]
+    blank.__path__ = path
+    sys.modules[name] = blank
+
+
+def whole(name):
+    """The end of `hollow`."""
+    del sys.modules[name]
+
+
+def names():
+    """Print how many names are interned, and the bytes they take with their pools."""
+    import micropython
+
+    micropython.qstr_info()
+
+
+def collect():
+    gc.collect()
+
+
+def allocated():
+    return gc.mem_alloc()
+
+
+def where():
+    """Print which screen is on top."""
+    stack = session.world.app.stack
+    print(stack.ids[-1] or type(stack.top()).__name__)
+
+
+def idle(ticks, passes):
+    """Passes without a key, and the bytes that they allocated: nothing is collected within a call."""
+    world = session.world
+    step = world.app.step
+    clock = world.clock
+    before = gc.mem_alloc()
+    for _ in range(passes):
+        clock.now = ticks
+        ticks += 10
+        step()
+    return gc.mem_alloc() - before

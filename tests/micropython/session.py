@@ -1,0 +1,311 @@
+"""The parts round the App in plain Python, and what a session does to it. Runs under both Pythons.
+
+The parts print whatever leaves the App, a line each, in the order in which it happens:
+
+    wire HEX            a transaction on the bus; "lost" instead if nobody answered
+    draw N HEX          bytes of entropy
+    put NAME HEX        a file replaced; "add NAME HEX" appended to, "drop NAME" removed
+    say TEXT            a line for the USB console
+    fault NAME          an exception that a screen raised; its trace follows
+    cut                 the power went
+
+So two runs that print the same lines for the same calls have shown the same pictures and kept the same files.
+The same telling wrappers go round the simulator's parts when a session is recorded, see recording.py.
+"""
+
+from binascii import hexlify, unhexlify
+
+TOLD = ("wire", "lost", "draw", "put", "add", "drop", "say", "fault", "cut", "file")
+
+
+class PowerCut(BaseException):
+    """The battery was pulled. Not an Exception: no handler in the firmware may outlive it."""
+
+
+# What tells
+
+
+def plain(data):
+    return str(hexlify(data), "ascii")
+
+
+class TellingBus:
+    def __init__(self, bus):
+        self.bus = bus
+
+    def writeto(self, address, data):
+        try:
+            sent = self.bus.writeto(address, data)
+        except OSError:
+            print("lost")
+            raise
+        print("wire", plain(data))
+        return sent
+
+
+class TellingEntropy:
+    def __init__(self, entropy):
+        self.entropy = entropy
+
+    def read(self, n):
+        data = self.entropy.read(n)
+        print("draw", n, plain(data))
+        return data
+
+
+class TellingStore:
+    def __init__(self, store):
+        self.store = store
+        self.read = store.read
+        self.names = store.names
+
+    def replace(self, name, data):
+        self.store.replace(name, data)
+        print("put", name, plain(data))
+
+    def append(self, name, data):
+        self.store.append(name, data)
+        print("add", name, plain(data))
+
+    def remove(self, name):
+        self.store.remove(name)
+        print("drop", name)
+
+
+def say(text):
+    print("say", text)
+
+
+# The parts
+
+
+class Bus:
+    """One device at one address, on its wires or not."""
+
+    def __init__(self, address):
+        self.address = address
+        self.plugged = True
+
+    def writeto(self, address, data):
+        if not self.plugged or address != self.address:
+            raise OSError(5)
+        return len(data)
+
+
+class Keys:
+    def __init__(self):
+        self.mask = 0
+
+    def read(self):
+        return self.mask
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0
+
+    def ticks(self):
+        return self.now
+
+    def diff(self, a, b):
+        return (a - b + (1 << 29)) % (1 << 30) - (1 << 29)
+
+
+class Entropy:
+    """Gives what it was handed, in the portions in which it was handed."""
+
+    def __init__(self):
+        self.portions = []
+
+    def read(self, n):
+        if not self.portions:
+            raise ValueError("more entropy is drawn than was recorded")
+        return self.portions.pop(0)
+
+
+class Gauge:
+    def __init__(self):
+        self.mv = 3900
+        self.usb = 0
+
+    def millivolts(self):
+        return self.mv
+
+    def external(self):
+        return bool(self.usb)
+
+
+class Store:
+    """Files in a dict. cut_in: number of write steps until the power goes, as in the simulator's store."""
+
+    def __init__(self):
+        self.files = {}
+        self.cut_in = None
+
+    def read(self, name):
+        return self.files.get(name)
+
+    def replace(self, name, data):
+        self._step()
+        self.files[name + ".tmp"] = bytes(data)
+        self._step()
+        self.files[name] = self.files.pop(name + ".tmp")
+
+    def append(self, name, data):
+        self._step()
+        self.files[name] = self.files.get(name, b"") + bytes(data)
+
+    def remove(self, name):
+        self._step()
+        self.files.pop(name, None)
+
+    def names(self):
+        return sorted([name for name in self.files if not name.endswith(".tmp")])
+
+    def clear(self):
+        self.files.clear()
+
+    def _step(self):
+        if self.cut_in is not None:
+            self.cut_in -= 1
+            if self.cut_in <= 0:
+                self.cut_in = None
+                raise PowerCut
+
+
+# What a session does, called from outside. Parameters are integers and strings.
+
+
+class World:
+    """What outlives a restart of the App, and the App."""
+
+    def __init__(self, board, assets, report, store):
+        self.board = board
+        self.assets = assets
+        self.report = report
+        self.bus = Bus(board.ADDRESS)
+        self.clock = Clock()
+        self.entropy = Entropy()
+        self.store = store
+        self.gauge = Gauge()
+        self.keys = Keys()
+        self.app = None
+
+    def outside(self):
+        """Bus, entropy and store as the App gets them."""
+        return TellingBus(self.bus), TellingEntropy(self.entropy), TellingStore(self.store)
+
+
+world = None
+
+
+def setup(made):
+    """made: a World."""
+    global world
+    world = made
+
+
+def _fault(error):
+    print("fault", type(error).__name__)
+    world.report(error)
+
+
+def boot(ticks):
+    from gobelet.app import App
+
+    world.app = None
+    world.clock.now = ticks
+    world.keys.mask = 0
+    bus, entropy, store = world.outside()
+    try:
+        world.app = App(
+            bus,
+            world.keys,
+            world.clock,
+            entropy,
+            store,
+            world.assets,
+            world.board,
+            world.gauge,
+            say=say,
+            report=_fault,
+        )
+    except PowerCut:
+        print("cut")
+
+
+def step(ticks, mask):
+    """One pass of the App. Returns the milliseconds it may sleep, -1 if the power went."""
+    world.clock.now = ticks
+    world.keys.mask = mask
+    try:
+        return world.app.step()
+    except PowerCut:
+        print("cut")
+        return -1
+
+
+def rest(ticks, mask, wait, passes):
+    """Passes in which nothing happens, each asking for the same sleep. Returns how many were so."""
+    for done in range(passes):
+        if step(ticks, mask) != wait:
+            return done
+        ticks = (ticks + wait) & ((1 << 30) - 1)
+    return passes
+
+
+def open_screen(name, *numbers):
+    world.app.open(name, *numbers)
+
+
+def change(*flat):
+    changes = []
+    for at in range(0, len(flat), 4):
+        changes.append(tuple(flat[at : at + 4]))
+    return world.app.change(changes)
+
+
+def choose(name, index):
+    world.app.settings.choose(name, index)
+
+
+def home():
+    world.app.home()
+
+
+def configure():
+    world.app.configure()
+
+
+def plug(plugged):
+    world.bus.plugged = bool(plugged)
+
+
+def supply(millivolts, usb):
+    world.gauge.mv = millivolts
+    world.gauge.usb = usb
+
+
+def cut(steps):
+    world.store.cut_in = None if steps < 0 else steps
+
+
+def give(portion):
+    """Bytes for the next draw of entropy."""
+    world.entropy.portions.append(unhexlify(portion))
+
+
+def forget():
+    """Empty the store."""
+    world.store.clear()
+
+
+def file(name, content):
+    """Put a file into the store from outside."""
+    world.store.replace(name, unhexlify(content))
+
+
+def files():
+    """Print every file of the store."""
+    for name in world.store.names():
+        print("file", name, plain(world.store.read(name)))

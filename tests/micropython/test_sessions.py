@@ -1,0 +1,103 @@
+"""Whole sessions give the same frames and the same files, byte for byte, under MicroPython and on the desk.
+
+The firmware runs there as it is built for the device, from .mpy files.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tools.build import build
+from simulator import paths
+from simulator.board import assets, definition
+from simulator.pictures import LANGUAGES
+from tests.micropython import recording
+from tests.micropython.recording import Recording, record, record_walk, replay, replay_here
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+
+PRESSES = 250
+PICTURES = sorted((paths.SCRIPTS / "pictures").glob("*.txt"))
+SCRIPTS = sorted(
+    {*paths.SCRIPTS.rglob("*.txt"), *(paths.ROOT / "tests" / "scripts").rglob("*.txt")} - {*PICTURES}
+)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_goes_alike(script: Path, firmware: Path) -> None:
+    session = record(script)
+    assert session.frames > 1
+    replay(session, firmware)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("script", PICTURES, ids=lambda script: script.stem)
+def test_every_picture_is_the_same(script: Path, language: str, firmware: Path) -> None:
+    replay(record(script, language), firmware)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_walk_through_a_game_goes_alike(game: str, firmware: Path) -> None:
+    """Hundreds of presses on whatever screens they lead to, among them those that no script opens."""
+    session = record_walk(game, PRESSES, LANGUAGES[GAMES.index(game) % 2])
+    assert session.frames > PRESSES // 2
+    replay(session, firmware)
+
+
+def walk() -> Recording:
+    return record_walk("trinytia", PRESSES, LANGUAGES[GAMES.index("trinytia") % 2])
+
+
+def test_a_recording_has_all_that_reaches_the_app() -> None:
+    """Without MicroPython between them, a recording and its replay agree, also over a power cut."""
+    for name in ("demo.txt", "pictures/system.txt"):
+        replay_here(record(paths.SCRIPTS / name), definition(), assets)
+    replay_here(walk(), definition(), assets)
+
+
+def changed_firmware(tmp_path: Path, module: str, old: str, new: str) -> Path:
+    """A build of the firmware with one piece of a source replaced."""
+    for name in ("firmware", "boards"):
+        shutil.copytree(paths.ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    source = tmp_path / "firmware" / module
+    text = source.read_text(encoding="utf-8")
+    assert old in text
+    source.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return build(tmp_path / "build" / "pico_ssd1306", root=tmp_path).folder
+
+
+RULES = "gobelet/games/trinytia/rules/combat.py"
+LAST = "    return base, False, max(0, -(-(base * times) // by) + flat)"
+PLANTED = {
+    "a method that only CPython's strings have": (
+        LAST,
+        LAST.replace("flat)", 'int(str(flat).rjust(9, "0")))'),
+        "AttributeError: 'str' object has no attribute 'rjust'",
+    ),
+    "trust in the order of a dict": (
+        LAST,
+        '    first = list({"h": flat, "g": 0, "f": 1, "e": 2, "d": 3})[0]\n'
+        + LAST.replace("flat)", "flat) + (first != 'h')"),
+        "first pictures that differ",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_a_rule_that_only_cpython_follows_is_found(what: str, firmware: Path, tmp_path: Path) -> None:
+    """On the desk the planted lines change nothing; the replay says where they do, and shows it."""
+    old, new, found = PLANTED[what]
+    session = record(paths.ROOT / "tests" / "scripts" / "trinytia_why.txt")
+    replay(session, firmware)
+    with pytest.raises(AssertionError) as failure:
+        replay(session, changed_firmware(tmp_path, RULES, old, new))
+    said = str(failure.value)
+    assert "trinytia_why.txt:" in said and found in said
+    pictures = [line.split(" | ") for line in said.splitlines() if line.count(" | ") == 1][1:]
+    assert len(pictures) == 16
+    assert [left for left, _ in pictures] != [right for _, right in pictures]
+    assert all(len(side) == 64 for pair in pictures for side in pair)

@@ -1,0 +1,157 @@
+"""Where the firmware's memory goes: heap bytes of each module on a 32-bit MicroPython.
+
+    python -m tests.micropython.weigh
+
+Modules are imported one by one, those that others need first, each followed by a collection. A name that is
+interned stays for ever, also when its module is dropped, so names are counted apart from code: a module's
+names are those that no module before it had.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.micropython.wasm import Wasm
+
+HERE = Path(__file__).parent
+FIRMWARE = HERE.parents[1] / "firmware"
+# What the device has imported once the list of games is on the screen.
+RESIDENT = ("gobelet.boot", "gobelet.device.pico", "gobelet.app", "gobelet.system.home")
+
+START = """
+import sys
+sys.path[:] = ["/"]
+import array, binascii, framebuf, time
+from heap import *
+"""
+
+
+def device(build: Path) -> Wasm:
+    """MicroPython with a firmware build in its filesystem, and the functions of heap.py ready."""
+    python = Wasm()
+    python.copy(build)
+    for name in ("session.py", "heap.py"):
+        python.put(f"/{name}", (HERE / name).read_bytes())
+    python.put("/blank.py", b"")
+    python.run(START)
+    return python
+
+
+def heap(python: Wasm) -> int:
+    """Bytes in use once the garbage is gone."""
+    return int(python.calls([["collect"], ["allocated"]])[1][0])
+
+
+@dataclass
+class Weight:
+    module: str
+    heap: int  # bytes that an import leaves on the heap, without its names
+    names: int  # how many names it is the first to have
+    mpy: int  # bytes on flash
+
+
+def modules() -> dict[str, Path]:
+    found = {}
+    for path in sorted((FIRMWARE / "gobelet").rglob("*.py")):
+        parts = path.relative_to(FIRMWARE).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def needs(name: str, known: dict[str, Path]) -> list[str]:
+    """Modules of ours that a module imports when it is imported itself."""
+    path = known[name]
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    found = []
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            target = ".".join(base + ([node.module] if node.module else []))
+            found += [f"{target}.{alias.name}" for alias in node.names] + [target]
+        elif isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+    return [each for each in found if each in known and each != name]
+
+
+def order(wanted: Iterable[str], known: dict[str, Path]) -> list[str]:
+    """The modules wanted and all that they import, each after what it needs. Packages come last."""
+    done: list[str] = []
+    begun: set[str] = set()
+
+    def visit(name: str) -> None:
+        if name in begun:
+            return
+        begun.add(name)
+        for need in needs(name, known):
+            visit(need)
+        done.append(name)
+        parent = name.rpartition(".")[0]
+        if parent:
+            visit(parent)
+
+    for name in wanted:
+        visit(name)
+    return done
+
+
+def weigh(build: Path, names: list[str], known: dict[str, Path]) -> list[Weight]:
+    """Import modules in this order."""
+    packages = [name for name in names if known[name].name == "__init__.py"]
+    weights = []
+    with device(build) as python:
+        for name in sorted(packages):
+            python.call("hollow", name, "/" + name.replace(".", "/"))
+        for name in names:
+            if name in packages:
+                python.call("whole", name)
+            count, used, before = (*interned(python), heap(python))
+            python.call("load", name)
+            more, used_now, now = (*interned(python), heap(python))
+            file = build / known[name].relative_to(FIRMWARE).with_suffix(".mpy")
+            weights.append(Weight(name, now - before - (used_now - used), more - count, file.stat().st_size))
+    return weights
+
+
+def interned(python: Wasm) -> tuple[int, int]:
+    """Names interned since the start, and the bytes they take."""
+    [(_, lines)] = python.calls([["names"]])
+    found = re.search(r"n_qstr=(\d+).* n_total_bytes=(\d+)", lines[0])
+    assert found, lines
+    return int(found[1]), int(found[2])
+
+
+def table(weights: Iterable[Weight]) -> str:
+    """Largest first, with sums."""
+    rows = sorted(weights, key=lambda weight: -weight.heap)
+    lines = [f"{'module':<48}{'heap':>8}{'names':>7}{'.mpy':>8}"]
+    lines += [f"{row.module:<48}{row.heap:>8}{row.names:>7}{row.mpy:>8}" for row in rows]
+    sums = [sum(getattr(row, name) for row in rows) for name in ("heap", "names", "mpy")]
+    lines.append(f"{'in all':<48}{sums[0]:>8}{sums[1]:>7}{sums[2]:>8}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    from host_tools.build import build
+
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "device"
+        build(made)
+        known = modules()
+        resident = order(RESIDENT, known)
+        print("Always there\n" + table(weigh(made, resident, known)))
+        games = sorted({name.split(".")[2] for name in known if name.startswith("gobelet.games.")})
+        for game in games:
+            wanted = [name for name in known if name.startswith(f"gobelet.games.{game}")]
+            more = [weight for weight in weigh(made, order([*RESIDENT, *wanted], known), known)]
+            print(
+                f"\nAll of {game}, and what it needs\n" + table(w for w in more if w.module not in resident)
+            )
+
+
+if __name__ == "__main__":
+    main()
