@@ -312,6 +312,19 @@ class TestFeedback:
         self.check(watched, watched.ok)
         assert watched.ids[-1] == "toy.result"
 
+    def test_the_value_comes_in_the_very_next_frame(self, watched):
+        """The answer to the key is a mark in the frame that is there, not a frame of its own."""
+        watched.form("strike", ATTACKER, TARGET)
+        watched.keys.down(OK)
+        watched.run(40)
+        frames = []
+        clear = watched.app.canvas.clear
+        watched.app.canvas.clear = lambda: (frames.append(watched.ids[-1]), clear())
+        watched.keys.up(OK)
+        watched.app.step()
+        assert frames == ["toy.result"]
+        watched.run(40)
+
     def test_so_is_every_die_of_a_chain(self, watched):
         watched.form("burst")
         watched.dice(6, 6, 6, 2)

@@ -260,9 +260,13 @@ class App:
         return texts(key if texts.has(key) else "e.refused", **fields)
 
     def defer(self, act, *args):
-        """Do `act(*args)` after the present state was drawn: feedback first, then journal and value."""
+        """Do `act(*args)` once the key is answered, and before the next key: an answer first, then the work.
+
+        Where the screen has more to show meanwhile it sets `dirty`, and is drawn before `act`.
+        """
+        if not self.dirty:
+            self._heard()
         self.deferred.append((act, args))
-        self.dirty = True
 
     def change(self, changes, join=False):
         """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
@@ -409,12 +413,13 @@ class App:
                 top.back()
             elif kind == HOLD:
                 top.undo()
-        self.dirty = True
+        if not self.deferred:
+            self.dirty = True
 
     def _work(self, now):
         """What is due without a key: deferred acts, the screen's clock, power, the place file."""
         if self.dirty:
-            return 0  # draw first: feedback comes before the journal
+            return 0
         if self.deferred:
             acts = self.deferred
             self.deferred = []

@@ -161,6 +161,7 @@ class Play(Screen):
             self.sum += by
             self.due += by
             # The bubble is drawn first, the journal and the value follow.
+            self.app.dirty = True
             self.app.defer(self._write, self.player, at, by, self.joins)
             self.joins = True
 
