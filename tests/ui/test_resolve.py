@@ -125,10 +125,12 @@ def test_a_value_goes_to_the_input_that_was_opened_whatever_an_undo_hides_meanwh
 
 def test_help_on_an_input(strike):
     strike.down(2)
+    assert strike.reads("?"), "the key strip shows that there is more"
     strike.why()
     assert strike.reads("Ce que l’on tient en main.")
     strike.back()
     strike.down()
+    assert not strike.reads("?")
     strike.why()
     assert isinstance(strike.top, Form), "no help, no page"
 

@@ -158,7 +158,7 @@ class Form(Screen):
             top(c, t(name), subject(self.app, self.rows, self.app.by_hand))
             self._draw_roll(c)
             dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
-            strip(c, t("k.move"), t("k.roll" if dice else "k.ok"), holds="?")
+            strip(c, t("k.move"), t("k.roll" if dice else "k.ok"), holds="?" if self.odds else "")
             return
         top(c, t(name), lanes_line(self.app, self.proc, self.v) if self.v else "")
         lines = [(self.label(i), self.value(i)) for i in self.list]
@@ -166,7 +166,7 @@ class Form(Screen):
         at = self.cursor - 1
         self.first = list_rows(self.first, at, len(lines))
         rows(c, lines, at, self.first)
-        strip(c, t("k.move"), t("k.turn"))
+        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() else "")
 
     def _draw_roll(self, c):
         if self.error is not None:
@@ -335,14 +335,23 @@ class Form(Screen):
         else:
             self.set(i, result)
 
+    def help(self):
+        """Name of the input under the cursor if there is a text "<name>.help", else ""."""
+        if 0 < self.cursor <= len(self.list):
+            i = self.list[self.cursor - 1]
+            name = self.proc.name + "." + ("" if isinstance(i, int) else i.name)
+            if self.app.texts.has(name + ".help"):
+                return name
+        return ""
+
     def why(self):
         if self.cursor == 0:
             if self.odds is not None:
                 self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
-        elif self.cursor <= len(self.list) and not isinstance(self.list[self.cursor - 1], int):
-            name = self.proc.name + "." + self.list[self.cursor - 1].name
-            if self.app.texts.has(name + ".help"):
-                self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))
+            return
+        name = self.help()
+        if name:
+            self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))
 
 
 class ByHand(Screen):
