@@ -23,8 +23,12 @@ from host_tools.remote import Remote, RemoteError
 
 OLDEST = (1, 24)
 KEPT_MAIN = "main_before_gobelet.py"
-# Root files of ours that a build does not hold: they would hide or shadow what it does hold.
-_OURS = ("gobelet_board.mpy",)
+MAIN = "main.py"
+# Root files of ours that a build does not hold: one would hide what it does hold, one is a main.py that was
+# not put in its place.
+_OURS = ("gobelet_board.mpy", "main.tmp")
+# What main.py needs to say on the panel that the copy is not complete.
+_FIRST = (".", "gobelet", "gobelet/device")
 
 # Printed between marks, because a boot.py may print as well.
 _IDENTIFY = """
@@ -70,6 +74,14 @@ for p in %r:
     os.mkdir(p)
 for p, q in %r:
     os.rename(p, q)
+"""
+
+# A file that is being written lies there empty, and an empty main.py would say nothing.
+_PUT_MAIN = """
+import os
+with open('/main.tmp', 'wb') as f:
+    f.write(%r)
+os.rename('/main.tmp', '/main.py')
 """
 
 _MARK = """
@@ -148,7 +160,7 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
 
 def survey(board: Remote) -> Survey:
     """One call: our files with their hashes, our folders, and the free space."""
-    names = ("gobelet", "main.py", "gobelet_board.py", *_OURS)
+    names = ("gobelet", MAIN, "gobelet_board.py", *_OURS)
     files: dict[str, tuple[int, str]] = {}
     folders = set()
     block, free = 4096, 0
@@ -174,7 +186,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
         remove_folders=tuple(sorted(there.folders - set(made.folders), reverse=True)),
         make_folders=tuple(folder for folder in made.folders if folder not in there.folders),
         # A main.py on a board without Gobelet is somebody's own program.
-        keep_main="main.py" in there.files and "gobelet" not in there.folders,
+        keep_main=MAIN in there.files and "gobelet" not in there.folders,
     )
 
 
@@ -186,7 +198,7 @@ def missing_bytes(todo: Plan, there: Survey) -> int:
 
     replaced = {entry.path for entry in todo.copy if entry.path in there.files}
     if todo.keep_main:
-        replaced.discard("main.py")
+        replaced.discard(MAIN)
     # A file of less than one block may lie inside its folder's block, and then frees nothing.
     freed = sum(there.files[path][0] // there.block for path in {*replaced, *todo.remove})
     needed = sum(blocks(entry.size) for entry in todo.copy) + 2 * len(todo.make_folders)
@@ -236,12 +248,20 @@ def _copy(board: Remote, made: build.Build, todo: Plan, say: Callable[[str], Non
     groups: dict[str, list[build.Entry]] = {}
     for entry in todo.copy:
         groups.setdefault(str(PurePosixPath(entry.path).parent), []).append(entry)
-    # The root first: it holds main.py, which knows what to do when the rest is not complete.
-    for at, (folder, entries) in enumerate(sorted(groups.items()), start=1):
-        size = sum(entry.size for entry in entries)
+    order = sorted(groups, key=lambda folder: (folder not in _FIRST, folder))
+    for at, folder in enumerate(order, start=1):
+        size = sum(entry.size for entry in groups[folder])
         where = "" if folder == "." else f" to {folder}"
-        say(f"copy {len(entries)} files, {_kilobytes(size)}{where} ({at}/{len(groups)})")
-        board.copy([made.folder / entry.path for entry in entries], "/" if folder == "." else f"/{folder}")
+        say(f"copy {len(groups[folder])} files, {_kilobytes(size)}{where} ({at}/{len(groups)})")
+        files = [made.folder / entry.path for entry in groups[folder]]
+        if folder == ".":
+            # First of all: main.py knows what to do when the rest is not complete.
+            for file in files:
+                if file.name == MAIN:
+                    board.exec(_PUT_MAIN % (file.read_bytes(),))
+            files = [file for file in files if file.name != MAIN]
+        if files:
+            board.copy(files, "/" if folder == "." else f"/{folder}")
 
 
 def _verify(board: Remote, made: build.Build) -> None:

@@ -1,0 +1,172 @@
+"""The inside of the board that pty_board.py shows to the desk: runs under MicroPython's unix build.
+
+Arguments: a folder of the desk, and "run" or "raw" (main.py is not started, as after a soft reset from the raw
+REPL). In the folder lie
+
+    board.json  what kind of board it is, see pty_board.Kind
+    flash       the image of the flash chip, blocks of 4096 bytes
+    pins        the level of each pin, "0" or "1"
+    wires       every I2C transaction that was answered: address and bytes, in hexadecimal
+    trace       if the kind asks for it, what was written on the chip: place and length, 4 bytes each, and bytes
+
+The flash holds a real littlefs, mounted as on the Pico. `machine` and the Pico's part of `sys` are stand-ins.
+"""
+# ruff: noqa: SIM115 - its files are open as long as it runs
+
+import json
+import os
+import sys
+import time
+from binascii import hexlify
+from collections import namedtuple
+from struct import pack
+
+import micropython
+import vfs
+
+BLOCK = 4096
+RESET = 42  # exit code of machine.reset()
+
+
+class Flash:
+    """Block device. The power goes in the middle of the erasure or write number `cut`, counted from 1."""
+
+    def __init__(self, folder, blocks, cut, trace):
+        self.file = open(folder + "/flash", "r+b")
+        self.blocks = blocks
+        self.left = cut
+        self.trace = open(folder + "/trace", "ab") if trace else None
+
+    def readblocks(self, block, data, offset=0):
+        self.file.seek(block * BLOCK + offset)
+        self.file.readinto(data)
+
+    def writeblocks(self, block, data, offset=0):
+        self._put(block * BLOCK + offset, data)
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return self.blocks
+        if operation == 5:
+            return BLOCK
+        if operation == 6:
+            self._put(argument * BLOCK, b"\xff" * BLOCK)
+        return 0
+
+    def _put(self, place, data):
+        self.file.seek(place)
+        if self.left == 1:
+            self.file.write(memoryview(data)[: len(data) // 2])
+            os.system("kill -KILL $PPID")
+            time.sleep(60)
+        self.left -= 1
+        self.file.write(data)
+        if self.trace:
+            self.trace.write(pack("<II", place, len(data)))
+            self.trace.write(data)
+
+
+class Pin:
+    IN, OUT, ALT, PULL_UP, PULL_DOWN, IRQ_FALLING = range(6)
+
+    def __init__(self, number, mode=0, pull=None, value=None, alt=None):
+        self.number = number
+
+    def __call__(self):
+        pins.seek(self.number)
+        return int(pins.read(1))
+
+    value = __call__
+
+    def irq(self, handler, trigger):
+        pass
+
+
+class I2C:
+    def __init__(self, id, scl, sda, freq):
+        self.lines = (scl, sda)
+
+    def scan(self):
+        return [] if 0 in [line() for line in self.lines] else kind["devices"]
+
+    def writeto(self, address, data):
+        if address not in self.scan():
+            raise OSError(5)
+        wires.write("%02x%s\n" % (address, str(hexlify(data), "ascii")))
+        return len(data)
+
+
+class ADC:
+    def __init__(self, pin):
+        pass
+
+    def read_u16(self):
+        return 26000
+
+
+class Machine:
+    Pin = Pin
+    I2C = I2C
+    ADC = ADC
+    mem16 = {0x50110050: 0, 0x50110052: 1}  # USB is connected
+
+    def reset(self):
+        sys.exit(RESET)
+
+    def lightsleep(self, ms):
+        time.sleep_ms(ms)
+
+
+class Sys:
+    platform = "rp2"
+
+    def __init__(self, real):
+        self.real = real
+        fields = namedtuple("implementation", ("name", "version", "_machine", "_mpy"))
+        self.implementation = fields(
+            kind["name"], tuple(kind["version"]), kind["machine"], real.implementation._mpy
+        )
+
+    def __getattr__(self, name):
+        return getattr(self.real, name)
+
+
+def mount(flash):
+    """As the rp2 port does at its start, reformatting included."""
+    try:
+        disk = vfs.VfsLfs2(flash, progsize=256)
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, progsize=256)
+        disk = vfs.VfsLfs2(flash, progsize=256)
+    vfs.umount("/")
+    vfs.mount(disk, "/")
+    os.chdir("/")
+
+
+def execute(name):
+    try:
+        with open(name) as file:
+            source = file.read()
+    except OSError:
+        return
+    try:
+        exec(compile(source, name, "exec"), {"__name__": "__main__"})
+    except (Exception, KeyboardInterrupt) as fault:
+        sys.print_exception(fault)
+
+
+micropython.kbd_intr(-1)
+folder, mode = sys.argv[1:]
+with open(folder + "/board.json") as file:
+    kind = json.load(file)
+pins = open(folder + "/pins", "rb")
+wires = open(folder + "/wires", "a")
+mount(Flash(folder, kind["blocks"], kind["cut"], kind["trace"]))
+sys.path[:] = ["", ".frozen", "/lib"]
+sys.modules["machine"] = Machine()
+sys.modules["sys"] = Sys(sys)
+print("\x16", end="")  # from now on Ctrl-C counts
+micropython.kbd_intr(3)
+execute("boot.py")
+if mode == "run":
+    execute("main.py")

@@ -1,0 +1,230 @@
+"""A board that the real mpremote can talk to: real MicroPython, with a real littlefs, behind a pseudo-terminal.
+
+    with PtyBoard(folder) as board:
+        flash.main(["--port", board.port])
+        board.sent()                    # what went over the wires to its panel
+        board.pin(OK, 0)                # a key
+        board.pull(); board.plug()      # the cable, which is the power too
+
+    python -m tests.host_tools.pty_board FOLDER     to try things by hand: it prints its port
+
+MicroPython is the unix build, which has the raw REPL, raw paste and littlefs of the Pico's; board_inside.py is
+run by it. What the Pico's port does and that build does not is done here: a reset starts it again (a soft reset
+from the raw REPL without main.py), what is typed meanwhile waits, and Ctrl-C reaches a program that runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tty
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import TracebackType
+
+INSIDE = Path(__file__).with_name("board_inside.py")
+BLOCK = 4096
+PINS = 30
+RESET = 42  # see board_inside.py
+_HEAP = 480 * 1024  # its words have twice the bytes of the Pico's
+_READY = b"\x16"  # what board_inside.py says before it starts the board's own files
+_RUN = "import sys; sys.path += sys.argv[1:2]; import micropython_run as m; m.run_main(sys.argv[1:])"
+
+
+def library() -> Path | None:
+    """The folder of MicroPython, which comes as a module of the desk's Python; None: not for this machine."""
+    found = importlib.util.find_spec("micropython_run")
+    return Path(found.origin).parent if found and found.origin else None
+
+
+@dataclass
+class Kind:
+    """What kind of board it is.
+
+    cut    the power goes at that erasure or write of the flash chip, counted from 1; 0: never
+    trace  erasures and writes are noted
+    """
+
+    name: str = "micropython"
+    version: tuple[int, int, int] = (1, 28, 0)
+    machine: str = "Raspberry Pi Pico with RP2040"
+    blocks: int = 352
+    devices: list[int] = field(default_factory=lambda: [0x3C])
+    cut: int = 0
+    trace: bool = False
+
+
+class PtyBoard:
+    """The board, running as long as the context. Its flash is a file in `folder`, and outlives it."""
+
+    def __init__(self, folder: Path, kind: Kind | None = None) -> None:
+        self.folder = folder
+        self.kind = kind or Kind()
+        self.port = ""
+        self.starts = 0  # times that MicroPython started
+        self.said = bytearray()  # what it sent over USB since the power came
+        folder.mkdir(parents=True, exist_ok=True)
+        if not self.flash.exists():
+            self.flash.write_bytes(b"\xff" * BLOCK * self.kind.blocks)
+        (folder / "pins").write_text("1" * PINS)
+        self._child: subprocess.Popen[bytes] | None = None
+        self._master = self._slave = -1
+        self._raw = False  # which REPL the desk asked for
+        self._ready = False  # whether MicroPython hears what is typed
+        self._typed = bytearray()  # until then it waits here
+        self._lock = threading.RLock()
+        self._closing = False
+        self._pump = threading.Thread(target=self._run, daemon=True)
+
+    @property
+    def flash(self) -> Path:
+        return self.folder / "flash"
+
+    @property
+    def plugged(self) -> bool:
+        return self._child is not None
+
+    def __enter__(self) -> PtyBoard:
+        self.plug()
+        self._pump.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closing = True
+        self._pump.join()
+        self.pull()
+
+    # What a hand does
+
+    def plug(self) -> None:
+        """Connect the cable: the board starts, at a port that may be another than before."""
+        with self._lock:
+            (self.folder / "board.json").write_text(json.dumps(asdict(self.kind)))
+            (self.folder / "wires").write_text("")
+            # Both ends are held open here, so that the port outlives the programs that use it.
+            self._master, self._slave = pty.openpty()
+            tty.setraw(self._slave)
+            os.set_blocking(self._master, False)
+            self.port = os.ttyname(self._slave)
+            self._raw = False
+            self.said.clear()
+            self._start()
+
+    def pull(self) -> None:
+        """Pull the cable, whatever the board is doing."""
+        with self._lock:
+            if self._child is not None:
+                self._child.kill()
+                self._dark()
+
+    def pin(self, number: int, level: int) -> None:
+        with (self.folder / "pins").open("r+") as file:
+            file.seek(number)
+            file.write(str(level))
+
+    def sent(self) -> list[tuple[int, bytes]]:
+        """What went over the I2C wires since the power came: addresses and bytes."""
+        lines = (self.folder / "wires").read_text().split("\n")[:-1]
+        return [(int(line[:2], 16), bytes.fromhex(line[2:])) for line in lines]
+
+    # What the chip does
+
+    def _start(self) -> None:
+        assert library() is not None
+        self.starts += 1
+        self._ready = False
+        self._typed.clear()
+        if self._raw:
+            self._typed += b"\x01"
+        mode = "raw" if self._raw else "run"
+        self._child = subprocess.Popen(
+            [sys.executable, "-ISc", _RUN, library(), "-X", f"heapsize={_HEAP}", "-i", INSIDE, self.folder, mode],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0,
+            # MicroPython takes the signal over while a program runs. Its host must not.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        )  # fmt: skip
+
+    def _run(self) -> None:
+        while not self._closing:
+            with self._lock:
+                if self._child is not None:
+                    self._pass(self._child)
+            time.sleep(0.0002)  # lets others have the lock
+
+    def _pass(self, child: subprocess.Popen[bytes]) -> None:
+        assert child.stdout is not None
+        ready, _, _ = select.select([self._master, child.stdout], [], [], 0.01)
+        if self._master in ready:
+            self._hear(os.read(self._master, 4096), child)
+        if child.stdout in ready:
+            said = child.stdout.read(4096)
+            if not said:
+                self._ended(child.wait())
+            elif self._ready:
+                self._say(said)
+            elif _READY in said:
+                self._ready = True
+                self._say(said.partition(_READY)[2])
+                self._hear(bytes(self._typed), child)
+
+    def _hear(self, typed: bytes, child: subprocess.Popen[bytes]) -> None:
+        if not self._ready:
+            self._typed += typed
+            return
+        assert child.stdin is not None
+        for part in re.split(rb"([\x01-\x03])", typed):
+            if part == b"\x03" and _catches(child.pid):
+                child.send_signal(signal.SIGINT)
+                continue
+            if part in (b"\x01", b"\x02"):
+                self._raw = part == b"\x01"
+            with contextlib.suppress(BrokenPipeError):
+                child.stdin.write(part)
+
+    def _say(self, data: bytes) -> None:
+        self.said += data
+        # Nobody may be listening: then it is lost, as on the Pico.
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._master, data)
+
+    def _ended(self, code: int) -> None:
+        if code == -signal.SIGKILL:
+            self._dark()
+            return
+        if code == RESET:
+            self._raw = False
+        else:
+            self._say(b"MPY: soft reboot\r\n")
+        self._start()
+
+    def _dark(self) -> None:
+        assert self._child is not None
+        self._child.wait()
+        self._child = None
+        os.close(self._master)
+        os.close(self._slave)
+
+
+def _catches(pid: int) -> bool:
+    """Whether a process does something on SIGINT: MicroPython does while it runs a program."""
+    caught = re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text())
+    return bool(caught and int(caught[1], 16) >> signal.SIGINT - 1 & 1)
+
+
+if __name__ == "__main__":
+    with PtyBoard(Path(sys.argv[1])) as board:
+        print(board.port)
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.pause()
