@@ -91,9 +91,9 @@ class Remote:
         self._program = list(program)
         self._stopped = False
 
-    def exec(self, code: str, seconds: float = _ANSWER_SECONDS) -> str:
-        """Run Python on the board; what it printed."""
-        return self._do(["exec", code], seconds)
+    def exec(self, code: str, seconds: float = 0) -> str:
+        """Run Python on the board; what it printed. `seconds` is how long it may take, if that is long."""
+        return self._do(["exec", code], max(seconds, _ANSWER_SECONDS))
 
     def copy(self, files: Iterable[Path], folder: str) -> None:
         """Copy files into a folder of the board, which exists. `folder` is "/" or like "/gobelet/core"."""

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import itertools
 import json
+import shutil
 import subprocess
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from host_tools import assets, remote
+from host_tools import assets, flash, remote
 from tests.host_tools import fake_mpremote
+from tests.host_tools.pty_board import Kind, PtyBoard, library
+
+ROOT = Path(__file__).resolve().parents[2]
 
 PROJECT = {
     "firmware/main.py": "print('start')\n",
@@ -103,3 +112,58 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
         return lines[0]
 
     return read
+
+
+# Boards with real MicroPython, for the real mpremote
+
+
+@pytest.fixture(scope="session")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a build reads, of this project, where it may be changed (in a copy, please)."""
+    root = tmp_path_factory.mktemp("checkout")
+    for folder in ("firmware", "boards"):
+        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return root
+
+
+@pytest.fixture
+def plugged(tmp_path: Path) -> Iterator[Callable[..., PtyBoard]]:
+    """`plugged(kind, image)`: a board at a port, with the image of another board's flash if one is given."""
+    if library() is None:
+        pytest.skip("no MicroPython for this machine on PyPI")
+    with contextlib.ExitStack() as boards:
+        count = itertools.count(1)
+
+        def plug(kind: Kind | None = None, image: bytes | None = None) -> PtyBoard:
+            folder = tmp_path / f"board{next(count)}"
+            folder.mkdir()
+            if image is not None:
+                (folder / "flash").write_bytes(image)
+            return boards.enter_context(PtyBoard(folder, kind))
+
+        yield plug
+
+
+@dataclass(frozen=True)
+class Flashed:
+    """A board that the firmware was copied to by the real mpremote."""
+
+    image: bytes  # of its flash
+    trace: Path  # how that came to be, see board_inside.py
+    code: int  # of the flash tool
+    said: str  # by it
+    started: bytes  # the picture on the panel afterwards
+
+
+@pytest.fixture(scope="session")
+def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed:
+    if library() is None:
+        pytest.skip("no MicroPython for this machine on PyPI")
+    folder = tmp_path_factory.mktemp("flashed")
+    said = io.StringIO()
+    with PtyBoard(folder, Kind(trace=True)) as board, contextlib.redirect_stdout(said):
+        code = flash.main(["--port", board.port], root=checkout)
+        board.wait(lambda: any(board.picture()))
+        time.sleep(0.3)
+        picture = board.picture()
+    return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), picture)

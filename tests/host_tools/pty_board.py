@@ -28,9 +28,12 @@ import sys
 import threading
 import time
 import tty
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
+
+from simulator.panel import CHIPS
 
 INSIDE = Path(__file__).with_name("board_inside.py")
 BLOCK = 4096
@@ -138,6 +141,20 @@ class PtyBoard:
         """What went over the I2C wires since the power came: addresses and bytes."""
         lines = (self.folder / "wires").read_text().split("\n")[:-1]
         return [(int(line[:2], 16), bytes.fromhex(line[2:])) for line in lines]
+
+    def picture(self, chip: str = "ssd1306") -> bytes:
+        """What is seen on the panel."""
+        panel = CHIPS[chip]()
+        for _, data in self.sent():
+            panel.receive(data)
+        return panel.picture()
+
+    def wait(self, done: Callable[[], bool], seconds: float = 10) -> None:
+        """AssertionError if it does not come to be."""
+        end = time.monotonic() + seconds
+        while not done():
+            assert time.monotonic() < end, self.said.decode(errors="replace")[-2000:]
+            time.sleep(0.02)
 
     # What the chip does
 

@@ -345,8 +345,9 @@ def test_through_a_real_process(project: Path, tmp_path: Path) -> None:
 
 def test_a_process_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = (sys.executable, "-c", "import time; time.sleep(60)")
+    monkeypatch.setattr(remote, "_ANSWER_SECONDS", 0.05)
     with pytest.raises(remote.RemoteError, match="stopped answering"):
-        remote.Remote("/dev/ttyACM0", slow).exec("", seconds=0.05)
+        remote.Remote("/dev/ttyACM0", slow).exec("")
     with pytest.raises(remote.RemoteError, match="is not installed"):
         remote.ports(("/nowhere/mpremote",))
 
