@@ -21,8 +21,9 @@ def test_a_script_plays_and_its_words_fit(path: Path) -> None:
 
     def show(name: str, pixels: bytes) -> None:
         canvas, texts = board.app.canvas, board.app.texts
-        if texts.missing or canvas.missing or canvas.clipped:
-            faults.append((name, texts.missing, canvas.missing, canvas.clipped))
+        found = texts.missing, canvas.missing, canvas.clipped, canvas.shortened
+        if any(found):
+            faults.append((name, *found))
 
     Script(board, show).play(path)
     show("the end", board.picture())

@@ -245,7 +245,7 @@ def test_why_tells_dice_modifiers_and_the_chain(strike):
     strike.ok()
     strike.why()
     reasons = strike.top.body
-    assert reasons == "d6 : 5|d4 : 1|Arme +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
+    assert reasons == "d6 = 5, d4 = 1|Arme +2 (d6)|Force −2 (d6)|Somme du d6 : 0"
 
 
 def test_a_refused_effect_changes_nothing_and_is_said(strike):
@@ -311,7 +311,7 @@ def test_a_trinity_rolls_asks_and_explodes(toy):
         [(12, 3), 0, (12,), (5,)],
     ], "each step is in the journal by itself"
     toy.why()
-    assert toy.top.body.startswith("d12 : 12|d12 : 3|d12 : 12|d12 : 5")
+    assert toy.top.body.startswith("d12 = 12, d12 = 3, d12 = 12, d12 = 5")
 
 
 def test_the_victim_chooses(toy):

@@ -22,7 +22,7 @@ class Dial(Screen):
         self.value = max(low, min(high, value))
 
     def draw(self, c):
-        top(c, self.title, "%d..%d" % (self.low, self.high))
+        top(c, self.title, ("%d..%d" % (self.low, self.high)).replace("-", "−"))
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 

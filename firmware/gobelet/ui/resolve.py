@@ -426,7 +426,7 @@ class Odds(Screen):
             if not self.proc or key_label(self.app, self.proc, least) == str(least):
                 # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
                 more = odds.at_least(key)
-                line = "≥%s : %s" % (label, percent(more, t("decimal")))
+                line = "≥%s  %s" % (label, percent(more, t("decimal")))
                 fraction = "  %d/%d" % more
                 c.text(0, 48, line + fraction if c.width(line + fraction) <= 128 else line, 8)
             bars(c, odds, 25, 23, self.cursor)
@@ -666,13 +666,12 @@ class Result(Screen):
     def reasons(self):
         """Lines of the why-chain."""
         app = self.app
-        lines = ["d%d : %d" % pair for pair in self.faces()]
+        lines = [", ".join(["d%d = %d" % pair for pair in self.faces()])]
         for i in self.proc.inputs:
             if i.shown(self.v) and i.modifier(self.v):
-                text = modifier(app, i.lane, i.modifier(self.v))
-                if text[0] != "×":
-                    text += " (%s)" % app.t("lane." + i.lane)
-                lines.append(app.t(self.proc.name + "." + i.name) + " " + text)
+                text = app.t(self.proc.name + "." + i.name) + " " + modifier(app, i.lane, i.modifier(self.v))
+                lane = app.t("lane." + i.lane)
+                lines.append(text if lane in text else "%s (%s)" % (text, lane))
         if self.proc.explain is not None:
             for name, args in self.proc.explain(self.v, self.path):
                 lines.append(app.t(name, *args))

@@ -136,7 +136,10 @@ class Play(Screen):
                 ink = 0
                 if self.sum:
                     end = c.right(end, y, self._bubble(), 8, 0) - 3
-            c.text(x + 1, y, c.shorten(name, end - x - 1), 8, ink)
+            if (
+                ink or not self.sum or c.width(name) < end - x
+            ):  # the sum alone says more than a letter beside it
+                c.text(x + 1, y, c.shorten(name, end - x - 1), 8, ink)
             text = str(words.value(self.app, cells[at][0], cells[at][1])).replace("-", "−")
             size = c.fit(text, w - 3, (16, 8))
             c.centre(y + 16 - size // 2, text, size, x, x + w - 1)

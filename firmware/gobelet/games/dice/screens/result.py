@@ -89,7 +89,7 @@ class Result(Menu):
             total = record.thrown.total
             dot = app.t("decimal")
             lines.append(app.t("mean", throw.mean(odds, dot)))
-            lines.append("≥%d : %s" % (total, percent(odds.at_least(total), dot)))
+            lines.append("≥%d  %s" % (total, percent(odds.at_least(total), dot)))
         app.push(Page(app, app.t("why"), lines))
 
 

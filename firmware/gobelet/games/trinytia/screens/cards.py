@@ -82,7 +82,9 @@ class Cards(Asking):
 
     def bought(self, price, pack):
         if self.allow(cards.spend, self.has("gold"), price) is not None:
-            self.ask(Drawn(self.app, self.app.t("pack." + tables.PACKS[pack])), self.drawn, pack, price)
+            t = self.app.t
+            name = t("drawn.pack", t("pack." + tables.PACKS[pack]))
+            self.ask(Drawn(self.app, name), self.drawn, pack, price)
 
     def drawn(self, answer, pack, price):
         """The player has read the card: (option, kind)."""
@@ -147,7 +149,7 @@ class Drawn(Menu):
         self.kind = ""
 
     def head(self):
-        return self.heading, self.app.t("drawn")
+        return self.app.t("drawn"), self.heading
 
     def entries(self):
         t = self.app.t

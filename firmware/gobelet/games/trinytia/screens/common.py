@@ -47,10 +47,13 @@ def next_turn(app):
 
 
 def settle(app):
-    """After a change that may decide the game: show the victory. Returns whether there is one."""
+    """After a change that may decide the game: show the victory. Returns whether there is one.
+
+    It is one with that change, so that one undo takes both back.
+    """
     state = app.session.state
     if not playing(state) or not turn.winners(state):
         return False
-    app.session.change([("game", 0, "part", OVER)])
+    app.session.change([("game", 0, "part", OVER)], True)
     app.open("trinytia.over")
     return True

@@ -39,7 +39,11 @@ class Form(resolve.Form):
                 self.edit(i)
 
     def preview(self):
-        return healing(self.v) if self.proc.name == "heal" else resolve.Form.preview(self)
+        if self.proc.name == "heal":
+            return healing(self.v)
+        if self.v.get("fixed"):
+            return self.app.t("why.fixed", self.v["lieu"]), ""
+        return resolve.Form.preview(self)
 
     def questions(self, hidden=()):
         return resolve.Form.questions(self, () if self.v.get("pv", 1) else ("kill",))

@@ -9,6 +9,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
+from ..rules.sheets import PLAY
 from .common import in_range, next_turn, open_form, playing, settle, status
 
 # What a turn offers besides moving and fighting, which come first while they are to be done. Each is a text.
@@ -23,14 +24,18 @@ class Turn(Menu):
 
     def __init__(self, app, cursor=0):
         Menu.__init__(self, app, cursor)
-        doomed = turn.doomed(app.session.state)
-        if doomed:
-            app.defer(self.settle, doomed[0])
+        if self.unsettled():
+            app.defer(self.settle)
 
-    def settle(self, row):
-        """The power went between a blow that kills and the death: it is still to be settled."""
-        if self.app.stack.top() is self:
-            self.app.open("trinytia.death", row)
+    def unsettled(self):
+        """The power may have gone between a blow that kills and the death, or between that and the victory."""
+        state = self.app.session.state
+        return playing(state) and (turn.doomed(state) or turn.winners(state))
+
+    def settle(self):
+        app = self.app
+        if app.stack.top() is self and self.unsettled() and not settle(app):
+            app.open("trinytia.death", turn.doomed(app.session.state)[0])
 
     def head(self):
         app = self.app
@@ -209,22 +214,28 @@ def after_death(app, row):
 
 
 class Over(Screen):
-    """Who has won. An arcane may still change it (seed L118): holding BACK takes the last blow back."""
+    """Who has won. An arcane may still change it (seed L118): undo, or correct a sheet, and the game goes on."""
 
     keys = ("", "k.ok")
 
     def shown(self):
-        if playing(self.app.session.state):
-            self.app.defer(self.app.back_to, "trinytia.home")  # the decisive change was undone
+        app = self.app
+        if playing(app.session.state):
+            app.defer(app.back_to, "trinytia.home")  # the decisive change was undone
+        elif not turn.winners(app.session.state):
+            app.change([("game", 0, "part", PLAY)])
+            app.defer(app.replace, "trinytia.turn")
 
     def draw(self, c):
         t = self.app.t
         top(c, t("over"))
-        won = [t(name, self.app.seat(row)) for name, row in turn.winners(self.app.session.state)]
-        won = won or [t("over.nobody")]
-        each = 48 // len(won)
-        for at in range(len(won)):
-            big(c, won[at], 8 + at * each, each)
+        won = [t(name, self.app.seat(row)).split("|") for name, row in turn.winners(self.app.session.state)]
+        if len(won) == 1:
+            big(c, won[0][0], 8, 32)
+            big(c, won[0][1], 40, 16)
+        else:
+            for at in range(len(won)):
+                big(c, " ".join(won[at]), 8 + at * 48 // len(won), 48 // len(won))
         self.strip(c)
 
     def ok(self):
