@@ -136,9 +136,8 @@ class Play(Screen):
                 ink = 0
                 if self.sum:
                     end = c.right(end, y, self._bubble(), 8, 0) - 3
-            if (
-                ink or not self.sum or c.width(name) < end - x
-            ):  # the sum alone says more than a letter beside it
+            # Beside a sum, a name of one letter would say nothing.
+            if ink or not self.sum or c.width(name) < end - x:
                 c.text(x + 1, y, c.shorten(name, end - x - 1), 8, ink)
             text = str(words.value(self.app, cells[at][0], cells[at][1])).replace("-", "−")
             size = c.fit(text, w - 3, (16, 8))
