@@ -496,10 +496,11 @@ class App:
             self.toast(self.texts("journal.damaged"))
 
     def _let_go(self, game):
+        before = None if self.session is None else self.session.before
         self.session = None
         del self.deferred[:]
         self.texts.close()
-        leave_game(game)
+        leave_game(game, before)
 
     def _turn(self, done, nothing, forward):
         if self.session is None:

@@ -29,6 +29,7 @@ class Session:
     def __init__(self, name, store):
         self.name = name
         self.store = store
+        self.before = list(sys.modules)  # what stays when the game is left
         rules = GAMES + "." + name + ".rules"
         self.procedures = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
@@ -37,6 +38,7 @@ class Session:
         self.loaded = self.journal.load()
         self.memo = []
         self.modules = []  # paths of the game's modules in memory, in the order in which they came
+        self.rules = self.mark()
 
     def mark(self):
         """How many of the game's modules are in memory now; see `shed`."""
@@ -46,8 +48,12 @@ class Session:
         return len(self.modules)
 
     def shed(self, mark):
-        """Drop the modules that came after `mark`: the screens that needed them are closed."""
+        """Drop the modules that came after `mark`: the screens that needed them are closed.
+
+        Never the rules that the session holds: they would stay, and be imported a second time beside that.
+        """
         self.mark()
+        mark = max(mark, self.rules)
         drop(self.modules[mark:])
         del self.modules[mark:]
 
@@ -191,6 +197,9 @@ def drop(paths):
     gc.collect()
 
 
-def leave_game(name):
-    """Drop every module of a game."""
-    drop(modules(name))
+def leave_game(name, before=None):
+    """Drop every module of a game, and with `before` (see Session) all that came with it: screens of ours too."""
+    paths = modules(name)
+    if before is not None:
+        paths = [path for path in sys.modules if path.startswith("gobelet.") and path not in before]
+    drop(paths)
