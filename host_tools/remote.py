@@ -84,16 +84,24 @@ def choose(named: str | None, program: Sequence[str] = PROGRAM) -> str:
 
 
 class Remote:
-    """The board at one port. Nothing is sent before the first call."""
+    """The board at one port. Nothing is sent before the first call, which ends the program that runs there.
 
-    def __init__(self, port: str, program: Sequence[str] = PROGRAM) -> None:
+    alive: the program is only interrupted, with all it has in memory; without that the first call is a soft
+    reset too.
+    """
+
+    def __init__(self, port: str, program: Sequence[str] = PROGRAM, alive: bool = False) -> None:
         self.port = port
         self._program = list(program)
-        self._stopped = False
+        self._stopped = alive
 
     def exec(self, code: str, seconds: float = 0) -> str:
         """Run Python on the board; what it printed. `seconds` is how long it may take, if that is long."""
         return self._do(["exec", code], max(seconds, _ANSWER_SECONDS))
+
+    def leave(self, code: str) -> None:
+        """Start Python on the board that runs on when the connection is gone."""
+        self._do(["exec", "--no-follow", code], _ANSWER_SECONDS)
 
     def copy(self, files: Iterable[Path], folder: str) -> None:
         """Copy files into a folder of the board, which exists. `folder` is "/" or like "/gobelet/core"."""

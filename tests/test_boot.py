@@ -71,6 +71,48 @@ def test_it_steps_until_ctrl_c(parts, capsys):
     assert "Gobelet: panel found" in capsys.readouterr().out
 
 
+def test_after_ctrl_c_it_can_go_on_with_what_it_had(parts):
+    with pytest.raises(KeyboardInterrupt):
+        boot.main()
+    app = boot.app
+    assert not boot.torn()
+    parts.left = 3
+    with pytest.raises(KeyboardInterrupt):
+        boot.run()
+    assert len(parts.naps) == 8
+    assert boot.app is app
+
+
+@pytest.mark.parametrize(
+    ("asked", "before", "after", "torn"),
+    [
+        (10, 0, 0, False),  # an idle pass
+        (10, OK, 0, True),  # the key's release is acted on
+        (10, 0, UP, True),  # its press is
+        (0, 0, 0, True),  # the App was not done
+    ],
+)
+def test_ctrl_c_within_a_pass(parts, monkeypatch, asked, before, after, torn):
+    """The pass before asked for a rest of `asked` ms; keys were down before and after the keys were read."""
+    with pytest.raises(KeyboardInterrupt):
+        boot.main()
+    passes = []
+
+    def step():
+        passes.append(boot.app.keys.down)
+        if len(passes) == 2:
+            boot.app.keys.down = after
+            raise KeyboardInterrupt
+        boot.app.keys.down = before
+        return asked
+
+    monkeypatch.setattr(boot.app, "step", step)
+    parts.left = 100
+    with pytest.raises(KeyboardInterrupt):
+        boot.run()
+    assert bool(boot.torn()) == torn
+
+
 def test_back_held_starts_nothing(parts, capsys):
     parts.keys.down(BACK)
     boot.main()

@@ -1,13 +1,17 @@
 """What the Pico does after its reset: make the hardware, make the App, step it for ever.
 
 BACK held at power-on opens nothing and leaves USB alone: a way in when something is wrong. Ctrl-C always ends
-the loop. main.py looks for the mark that the flashing tool writes last before it imports anything.
+the loop; after a look at `app`, `run` goes on with it. main.py looks for the mark that the flashing tool writes last before it imports anything.
 """
 
 import sys
 
 FOLDER = "/data"
 ASSETS = "/gobelet/assets/"
+
+app = None
+sleep = None
+within = 0  # 1 while a pass of the App is being made, 2 if it may be one that changes something
 
 
 def asset(name):
@@ -17,6 +21,7 @@ def asset(name):
 
 def main():
     """Runs until Ctrl-C; returns at once if BACK is held."""
+    global app, sleep
     import gobelet_board as board
 
     from .device import keys, pico
@@ -38,8 +43,28 @@ def main():
         made.gauge,
         report=sys.print_exception,
     )
+    sleep = made.sleep
+    run()
+
+
+def run():
+    """Step the App until Ctrl-C."""
+    global within
+    wait = 0
     while True:
-        made.sleep(app.step())
+        # The App is not done if it wants to go on at once.
+        within = 2 if wait < 10 or app.keys.down else 1
+        wait = app.step()
+        within = 0
+        sleep(wait)
+
+
+def torn():
+    """Whether Ctrl-C may have come in the middle of a change: the App is then not to be used any more.
+
+    Nothing is lost with it: the journal is written for a power cut at any instant.
+    """
+    return within == 2 or (within and app.keys.down)
 
 
 def interrupted():
