@@ -78,9 +78,10 @@ def asset(name):
 
 def begin():
     """Import what boot.py does besides the App, and make the parts ready."""
+    import gobelet_board
+
     import gobelet.boot
     import gobelet.device.pico  # noqa: F401
-    import gobelet_board
 
     world = Quiet(gobelet_board, asset, sys.print_exception, Files())
     world.entropy = Dice()

@@ -14,7 +14,6 @@ from host_tools.build import build
 from simulator import paths
 from simulator.board import assets, definition
 from simulator.pictures import LANGUAGES
-from tests.micropython import recording
 from tests.micropython.recording import Recording, record, record_walk, replay, replay_here
 
 paths.install()

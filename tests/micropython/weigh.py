@@ -147,7 +147,7 @@ def main() -> None:
         games = sorted({name.split(".")[2] for name in known if name.startswith("gobelet.games.")})
         for game in games:
             wanted = [name for name in known if name.startswith(f"gobelet.games.{game}")]
-            more = [weight for weight in weigh(made, order([*RESIDENT, *wanted], known), known)]
+            more = list(weigh(made, order([*RESIDENT, *wanted], known), known))
             print(
                 f"\nAll of {game}, and what it needs\n" + table(w for w in more if w.module not in resident)
             )
