@@ -470,10 +470,10 @@ class App:
                 pressed(self.canvas)
             if self.message is not None:
                 toast(self.canvas, self.message)
+            self.panel.show()
         except Exception as error:
             self._fail(error)
             return
-        self.panel.show()
         gc.collect()
 
     # Games
