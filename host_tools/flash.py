@@ -158,13 +158,12 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
         )
 
 
-def survey(board: Remote) -> Survey:
-    """One call: our files with their hashes, our folders, and the free space."""
-    names = ("gobelet", MAIN, "gobelet_board.py", *_OURS)
+def survey(board: Remote, names: Sequence[str] = ("gobelet", MAIN, "gobelet_board.py", *_OURS)) -> Survey:
+    """One call: our files with their hashes, our folders, and the free space. `names` are those at the root."""
     files: dict[str, tuple[int, str]] = {}
     folders = set()
     block, free = 4096, 0
-    for line in board.exec(_SURVEY % (names,)).splitlines():
+    for line in board.exec(_SURVEY % (tuple(names),)).splitlines():
         if not line.startswith("@ "):
             continue
         _, kind, first, second, path = line.split(" ", 4)

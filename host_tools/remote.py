@@ -95,6 +95,11 @@ class Remote:
         self._program = list(program)
         self._stopped = alive
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the board's program was ended from here."""
+        return self._stopped
+
     def exec(self, code: str, seconds: float = 0) -> str:
         """Run Python on the board; what it printed. `seconds` is how long it may take, if that is long."""
         return self._do(["exec", code], max(seconds, _ANSWER_SECONDS))

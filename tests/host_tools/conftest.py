@@ -18,6 +18,9 @@ from typing import Any
 import pytest
 
 from host_tools import assets, flash, remote
+from simulator.board import VirtualBoard
+from simulator.script import Script
+from simulator.store import MemoryStore
 from tests.host_tools import fake_mpremote
 from tests.host_tools.pty_board import Kind, PtyBoard, library
 
@@ -167,3 +170,14 @@ def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed
         time.sleep(0.3)
         picture = board.picture()
     return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), picture)
+
+
+@pytest.fixture(scope="session")
+def played() -> dict[str, bytes]:
+    """The files of a device that was played with: a whole game of Tri'Nytia, counters, dice."""
+    files: dict[str, bytes] = {}
+    for name in ("dice_hand", "counters_play", "trinytia_game"):
+        device = VirtualBoard(store=MemoryStore())
+        Script(device, lambda shot, pixels: None).play(ROOT / "tests" / "scripts" / f"{name}.txt")
+        files |= device.store.files
+    return files | {"names.txt": "Zoé\nAl\n".encode()}
