@@ -58,6 +58,15 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
     return files
 
 
+def read(path: Path) -> dict[str, bytes]:
+    """The files in the backup at `path`."""
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        raise DataError(f"{path} cannot be read: {fault.strerror}.") from None
+    return unpack(content, str(path))
+
+
 def write(path: Path, files: dict[str, bytes], force: bool) -> None:
     """Write a backup file whole or not at all, and read it again. DataError if that cannot be."""
     if path.exists() and not force:

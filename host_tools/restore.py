@@ -27,10 +27,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     data.add_options(parser)
     options = parser.parse_args(argv)
     try:
-        try:
-            files = backup.unpack(options.file.read_bytes(), str(options.file))
-        except OSError as fault:
-            raise DataError(f"{options.file} cannot be read: {fault.strerror}.") from None
+        files = backup.read(options.file)
         with data.opened(options, program) as place:
             print(put(place, files, options.force))
     except (DataError, RemoteError) as fault:
