@@ -296,7 +296,7 @@ class App:
         state = self.session.state
         for k, row, f, old, new in effects:
             kind = state.kinds[k]
-            key = "f." + kind.fields[f][0]
+            key = "f." + kind.fields[f]
             if self.texts.has(key):
                 for effect in effects:
                     if effect[:3] == (k, row, f):

@@ -31,9 +31,11 @@ class Session:
         self.store = store
         self.before = list(sys.modules)  # what stays when the game is left
         rules = GAMES + "." + name + ".rules"
-        self.procedures = load(rules, "PROCEDURES")
+        self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
-        self.state = State(load(rules, "KINDS"))
+        # The declarations take four times what a State needs of them.
+        self.state = State(load(rules + ".kinds", "KINDS"))
+        drop([rules + ".kinds"])
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
         self.memo = []
@@ -68,26 +70,31 @@ class Session:
         """
         self.journal.change(self.state.effects(changes), join)
 
-    def procedure(self, name):
-        """(number, Procedure) by name; KeyError if the game has none."""
-        for at in range(len(self.procedures)):
-            if self.procedures[at].name == name:
-                return at, self.procedures[at]
+    def number(self, name):
+        """Number of a Procedure by its name; KeyError if the game has none."""
+        for at in range(len(self.listed)):
+            if self.listed[at][0] == name:
+                return at
         raise KeyError(name)
+
+    def procedure(self, number):
+        """The Procedure with this number, from its module, which is in memory while a screen needs it."""
+        name, module = self.listed[number]
+        return load(GAMES + "." + self.name + ".rules." + module, name)
 
     def rolled(self, number, rows, v, path, by_hand=False):
         """Write a roll to the journal; call it before the faces are shown.
 
         rows is the list of Sheet rows of the procedure's roles, v the dict of its values.
         """
-        listed = list(rows) + [v[i.name] for i in self.procedures[number].inputs]
+        listed = list(rows) + [v[i.name] for i in self.procedure(number).inputs]
         self.journal.roll(number, listed, path, BY_HAND if by_hand else 0)
 
     def known(self, number, listed):
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
-        if number >= len(self.procedures):
+        if number >= len(self.listed):
             return None
-        proc = self.procedures[number]
+        proc = self.procedure(number)
         roles = len(proc.roles)
         if len(listed) != roles + len(proc.inputs):
             return None

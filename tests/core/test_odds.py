@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gobelet.core.dice import Missing, by_hand, throw
 from gobelet.core.notation import parse
-from gobelet.core.odds import Odds, of_pool, ratio
+from gobelet.core.odds import Odds, ratio
+from gobelet.core.pools import of_pool
 
 
 def chances(text):

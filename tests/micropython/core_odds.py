@@ -4,7 +4,8 @@ import json
 
 from gobelet.core.dice import Shaker, dice_needed, rethrow, throw
 from gobelet.core.notation import NotationError, parse, write
-from gobelet.core.odds import of_pool, of_procedure
+from gobelet.core.odds import of_procedure
+from gobelet.core.pools import of_pool
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, number, values
 
 POOLS = """

@@ -7,8 +7,11 @@ import pytest
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import values
+from gobelet.ui.byhand import ByHand
+from gobelet.ui.chances import Odds
+from gobelet.ui.form import Form
 from gobelet.ui.numbers import percent
-from gobelet.ui.resolve import ByHand, Form, Odds, Result
+from gobelet.ui.result import Result
 
 ATTACKER, TARGET = 0, 1
 PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid", "plain")
@@ -21,7 +24,8 @@ def rolls(toy):
 
 
 def proc(toy, name):
-    return toy.app.session.procedure(name)[1]
+    session = toy.app.session
+    return session.procedure(session.number(name))
 
 
 def chance(toy, name, question, **given):

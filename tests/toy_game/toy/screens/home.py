@@ -12,7 +12,7 @@ class Home(Menu):
     title = "title"
 
     def names(self):
-        return [proc.name for proc in self.app.session.procedures] + list(MORE)
+        return [name for name, _ in self.app.session.listed] + list(MORE)
 
     def entries(self):
         return [(self.app.t(name), "") for name in self.names()]

@@ -4,7 +4,5 @@ There is no Procedure here: a pool is thrown by core/dice.py and its odds come f
 imported by its screen, so that it takes memory only then.
 """
 
-from .sheets import KINDS  # noqa: F401
-
 PROCEDURES = ()
 ROLES = {}

@@ -9,8 +9,7 @@ from ..rules.sheets import OVER, PLAY
 
 def open_form(app, name, *rows):
     """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
-    number, _ = app.session.procedure(name)
-    app.open("trinytia.form", number, *rows)
+    app.open("trinytia.form", app.session.number(name), *rows)
 
 
 def in_range(state, me):
@@ -57,3 +56,13 @@ def settle(app):
     app.session.change([("game", 0, "part", OVER)], True)
     app.open("trinytia.over")
     return True
+
+
+def healing(v):
+    """What healing does, and its sign: wounds before and after, or armour."""
+    from ..rules.healing import healed
+
+    after, armour = healed(v)
+    if armour > v["armour"]:
+        return "%d→%d" % (v["armour"], armour), "🛡"
+    return "%d→%d" % (v["wounds"], after), "💧"

@@ -5,7 +5,6 @@ from gobelet.core.walk import applies, following, place, preceding
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
 from gobelet.ui.page import Page
-from gobelet.ui.resolve import ByHand
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, pointer, rows, top
 
@@ -121,26 +120,34 @@ class Rolls(Screen):
         self.name = name
         self.row = row
         if self.app.by_hand:
-            _, proc = self.app.session.procedure(name)
+            from gobelet.ui.byhand import ByHand
+
+            proc = self.proc()
             title = self.app.seat(row) if proc.roles else self.app.t(name)
             self.app.push(ByHand(self.app, title, proc.step({}, None).dice))
         else:
             self.app.defer(self.cast, None)
 
+    def proc(self):
+        """The Procedure that is rolled now."""
+        return self.app.session.procedure(self.app.session.number(self.name))
+
     def cast(self, faces):
         session = self.app.session
-        number, proc = session.procedure(self.name)
+        proc = self.proc()
         self.faces = faces or tuple([self.app.shaker.roll(n) for n in proc.step({}, None).dice])
-        session.rolled(number, [self.row][: len(proc.roles)], {}, [self.faces], faces is not None)
+        session.rolled(
+            session.number(self.name), [self.row][: len(proc.roles)], {}, [self.faces], faces is not None
+        )
         self.land()
 
     def land(self):
         """Apply the roll that the journal ends in, also when the power went just after it."""
         session = self.app.session
         last = session.journal.pending()
-        if last is not None and last[0] < len(session.procedures):
-            proc = session.procedures[last[0]]
-            if proc.name in ROLLS:
+        if last is not None and last[0] < len(session.listed):
+            if session.listed[last[0]][0] in ROLLS:
+                proc = session.procedure(last[0])
                 self.app.change(session.changes(proc, last[2], advance(proc, {}, last[3])))
 
     def returned(self, result):
@@ -421,6 +428,10 @@ class First(Rolls):
             if scores[row] == AGAIN:
                 self.throw("tie_roll", row)
                 return
+
+    def proc(self):
+        """The Procedure that is rolled now."""
+        return self.app.session.procedure(self.app.session.number(self.name))
 
     def cast(self, faces):
         Rolls.cast(self, faces)
