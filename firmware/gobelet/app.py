@@ -191,7 +191,7 @@ class App:
     def leave_game(self):
         """Let go of the game that is open, so that its memory comes back. Only the home screen may do this."""
         if self.session is not None:
-            self._let_go(self.session.name)
+            self._let_go(self.session.before)
 
     def title(self, game, *more):
         """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
@@ -486,21 +486,21 @@ class App:
     def _open_game(self, game):
         self.leave_game()
         self._heard()
+        before = list(sys.modules)
         try:
-            self.session = Session(game, self.store)
+            self.session = Session(game, self.store, before)
             self.texts.open(game)
         except Exception:
-            self._let_go(game)
+            self._let_go(before)
             raise
         if self.session.loaded == "damaged":
             self.toast(self.texts("journal.damaged"))
 
-    def _let_go(self, game):
-        before = None if self.session is None else self.session.before
+    def _let_go(self, before):
         self.session = None
         del self.deferred[:]
         self.texts.close()
-        leave_game(game, before)
+        leave_game(before)
 
     def _turn(self, done, nothing, forward):
         if self.session is None:

@@ -20,16 +20,17 @@ def load(path, name):
 
 
 class Session:
-    """One game opened. name is its folder; store is the device's store.
+    """One game opened. name is its folder; store is the device's store; before is the list of the modules
+    that stay when the game is left (None: those that are in memory now).
 
     loaded is what the journal said: "new", "ok" or "damaged".
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     """
 
-    def __init__(self, name, store):
+    def __init__(self, name, store, before=None):
         self.name = name
         self.store = store
-        self.before = list(sys.modules)  # what stays when the game is left
+        self.before = before or list(sys.modules)
         rules = GAMES + "." + name + ".rules"
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
@@ -39,12 +40,12 @@ class Session:
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
         self.memo = []
-        self.modules = []  # paths of the game's modules in memory, in the order in which they came
+        self.modules = []  # paths of the modules that came with the game, in the order in which they came
         self.rules = self.mark()
 
     def mark(self):
-        """How many of the game's modules are in memory now; see `shed`."""
-        for path in modules(self.name):
+        """How many modules came into memory since the game was opened; see `shed`."""
+        for path in newer(self.before):
             if path not in self.modules:
                 self.modules.append(path)
         return len(self.modules)
@@ -187,10 +188,9 @@ class Session:
         return True
 
 
-def modules(name):
-    """Paths of the modules of a game that are in memory."""
-    root = GAMES + "." + name
-    return [path for path in sys.modules if path == root or path.startswith(root + ".")]
+def newer(before):
+    """Paths of the firmware's modules in memory that are not in `before`."""
+    return [path for path in sys.modules if path.startswith("gobelet.") and path not in before]
 
 
 def drop(paths):
@@ -204,9 +204,6 @@ def drop(paths):
     gc.collect()
 
 
-def leave_game(name, before=None):
-    """Drop every module of a game, and with `before` (see Session) all that came with it: screens of ours too."""
-    paths = modules(name)
-    if before is not None:
-        paths = [path for path in sys.modules if path.startswith("gobelet.") and path not in before]
-    drop(paths)
+def leave_game(before):
+    """Drop the modules of a game and all that came with it: screens of ours too. before: see Session."""
+    drop(newer(before))

@@ -29,7 +29,7 @@ def replayed(found: journals.History, kinds: Any) -> State:
                     (
                         state.place[change.sheet],
                         change.row,
-                        state.kind(change.sheet).place[change.field],
+                        state.kind(change.sheet).fields.index(change.field),
                         change.old,
                         change.new,
                     )
