@@ -32,9 +32,9 @@ def rolls(toy):
 
 def fault(where, error):
     """The next screen "toy.fault" raises `error` in its method `where`."""
-    import gobelet.games.toy.screens.home as home
+    import gobelet.games.toy as game
 
-    home.Fault.where, home.Fault.error = where, error
+    game.fault = where, error
 
 
 # Resuming after a power cut

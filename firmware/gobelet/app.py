@@ -144,26 +144,47 @@ class App:
         This is the only way to open a screen that a restart can bring back. A screen of another game than
         the present one opens that game first.
         """
-        game, _, short = name.partition(".")
+        game = name.partition(".")[0]
         entered = False
-        if game == "system":
-            path = "gobelet.system"
-        else:
-            if self.session is None or self.session.name != game:
-                self._open_game(game)
-                entered = self.started
-            path = "gobelet.games." + game + ".screens"
-        module, class_name = load(path, "SCREENS")[short]
-        if "." not in module:
-            module = path + "." + module
-        self.push(load(module, class_name)(self, *args), name)
+        if game != "system" and (self.session is None or self.session.name != game):
+            self._open_game(game)
+            entered = self.started
+        self.stack.rest()
+        self._shed()
+        self.push(self._made(name, args), name)
         if entered:
             # A roll may come before the screens are noted, and the battery go before it is seen.
             self._note_place()
 
+    def _made(self, name, args):
+        """A screen by its id."""
+        game, _, short = name.partition(".")
+        path = "gobelet.system" if game == "system" else "gobelet.games." + game + ".screens"
+        module, class_name = load(path, "SCREENS")[short]
+        if "." not in module:
+            module = path + "." + module
+        return load(module, class_name)(self, *args)
+
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
-        self.stack.push(screen, name, 0 if self.session is None else self.session.mark())
+        self.stack.push(screen, name, self._mark())
+        self._moved()
+
+    def _mark(self):
+        return 0 if self.session is None else self.session.mark()
+
+    def _uncover(self):
+        """A screen was closed: the one below it is on top now, and comes back if it rested."""
+        self._shed()
+        stack = self.stack
+        resting = stack.resting(-1)
+        if resting:
+            place, cursor, first = resting
+            stack.screens[-1] = screen = self._made(stack.ids[-1], place)
+            stack.marks[-1] = self._mark()
+            screen.cursor = cursor
+            screen.first = first
+        stack.top().shown()
         self._moved()
 
     def close(self, result=None):
@@ -171,16 +192,12 @@ class App:
         if len(self.stack.screens) < 2:
             return
         self.stack.pop()
-        self._shed()
-        top = self.stack.top()
-        top.shown()
-        top.returned(result)
-        self._moved()
+        self._uncover()
+        self.stack.top().returned(result)
 
     def replace(self, name, *args):
         """Open a screen in the place of the one on top."""
         self.stack.pop()
-        self._shed()
         self.open(name, *args)
 
     def home(self):
@@ -222,9 +239,7 @@ class App:
             return
         while self.stack.ids[-1] != name:
             self.stack.pop()
-        self._shed()
-        self.stack.top().shown()
-        self._moved()
+        self._uncover()
 
     def toast(self, text):
         """Show a short message over the screen for two seconds, or until the next key."""
@@ -479,9 +494,9 @@ class App:
     # Games
 
     def _shed(self):
-        """Let go of the modules that only closed screens needed."""
+        """Let go of the modules that only closed or resting screens needed."""
         if self.session is not None and self.stack.marks:
-            self.session.shed(self.stack.marks[-1])
+            self.session.shed(max(self.stack.marks))
 
     def _open_game(self, game):
         self.leave_game()
@@ -562,6 +577,8 @@ class App:
                 stack.pop()
             if depth < 2:
                 self.home()
+            else:
+                self._uncover()
 
     def _reopen_roll(self):
         """The journal went on after the screens were noted: if it ends in a roll, show that roll again."""

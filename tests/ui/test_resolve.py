@@ -392,22 +392,22 @@ def test_rolling_again_is_a_new_roll_with_the_same_values(strike):
 def test_rolling_again_what_may_not_be_done_any_more_says_so(toy):
     toy.form("plain")
     toy.ok()
-    form = toy.app.stack.screens[-2]
+    proc = toy.top.proc
 
     def never(v):
         from gobelet.core.procedure import Refused
 
         raise Refused("TOY-1", n=1)
 
-    form.proc.check = never
+    proc.check = never
     before = rolls(toy)
     toy.ok()
     assert toy.reads("Pas de charge avec un arc (1)")
     assert rolls(toy) == before
-    form.proc.check = None
+    proc.check = None
 
 
-def test_without_a_form_below_rolling_again_opens_one(toy):
+def test_rolling_again_needs_no_form_below(toy):
     toy.form("plain")
     toy.dice(4)
     toy.ok()
@@ -418,7 +418,7 @@ def test_without_a_form_below_rolling_again_opens_one(toy):
     toy.dice(9)
     toy.ok()
     assert toy.reads("9")
-    assert toy.ids[-2:] == ["toy.form", "toy.result"]
+    assert toy.ids[-2:] == ["toy.home", "toy.result"]
 
 
 # Real dice

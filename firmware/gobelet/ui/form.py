@@ -6,6 +6,7 @@ values in the order of its inputs.
 
 from ..core.odds import of_procedure
 from ..core.procedure import Refused, Roll, values
+from .casting import cast, fill, start
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .page import Page
@@ -42,13 +43,7 @@ class Form(Screen):
 
     def refresh(self):
         """Fill in what the Sheets know, check, and forget the odds."""
-        session = self.app.session
-        filled = []
-        for i in self.proc.inputs:
-            row = -1 if i.role is None else session.row(self.proc, self.rows, i.role)
-            if row >= 0:
-                self.given[i.name] = session.get(session.roles[i.role], row, i.field)
-                filled.append(i.name)
+        filled = fill(self.app.session, self.proc, self.rows, self.given)
         self.odds = None
         self.error = None
         try:
@@ -191,30 +186,14 @@ class Form(Screen):
             if self.error is not None:
                 self.app.refuse(self.error)
             else:
-                self.start()
+                start(self.app, self.proc, self.v, self._throw)
         elif self.cursor > len(self.list):
             self.app.by_hand = not self.app.by_hand
         else:
             self.edit(self.list[self.cursor - 1])
 
-    def start(self):
-        """Throw the first dice, or ask for them, and go to the result."""
-        now = self.proc.step(self.v, None)
-        if isinstance(now, Roll) and self.app.by_hand:
-            from .byhand import ByHand
-
-            self.app.push(ByHand(self.app, self.app.t(self.proc.name), now.dice))
-        else:
-            self.app.defer(self._throw, None)
-
     def _throw(self, faces):
-        path = []
-        hand = self.app.by_hand
-        now = self.proc.step(self.v, None)
-        if isinstance(now, Roll):
-            hand = faces is not None
-            path.append(faces or tuple([self.app.shaker.roll(sides) for sides in now.dice]))
-        self.app.session.rolled(self.number, self.rows, self.v, path, hand)
+        cast(self.app, self.number, self.rows, self.v, faces)
         self.app.open(self.app.session.name + ".result")
 
     def edit(self, i):

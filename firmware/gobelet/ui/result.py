@@ -4,7 +4,8 @@ A game lists it under the id "<game>.result"; it has no argument: it shows the l
 is how it comes back after a power cut.
 """
 
-from ..core.procedure import Ask, Outcome, advance
+from ..core.procedure import Ask, Outcome, Refused, advance, values
+from .casting import cast, fill, start
 from .page import Page
 from .stack import Screen
 from .widgets import big, dice_row, strip, top
@@ -21,8 +22,13 @@ class Result(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
-        self.number, self.rows, self.v, self.path, self.hand, self.applied = app.session.last_roll()
-        self.proc = app.session.procedure(self.number)
+        self._read()
+
+    def _read(self):
+        """Take the last roll from the journal."""
+        session = self.app.session
+        self.number, self.rows, self.v, self.path, self.hand, self.applied = session.last_roll()
+        self.proc = session.procedure(self.number)
         self.cursor = 0
         self.outcome = None
         self.ask = None
@@ -70,9 +76,13 @@ class Result(Screen):
         return s
 
     def returned(self, result):
-        if isinstance(result, tuple) and self.outcome is None:
+        if not isinstance(result, tuple):
+            return
+        if self.outcome is None:
             self._take(result)
             self._proceed()
+        else:
+            self.app.defer(self._again, result)
 
     def changes(self):
         """The changes that the outcome asks for."""
@@ -176,7 +186,7 @@ class Result(Screen):
         """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
         self.cursor = 0
         if self.actions()[0] == "again":
-            self._leave("applied")
+            self._leave()
 
     def follow(self, name):
         """Open a procedure that may follow, with what is already known."""
@@ -190,25 +200,27 @@ class Result(Screen):
                 return
 
     def again(self):
-        """The same once more: a new roll, in the journal too."""
+        """The same once more, with what the Sheets say now: a new roll, in the journal too."""
         app = self.app
-        app.close()
-        form = app.stack.top()
-        if app.stack.ids[-1] != self._form() or form.number != self.number:
-            known = self.rows + arguments(self.proc, self.v)
-            app.open(self._form(), self.number, *known)
-            form = app.stack.top()
-        form.cursor = 0
-        form.ok()
+        given = dict(self.v)
+        fill(app.session, self.proc, self.rows, given)
+        try:
+            self.v = values(self.proc, given)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        start(app, self.proc, self.v, self._again)
 
-    def _leave(self, result):
+    def _again(self, faces):
+        cast(self.app, self.number, self.rows, self.v, faces)
+        self._read()
+
+    def _leave(self):
         """Close this screen, and the forms below it that led here."""
+        stack = self.app.stack
+        while stack.ids[-2] == self.app.session.name + ".form":
+            stack.pop(-2)
         self.app.close()
-        while self.app.stack.ids[-1] == self._form():
-            self.app.close(result)
-
-    def _form(self):
-        return self.app.session.name + ".form"
 
     def why(self):
         if self.outcome is None:

@@ -57,17 +57,16 @@ class Count(Screen):
 
 
 class Fault(Screen):
-    """Raises `Fault.error` in the method called `Fault.where`."""
-
-    where = ""
-    error = None
+    """Raises what the game's `fault` says."""
 
     def place(self):
         return ()
 
     def _at(self, where):
-        if Fault.where == where:
-            raise Fault.error
+        import gobelet.games.toy as game
+
+        if game.fault[0] == where:
+            raise game.fault[1]
 
     def draw(self, c):
         self._at("draw")

@@ -81,11 +81,11 @@ class Rolls(Screen):
 
     holds = "?"
 
-    def __init__(self, app):
+    def __init__(self, app, row=-1, *faces):
         Screen.__init__(self, app)
-        self.row = -1  # who rolled last, or is being asked
+        self.row = row  # who rolled last, or is being asked
         self.name = ""  # the procedure
-        self.faces = ()
+        self.faces = faces
 
     def shown(self):
         if self.get("players") and self.get("part") == SETUP:
@@ -276,14 +276,14 @@ class Placement(Rolls):
     UP and DOWN open the list of all, where one can roll again and real dice are chosen.
     """
 
-    def __init__(self, app, gold=0):
-        Rolls.__init__(self, app)
+    def __init__(self, app, gold=0, row=-1, *faces):
+        Rolls.__init__(self, app, row, *faces)
         self.gold = gold
         self.cursor = -1  # in the list, -1 while the last result is shown
         self.first = 0
 
     def place(self):
-        return (self.gold,)
+        return (self.gold, self.row) + self.faces
 
     def values(self):
         """What each row has rolled, "?" if it has not."""

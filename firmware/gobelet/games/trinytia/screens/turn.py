@@ -20,12 +20,21 @@ class Turn(Menu):
     """The active character and what it may do. What is not done yet comes first."""
 
     holds = "?"
-    offered = None  # what was offered when the cursor was set
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app, cursor=0, offered=-1):
         Menu.__init__(self, app, cursor)
+        self.offered = offered  # what was offered when the cursor was set, see `done`; -1: nothing yet
         if self.unsettled():
             app.defer(self.settle)
+
+    def place(self):
+        return (self.cursor, self.offered)
+
+    def done(self):
+        """What is done of this turn: bit 0 the move, bit 1 the fight."""
+        row = self.active()
+        get = self.app.session.get
+        return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
     def unsettled(self):
         """The power may have gone between a blow that kills and the death, or between that and the victory."""
@@ -55,10 +64,10 @@ class Turn(Menu):
         elif self.active() < 0:
             self.app.defer(self._go, self.app.open, "trinytia.champions")
         else:
-            names = self.names()
-            if self.offered not in (None, names):
+            done = self.done()
+            if self.offered not in (-1, done):
                 self.cursor = 0
-            self.offered = names
+            self.offered = done
             Menu.shown(self)
 
     def _go(self, to, name):
