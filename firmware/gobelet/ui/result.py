@@ -186,7 +186,7 @@ class Result(Screen):
         """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
         self.cursor = 0
         if self.actions()[0] == "again":
-            self._leave()
+            self.leave()
 
     def follow(self, name):
         """Open a procedure that may follow, with what is already known."""
@@ -215,12 +215,15 @@ class Result(Screen):
         cast(self.app, self.number, self.rows, self.v, faces)
         self._read()
 
-    def _leave(self):
-        """Close this screen, and the forms below it that led here."""
+    def leave(self, *to):
+        """Close this screen, and the forms below it that led here; or open `to`, an id and its arguments, instead."""
         stack = self.app.stack
         while stack.ids[-2] == self.app.session.name + ".form":
             stack.pop(-2)
-        self.app.close()
+        if to:
+            self.app.replace(*to)
+        else:
+            self.app.close()
 
     def why(self):
         if self.outcome is None:

@@ -13,11 +13,10 @@ class Result(result.Result):
         app = self.app
         died = [name for name, _ in self.outcome.then if name == "death"]
         row = app.session.row(self.proc, self.rows, "target")
-        result.Result.done(self)
         if died and row >= 0:
-            app.open("trinytia.death", row)
-        else:
-            settle(app)
+            self.leave("trinytia.death", row)
+        elif not settle(app, self.leave):
+            result.Result.done(self)
 
     def answer(self):
         """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
