@@ -12,7 +12,6 @@ import pytest
 from host_tools import assets, build
 
 TREE = [
-    "gobelet/__init__.mpy",
     "gobelet/assets/font16",
     "gobelet/assets/font32",
     "gobelet/assets/font48",
@@ -21,7 +20,6 @@ TREE = [
     "gobelet/assets/system.fr",
     "gobelet/assets/toy.en",
     "gobelet/assets/toy.fr",
-    "gobelet/core/__init__.mpy",
     "gobelet/core/dice.mpy",
     "gobelet/games/toy/rules.mpy",
     "gobelet_board.py",

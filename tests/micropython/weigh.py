@@ -118,7 +118,8 @@ def weigh(build: Path, names: list[str], known: dict[str, Path]) -> list[Weight]
             python.call("load", name)
             more, used_now, now = (*interned(python), heap(python))
             file = build / known[name].relative_to(FIRMWARE).with_suffix(".mpy")
-            weights.append(Weight(name, now - before - (used_now - used), more - count, file.stat().st_size))
+            size = file.stat().st_size if file.exists() else 0  # a package may be nothing but its folder
+            weights.append(Weight(name, now - before - (used_now - used), more - count, size))
     return weights
 
 
