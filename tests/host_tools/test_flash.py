@@ -200,10 +200,10 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     assert run() == 1
     assert complaint() == "The board's storage is too full by 48 KB (112 KB are free)."
     assert desk.board.tree() == before
-    desk.set(blocks=340 + 13)
+    desk.set(blocks=340 + 11)
     assert run() == 1
     assert complaint() == "The board's storage is too full by 4 KB (164 KB are free)."
-    desk.set(blocks=340 + 14)
+    desk.set(blocks=340 + 12)
     assert run() == 0
 
 
