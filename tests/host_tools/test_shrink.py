@@ -76,6 +76,26 @@ PROGRAMS = {
         {"loud"},
         set(),
     ),
+    "what only the desk calls": (
+        {
+            "noisy": "print('loaded')\ndef shout():\n    return 1\n",
+            "tools": """
+                from . import noisy
+                from .noisy import shout
+                def used():
+                    return 2
+                def desk_only():
+                    return helper() + noisy.shout()
+                def helper():
+                    return shout()
+                class DeskOnly:
+                    pass
+            """,
+            "start": "from .tools import used\nprint(used())\n",
+        },
+        {"desk_only", "helper", "DeskOnly", "noisy", "shout"},
+        set(),
+    ),
     "parameters, defaults and keywords": (
         {
             "start": """
@@ -439,7 +459,9 @@ def test_what_cannot_be_followed_is_refused(text: str, said: str) -> None:
 
 
 def test_what_others_use_keeps_its_name() -> None:
-    plain = {"toy/start.py": "def begin(board):\n    return board.PINS\ndef other():\n    return begin\n"}
+    plain = {
+        "toy/start.py": "def begin(board):\n    return other(board.PINS)\ndef other(pins):\n    return pins\n"
+    }
     made = shrink(plain, ["from toy.start import begin\nPINS = 3\n"])
     assert {"begin", "PINS"} <= words(made)
     assert "other" not in words(made)
@@ -462,8 +484,8 @@ def test_what_is_kept_is_there() -> None:
 
 TRACE = """Traceback (most recent call last):
   File "//session.py", line 258, in open_screen
-  File "toy/start.py", line 1, in {method}
-  File "boot.py", line 1, in main
+  File "gobelet.toy.start", line 1, in {method}
+  File "gobelet.boot", line 1, in main
 AttributeError: 'NoneType' object has no attribute '{attribute}'
 """
 
@@ -472,13 +494,13 @@ def test_a_traceback_is_told_in_the_names_of_the_sources(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "class Lamp:\n    def glow(self):\n        return self.glimmer\n    glimmer = 3\n"
-    names = shrink({"gobelet/toy/start.py": text}).names
-    inside = {old: new for new, olds in names["gobelet/toy/start.py"].items() for old in olds}
+    names = shrink({"gobelet/toy/start.py": text + "print(Lamp().glow())\n"}).names
+    inside = {old: new for new, olds in names["gobelet.toy.start"].items() for old in olds}
     trace = TRACE.format(method=inside["Lamp.glow"], attribute=inside["Lamp.glimmer"])
     told = explain(trace, names)
-    assert re.search(r'File "toy/start.py", in .*\bLamp\.glow\b', told)
+    assert re.search(r'File "gobelet.toy.start", in .*\bLamp\.glow\b', told)
     assert re.search("no attribute .*glimmer'", told)
-    assert '  File "boot.py", in main\n' in told
+    assert '  File "gobelet.boot", in main\n' in told
     (tmp_path / "trace").write_text(trace)
     (tmp_path / "names").write_text(json.dumps(names))
     assert main(["--explain", str(tmp_path / "trace"), "--names", str(tmp_path / "names")]) == 0
