@@ -17,6 +17,7 @@ from .session import Session, leave_game, load
 from .settings import Settings
 from .texts import Texts
 from .ui.canvas import Canvas
+from .ui.notice import Notice
 from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
@@ -98,6 +99,7 @@ class App:
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
+        self.full = Notice(self, self.texts("crash.memory"))
         self.keys = Keys()
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
@@ -190,6 +192,8 @@ class App:
     def close(self, result=None):
         """Leave the screen on top and give `result` to the one below. The last screen stays."""
         if len(self.stack.screens) < 2:
+            if self.stack.ids[0] is None:
+                self.home()
             return
         self.stack.pop()
         self._uncover()
@@ -249,8 +253,6 @@ class App:
 
     def notice(self, text):
         """Show a message that stays until a key is pressed."""
-        from .ui.page import Notice
-
         self.push(Notice(self, text))
 
     def refuse(self, refused):
@@ -369,6 +371,7 @@ class App:
         self.power.off_ms = _ms(settings.number("off"))
         if self.texts.language != settings["language"]:
             self.texts.switch(settings["language"])
+            self.full.text = self.texts("crash.memory")
             if self.stack.screens:
                 self.stack.top().shown()
         self.dirty = True
@@ -648,18 +651,21 @@ class App:
 
     def _fail(self, error):
         """A screen cannot go on: say so in plain words and go home; the journal has the game."""
-        key = "crash.memory"
-        if not isinstance(error, MemoryError):
-            key = "crash.fault"
-            self.report(error)
+        self._only_full()
+        if isinstance(error, MemoryError):
+            return
+        self.report(error)
         try:
-            self.stack.clear()
-            self.leave_game()
-            self.open("system.home")
-            self.notice(self.texts(key))
+            self.home()
+            self.notice(self.texts("crash.fault"))
         except MemoryError:
-            self.say("Gobelet: out of memory")
-        self.dirty = True
+            self._only_full()
+
+    def _only_full(self):
+        """Let go of everything but the message that was made while there was room for it."""
+        self.stack.clear()
+        self.push(self.full)
+        self.leave_game()
 
 
 def _ms(seconds):

@@ -208,18 +208,13 @@ class Death(Menu):
         if at == len(factions):
             self.app.close()
             return
-        changes = turn.death(self.app.session.state, self.row, factions[at])
-        if self.app.change(changes):
-            self.app.close()
-            after_death(self.app, self.row)
-
-
-def after_death(app, row):
-    """A victory, or the turn of the next player if the active one died."""
-    state = app.session.state
-    if not settle(app) and playing(state) and state.get("game", 0, "active") == row:
-        next_turn(app)
-        app.stack.top().shown()
+        app = self.app
+        state = app.session.state
+        # Then a victory, or the turn of the next player if the active one died.
+        if app.change(turn.death(state, self.row, factions[at])) and not settle(app, app.replace):
+            if playing(state) and state.get("game", 0, "active") == self.row:
+                next_turn(app)
+            app.close()
 
 
 class Over(Screen):
