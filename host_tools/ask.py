@@ -36,8 +36,9 @@ from host_tools.texts import LANGUAGES
 
 # After host_tools.games, which makes the firmware importable.
 from gobelet.core import dice as cup  # isort: skip
-from gobelet.core import notation, pools  # isort: skip
+from gobelet.core import notation  # isort: skip
 from gobelet.core.procedure import Refused, sums, values  # isort: skip
+from gobelet.games.dice.rules import pools  # isort: skip
 from gobelet.ui.numbers import signed  # isort: skip
 
 POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure

@@ -1,6 +1,6 @@
 """Exact odds, in integers: every result has a weight, and all weights together make `total`.
 
-Here are those of a Procedure; `pools` has those of free dice.
+Here are those of a Procedure; free dice have their own, see games/dice/rules/pools.py.
 """
 
 from .procedure import SHEET, Ask, Outcome

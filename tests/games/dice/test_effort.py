@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from gobelet.core import pools
 from gobelet.core.notation import parse
+from gobelet.games.dice.rules import pools
 from gobelet.games.dice.rules.effort import AT_ONCE, MOST, of_odds
 
 

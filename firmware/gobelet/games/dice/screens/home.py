@@ -49,7 +49,7 @@ class Home(Menu):
         top(c, *self.head())
         throw.headline(c, self.list[0][0], 9)
         if self.odds is None and self.pool[1] and effort.of_odds(self.pool) <= effort.AT_ONCE:
-            from gobelet.core.pools import of_pool
+            from ..rules.pools import of_pool
 
             self.odds = of_pool(self.pool)
         if self.odds is not None:
@@ -90,8 +90,9 @@ class Home(Menu):
             self.app.defer(self._odds)
 
     def _odds(self):
-        from gobelet.core.pools import of_pool
         from gobelet.ui.chances import Odds
+
+        from ..rules.pools import of_pool
 
         app = self.app
         app.message = None

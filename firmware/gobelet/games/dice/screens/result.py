@@ -84,7 +84,7 @@ class Result(Menu):
         record = self.record
         lines = record.lines(app)
         if not record.kept and effort.of_odds(record.pool) <= effort.AT_ONCE:
-            from gobelet.core.pools import of_pool
+            from ..rules.pools import of_pool
 
             odds = of_pool(record.pool)
             total = record.thrown.total
