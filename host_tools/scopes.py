@@ -65,6 +65,12 @@ class Module:
     scope: Scope = None  # type: ignore[assignment]
     outside: set[str] = field(default_factory=set)  # modules that are not ours
 
+    def source(self, node: ast.ImportFrom) -> str:
+        """The whole name of the module that an import is from."""
+        base = self.package.split(".")
+        above = base[: len(base) - node.level + 1] if node.level else []
+        return ".".join([*above, *([node.module] if node.module else [])])
+
 
 @dataclass(eq=False)
 class Class:
@@ -278,10 +284,7 @@ class _Reader:
                 self.module.outside.add(alias.name)
 
     def _visit_ImportFrom(self, node: ast.ImportFrom, scope: Scope) -> None:
-        source = node.module or ""
-        if node.level:
-            base = self.module.package.split(".")
-            source = ".".join(base[: len(base) - node.level + 1] + ([source] if source else []))
+        source = self.module.source(node)
         for alias in node.names:
             if alias.name == "*":
                 raise ScopeError(f"{self.module.path}: name what you import instead of *.")

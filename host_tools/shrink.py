@@ -286,7 +286,9 @@ class _Names:
                     unknown.add(given.arg)
         self.passed = unknown | set(uses)
         found_names = {name: name for name in data | unknown | (set(uses) & self.kept)}
-        free = (name for name in candidates() if name not in self.kept | data | unknown | _BUILTINS)
+        fixed = {symbol.name for symbol in program.symbols() if symbol.fixed}
+        never = self.kept | data | unknown | fixed | _BUILTINS
+        free = (name for name in candidates() if name not in never)
         for name, _ in _most(uses):
             if name not in found_names:
                 found_names[name] = next(free)
@@ -482,6 +484,11 @@ class _Names:
                     symbol.alias.name = self.name(target)
                 if symbol.alias.asname == symbol.alias.name or (symbol.fixed and "." in symbol.alias.name):
                     symbol.alias.asname = None
+        for module in program.modules.values():
+            for each in ast.walk(module.tree):
+                if isinstance(each, ast.ImportFrom) and each.level and "." in (each.module or ""):
+                    # "core.dice" would be one more name; the whole path is interned anyway.
+                    each.module, each.level = module.source(each), 0
         for attribute in program.attributes:
             node = attribute.node
             if attribute.symbol is not None:

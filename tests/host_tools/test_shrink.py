@@ -8,7 +8,9 @@ import importlib
 import io
 import itertools
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -291,6 +293,20 @@ PROGRAMS = {
         {"Counter", "squares", "value_now", "closure", "look", "seen", "listed", "error", "others"},
         set(),
     ),
+    "a keyword's new name does not hide what a function uses": (
+        {
+            "key": "def turn():\n    return 'turned'\n",
+            "start": """
+                from . import key
+                from os import remove as end, sep
+                def lock(door, bolts=2):
+                    return door, bolts, key.turn(), sep, end is not None
+                print(lock('front', bolts=3))
+            """,
+        },
+        {"lock", "door", "bolts"},
+        {"key", "sep"},
+    ),
     "names of what MicroPython gives": (
         {
             "start": """
@@ -419,6 +435,25 @@ def test_twice_is_the_same_to_the_byte() -> None:
     assert build.shrunk(plain) == build.shrunk(dict(reversed(plain.items())))
 
 
+def test_every_run_gives_the_same() -> None:
+    """Also where sets of strings have another order."""
+    script = (
+        "import hashlib; from host_tools import build; "
+        "print(hashlib.sha256(repr(sorted(build.shrunk(build.sources()).sources.items())).encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=build.ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(found) == 1
+
+
 def test_a_shrunk_program_can_be_shrunk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names that are short already, and taken from each other's scopes, are the hardest case there is."""
     for number, (modules, _, _) in enumerate(PROGRAMS.values()):
@@ -480,6 +515,21 @@ def test_what_is_kept_is_there() -> None:
                 found.add(getattr(node, name, None))
     assert found >= KEPT
     assert not [name for name in NAMES_WITHOUT_COST if not name.isidentifier()]
+
+
+def test_what_host_tools_look_at_on_a_device_is_kept() -> None:
+    gone = set(itertools.chain.from_iterable(build.shrunk(build.sources()).names[""].values()))
+    seen = set()
+    for path in sorted((build.ROOT / "host_tools").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Constant) or "gobelet." not in str(node.value):
+                continue
+            with contextlib.suppress(SyntaxError):
+                for each in ast.walk(ast.parse(node.value)):
+                    if isinstance(each, ast.Attribute):
+                        seen.add(each.attr)
+    assert {"settings", "panel", "buffer"} <= seen
+    assert seen & gone == set()
 
 
 TRACE = """Traceback (most recent call last):
