@@ -33,7 +33,6 @@ from pathlib import Path
 
 from host_tools.scopes import FUNCTIONS, Module, Program, Scope, ScopeError, Symbol, parameters
 
-ROOT = Path(__file__).resolve().parent.parent
 STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 
 # What is reached from outside the firmware, by whoever stands in for hardware, looks at a device or tests it.
@@ -234,13 +233,10 @@ class _Names:
         """What is read from a module that is passed round as a value keeps its name."""
         unresolved = {each.node.attr for each in self.program.attributes if each.symbol is None}
         defined = {name for each in self.program.classes.values() for name in each.own}
-        exposed: set[str] = set()
         for module in self.program.modules.values():
-            names = set(module.scope.symbols)
-            exposed |= (
-                names & unresolved if module.name in self.program.escaped else names & (unresolved - defined)
-            )
-        self.kept |= exposed
+            # What no class has can only be a module's; what one has too is left to those known to be passed on.
+            hidden = set() if module.name in self.program.escaped else defined
+            self.kept |= set(module.scope.symbols) & (unresolved - hidden)
 
     def name(self, symbol: Symbol) -> str:
         if symbol in self.new:
@@ -285,14 +281,14 @@ class _Names:
                 else:
                     unknown.add(given.arg)
         self.passed = unknown | set(uses)
-        found_names = {name: name for name in data | unknown | (set(uses) & self.kept)}
+        new = {name: name for name in data | unknown | (set(uses) & self.kept)}
         fixed = {symbol.name for symbol in program.symbols() if symbol.fixed}
         never = self.kept | data | unknown | fixed | _BUILTINS
         free = (name for name in candidates() if name not in never)
         for name, _ in _most(uses):
-            if name not in found_names:
-                found_names[name] = next(free)
-        return found_names
+            if name not in new:
+                new[name] = next(free)
+        return new
 
     def _function(self, symbol: Symbol) -> ast.AST | None:
         """The function that is called when this is."""
@@ -325,45 +321,37 @@ class _Names:
     def _attributes(self) -> dict[str, str]:
         """One new name for each attribute; two may have the same if no class has, or inherits, both."""
         program = self.program
-        lines: list[tuple[set[str], bool]] = []  # attributes of a class's objects, and whether all is known
-        for found in program.classes.values():
-            lineage = program.lineage(found)
-            lines.append((set().union(*(each.own for each in lineage if each)), None not in lineage))
         own = set().union(*(each.own for each in program.classes.values()))
         free = {name for name in own if name not in self.kept | self.outside and not name.startswith("__")}
+        families = []  # what the objects of each class have
+        for found in program.classes.values():
+            lineage = program.lineage(found)
+            family = set().union(*(self.outside if each is None else each.own for each in lineage))
+            families.append(family)
         uses = Counter(each.node.attr for each in program.attributes if each.node.attr in free)
         uses.update(
-            symbol.name
-            for each in program.classes.values()
-            for symbol in each.scope.symbols.values()
-            if symbol.name in free
+            name for found in program.classes.values() for name in found.scope.symbols if name in free
         )
-        # Stored from somewhere else: on what, is not known.
+        # Stored by somebody else: on what, is not known.
         wild = {
             each.node.attr
             for each in program.attributes
             if not each.own and not isinstance(each.node.ctx, ast.Load)
         }
-        everywhere = {each.node.attr for each in program.attributes} | own
-        body = {
-            symbol.name for each in program.classes.values() for symbol in each.scope.used if not symbol.scope
+        built_in = {
+            each.name for found in program.classes.values() for each in found.scope.used if not each.scope
         }
-        never = self.strings | body | _ASKED_FOR
-        found_names: dict[str, str] = {}
-        reserved: set[str] = set()
+        never = self.strings | built_in | _ASKED_FOR
+        everywhere = {each.node.attr for each in program.attributes} | own
+        new: dict[str, str] = {}
         for name, _ in sorted(_most(uses), key=lambda each: each[0] not in wild):
             if name in wild:
-                taken = reserved | (everywhere - free)
+                beside = everywhere
             else:
-                taken = set(reserved)
-                for attributes, known in lines:
-                    if name in attributes:
-                        taken |= {found_names[each] for each in attributes if each in found_names}
-                        taken |= attributes - free if known else (attributes - free) | self.outside
-            found_names[name] = next(each for each in candidates() if each not in taken | never)
-            if name in wild:
-                reserved.add(found_names[name])
-        return found_names
+                beside = wild.union(*(family for family in families if name in family))
+            taken = {new.get(each, "") if each in free else each for each in beside}
+            new[name] = next(each for each in candidates() if each not in taken | never)
+        return new
 
     # Variables
 
