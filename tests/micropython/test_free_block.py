@@ -1,0 +1,68 @@
+"""The largest free block: on a heap twice the Pico's, for its words are twice as wide, there is always room for
+twice the 32 KB that the design asks for, whatever was played before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from simulator import paths
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+
+HERE = Path(__file__).parent
+PICO = 240_000  # heap at the start of main.py
+BLOCK = 32_768
+PRESSES = 1500  # in each game
+
+SCRIPT = """
+import gc, json, sys
+sys.path[:0] = [{tests!r}, {build!r}]
+import gobelet_board
+import session
+from heap import Dice, Quiet
+
+world = Quiet(gobelet_board, lambda name: open({build!r} + "/gobelet/assets/" + name, "rb"), print, session.Store())
+world.entropy = Dice()
+session.say = len
+session.setup(world)
+session.file("settings", {taught!r})
+session.boot(0)
+chance = Dice()
+now = 0
+looked = 0
+for game in {games!r}:
+    session.home()
+    session.open_screen(game + ".home")
+    for press in range({presses}):
+        key = (4, 4, 4, 2, 2, 2, 1, 1, 8, 8)[chance.read(1)[0] % 10]
+        held = 700 if chance.read(1)[0] % 7 == 0 else 40
+        for after, mask in ((0, key), (held, key), (10, key), (30, 0), (10, 0), (10, 0)):
+            now += after
+            session.step(now, mask)
+        now += 30
+        if press % 25 == 0:
+            gc.collect()
+            bytearray({block})  # MemoryError if there is no such block
+            looked += 1
+            if press % 500 == 0:
+                session.home()
+                session.open_screen(game + ".home")
+print(json.dumps(looked))
+"""
+
+
+def test_there_is_a_large_free_block(micropython: Callable[..., str], firmware: Path) -> None:
+    script = SCRIPT.format(
+        tests=str(HERE),
+        build=str(firmware),
+        taught=b"taught=yes\n".hex(),
+        games=list(GAMES),
+        presses=PRESSES,
+        block=2 * BLOCK,
+    )
+    printed = micropython(script, heap=2 * PICO)
+    assert json.loads(printed.splitlines()[-1]) == len(GAMES) * PRESSES // 25
