@@ -14,10 +14,10 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pictures flash lock clean
+.PHONY: help run test lint format pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run ## open the simulator (a short demonstration when there is no terminal)
 	@$(PY) -m simulator $(ARGS)
@@ -41,6 +41,21 @@ pictures: $(VENV)/.run ## draw every screen in both languages into build/picture
 
 flash: $(VENV)/.device ## put the firmware on a connected Pico (BOARD=pico_sh1106 for the larger panels)
 	@$(PY) -m host_tools.flash --board $(BOARD) $(ARGS)
+
+doctor: $(VENV)/.device ## ask the device how it is, and what to do about each trouble
+	@$(PY) -m host_tools.doctor --board $(BOARD) $(ARGS)
+
+backup: $(VENV)/.device ## copy the player's data from the device into a file
+	@$(PY) -m host_tools.backup $(ARGS)
+
+restore: $(VENV)/.device ## put a backup on the device: make restore ARGS=gobelet-....zip
+	@$(PY) -m host_tools.restore $(ARGS)
+
+screenshot: $(VENV)/.device ## a PNG of what the device shows now
+	@$(PY) -m host_tools.screenshot $(ARGS)
+
+export: $(VENV)/.device ## what was rolled and changed, as text, CSV or JSON: make export ARGS=session.csv
+	@$(PY) -m host_tools.export $(ARGS)
 
 lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml

@@ -9,7 +9,6 @@ back. An existing file is never overwritten without --force.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import io
 import json
 import os
@@ -20,7 +19,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from host_tools import data, remote
+from host_tools import build, data, remote
 from host_tools.data import DataError
 from host_tools.remote import RemoteError
 
@@ -32,7 +31,7 @@ FORMAT = 1
 def pack(files: dict[str, bytes]) -> bytes:
     """The content of a backup file."""
     out = io.BytesIO()
-    sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    sums = {name: build.digest(content) for name, content in files.items()}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(_LIST, json.dumps({"gobelet-backup": FORMAT, "sha256": sums}, indent=1) + "\n")
         for name, content in sorted(files.items()):
@@ -53,7 +52,7 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
     if version != FORMAT:
         raise DataError(f"{name} was made by a newer Gobelet; update this one (git pull).")
     for each, content in files.items():
-        if "/" in each or each in ("", ".", "..") or hashlib.sha256(content).hexdigest() != sums[each]:
+        if "/" in each or each in ("", ".", "..") or build.digest(content) != sums[each]:
             raise DataError(f"{name} is damaged: {each} is not as it was.")
     return files
 

@@ -215,7 +215,12 @@ def _files(folder: Path) -> list[Path]:
 
 def _entry(folder: Path, path: Path) -> Entry:
     data = path.read_bytes()
-    return Entry(path.relative_to(folder).as_posix(), len(data), hashlib.sha256(data).hexdigest())
+    return Entry(path.relative_to(folder).as_posix(), len(data), digest(data))
+
+
+def digest(data: bytes) -> str:
+    """The hash by which files are compared."""
+    return hashlib.sha256(data).hexdigest()
 
 
 def size_table(made: Build) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import base64
-import hashlib
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from host_tools import flash, remote
+from host_tools import build, flash, remote
 from host_tools.remote import Remote, RemoteError
 
 FOLDER = "data"  # at the root of the device
@@ -116,7 +115,7 @@ def from_board(board: Remote) -> Data:
             continue
         if kind == "F":
             digest, _, name = rest.partition(" ")
-            if hashlib.sha256(content).hexdigest() != digest:
+            if build.digest(bytes(content)) != digest:
                 raise RemoteError(f"{name} did not arrive as it is on the device; repeat the command.")
             if not name.endswith(_UNFINISHED):
                 found.files[name] = bytes(content)
@@ -143,7 +142,7 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
         with suppress(RemoteError):
             board.exec(_GIVE_UP)
         raise
-    wanted = {f"{NEW}/{name}": (len(data), _digest(data)) for name, data in files.items()}
+    wanted = {f"{NEW}/{name}": (len(data), build.digest(data)) for name, data in files.items()}
     if there != wanted:
         raise RemoteError("The files did not arrive whole, so nothing was replaced; repeat the command.")
     board.exec(_SWAP)
@@ -183,10 +182,6 @@ def to_folder(folder: Path, files: dict[str, bytes]) -> None:
         shutil.rmtree(old, ignore_errors=True)
     except OSError as fault:
         raise DataError(f"{folder} cannot be written: {fault.strerror}.") from None
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
 
 
 # The place that a command line names

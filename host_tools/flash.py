@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import hashlib
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -216,7 +215,7 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
             f"The board's storage is too full by {_kilobytes(lacking)} "
             f"({_kilobytes(there.free_blocks * there.block)} are free)."
         )
-    mark = _hash_of(made.id)
+    mark = build.digest(made.id.encode())
     if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
         say("Nothing to copy: the board has this build already.")
         return
@@ -270,10 +269,6 @@ def _verify(board: Remote, made: build.Build) -> None:
         raise RemoteError(
             f"After copying, {len(wrong)} files on the board differ ({wrong[0]}); flash it again."
         )
-
-
-def _hash_of(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _kilobytes(size: int) -> str:

@@ -42,7 +42,7 @@ KEPT = frozenset(
     App bus keys clock entropy store assets board gauge canvas say report
     writeto ticks diff read names replace append remove millivolts external
     step open change settings choose home configure stack ids top
-    dirty place_due panel buffer
+    dirty place_due panel buffer VERSION
     """.split()  # noqa: SIM905
 )
 
