@@ -14,7 +14,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run test lint format bench pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may
 format: $(VENV)/.dev ## put the sources in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
+
+bench: $(VENV)/.bench $(VENV)/.wasm ## measure against others, in one table (ARGS=--readme puts it into the README)
+	@$(PY) -m tests.bench $(ARGS)
 
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures
 	@$(PY) -m simulator.pictures $(ARGS)
@@ -59,6 +62,7 @@ export: $(VENV)/.device ## what was rolled and changed, as text, CSV or JSON: ma
 
 lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml
+	@$(COMPILE) --extra bench --extra device --extra dev -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 	@$(COMPILE) --extra device -c requirements/dev.txt -o requirements/device.txt pyproject.toml
 	@$(COMPILE) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 

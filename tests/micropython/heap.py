@@ -175,3 +175,11 @@ def idle(ticks, passes):
 
 def remove(name):
     session.world.store.remove(name)
+
+
+def spent(*steps):
+    """Bytes that these passes allocate, times and key masks by turns: nothing is collected within a call."""
+    before = gc.mem_alloc()
+    for at in range(0, len(steps), 2):
+        step(steps[at], steps[at + 1])  # noqa: F405
+    return gc.mem_alloc() - before

@@ -37,6 +37,10 @@ def _both(a, b):
 
 def _convolve(a, b):
     n = len(b)
+    if n == 1:
+        return [x * b[0] for x in a]
+    if len(a) == 1:
+        return [a[0] * y for y in b]
     if min(b) == max(b):
         # b is flat, as a plain die is: a running sum does
         out = []
@@ -57,6 +61,10 @@ def _convolve(a, b):
 
 
 def _power(weights, n):
+    if n > 3 and min(weights) < max(weights):  # what is flat is quick one by one
+        half = _power(weights, n // 2)
+        out = _convolve(half, half)
+        return _convolve(out, weights) if n % 2 else out
     out = [1]
     for _ in range(n):
         out = _convolve(out, weights)
@@ -66,6 +74,8 @@ def _power(weights, n):
 def _sum(sides, n, explode, reroll, least):
     # Distribution of the sum of n equal dice. Endless explosions are followed up to `least` or further.
     face = [1] * sides
+    if n == 1 and not explode and not reroll:
+        return 1, face, sides, FAR
     if reroll:  # out of sides * sides
         face = [reroll] * reroll + [sides + reroll] * (sides - reroll)
     die = sum(face)
@@ -168,9 +178,13 @@ def _highest(groups, keep, size):
             rows = [[]] * keep
             c = 1
             for j in range(len(powers)):
-                for a in range(min(len(ways), keep - j)):
+                times = c * rest ** (n - j)
+                power = powers[j]
+                if times != 1:
+                    power = [x * times for x in power]
+                for a in range(min(len(ways), keep - j) if max(power) else 0):
                     if ways[a]:
-                        row = [x * c * rest ** (n - j) for x in _convolve(ways[a], powers[j])]
+                        row = _convolve(ways[a], power)
                         old = rows[a + j]
                         rows[a + j] = [row[i] + old[i] for i in range(len(old))] or row
                 c = c * (n - j) // (j + 1)

@@ -1,0 +1,72 @@
+"""Gobelet measured against others, in one table. Exit code 1 if a goal is missed.
+
+make bench                  prints it
+make bench ARGS=--readme    puts it into README.md too
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+
+from tests.bench import device, odds, panel, start
+from tests.bench.line import Line
+from tests.bench.wire import ROOT
+
+PARTS = (panel, odds, device, start)
+README = ROOT / "README.md"
+BEGIN = "<!-- make bench ARGS=--readme writes this table -->"
+END = "<!-- end of the table -->"
+HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|---|---|--:|--:|--:|---|---|\n"
+
+
+def names() -> list[str]:
+    """Names of all lines, without measuring."""
+    return [name for part in PARTS for name in part.names()]
+
+
+def row(line: Line) -> str:
+    goal = "" if line.goal is None else f"≤ {line.goal:g}{'' if line.met else ', MISSED'}"
+    better = "cannot be less" if line.least else line.better
+    figures = f"{_figure(line.ours)} | {_figure(line.theirs)} ({line.other}) | {line.ratio:.2f}"
+    return f"| {line.what.replace('|', chr(92) + '|')} | {line.unit} | {figures} | {better} | {goal} |"
+
+
+def _figure(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def table(lines: Iterable[Line]) -> str:
+    return HEAD + "".join(row(line) + "\n" for line in lines)
+
+
+def into_readme(made: str) -> None:
+    text = README.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    README.write_text(f"{before}{BEGIN}\n\n{made}\n{END}{after}", encoding="utf-8")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.partition("\n")[0])
+    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    options = parser.parse_args(argv)
+    found: list[Line] = []
+    print(HEAD, end="")
+    for part in PARTS:
+        for line in part.lines():
+            print(row(line), flush=True)
+            found.append(line)
+    if [line.what for line in found] != names():
+        raise AssertionError("a line has another name than announced")
+    if options.readme:
+        into_readme(table(found))
+    missed = [line.what for line in found if not line.met]
+    for what in missed:
+        print(f"goal missed: {what}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""What a key press allocates under MicroPython, in words of 32 bits as on the Pico."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from host_tools.build import build
+from simulator.keys import BACK, DOWN, OK, UP
+from tests.bench.line import Line
+from tests.micropython import weigh
+
+PICO = 240_336  # bytes of heap at the start of main.py
+OPEN = 120_000  # the most that a game may have in use
+TAUGHT = b"taught=yes\n".hex()
+
+# What is pressed, on which screen, and what is pressed there before to be where a player would be.
+PRESSES = (
+    ("a line down in the list of games", "system.home", (), DOWN),
+    ("a counter up by one", "counters.play", (UP,), UP),
+    ("2d6 rolled again", "dice.home", (OK, OK), OK),
+    ("the form of an attack", "trinytia.rolls", (), OK),
+    ("back from a page", "trinytia.help", (OK,), BACK),
+)
+
+
+def names() -> list[str]:
+    return [f"heap, {what}" for what, *_ in PRESSES]
+
+
+def lines() -> Iterator[Line]:
+    """Less than what is free: no collection falls into the answer to a key."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = build(Path(folder) / "device").folder
+        for what, screen, before, key in PRESSES:
+            with weigh.device(made) as python:
+                python.call("begin")
+                python.calls([["file", "settings", TAUGHT], ["boot", 0], ["open_screen", screen]])
+                now = 0
+                for each in (0, *before):
+                    now += 2000
+                    python.calls([["step", now + at, each if at < 50 else 0] for at in range(0, 120, 10)])
+                now += 2000
+                steps = [(now + at, key if at < 50 else 0) for at in range(0, 120, 10)]
+                spent = python.call("spent", *(number for step in steps for number in step))
+            yield Line(f"heap, {what}", "bytes", spent, PICO - OPEN, "free beside the largest game", 1.0)

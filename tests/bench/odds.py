@@ -1,0 +1,148 @@
+"""Exact odds and throws of free dice against the libraries that players' programs use."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from simulator import paths
+from tests.bench.line import Line, per_call
+
+paths.install()
+from gobelet.core.dice import Shaker, throw  # noqa: E402
+from gobelet.core.notation import parse  # noqa: E402
+from gobelet.games.dice.rules.pools import of_pool  # noqa: E402
+
+# Our notation, and the dice with which the two libraries are asked the same. What each makes of its dice
+# beforehand, and what we make of the notation, is not counted.
+QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = (
+    ("2d6", lambda icepool: (2, icepool.d(6)), lambda dyce: (2, dyce.H(6))),
+    ("20d6", lambda icepool: (20, icepool.d(6)), lambda dyce: (20, dyce.H(6))),
+    ("10d10>=8", lambda icepool: (10, icepool.d(10) >= 8), lambda dyce: (10, dyce.H(10).ge(8))),
+    ("|d4-d6|", lambda icepool: (icepool.d(4), icepool.d(6)), lambda dyce: (dyce.H(4), dyce.H(6))),
+    ("4d6kh3", lambda icepool: icepool.d(6), lambda dyce: 4 @ dyce.P(6)),
+    ("d12!8", lambda icepool: icepool.d(12), lambda dyce: dyce.H(12)),
+)
+
+# Four dice of different sizes, of which the two highest count. Each pool is asked once: icepool remembers.
+MIXED = list(itertools.combinations(range(4, 13), 4))
+MIXED_NAME = "(d4+d6+d8+d10)kh2 and its like"
+
+NOTATIONS = ("2d6", "4d6kh3+2", "8d6", "2d20kh1", "1d8+1d6-1")
+TEXTS = "1000 texts"
+
+
+def _icepool(text: str, dice: Any) -> Any:
+    if text.startswith("|"):
+        return abs(dice[0] - dice[1])
+    if text == "4d6kh3":
+        return dice.highest(4, 3)
+    if "!" in text:
+        return dice.explode(depth=8)
+    return dice[0] @ dice[1]
+
+
+def _dyce(text: str, dice: Any) -> Any:
+    import dyce
+
+    if text.startswith("|"):
+        return abs(dice[0] - dice[1])
+    if text == "4d6kh3":
+        return _dyce_kept(dice, 3)
+    if "!" in text:
+        return dyce.explode_n(dice, n=8)
+    return dice[0] @ dice[1]
+
+
+def _dyce_kept(pool: Any, n: int) -> Any:
+    import dyce
+
+    return dyce.H.from_counts((sum(roll), count) for roll, count in pool.rolls_with_counts(slice(-n, None)))
+
+
+def check(name: str, pool: Any, theirs: Any) -> None:
+    """What is timed must give the same answer."""
+    odds = of_pool(pool)
+    ours = {key: Fraction(odds.weights[at], odds.total) for at, key in enumerate(odds.keys)}
+    counts = {int(key): int(count) for key, count in theirs.items() if count}
+    if ours != {key: Fraction(count, sum(counts.values())) for key, count in counts.items()}:
+        raise AssertionError(f"{name} gives other odds for {pool}")
+
+
+def names() -> list[str]:
+    asked = [*(text for text, _, _ in QUESTIONS), MIXED_NAME]
+    return [
+        *(f"odds, {text}: to {library}" for text in asked for library in ("icepool", "dyce")),
+        f"notation, {TEXTS}: to d20",
+        *(f"roll, {text}: to d20" for text in NOTATIONS),
+    ]
+
+
+def lines() -> Iterator[Line]:
+    warnings.simplefilter("ignore")  # a part of dyce calls itself experimental
+    yield from _questions()
+    yield from _mixed()
+    yield from _throws()
+
+
+def _questions() -> Iterator[Line]:
+    import dyce
+    import icepool
+
+    for text, with_icepool, with_dyce in QUESTIONS:
+        pool = parse(text)
+        for name, ask, dice in (
+            ("icepool", _icepool, with_icepool(icepool)),
+            ("dyce", _dyce, with_dyce(dyce)),
+        ):
+            check(name, pool, ask(text, dice))
+            ours = per_call(lambda pool=pool: of_pool(pool))  # type: ignore[misc]
+            theirs = per_call(lambda ask=ask, text=text, dice=dice: ask(text, dice))  # type: ignore[misc]
+            yield Line(f"odds, {text}: to {name}", "µs", ours, theirs, name, 1.0)
+
+
+def _mixed() -> Iterator[Line]:
+    import dyce
+    import icepool
+
+    pools = [parse("(%s)kh2" % "+".join(f"d{n}" for n in sizes)) for sizes in MIXED]
+    dice = {n: icepool.d(n) for n in range(4, 13)}
+    asks: dict[str, Callable[[Any], Any]] = {
+        "icepool": lambda sizes: icepool.Pool([dice[n] for n in sizes]).highest(2).sum(),
+        "dyce": lambda sizes: _dyce_kept(dyce.P(*sizes), 2),
+    }
+    ours = once_each(of_pool, pools)
+    for name, ask in asks.items():
+        theirs = once_each(ask, MIXED)
+        for sizes, pool in zip(MIXED, pools, strict=True):
+            check(name, pool, ask(sizes))
+        yield Line(f"odds, {MIXED_NAME}: to {name}", "µs", ours, theirs, name, 1.0)
+
+
+def _throws() -> Iterator[Line]:
+    import d20
+
+    # Each text is another one: d20 remembers what it has parsed.
+    texts = [f"{n}d{s}kh2+{b}" for n in (4, 5, 6, 7, 8) for s in (6, 8, 10, 12, 20) for b in range(1, 41)]
+    ours, theirs = once_each(parse, texts), once_each(d20.parse, texts)
+    yield Line(f"notation, {TEXTS}: to d20", "µs a text", ours, theirs, "d20", 1.0)
+    shaker = Shaker(os.urandom)
+    for text in NOTATIONS:
+        pool = parse(text)
+        known = d20.parse(text)
+        ours = per_call(lambda pool=pool: throw(pool, shaker.roll))  # type: ignore[misc]
+        theirs = per_call(lambda known=known: d20.roll(known))  # type: ignore[misc]
+        yield Line(f"roll, {text}: to d20", "µs", ours, theirs, "d20", 1.0)
+
+
+def once_each(act: Callable[[Any], object], of: Sequence[Any]) -> float:
+    """Microseconds of a call, each with another argument."""
+    start = time.perf_counter()
+    for each in of:
+        act(each)
+    return (time.perf_counter() - start) / len(of) * 1e6

@@ -1,0 +1,85 @@
+"""The panel: what we send against whole frames, and against the least that could be sent."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from simulator.bus import Bus
+from simulator.panel import Ssd1306
+from tests.bench import wire
+from tests.bench.line import Line
+
+OVER_SCRIPT = 1.5
+ONE_INTERACTION = 2.5
+ADDRESS = 0x3C
+
+
+class BlinkaBus:
+    """An I2C bus as the adafruit drivers want it, in front of ours."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        pass
+
+    def writeto(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
+        self.bus.writeto(address, memoryview(buffer)[start:end])
+
+
+def full_frame() -> int:
+    """Bytes of one `show` of the adafruit driver."""
+    ours = sys.modules.pop("framebuf", None)
+    sys.modules["framebuf"] = None  # type: ignore[assignment]
+    try:
+        import adafruit_ssd1306
+    finally:
+        del sys.modules["framebuf"]
+        if ours is not None:
+            sys.modules["framebuf"] = ours
+    bus = Bus()
+    bus.attach(ADDRESS, Ssd1306())
+    driver = adafruit_ssd1306.SSD1306_I2C(128, 64, BlinkaBus(bus), addr=ADDRESS)
+    before = bus.sent
+    driver.show()
+    return bus.sent - before
+
+
+def names() -> list[str]:
+    """Names of the lines, without measuring."""
+    named = wire.NAMED.stem
+    return [
+        f"wire, {named}: to whole frames",
+        f"wire, {named}: to what changed",
+        "wire, all scripts: to whole frames",
+        "wire, all scripts: to what changed",
+        "wire, any one key: to what changed",
+    ]
+
+
+def lines() -> Iterator[Line]:
+    """Per interaction: one key with all the pictures that it brings."""
+    of = dict.fromkeys(names())
+    frame = full_frame()
+    by_script = {path: wire.measure(path) for path in wire.scripts()}
+    every = [each for found in by_script.values() for each in found]
+    names_left = iter(of)
+    for some in (by_script[wire.NAMED], every):
+        count = len(some)
+        sent = sum(each.sent for each in some) / count
+        frames = sum(each.frames for each in some) / count
+        changed = sum(each.changed for each in some) / count
+        whole = f"adafruit_ssd1306, {frame} a frame"
+        yield Line(next(names_left), "bytes a key", sent, frames * frame, whole, 1.0)
+        yield Line(
+            next(names_left), "bytes a key", sent, changed, "the bytes that changed", OVER_SCRIPT, True
+        )
+    worst = max(every, key=lambda each: each.sent / max(each.changed, 1))
+    yield Line(
+        next(names_left), "bytes", worst.sent, worst.changed, "the bytes that changed", ONE_INTERACTION, True
+    )

@@ -1,0 +1,21 @@
+"""From the start of the simulator's process to its first picture in a terminal."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+
+from tests.bench.line import ROUNDS, Line
+from tests.simulator.typist import first_picture
+
+LIMIT = 0.5  # seconds, on a desk that does nothing else
+
+
+def names() -> list[str]:
+    return ["start of the simulator to its first picture"]
+
+
+def lines() -> Iterator[Line]:
+    first_picture()  # fills the system's caches
+    took = statistics.median(first_picture() for _ in range(ROUNDS))
+    yield Line(names()[0], "s", took, LIMIT, "the limit", 1.0)

@@ -1,0 +1,98 @@
+"""Bytes on the wire to the panel, key by key, over a scripted session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simulator.board import VirtualBoard
+from simulator.entropy import ScriptedEntropy
+from simulator.script import Line, Script
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "tests" / "scripts"
+NAMED = SCRIPTS / "trinytia_game.txt"  # a whole game of four players: the script that the limits are about
+
+
+@dataclass
+class Interaction:
+    """One key, pressed or held, and all that the panel was sent until the next one."""
+
+    where: str  # line of the script
+    sent: int = 0  # bytes, without the addresses
+    changed: int = 0  # bytes of the panel's memory that got another value
+    frames: int = 0  # pictures in which anything changed
+
+
+class MeasuredScript(Script):
+    """A script that counts. What a start sends belongs to no key, nor does waking the panel, which may have lost
+    everything in the dark.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(VirtualBoard(entropy=ScriptedEntropy()))
+        self.interactions: list[Interaction] = []
+        self.where = ""
+        board: Any = self.board
+        press, hold, boot = board.press, board.hold, board.boot
+
+        def begun(act: Callable[..., None]) -> Callable[..., None]:
+            def begin(*arguments: Any) -> None:
+                self._begin(None if board.app.dark else self.where)
+                act(*arguments)
+
+            return begin
+
+        def start() -> None:
+            self._begin(None)
+            boot()
+            self._watch()
+            self._begin(None)
+
+        board.press, board.hold, board.boot = begun(press), begun(hold), start
+        self._watch()
+        self._begin(None)
+
+    def _begin(self, where: str | None) -> None:
+        """Another interaction; without a key it is not kept."""
+        self._now = Interaction(where or "")
+        if where is not None:
+            self.interactions.append(self._now)
+
+    def _watch(self) -> None:
+        """Count what goes to the panel of this start, and compare each picture with the one before."""
+        bus: Any = self.board.bus
+        panel: Any = self.board.app.panel
+        show, send = panel.show, bus._send
+
+        def counted(address: int, payload: bytes) -> Any:
+            self._now.sent += len(payload)
+            return send(address, payload)
+
+        def watched() -> int:
+            changed = sum(new != old for new, old in zip(panel.buffer, panel._shadow, strict=True))
+            if changed and panel.ok:
+                self._now.changed += changed
+                self._now.frames += 1
+            return int(show())
+
+        bus._send, panel.show = counted, watched
+
+    def _do(self, line: Line) -> None:
+        self.where = f"{line.path.name}:{line.number} {line.command} {line.rest}"
+        if line.command not in ("press", "hold", "wait", "expect", "absent", "dice", "shot"):
+            self._begin(None)
+        super()._do(line)
+
+
+def measure(path: Path) -> list[Interaction]:
+    """The interactions of a script in which the panel was sent anything."""
+    script = MeasuredScript()
+    script.play(path)
+    return [each for each in script.interactions if each.sent or each.changed]
+
+
+def scripts() -> list[Path]:
+    return sorted(SCRIPTS.glob("*.txt"))

@@ -1,0 +1,37 @@
+"""Bytes to the panel over scripted play: near the least that could be sent. `make bench` prints the figures."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.bench import wire
+from tests.bench.panel import ONE_INTERACTION, OVER_SCRIPT, full_frame
+from tests.bench.wire import Interaction
+
+MADE_OF = 7 + 6 + 1024  # control bytes and commands of the adafruit driver, and its frame
+
+
+@cache
+def measured(path: Path) -> list[Interaction]:
+    return wire.measure(path)
+
+
+def test_a_whole_game() -> None:
+    found = measured(wire.NAMED)
+    assert len(found) > 300
+    assert sum(each.sent for each in found) <= OVER_SCRIPT * sum(each.changed for each in found)
+
+
+@pytest.mark.parametrize("path", wire.scripts(), ids=lambda path: path.stem)
+def test_no_key_sends_much_more_than_it_changes(path: Path) -> None:
+    found = measured(path)
+    assert found
+    for each in found:
+        assert each.changed <= each.sent <= ONE_INTERACTION * each.changed, each
+
+
+def test_what_a_driver_of_whole_frames_sends() -> None:
+    assert full_frame() == MADE_OF
