@@ -30,10 +30,14 @@ def arguments(proc, known):
 
 
 def key_label(app, proc, key):
-    """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the key itself."""
+    """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the procedure's label for
+    it or the key itself.
+    """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     text = proc.name + "." + name
-    return app.t(text) if app.texts.has(text) else name
+    if app.texts.has(text):
+        return app.t(text)
+    return proc.label(key) if proc.label else name
 
 
 def subject(app, rows, by_hand):
@@ -247,9 +251,12 @@ class Form(Screen):
         elif i.low == 0 and i.high == 1:
             text = t("yes") if value else t("no")
         else:
-            return signed(value) if i.lane else str(value)
-        if i.lane is not None and i.mods is not None and i.mods[value - i.low]:
-            text += " " + modifier(self.app, i.lane, i.mods[value - i.low])
+            if i.mods is None:
+                return signed(value) if i.lane else str(value)
+            text = str(value)
+        more = i.modifier(self.v or self._loose())
+        if more:
+            text += " " + modifier(self.app, i.lane, more)
         return text
 
     # Keys
@@ -635,7 +642,8 @@ class Result(Screen):
         number, proc = self.app.session.procedure(name)
         for then, known in self.outcome.then:
             if then == name:
-                rows = [self.app.session.row(self.proc, self.rows, role) for role in proc.roles]
+                # A role that goes by another name here is known under its own.
+                rows = [self.app.session.row(self.proc, self.rows, known.get(r, r)) for r in proc.roles]
                 form = self.app.session.name + ".form"
                 self.app.replace(form, number, *(rows + arguments(proc, known)))
                 return
