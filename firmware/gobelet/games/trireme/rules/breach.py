@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, flag, number
 
-from .common import ONE, SHIP, held, size, total, why
+from .common import ONE, SHIP, held, size, taken, total, why
 
 # Die: men lost, full speed lost, immobilised (L: facing a larger ship), equipment lost, sunk (2: if it is the
 # second breach or later [A8], the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".
@@ -40,7 +40,7 @@ def _breach(v, s):
     if s is None:
         return Roll(ONE, total)
     if s == 3:
-        return Ask(ME, "or", (LOSES, STAYS), lambda v, s, option: option, lambda v, s: LOSES)
+        return Ask(ME, "or", (LOSES, STAYS), taken, lambda v, s: LOSES)
     die = 3 if s in (LOSES, STAYS) else s
     men, pv, _, equipment, _ = cells(die)
     effects = [

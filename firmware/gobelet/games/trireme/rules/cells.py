@@ -17,19 +17,15 @@ NO_KIND, HELD, MAYBE, BREACH, BREACH_HELD, SUNK = 0, 1, 2, 3, 4, 5  # effect // 
 SHIPPED = 0
 NOTHING = 1
 UNKNOWN = 145  # doubtful, or a value that nobody can read
-BASE = 146
 
 SURE, CHECK, DOUBT = 0, 1, 2  # marks: none, ~, ?
-MARKS = "~?"
+
+# How corrections are packed: names of the inputs, number of codes, how many cells in one input.
+COLUMN = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14"), 146, 2)
+CLEARANCE = (("cells2", "cells7", "cells12"), 6, 5)
 
 # What the player may say that the printed sheet reads: every single effect, or that it cannot be told.
 LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, KINDS)) + (UNKNOWN,)
-
-
-def marked(text):
-    """(text without its mark, mark) of a cell."""
-    at = MARKS.find(text[-1:]) if text else -1
-    return (text, SURE) if at < 0 else (text[:-1].rstrip(), at + 1)
 
 
 def read(text):
@@ -96,13 +92,15 @@ def depends(code):
     return MAYBE in [effect // 2 for effect in parts(code)]
 
 
-def inputs(names, base, each):
-    """The inputs that hold the corrected cells, `each` of them in one."""
+def inputs(packing):
+    """The inputs that hold the corrected cells."""
+    names, base, each = packing
     return tuple([number(name, 0, base**each - 1) for name in names])
 
 
-def packed(codes, names, base, each):
+def packed(codes, packing):
     """The values of these inputs, as a dict, for a list of codes."""
+    names, base, each = packing
     found = {}
     for at in range(len(names)):
         value = 0
@@ -112,6 +110,7 @@ def packed(codes, names, base, each):
     return found
 
 
-def corrected(v, at, names, base, each):
+def corrected(v, at, packing):
     """Code of the cell `at`, SHIPPED if the owner has not corrected it."""
+    names, base, each = packing
     return v[names[at // each]] // base ** (at % each) % base

@@ -3,45 +3,21 @@
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
 
 from . import cells
-from .common import HELD, SHIP, TWO, check_held, crew, why
+from .common import HELD, SHIP, TWO, check_held, crew, taken, why
+from .tables import CLEARANCE, ILLEGIBLE, clearance_code, printed
 
-# Crew, then 2d6 from 2 to 12: A abandoned, - still immobilised, D freed. The seed has one cell too many in each
-# row: the last one has no label here [A12], so the cell before the first D is in doubt (?). "Dvr", freed but
-# slower, is in the legend and in no cell: any D may be one (~).
-TABLE = (
-    "expert     A  -  -  -  -  -? D~ D~ D~ D~ D~",
-    "ordinaire  A  -  -  -  -  -  -? D~ D~ D~ D~",
-    "debutant   A  -  -  -  -  -  -  -? D~ D~ D~",
-    "esclave    A  -  -  -  -  -  -  -  -? D~ D~",
-)
-
-VALUES = ("", "A", "-", "D", "Dvr")  # by code and key; 0 as shipped
-ABANDONED, STAYS, FREED, SLOWER, UNKNOWN = 1, 2, 3, 4, 5
-
-# The owner's corrections, five cells in an input; see `cells`.
-NAMES = ("cells2", "cells7", "cells12")
-BASE, EACH = 6, 5
+ABANDONED, STAYS, FREED, SLOWER = 1, 2, 3, 4  # codes, and keys
 
 CHECKED, DOUBTED = 20, 30
 
 
-def read(text):
-    """Code of a cell without mark, UNKNOWN if it is none of VALUES."""
-    return VALUES.index(text) if text and text in VALUES else UNKNOWN
-
-
-def printed(row, column):
-    """(text, mark) of a cell as shipped; column from 0."""
-    return cells.marked(TABLE[row].split()[column + 1])
-
-
 def cell(v, roll):
     """(code, mark) of the cell for a roll, with the owner's corrections."""
-    code = cells.corrected(v, roll - 2, NAMES, BASE, EACH)
-    text, mark = printed(v["quality"], roll - 2)
+    code = cells.corrected(v, roll - 2, cells.CLEARANCE)
+    text, mark = printed(CLEARANCE, v["quality"], roll - 2)
     if code == cells.SHIPPED:
-        return read(text), mark
-    return (read(text), cells.DOUBT) if code == UNKNOWN else (code, cells.SURE)
+        return clearance_code(text), mark
+    return (clearance_code(text), cells.DOUBT) if code == ILLEGIBLE else (code, cells.SURE)
 
 
 def _fold(v, s, faces):
@@ -49,18 +25,14 @@ def _fold(v, s, faces):
     return (code, CHECKED + code, DOUBTED)[mark]
 
 
-def _taken(v, s, option):
-    return option
-
-
 def _clearance(v, s):
     if s is None:
         return Roll(TWO, _fold)
     if s >= DOUBTED:
-        return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED), _taken)
+        return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED), taken)
     if s >= CHECKED:
         shipped = s - CHECKED
-        return Ask(ME, "check", (FREED, SLOWER), _taken, lambda v, s: shipped)
+        return Ask(ME, "check", (FREED, SLOWER), taken, lambda v, s: shipped)
     effects = ()
     if s == ABANDONED:
         effects = (("ship", "fate", "=", 3),)
@@ -78,7 +50,7 @@ ship_clearance = Procedure(
         choice("immobilised", HELD, 1, role="ship", field="immobilised"),
         number("pv", 0, 9, role="ship", field="pv"),
     )
-    + cells.inputs(NAMES, BASE, EACH),
+    + cells.inputs(cells.CLEARANCE),
     _clearance,
     check=check_held,
     questions=(("freed", lambda v, key: key >= FREED),),

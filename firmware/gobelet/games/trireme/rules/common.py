@@ -71,6 +71,11 @@ def total(v, s, faces):
     return sum(faces)
 
 
+def taken(v, s, option):
+    """Fold of a question whose answer is the next state."""
+    return option
+
+
 def grappled(changed):
     """Effects that tie two ships together, or let them go."""
     return (

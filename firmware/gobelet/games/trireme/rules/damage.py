@@ -6,17 +6,11 @@ A state is a row that was rolled on a cell that somebody must read (CHECKED or D
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll
 
 from . import cells
-from .common import TWO
+from .common import TWO, taken
+from .tables import printed
 
 ROWS = 15
-NAMES = ("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14")
-EACH = 2
 CHECKED, DOUBTED = 200, 300
-
-
-def printed(table, row, column):
-    """(text, mark) of a cell as shipped; column from 0."""
-    return cells.marked(table[row].split()[column + 1])
 
 
 def row(total):
@@ -26,7 +20,7 @@ def row(total):
 
 def cell(v, table, at, column):
     """(code, mark) of a cell, with the owner's corrections."""
-    code = cells.corrected(v, at, NAMES, cells.BASE, EACH)
+    code = cells.corrected(v, at, cells.COLUMN)
     text, mark = printed(table, at, column)
     if code == cells.SHIPPED:
         return cells.read(text), mark
@@ -49,9 +43,9 @@ def step(v, s, table, column, modifier, done):
         return Roll(TWO, fold)
     if s >= CHECKED:
         if s >= DOUBTED:
-            return Ask(SHEET, "cell", cells.LEGEND, _taken)
+            return Ask(SHEET, "cell", cells.LEGEND, taken)
         shipped = cells.read(printed(table, s - CHECKED, column)[0])
-        return Ask(ME, "check", cells.LEGEND, _taken, lambda v, s: shipped)
+        return Ask(ME, "check", cells.LEGEND, taken, lambda v, s: shipped)
     if s == cells.UNKNOWN:
         return Outcome(None, word="unknown")
     if cells.depends(s):
@@ -60,10 +54,6 @@ def step(v, s, table, column, modifier, done):
             return Ask(ME, "on_side", (0, 1), lambda v, s, option: cells.located(s, option))
         s = cells.located(s, True)
     return done(v, s)
-
-
-def _taken(v, s, option):
-    return option
 
 
 def outcome(v, code, breaches=({}, {})):

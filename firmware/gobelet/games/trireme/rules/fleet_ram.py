@@ -37,7 +37,8 @@ def effect(difference):
     for row in EFFECTS:
         low, high, name = row.split()
         if int(low) <= min(max(difference, -99), 99) <= int(high):
-            return name
+            break
+    return name
 
 
 def net(v):

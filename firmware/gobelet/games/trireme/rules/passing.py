@@ -87,7 +87,7 @@ ship_reef = Procedure(
 
 
 def steps(speed):
-    """"-MM-M": at which of the five steps a ship of this speed moves. RANGE above 5 and below 0."""
+    """At which of the five steps a ship of this speed moves, such as "-MM-M". RANGE above 5 and below 0."""
     if not 0 <= speed <= 5:
         raise Refused("RANGE", name="speed", low=0, high=5)
     return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"

@@ -1,28 +1,10 @@
-"""Trirème, Ship game: raking the oars [ratissage], the right part of the damage table, seed L184-232."""
+"""Trirème, Ship game: raking the oars [ratissage], by the right part of the damage table."""
 
 from gobelet.core.procedure import Procedure, flag, lane
 
 from . import cells, damage
 from .common import BOTH, better, crew, why
-
-# Dice, then the raker's crew [A11]: lower [inf.], equal [égal.], higher [sup.] quality. Marks as in `ramming`.
-TABLE = (
-    " 0  éI   éI   éI",
-    " 1  éI   éI   -?",
-    " 2  éI   éI   éa?",
-    " 3  éI   éa?  -?",
-    " 4  éI   éa?  éa?",
-    " 5  -?   -?   -?",
-    " 6  éa?  -?   -?",
-    " 7  -?   -?   éa?",
-    " 8  éa?  éa?  éa?",
-    " 9  -?   -?   -?",
-    "10  éa?  -?   -?",
-    "11  -?   -?   éa?",
-    "12  -?   éa?  éa?",
-    "13  -?   éa?  éa?",
-    "14  -?   éa?  éa?",
-)
+from .tables import RAKE
 
 TARGET_FULL_SPEED, NOT_FULL_SPEED = 1, -2  # seed L231-232
 
@@ -33,7 +15,7 @@ def where(v):
 
 
 def _rake(v, s):
-    return damage.step(v, s, TABLE, where(v), lane(ship_rake, v, "roll"), damage.outcome)
+    return damage.step(v, s, RAKE, where(v), lane(ship_rake, v, "roll"), damage.outcome)
 
 
 ship_rake = Procedure(
@@ -44,7 +26,7 @@ ship_rake = Procedure(
         crew("raker_crew", "attacker"),
         crew("target_crew", "target"),
     )
-    + cells.inputs(damage.NAMES, cells.BASE, damage.EACH),
+    + cells.inputs(cells.COLUMN),
     _rake,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
     explain=why("rake"),

@@ -85,7 +85,7 @@ def _damage(v, path, proc, table, column, head):
     code, mark = damage.cell(v, table, row, column)
     shown = cells.write(code) + (" ~?"[mark].rstrip())
     lines = head + lines + [("why.cell", (row, shown))]
-    if cells.corrected(v, row, damage.NAMES, cells.BASE, damage.EACH) and mark == cells.SURE:
+    if cells.corrected(v, row, cells.COLUMN) and mark == cells.SURE:
         lines.append(("why.owner", ()))
     if mark == cells.DOUBT:
         lines.append(("why.doubt", ()))
@@ -99,19 +99,19 @@ def _damage(v, path, proc, table, column, head):
 
 
 def ram(v, path):
-    from .ramming import TABLE, ship_ram, where
+    from .ramming import ship_ram, where
+    from .tables import RAM
 
     ratio = sums(ship_ram, v)["column"]
-    return _damage(v, path, ship_ram, TABLE, where(v), [("why.ratio", ("%+d" % ratio if ratio else "0",))])
+    return _damage(v, path, ship_ram, RAM, where(v), [("why.ratio", ("%+d" % ratio if ratio else "0",))])
 
 
 def rake(v, path):
-    from .raking import TABLE, ship_rake, where
+    from .raking import ship_rake, where
+    from .tables import RAKE
 
     column = where(v)
-    return _damage(
-        v, path, ship_rake, TABLE, column, [("why.crew." + ("inf", "egal", "sup")[column], ())]
-    )
+    return _damage(v, path, ship_rake, RAKE, column, [("why.crew." + ("inf", "egal", "sup")[column], ())])
 
 
 def breach(v, path):
@@ -167,11 +167,12 @@ def surrender(v, path):
 
 def ship_clearance(v, path):
     from . import cells, clearing
+    from .tables import CLEARED
 
     roll = sum(path[0])
     code, mark = clearing.cell(v, roll)
-    lines = [("why.cell", (roll, clearing.VALUES[code] + " ~?"[mark].rstrip()))]
-    if cells.corrected(v, roll - 2, clearing.NAMES, clearing.BASE, clearing.EACH) and mark == cells.SURE:
+    lines = [("why.cell", (roll, CLEARED[code] + " ~?"[mark].rstrip()))]
+    if cells.corrected(v, roll - 2, cells.CLEARANCE) and mark == cells.SURE:
         lines.append(("why.owner", ()))
     if mark == cells.DOUBT:
         lines.append(("why.doubt", ()))
