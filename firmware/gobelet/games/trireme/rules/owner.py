@@ -43,6 +43,9 @@ STARTS = {"ram_dice": 1, "ram_size": 1, "grapple_dice": 1}
 _TABLE, _DIAG, _SET = 1, 2, 3  # who wrote a cell: a higher one is not overwritten by a lower one
 
 
+_BLANK = " \t\r"
+
+
 class _Wrong(Exception):
     """A line or block that is left out: code and arguments of the reason."""
 
@@ -166,9 +169,9 @@ def row_of(table, text):
 def _whole(text):
     """An integer as people write it, "+4" or "-12"; None if it is none."""
     digits = text[1:] if text[:1] in ("+", "-") else text
-    if not digits or [1 for letter in digits if letter not in "0123456789"]:
+    if not 0 < len(digits) < 6 or [1 for letter in digits if letter not in "0123456789"]:
         return None
-    return int(digits[:4]) * (-1 if text[0] == "-" else 1)
+    return -int(digits) if text[0] == "-" else int(digits)
 
 
 def read(data):
@@ -187,7 +190,7 @@ def read(data):
         at = end + 1
         try:
             line = _decoded(raw)
-            fields = [field.strip() for field in line.split("\t")]
+            fields = [field.strip(_BLANK) for field in line.split("\t")]
             if line and not line.startswith("#"):
                 if fields[0] in ("@table", "set", "diag", "param"):
                     ended, block = block, None
@@ -196,7 +199,9 @@ def read(data):
                         block = _Block(number, fields)
                     else:
                         _single(owner, levels, number, fields)
-                elif block is None:
+                elif block is None or block.ends(fields[0]):
+                    ended, block = block, None
+                    _finish(owner, levels, ended)
                     raise _Wrong("word", fields[0])
                 else:
                     block.add(number, fields)
@@ -224,8 +229,8 @@ def _decoded(raw):
     try:
         line = str(raw, "utf-8")
     except UnicodeError:
-        raise _Wrong("utf8")  # noqa: B904
-    return line.replace("e\u0301", "é").replace("E\u0301", "É").strip()
+        raise _Wrong("utf8")
+    return line.replace("e\u0301", "é").strip(_BLANK)
 
 
 class _Block:
@@ -249,6 +254,12 @@ class _Block:
         """Remember the first thing that is wrong."""
         if self.fault is None:
             self.fault = (number,) + _reason(wrong)
+
+    def ends(self, label):
+        """Whether the block is complete, and a line with this label is none of it."""
+        return (
+            self.table >= 0 and len(self.rows) == len(printed(self.table)) and row_of(self.table, label) < 0
+        )
 
     def add(self, number, fields):
         """Take a line of the block."""
@@ -305,10 +316,14 @@ def _put(owner, levels, level, table, place, code, text, number):
     owner.lines[table][place] = min(number, 65535)
     if code == illegible(table):
         owner.kept[(table, place)] = text
-        if text != tables.printed(printed(table), place // COLUMNS[table], place % COLUMNS[table])[0]:
-            note = (number, "value", (text,))
-            if note not in owner.notes:
-                owner.notes.append(note)
+        note = (number, "value", (text,))
+        if _value(table, tables.marked(text)[0]) == code and note not in owner.notes:
+            owner.notes.append(note)
+
+
+def _value(table, text):
+    """Code of a value without mark."""
+    return tables.clearance_code(text) if table == CLEARANCE else cells.read(text)
 
 
 def _code(table, text, shipped):
@@ -317,9 +332,8 @@ def _code(table, text, shipped):
         return cells.SHIPPED
     value, mark = tables.marked(text)
     was, was_mark = tables.marked(shipped)
-    code_of = tables.clearance_code if table == CLEARANCE else cells.read
-    code = code_of(value)
-    if mark == was_mark and code == code_of(was):
+    code = _value(table, value)
+    if mark == was_mark and code == _value(table, was):
         return cells.SHIPPED
     return illegible(table) if mark else code
 
