@@ -199,7 +199,9 @@ def t_fleet_ram_effects(a):
 
 def t_fleet_grapple_modifiers(a):
     proc = procedure("fleet_grapple")
-    given = known(a, ("target_rammed target_rammed", "immobilised immobilised", "equipment grapple_equipment"))
+    given = known(
+        a, ("target_rammed target_rammed", "immobilised immobilised", "equipment grapple_equipment")
+    )
     given.update(crews(a, "crew", "target_crew", "crew", "target_crew"))
     return {"sum": lane(proc, values(proc, given), "roll")}
 
@@ -212,12 +214,11 @@ def t_fleet_boarding(a):
     row = fleet_fights.boarding_row(one, two)
     die = thrown(a, 1)
     key = outcome(proc, v, [die]).key
-    found = {
+    return {
         "row": fleet_fights.BOARDING[row].split()[0],
         "result": fleet_fights.boarding_cell(row, die[0]),
         "captor": (None, "a", "b")[key],
     }
-    return found
 
 
 # Ship game

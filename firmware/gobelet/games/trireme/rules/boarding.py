@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, number
 
-from .common import BOTH, ONE, SHIP, TWO, crew, total, why
+from .common import BOTH, DICE, SHIP, YES, crew, why
 
 # Boarding combat [Table du combat d'abordage]: die, then the number for each factor.
 FACTORS = (1, 2, 3, 4, 5, 10, 15, 20, 25)
@@ -15,7 +15,10 @@ BOARDING = (
     "6  1 1 1 2 2 4 5 7 8",
 )
 
-GREEDY, SEPARATE, LOWER = 0, 1, 2  # how a factor that is not printed is read [A6]
+# How a factor that is not printed is read [A6]
+GREEDY = 0
+SEPARATE = 1
+LOWER = 2
 
 # Surrender after a lost boarding combat: sets of 2d6, no thresholds. Slaves in a minority hold on a 10.
 SURRENDER = (
@@ -50,9 +53,9 @@ def _boarding(v, s):
         return Outcome(0, word="none")
     rolled, amount = divmod(s or 0, 100)
     if v["split"] == SEPARATE and rolled < len(parts):
-        return Roll(ONE, lambda v, s, faces: (s or 0) + 100 + loss(parts[rolled], faces[0]))
+        return Roll((6,), lambda v, s, faces: (s or 0) + 100 + loss(parts[rolled], faces[0]))
     if s is None:
-        return Roll(ONE, lambda v, s, faces: sum([loss(part, faces[0]) for part in parts]))
+        return Roll((6,), lambda v, s, faces: sum([loss(part, faces[0]) for part in parts]))
     return Outcome(
         amount,
         (("target", "men", "=", max(v["men"] - amount, 0)),),
@@ -88,7 +91,7 @@ def surrenders(quality, breached, minority, roll):
 
 def _surrender(v, s):
     if s is None:
-        return Roll(TWO, total)
+        return DICE
     if surrenders(v["quality"], v["breaches"] > 0, v["minority"], s):
         return Outcome(1, (("ship", "fate", "=", 4),))
     return Outcome(0)
@@ -102,7 +105,7 @@ ship_surrender = Procedure(
         flag("minority", when=lambda v: v["quality"] == 3),
     ),
     _surrender,
-    questions=(("1", lambda v, key: key == 1),),
+    questions=YES,
     explain=why("surrender"),
     roles=SHIP,
 )

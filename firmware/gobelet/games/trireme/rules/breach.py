@@ -1,8 +1,8 @@
 """Trirème, Ship game: the breach table [Table des brèches], seed L234-242."""
 
-from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, flag, number
+from gobelet.core.procedure import ME, Ask, Outcome, Procedure, flag, number
 
-from .common import ONE, SHIP, held, size, taken, total, why
+from .common import DIE, SHIP, held, size, taken, why
 
 # Die: men lost, full speed lost, immobilised (L: facing a larger ship), equipment lost, sunk (2: if it is the
 # second breach or later [A8], the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".
@@ -16,7 +16,9 @@ BREACH = (
 )
 
 EQUIPMENT = ("iron", "corvus", "towers", "engines")
-LOSES, STAYS = 10, 20  # state after "ou": the equipment is lost, or the ship is immobilised
+# State after "ou": the equipment is lost, or the ship is immobilised
+LOSES = 10
+STAYS = 20
 
 
 def cells(die):
@@ -38,7 +40,7 @@ def sinks(v, die):
 def _breach(v, s):
     """The key is the die: row 3 is one outcome, whatever its "ou" becomes, and nobody is said to choose it."""
     if s is None:
-        return Roll(ONE, total)
+        return DIE
     if s == 3:
         return Ask(ME, "or", (LOSES, STAYS), taken, lambda v, s: LOSES)
     die = 3 if s in (LOSES, STAYS) else s

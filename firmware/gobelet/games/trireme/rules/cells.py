@@ -12,13 +12,22 @@ from gobelet.core.procedure import number
 
 EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
 KINDS = 12
-NO_KIND, HELD, MAYBE, BREACH, BREACH_HELD, SUNK = 0, 1, 2, 3, 4, 5  # effect // 2; an odd effect has an "a"
+# What is left of an effect without its "a", effect // 2.
+NO_KIND = 0
+HELD = 1
+MAYBE = 2
+BREACH = 3
+BREACH_HELD = 4
+SUNK = 5
 
 SHIPPED = 0
 NOTHING = 1
 UNKNOWN = 145  # doubtful, or a value that nobody can read
 
-SURE, CHECK, DOUBT = 0, 1, 2  # marks: none, ~, ?
+# Marks: none, ~, ?
+SURE = 0
+CHECK = 1
+DOUBT = 2
 
 # How corrections are packed: names of the inputs, number of codes, how many cells in one input.
 COLUMN = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14"), 146, 2)

@@ -3,12 +3,17 @@
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
 
 from . import cells
-from .common import HELD, SHIP, TWO, check_held, crew, taken, why
+from .common import HELD, SHIP, check_held, crew, taken, why
 from .tables import CLEARANCE, ILLEGIBLE, clearance_code, printed
 
-ABANDONED, STAYS, FREED, SLOWER = 1, 2, 3, 4  # codes, and keys
+# Codes, and keys.
+ABANDONED = 1
+STAYS = 2
+FREED = 3
+SLOWER = 4
 
-CHECKED, DOUBTED = 20, 30
+CHECKED = 20
+DOUBTED = 30
 
 
 def cell(v, roll):
@@ -27,7 +32,7 @@ def _fold(v, s, faces):
 
 def _clearance(v, s):
     if s is None:
-        return Roll(TWO, _fold)
+        return Roll((6, 6), _fold)
     if s >= DOUBTED:
         return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED), taken)
     if s >= CHECKED:
@@ -54,6 +59,6 @@ ship_clearance = Procedure(
     _clearance,
     check=check_held,
     questions=(("freed", lambda v, key: key >= FREED),),
-    explain=why("ship_clearance"),
+    explain=why("clearance"),
     roles=SHIP,
 )

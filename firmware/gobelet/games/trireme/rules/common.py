@@ -7,24 +7,41 @@ A rule that may not be applied is Refused with one of these codes:
 A speed above 5 and the like are RANGE.
 """
 
-from gobelet.core.procedure import Refused, choice, number
+from gobelet.core.procedure import Refused, Roll, choice, number
 
 QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
 KINDS = ("other", "lemboi", "saxon", "venetian", "merchant", "hexadecere")
 HELD = ("no", "yes", "ever")
-ONE = (6,)
-TWO = (6, 6)
 BOTH = ("attacker", "target")
 SHIP = ("ship",)
 
+# Both folds that are enough for most rolls and questions, and the two rolls.
 
-def why(name):
+
+def total(v, s, faces):
+    """Fold of a roll of which only the sum counts."""
+    return sum(faces)
+
+
+def taken(v, s, option):
+    """Fold of a question whose answer is the next state."""
+    return option
+
+
+DIE = Roll((6,), total)
+DICE = Roll((6, 6), total)
+
+# The chance of a yes; its text is that of the outcome.
+YES = (("1", lambda v, key: key == 1),)
+
+
+def why(name, *more):
     """The explanation by its name in `why`, a module that is imported only when somebody asks."""
 
     def explain(v, path):
         from . import why
 
-        return getattr(why, name)(v, path)
+        return getattr(why, name)(v, path, *more)
 
     return explain
 
@@ -64,16 +81,6 @@ def check_held(v):
     """TRI-E01, TRI-E02 for a clearance that cannot be."""
     if v["immobilised"] != 1:
         raise Refused("TRI-E01" if v["immobilised"] else "TRI-E02")
-
-
-def total(v, s, faces):
-    """Fold of a roll of which only the sum counts."""
-    return sum(faces)
-
-
-def taken(v, s, option):
-    """Fold of a question whose answer is the next state."""
-    return option
 
 
 def grappled(changed):

@@ -6,11 +6,12 @@ A state is a row that was rolled on a cell that somebody must read (CHECKED or D
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll
 
 from . import cells
-from .common import TWO, taken
+from .common import taken
 from .tables import printed
 
 ROWS = 15
-CHECKED, DOUBTED = 200, 300
+CHECKED = 200
+DOUBTED = 300
 
 
 def row(total):
@@ -40,7 +41,7 @@ def step(v, s, table, column, modifier, done):
             code, mark = cell(v, table, at, column)
             return (code, CHECKED + at, DOUBTED + at)[mark]
 
-        return Roll(TWO, fold)
+        return Roll((6, 6), fold)
     if s >= CHECKED:
         if s >= DOUBTED:
             return Ask(SHEET, "cell", cells.LEGEND, taken)

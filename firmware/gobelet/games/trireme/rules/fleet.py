@@ -1,8 +1,8 @@
 """Trirème, Fleet game: clearance, fatigue, sail movement points."""
 
-from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, flag, lane
+from gobelet.core.procedure import Outcome, Procedure, Refused, choice, flag, lane
 
-from .common import HELD, KINDS, ONE, SHIP, check_held, crew, has, size, total, why
+from .common import DIE, HELD, KINDS, SHIP, YES, check_held, crew, has, size, why
 
 # Clearing an immobilisation [Dégagement de l'immobilisation], seed L65-72.
 CLEARANCE = (
@@ -38,8 +38,6 @@ _CLEARED = (
     (("ship", "immobilised", "=", 0), ("ship", "bonus", "=", 0), ("ship", "slowed", "=", 0)),
 )
 
-DIE = Roll(ONE, total)
-
 
 def cleared(total):
     """Result 1 to 5 of a clearance; the last row is open."""
@@ -62,7 +60,7 @@ fleet_clearance = Procedure(
     _clearance,
     check=check_held,
     questions=(("freed", lambda v, key: key == 5),),
-    explain=why("clearance"),
+    explain=why("total", "fleet_clearance"),
     roles=SHIP,
 )
 
@@ -78,9 +76,7 @@ def _fatigue(v, s):
     return Outcome(1, (("ship", "tired", "=", 1),)) if tired(v["quality"], s) else Outcome(0)
 
 
-fleet_fatigue = Procedure(
-    "fleet_fatigue", (crew(),), _fatigue, questions=(("1", lambda v, key: key == 1),), roles=SHIP
-)
+fleet_fatigue = Procedure("fleet_fatigue", (crew(),), _fatigue, questions=YES, roles=SHIP)
 
 
 def sail_points(bearing, mainsail, size, oars, venetian):

@@ -2,11 +2,10 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, lane, number
 
-from .common import BOTH, ONE, better, crew, grappled, has, held, total, why
+from .common import BOTH, DIE, YES, crew, grappled, has, held, total, why
 
 # Grappling [Modificateurs à l'agrippement], seed L112-117. The number to reach is not in the seed, and the
 # minus of the equipment is doubtful: both are `param` lines of the owner's file.
-RAMMED, BETTER, HELD, EQUIPMENT = 1, 1, -1, -1
 
 
 def _grapple(v, s):
@@ -22,22 +21,22 @@ def _grapple(v, s):
 fleet_grapple = Procedure(
     "fleet_grapple",
     (
-        has("target_rammed", "target", "eased", "roll", RAMMED),
+        has("target_rammed", "target", "eased", "roll", 1),
         crew("crew", "attacker"),
         crew(
             "target_crew",
             "target",
             "roll",
-            lambda v: BETTER if better(v["crew"], v["target_crew"]) > 0 else 0,
+            lambda v: int(v["crew"] < v["target_crew"]),
         ),
-        held("immobilised", "attacker", "roll", HELD),
+        held("immobilised", "attacker", "roll", -1),
         number(
             "equipment",
             0,
             1,
             0,
             "roll",
-            lambda v: v["equipment"] * (-EQUIPMENT if v["gear"] else EQUIPMENT),
+            lambda v: v["equipment"] * (1 if v["gear"] else -1),
             role="attacker",
             field="iron",
         ),
@@ -46,8 +45,8 @@ fleet_grapple = Procedure(
         number("gear", 0, 1, role="param", field="gear"),
     ),
     _grapple,
-    questions=(("1", lambda v, key: key == 1),),
-    explain=why("fleet_grapple"),
+    questions=YES,
+    explain=why("total", "fleet_grapple"),
     roles=BOTH,
 )
 
@@ -58,8 +57,6 @@ BOARDING = (
     "below_double  f - - - F F",
     "equal         f - - - - F",
 )
-
-DIE = Roll(ONE, total)
 
 
 def boarding_row(a, b):
@@ -110,7 +107,7 @@ fleet_boarding = Procedure(
     ),
     _boarding,
     check=lambda v: boarding_row(v["value"], v["target_value"]),
-    questions=(("1", lambda v, key: key == 1), ("2", lambda v, key: key == 2)),
+    questions=YES + (("2", lambda v, key: key == 2),),
     explain=why("fleet_boarding"),
     roles=BOTH,
 )

@@ -14,9 +14,6 @@ from .common import BOTH, crew, held, size, why
 QUALITY = (3, 2, 1, 0)  # expert, ordinaire, débutant, esclave
 AGAINST = (0, 5, 2)  # rammer: against the bow, a side, the stern
 SIDE = (0, 3, 1)  # target: its side amidships, of the bow, of the stern
-CRUISE = -1
-HELD = -2  # either ship immobilised
-FASTER = 1
 
 # Effects [Effets d'éperonnement], seed L119-125: difference from, to, result. The first and last are open.
 EFFECTS = (
@@ -27,7 +24,10 @@ EFFECTS = (
 )
 RESULTS = ("none", "immobilised", "sunk")  # by key
 
-ASK, DICE, TOTALS = 0, 1, 2  # parity
+# parity
+ASK = 0
+DICE = 1
+TOTALS = 2
 _TARGET = 1000  # state after the rammer's dice: this + their sum; then the difference
 _SAID = 500  # state after the question: this + the answer
 
@@ -41,10 +41,16 @@ def effect(difference):
     return name
 
 
+def sides(v):
+    """(rammer's, target's) sizes and modifiers."""
+    lanes = sums(fleet_ram, v)
+    return lanes["rammer"], lanes["target"]
+
+
 def net(v):
     """Target's sizes and modifiers less the rammer's."""
-    lanes = sums(fleet_ram, v)
-    return lanes["target"] - lanes["rammer"]
+    rammer, target = sides(v)
+    return target - rammer
 
 
 def even(v, difference):
@@ -96,14 +102,14 @@ fleet_ram = Procedure(
     (
         choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST),
         choice("part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda v: v["against"] == 1),
-        flag("cruise", CRUISE, "rammer"),
-        flag("faster", FASTER, "target"),
+        flag("cruise", -1, "rammer"),
+        flag("faster", 1, "target"),
         size("rammer_size", "attacker", "rammer", _size("rammer_size")),
         size("target_size", "target", "target", _size("target_size")),
         crew("rammer_quality", "attacker", "rammer", QUALITY),
         crew("target_quality", "target", "target", QUALITY),
-        held("rammer_immobilised", "attacker", "rammer", HELD),
-        held("target_immobilised", "target", "target", HELD),
+        held("rammer_immobilised", "attacker", "rammer", -2),
+        held("target_immobilised", "target", "target", -2),
         number("ram_dice", 0, 3, 1, role="param", field="ram_dice"),
         number("ram_size", 0, 1, 1, role="param", field="ram_size"),
         choice("parity", ("ask", "dice", "totals"), role="param", field="parity"),

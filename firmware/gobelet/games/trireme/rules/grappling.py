@@ -1,26 +1,14 @@
 """Trirème, Ship game: grappling [Agrippement], seed L244-256, and detachment [Détachement], seed L283-290."""
 
-from gobelet.core.procedure import Outcome, Procedure, Roll, flag, lane
+from gobelet.core.procedure import Outcome, Procedure, flag, lane
 
-from .common import BOTH, TWO, better, crew, grappled, has, held, total, why
+from .common import BOTH, DICE, YES, better, crew, grappled, has, held, why
 
 NEED = 9
 
-# Grappling; a target at full speed counts for nothing in a collision.
-MADE_EASIER, FRIENDLY, COLLISION, TARGET_IMMOBILISED, CREW = 3, 3, 1, 1, 1
-TARGET_FULL_SPEED, OARSMEN_ONLY, IMMOBILISED, IRON_HANDS = -1, -1, -1, 2
-
-# Detachment; the friendly ship and the crew are as above.
-WON, ENEMY_CORVUS = 2, -3
-
-DICE = Roll(TWO, total)
-
-
-SUCCESS = ("1", lambda v, key: key == 1)
-
 CREWS = (
     crew("crew", "attacker"),
-    crew("other_crew", "target", "roll", lambda v: CREW * better(v["crew"], v["other_crew"])),
+    crew("other_crew", "target", "roll", lambda v: better(v["crew"], v["other_crew"])),
 )
 
 
@@ -35,19 +23,19 @@ def _grapple(v, s):
 ship_grapple = Procedure(
     "ship_grapple",
     (
-        has("made_easier", "target", "eased", "roll", MADE_EASIER),
-        flag("friendly", FRIENDLY, "roll"),
-        flag("collision", COLLISION, "roll"),
-        held("target_immobilised", "target", "roll", TARGET_IMMOBILISED),
-        flag("target_full_speed", TARGET_FULL_SPEED, "roll", when=lambda v: not v["collision"]),
-        flag("oarsmen_only", OARSMEN_ONLY, "roll"),
-        held("immobilised", "attacker", "roll", IMMOBILISED),
-        has("iron_hands", "attacker", "iron", "roll", IRON_HANDS),
+        has("made_easier", "target", "eased", "roll", 3),
+        flag("friendly", 3, "roll"),
+        flag("collision", 1, "roll"),
+        held("target_immobilised", "target", "roll", 1),
+        flag("target_full_speed", -1, "roll", when=lambda v: not v["collision"]),
+        flag("oarsmen_only", -1, "roll"),
+        held("immobilised", "attacker", "roll", -1),
+        has("iron_hands", "attacker", "iron", "roll", 2),
     )
     + CREWS,
     _grapple,
-    questions=(SUCCESS,),
-    explain=why("grapple"),
+    questions=YES,
+    explain=why("total", "ship_grapple"),
     roles=BOTH,
 )
 
@@ -63,13 +51,13 @@ def _detachment(v, s):
 ship_detachment = Procedure(
     "ship_detachment",
     (
-        flag("friendly", FRIENDLY, "roll"),
-        flag("won_boarding", WON, "roll"),
-        flag("enemy_corvus", ENEMY_CORVUS, "roll"),
+        flag("friendly", 3, "roll"),
+        flag("won_boarding", 2, "roll"),
+        flag("enemy_corvus", -3, "roll"),
     )
     + CREWS,
     _detachment,
-    questions=(SUCCESS,),
-    explain=why("detachment"),
+    questions=YES,
+    explain=why("total", "ship_detachment"),
     roles=BOTH,
 )

@@ -17,7 +17,9 @@ from . import cells, tables
 
 FILE = "trireme.tsv"
 
-RAM, RAKE, CLEARANCE = 0, 1, 2
+RAM = 0
+RAKE = 1
+CLEARANCE = 2
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")
 COLUMNS = (17, 3, 11)
 LABELS = (
@@ -40,7 +42,10 @@ PARAMS = (
 )
 STARTS = {"ram_dice": 1, "ram_size": 1, "grapple_dice": 1}
 
-_TABLE, _DIAG, _SET = 1, 2, 3  # who wrote a cell: a higher one is not overwritten by a lower one
+# Who wrote a cell: a higher one is not overwritten by a lower one
+_TABLE = 1
+_DIAG = 2
+_SET = 3
 
 
 _BLANK = " \t\r"

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, flag, lane, number
 
-from .common import KINDS, ONE, SHIP, size, total, why
+from .common import DIE, KINDS, SHIP, size, why
 
 # Passing reefs [Passage des récifs], seed L154-164: total, rising tide, falling tide. Both ends are open.
 REEF = (
@@ -36,9 +36,8 @@ STEPS = (
 
 # Incendiary missiles [Projectiles incendiaires], seed L178-182: range in hexes; what a die needs to hit.
 RANGES = (1, 2)  # archers, engines [machines de tirs]
-NEED, NEED_TOWER = 5, 4
-
-DIE = Roll(ONE, total)
+NEED = 5
+NEED_TOWER = 4
 
 
 def reef_modifier(kind, size):
@@ -81,7 +80,7 @@ ship_reef = Procedure(
     ),
     _reef,
     questions=(("0", lambda v, key: key == 0),),
-    explain=why("reef"),
+    explain=why("total", "ship_reef"),
     roles=SHIP,
 )
 
@@ -114,9 +113,9 @@ def check_range(v):
         raise Refused("TRI-E05", n=RANGES[v["weapon"]])
 
 
-def hit(die, from_tower):
-    """Whether an incendiary missile hits."""
-    return die >= (NEED_TOWER if from_tower else NEED)
+def need(from_tower):
+    """What a die needs for an incendiary missile to hit."""
+    return NEED_TOWER if from_tower else NEED
 
 
 def _incendiary(v, s):
@@ -128,7 +127,7 @@ def _incendiary(v, s):
     return Roll(
         (6,) * min(left, 3),
         lambda v, s, faces: (
-            (thrown + len(faces)) * 16 + hits + sum([hit(face, v["from_tower"]) for face in faces])
+            (thrown + len(faces)) * 16 + hits + len([face for face in faces if face >= need(v["from_tower"])])
         ),
     )
 

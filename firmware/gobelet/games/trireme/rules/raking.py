@@ -6,8 +6,6 @@ from . import cells, damage
 from .common import BOTH, better, crew, why
 from .tables import RAKE
 
-TARGET_FULL_SPEED, NOT_FULL_SPEED = 1, -2  # seed L231-232
-
 
 def where(v):
     """Column of the table with the values of a raking."""
@@ -21,15 +19,15 @@ def _rake(v, s):
 ship_rake = Procedure(
     "ship_rake",
     (
-        flag("target_full_speed", TARGET_FULL_SPEED, "roll"),
-        flag("not_full_speed", NOT_FULL_SPEED, "roll"),
+        flag("target_full_speed", 1, "roll"),  # seed L231-232
+        flag("not_full_speed", -2, "roll"),
         crew("raker_crew", "attacker"),
         crew("target_crew", "target"),
     )
     + cells.inputs(cells.COLUMN),
     _rake,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
-    explain=why("rake"),
+    explain=why("damage", "ship_rake"),
     roles=BOTH,
     label=cells.write,
 )

@@ -6,12 +6,6 @@ from . import cells, damage
 from .common import BOTH, better, check_sizes, crew, held, size, why
 from .tables import RAM, ram_column
 
-# Modifiers of the ratio (seed L206-209): a crew that is better counts for its ship.
-STATIONARY, IMMOBILISED, CREW = 1, 1, 1
-
-# Modifiers of the dice (seed L213-216).
-MOVE_A, SIDE, NOT_FULL_SPEED, RAMMER_IMMOBILISED = 1, 1, -1, -1
-
 
 def where(v):
     """Column of the table with the values of a ram."""
@@ -37,22 +31,23 @@ def _done(v, code):
 ship_ram = Procedure(
     "ship_ram",
     (
-        flag("stationary", STATIONARY, "column"),
-        flag("move_a", MOVE_A, "roll"),
-        flag("flank", SIDE, "roll"),
-        flag("not_full_speed", NOT_FULL_SPEED, "roll"),
+        # Of the ratio, lane "column" (seed L206-209), and of the dice, lane "roll" (L213-216).
+        flag("stationary", 1, "column"),
+        flag("move_a", 1, "roll"),
+        flag("flank", 1, "roll"),
+        flag("not_full_speed", -1, "roll"),
         size("rammer_size", "attacker", "column", lambda v: v["rammer_size"]),
         size("target_size", "target", "column", lambda v: -v["target_size"]),
         crew("rammer_crew", "attacker"),
-        crew("target_crew", "target", "column", lambda v: CREW * better(v["rammer_crew"], v["target_crew"])),
-        held("target_immobilised", "target", "column", IMMOBILISED),
-        held("rammer_immobilised", "attacker", "roll", RAMMER_IMMOBILISED),
+        crew("target_crew", "target", "column", lambda v: better(v["rammer_crew"], v["target_crew"])),
+        held("target_immobilised", "target", "column", 1),
+        held("rammer_immobilised", "attacker", "roll", -1),
     )
     + cells.inputs(cells.COLUMN),
     _ram,
     check=check_sizes,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
-    explain=why("ram"),
+    explain=why("damage", "ship_ram"),
     roles=BOTH,
     label=cells.write,
 )

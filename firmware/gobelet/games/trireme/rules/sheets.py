@@ -6,9 +6,18 @@ Crew quality is 0 expert, 1 ordinaire, 2 débutant, 3 esclave: a smaller number 
 from gobelet.core.sheet import Kind
 
 SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
-NONE, FLEET, SHIPS = 0, 1, 2  # game
-IMMOBILISED, PERMANENT = 1, 2  # immobilised
-SUNK, WRECKED, ABANDONED, SURRENDERED = 1, 2, 3, 4  # fate
+# game
+NONE = 0
+FLEET = 1
+SHIPS = 2
+# immobilised
+IMMOBILISED = 1
+PERMANENT = 2
+# fate
+SUNK = 1
+WRECKED = 2
+ABANDONED = 3
+SURRENDERED = 4
 
 # One row per ship, for both games; each uses what it needs.
 SHIP = Kind(

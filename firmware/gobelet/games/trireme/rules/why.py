@@ -4,71 +4,56 @@ Each function takes the values and the path of a resolution and gives [(text key
 names the faces and the modifiers by itself; these lines say what becomes of them.
 """
 
-from gobelet.core.procedure import sums
+from gobelet.core.procedure import lane
+
+from . import PROCEDURES
 
 
-def _total(v, dice, proc):
-    """(total of the dice with the lane "roll", lines)."""
-    mod = sums(proc, v).get("roll", 0)
+def _named(name):
+    for known, module in PROCEDURES:
+        if known == name:
+            return getattr(__import__("gobelet.games.trireme.rules." + module, None, None, (name,)), name)
+    raise KeyError(name)
+
+
+def total(v, path, name):
+    """The dice with the modifiers of the lane "roll"."""
+    mod = lane(_named(name), v, "roll")
+    if not path:
+        return [("why.sum", (mod,))]
+    dice = sum(path[0])
     if not mod:
-        return dice, []
-    sign = ".minus" if mod < 0 else ".plus"
-    return dice + mod, [("why.total" + sign, (dice, abs(mod), dice + mod))]
-
-
-def clearance(v, path):
-    from .fleet import cleared, fleet_clearance
-
-    total, lines = _total(v, sum(path[0]), fleet_clearance)
-    return lines + [("why.row", (cleared(total),))]
-
-
-def reef(v, path):
-    from .passing import ship_reef
-
-    total, lines = _total(v, sum(path[0]), ship_reef)
-    return lines + [("why.row", (min(max(total, 3), 6),))]
+        return []
+    return [("why.total" + (".minus" if mod < 0 else ".plus"), (dice, abs(mod), dice + mod))]
 
 
 def incendiary(v, path):
-    from .passing import NEED, NEED_TOWER
+    from .passing import need
 
-    return [("why.need", (NEED_TOWER if v["from_tower"] else NEED,))]
+    return [("why.need", (need(v["from_tower"]),))]
 
 
 def fleet_ram(v, path):
-    from .fleet_ram import effect, even, fleet_ram, net
+    from .fleet_ram import effect, even, sides
 
-    lanes = sums(fleet_ram, v)
-    dice = [sum(result) for result in path if not isinstance(result, int)] or [0, 0]
-    rammer = lanes["rammer"] + dice[0]
-    target = lanes["target"] + dice[1]
-    difference = target - rammer
-    lines = [("why.assumed", ()), ("why.sides", (target, rammer, difference))]
-    if effect(difference) == "parity":
-        is_even = even(v, difference)
-        if is_even is None:
-            # Both parities, as the readings differ: of the difference, and of the dice alone.
-            both = (difference - net(v)) % 2
-            lines.append(("why.parities", (difference, sum(dice))))
-            lines.append(("why.dice.odd" if both else "why.dice.even", ()))
-        else:
-            lines.append(("why.even" if is_even else "why.odd", ()))
+    dice = [sum(result) for result in path if not isinstance(result, int)] or (0, 0)
+    rammer, target = sides(v)
+    rammer += dice[0]
+    target += dice[1]
+    lines = [("why.assumed", ()), ("why.sides", (target, rammer, target - rammer))]
+    if effect(target - rammer) == "parity":
+        lines.append(("why.parities", (target - rammer, sum(dice))))
+        said = even(v, target - rammer)
+        if said is not None:
+            lines.append(("why.even" if said else "why.odd", ()))
     return lines
-
-
-def fleet_grapple(v, path):
-    from .fleet_fights import fleet_grapple
-
-    if not path:
-        return [("why.no_need", (sums(fleet_grapple, v)["roll"],))]
-    return _total(v, sum(path[0]), fleet_grapple)[1] + [("why.need", (v["need"],))]
 
 
 def fleet_boarding(v, path):
     from .fleet_fights import BOARDING, boarding_cell, boarding_row
 
-    a, b = v["value"], v["target_value"]
+    a = v["value"]
+    b = v["target_value"]
     row = boarding_row(a, b)
     letter = boarding_cell(row, path[0][0])
     return [
@@ -77,18 +62,34 @@ def fleet_boarding(v, path):
     ]
 
 
-def _damage(v, path, proc, table, column, head):
-    from . import cells, damage
+def _cell(row, text, mark, corrected):
+    """What the table says, and how far it can be trusted."""
+    lines = [("why.cell", (row, text + ("", "~", "?")[mark]))]
+    if corrected or mark:
+        lines.append(("why.owner" if not mark else "why.check" if mark == 1 else "why.doubt", ()))
+    return lines
 
-    total, lines = _total(v, sum(path[0]), proc)
-    row = damage.row(total)
-    code, mark = damage.cell(v, table, row, column)
-    shown = cells.write(code) + (" ~?"[mark].rstrip())
-    lines = head + lines + [("why.cell", (row, shown))]
-    if cells.corrected(v, row, cells.COLUMN) and mark == cells.SURE:
-        lines.append(("why.owner", ()))
-    if mark == cells.DOUBT:
-        lines.append(("why.doubt", ()))
+
+def damage(v, path, name):
+    from . import cells
+    from .damage import cell, row
+    from .tables import RAKE, RAM
+
+    proc = _named(name)
+    lines = []
+    table = RAKE
+    if name == "ship_ram":
+        from .ramming import where
+
+        table = RAM
+        ratio = lane(proc, v, "column")
+        lines.append(("why.ratio", ("%+d" % ratio if ratio else "0",)))
+    else:
+        from .raking import where
+    lines += total(v, path, name)
+    at = row(sum(path[0]) + lane(proc, v, "roll"))
+    code, mark = cell(v, table, at, where(v))
+    lines += _cell(at, cells.write(code), mark, cells.corrected(v, at, cells.COLUMN))
     for result in path[1:]:
         if mark:
             lines.append(("why.read", (cells.write(result),)))
@@ -98,82 +99,42 @@ def _damage(v, path, proc, table, column, head):
     return lines
 
 
-def ram(v, path):
-    from .ramming import ship_ram, where
-    from .tables import RAM
-
-    ratio = sums(ship_ram, v)["column"]
-    return _damage(v, path, ship_ram, RAM, where(v), [("why.ratio", ("%+d" % ratio if ratio else "0",))])
-
-
-def rake(v, path):
-    from .raking import ship_rake, where
-    from .tables import RAKE
-
-    column = where(v)
-    return _damage(v, path, ship_rake, RAKE, column, [("why.crew." + ("inf", "egal", "sup")[column], ())])
-
-
 def breach(v, path):
     from .breach import STAYS, sinks
 
-    die = path[0][0]
     lines = [("why.breach", (v["breaches"] + 1,))]
     if path[1:]:
-        lines.append(("why.or.stays" if path[1] == STAYS else "why.or.loses", ()))
-    if sinks(v, die):
+        lines.append(("why.stays" if path[1] == STAYS else "why.loses", ()))
+    if sinks(v, path[0][0]):
         lines.append(("why.second" if v["breaches"] else "why.small", (v["size"],)))
     return lines
 
 
-def grapple(v, path):
-    from .grappling import NEED, ship_grapple
-
-    return _total(v, sum(path[0]), ship_grapple)[1] + [("why.need", (NEED,))]
-
-
-def detachment(v, path):
-    from .grappling import NEED, ship_detachment
-
-    return _total(v, sum(path[0]), ship_detachment)[1] + [("why.need", (NEED,))]
-
-
 def boarding(v, path):
-    from .boarding import LOWER, SEPARATE, loss, split
+    from .boarding import loss, split
 
     parts = split(v["factor"], v["split"])
-    if not parts:
-        return [("why.no_factor", ())]
     lines = []
     for at in range(len(parts)):
-        die = path[at if v["split"] == SEPARATE else 0][0]
+        die = path[min(at, len(path) - 1)][0]
         lines.append(("why.part", (parts[at], die, loss(parts[at], die))))
-    if len(parts) > 1 or (v["split"] == LOWER and parts[0] != v["factor"]):
+    if parts != [v["factor"]]:
         lines.append(("why.split", (v["factor"],)))
     return lines
 
 
 def surrender(v, path):
-    from .boarding import BREACHED, MINORITY, SURRENDER
+    from .boarding import surrenders
 
-    numbers = SURRENDER[v["quality"]].split()[1:]
-    if v["minority"]:
-        numbers.remove(str(MINORITY))
-    lines = [("why.set", (sum(path[0]), ", ".join(numbers)))]
-    if v["breaches"]:
-        lines.append(("why.breached", (BREACHED[0], BREACHED[-1])))
-    return lines
+    numbers = [n for n in range(2, 13) if surrenders(v["quality"], v["breaches"], v["minority"], n)]
+    return [("why.set", (sum(path[0]), " ".join([str(n) for n in numbers])))]
 
 
-def ship_clearance(v, path):
-    from . import cells, clearing
+def clearance(v, path):
+    from . import cells
+    from .clearing import cell
     from .tables import CLEARED
 
     roll = sum(path[0])
-    code, mark = clearing.cell(v, roll)
-    lines = [("why.cell", (roll, CLEARED[code] + " ~?"[mark].rstrip()))]
-    if cells.corrected(v, roll - 2, cells.CLEARANCE) and mark == cells.SURE:
-        lines.append(("why.owner", ()))
-    if mark == cells.DOUBT:
-        lines.append(("why.doubt", ()))
-    return lines
+    code, mark = cell(v, roll)
+    return _cell(roll, CLEARED[code], mark, cells.corrected(v, roll - 2, cells.CLEARANCE))
