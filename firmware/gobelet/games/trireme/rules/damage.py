@@ -79,10 +79,9 @@ def outcome(v, code, breaches=({}, {})):
             breach.append(("ship_breach", known))
         if effect & 1:
             effects.append((role, "eased", "=", 1))
-            known = {"made_easier": 1}
-            if side:  # it is the ramming ship that can be grappled more easily
-                known.update({"attacker": "target", "target": "attacker"})
-            grapple.append(("ship_grapple", known))
+            # It is the ramming ship that can be grappled more easily: who grapples is the other one.
+            turned = {"made_easier": 1, "attacker": "target", "target": "attacker"}
+            grapple.append(("ship_grapple", turned if side else {"made_easier": 1}))
     return Outcome(code, tuple(effects), tuple(breach + grapple))
 
 
