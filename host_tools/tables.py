@@ -40,7 +40,7 @@ _REASONS = {
     "param": "there is no parameter {0!r}: " + ", ".join(row.split()[0] for row in owner.PARAMS) + ".",
     "option": "{0!r} is not allowed here: {1}.",
     "value": "{0!r} is no value of the legend; it is shown with ? and nothing follows from it.",
-    "break": "the cell {0} {1} {2} is worse for the target than its neighbour to the left or above; is it so?",
+    "break": "the cell {0} {1} {2} is worse for the rammer than its neighbour to the left or above; is it so?",
 }
 
 

@@ -41,9 +41,9 @@ def test_rejections_and_warnings_have_their_lines(file: Path, capsys: pytest.Cap
     assert tables.main(["check", str(file)]) == 1
     assert capsys.readouterr().out.splitlines()[:3] == [
         "line 2: there is no row '16' here, or it was there before. LEFT OUT",
-        "line 5: 'Kraken' is no value of the legend; it is shown with ? and nothing follows from it.",
-        "line 4: the cell ship_ram_damage 6 -1 is worse for the target than its neighbour to the left or "
+        "line 4: the cell ship_ram_damage 6 -1 is worse for the rammer than its neighbour to the left or "
         "above; is it so?",
+        "line 5: 'Kraken' is no value of the legend; it is shown with ? and nothing follows from it.",
     ]
 
 

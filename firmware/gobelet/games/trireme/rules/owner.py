@@ -101,9 +101,9 @@ class Owner:
         return cells.packed([codes[row * wide + at] for row in range(len(codes) // wide)], cells.COLUMN)
 
     def breaks(self, table, doubtful=False):
-        """[(row, column)...] of cells of a damage table that are better for the rammer's foe than the cell to
-        their left or above: the table goes from the worst for the rammer to the worst for the target. Cells in
-        doubt say nothing, unless they are asked for.
+        """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left
+        or above, where the table goes from the worst for the rammer to the worst for the target. Cells in doubt
+        say nothing, unless they are asked for.
         """
         wide = COLUMNS[table]
         found = []
@@ -216,13 +216,12 @@ def read(data):
             else:
                 block.reject(number, wrong)
     _finish(owner, levels, block)
-    owner.faults.sort(key=lambda fault: fault[0])
     for table in (RAM, RAKE):
         for row, column in owner.breaks(table):
-            place = row * COLUMNS[table] + column
-            owner.notes.append(
-                (owner.lines[table][place], "break", (NAMES[table],) + names(table, row, column))
-            )
+            line = owner.lines[table][row * COLUMNS[table] + column]
+            owner.notes.append((line, "break", (NAMES[table],) + names(table, row, column)))
+    for told in (owner.faults, owner.notes):
+        told.sort(key=lambda fault: fault[0])
     return owner
 
 
