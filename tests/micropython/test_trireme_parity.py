@@ -44,7 +44,7 @@ for name, module in PROCEDURES:
     for given in GIVEN.get(name, ({},)):
         for corrections in (owner.read(None), mine):
             v = values(proc, given)
-            v.update(owner.given(corrections, proc, v))
+            v.update(corrections.given(proc, v))
             odds = of_procedure(proc, v)
             keys = [list(key) if isinstance(key, tuple) else key for key in odds.keys]
             for face in (1, 4, 6):
@@ -59,7 +59,7 @@ for name, module in PROCEDURES:
                 ]))
 print(json.dumps([mine.faults, mine.notes, sorted(mine.params.items())]))
 for table in range(3):
-    print(json.dumps([list(mine.cells[table]), mine.open(table), mine.breaks(table, True)]))
+    print(json.dumps([list(mine.cells[table]), mine.open(table), owner.breaks(mine, table, True) if table < 2 else 0]))
 """
 
 ROUND = """

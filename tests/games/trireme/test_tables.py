@@ -11,6 +11,7 @@ from gobelet.games.trireme.rules import (
     boarding,
     breach,
     cells,
+    corrections,
     fleet,
     fleet_fights,
     fleet_ram,
@@ -199,7 +200,7 @@ def test_ship_incendiary():
 def test_damage_cells_and_marks(name):
     table = TABLES[name]
     table_at = owner.NAMES.index(name)
-    printed = owner.printed(table_at)
+    printed = corrections.printed(table_at)
     shipped = owner.read(None)
     assert len(printed) == len(table["rows"]) == 15
     compared = 0
@@ -218,14 +219,15 @@ def test_damage_cells_and_marks(name):
     counts = {"ship_ram_damage": (6, 178), "ship_rake_damage": (0, 36)}[name]
     assert shipped.open(table_at) == counts
     assert (
-        len(shipped.breaks(table_at, doubtful=True)) == {"ship_ram_damage": 0, "ship_rake_damage": 11}[name]
+        len(owner.breaks(shipped, table_at, doubtful=True))
+        == {"ship_ram_damage": 0, "ship_rake_damage": 11}[name]
     )
-    assert shipped.breaks(table_at) == [], "cells in doubt say nothing"
+    assert owner.breaks(shipped, table_at) == [], "cells in doubt say nothing"
 
 
 def test_damage_columns():
     columns = TABLES["ship_ram_damage"]["columns"]
-    labels = owner.LABELS[owner.RAM].split("|")
+    labels = owner.LABELS[corrections.RAM].split("|")
     assert labels == [column["label"] for column in columns]
     for ratio in range(-40, 41):
         here = [

@@ -14,14 +14,11 @@ A set goes before a diag, a diag before a table, whatever their order; of equals
 from array import array
 
 from . import cells, tables
+from .corrections import CLEARANCE, COLUMNS, RAKE, RAM, Corrections, illegible, printed
 
 FILE = "trireme.tsv"
 
-RAM = 0
-RAKE = 1
-CLEARANCE = 2
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")
-COLUMNS = (17, 3, 11)
 LABELS = (
     "-11 ou moins|-10 ou -9|-8 ou -7|-6 ou -5|-4|-3|-2|-1|Égal (0)|+1|+2|+3|+4|+5 ou +6|+7 ou +8|+9 ou +10|"
     "+11 ou plus",
@@ -29,24 +26,16 @@ LABELS = (
     "2|3|4|5|6|7|8|9|10|11|12",
 )
 
-# Name of a `param`, its field in the Sheet, the value of its first option, its options; the start value is the
-# first option's unless it is named in STARTS.
+# Name of a `param`, its field in the Sheet, the value there without a file, that of its first option, its options.
 PARAMS = (
-    "fleet_ram_dice           ram_dice      0  0 1 2 3",
-    "fleet_ram_add_size       ram_size      0  no yes",
-    "fleet_ram_parity         parity        0  ask dice totals",
-    "fleet_grapple_need       need          1  1..30",
-    "fleet_grapple_dice       grapple_dice  1  1 2 3",
-    "fleet_grapple_equipment  gear          0  -1 +1",
-    "ship_boarding_split      split         0  greedy separate lower",
+    "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
+    "fleet_ram_add_size       ram_size      1  0  no yes",
+    "fleet_ram_parity         parity        0  0  ask dice totals",
+    "fleet_grapple_need       need          0  1  1..30",
+    "fleet_grapple_dice       grapple_dice  1  1  1 2 3",
+    "fleet_grapple_equipment  gear          0  0  -1 +1",
+    "ship_boarding_split      split         0  0  greedy separate lower",
 )
-STARTS = {"ram_dice": 1, "ram_size": 1, "grapple_dice": 1}
-
-# Who wrote a cell: a higher one is not overwritten by a lower one
-_TABLE = 1
-_DIAG = 2
-_SET = 3
-
 
 _BLANK = " \t\r"
 
@@ -55,101 +44,211 @@ class _Wrong(Exception):
     """A line or block that is left out: code and arguments of the reason."""
 
 
-class Owner:
-    """What the file says; of an empty one, the tables as shipped.
+def read(data):
+    """The owner's file as Corrections; data is bytes, None if there is no file."""
+    reader = _Reader()
+    data = data or b""
+    at = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
+    number = 0
+    while at < len(data):
+        end = data.find(b"\n", at)
+        end = len(data) if end < 0 else end
+        number += 1
+        reader.take(number, data[at:end])
+        at = end + 1
+    reader.end()
+    found = reader.found
+    for table in (RAM, RAKE):
+        for row, column in breaks(found, table):
+            lines = [
+                reader.lines[table][max(r, 0) * COLUMNS[table] + max(c, 0)]
+                for r, c in ((row, column), (row, column - 1), (row - 1, column))
+            ]
+            found.notes.append((max(lines), "break", (NAMES[table],) + names(table, row, column)))
+    for told in (found.faults, found.notes):
+        told.sort(key=lambda fault: fault[0])
+    return found
 
-    cells    for each table, the codes of its cells (see `cells`, `tables.CLEARED`), 0 as shipped
-    params   values of the parameters that it gives, by field
-    faults   list of (line, code, arguments) of what was left out
-    notes    the same for what was taken with a remark
-    kept     values that cannot be used, verbatim, by (table, cell)
-    """
+
+class _Reader:
+    """A file under way. `number` is the line of the @table that is being read, 0 if there is none."""
 
     def __init__(self):
-        self.cells = [bytearray(len(printed(at)) * COLUMNS[at]) for at in range(3)]
-        self.lines = [array("H", bytes(2 * len(codes))) for codes in self.cells]
-        self.params = {}
-        self.faults = []
-        self.notes = []
-        self.kept = {}
+        self.found = Corrections()
+        self.levels = [bytearray(len(codes)) for codes in self.found.cells]
+        self.lines = [array("H", [0] * len(codes)) for codes in self.found.cells]
+        self.number = 0
 
-    def at(self, table, row, column):
-        """(text, mark) of a cell as it counts now."""
-        place = row * COLUMNS[table] + column
-        code = self.cells[table][place]
-        if code == cells.SHIPPED:
-            return tables.printed(printed(table), row, column)
-        if code == illegible(table):
-            return tables.marked(self.kept[(table, place)])[0], cells.DOUBT
-        return (tables.CLEARED[code] if table == CLEARANCE else cells.write(code)), cells.SURE
+    def take(self, number, raw):
+        """Take a line of bytes."""
+        try:
+            try:
+                line = str(raw, "utf-8").strip(_BLANK)
+            except UnicodeError:
+                raise _Wrong("utf8")
+            if line[:1] in ("", "#"):
+                return
+            line = line.replace("e\u0301", "é")
+            fields = _fields(line)
+            first = fields[0]
+            if first in ("@table", "set", "diag", "param"):
+                self.end()
+                if first == "@table":
+                    self.begin(number, fields)
+                elif first == "param":
+                    self.param(fields)
+                else:
+                    self.some(number, fields)
+            elif not self.number or self.whole(first):
+                self.end()
+                raise _Wrong("word", first)
+            elif self.fault is None:
+                self.row(number, fields, line)
+        except _Wrong as wrong:
+            fault = (number, wrong.args[0], wrong.args[1:])
+            if not self.number:
+                self.found.faults.append(fault)
+            elif self.fault is None:
+                self.fault = fault
 
-    def mask(self, table, row):
-        """The marks of a row, a letter each: o sure, c to be checked, ? in doubt."""
-        return "".join(["oc?"[self.at(table, row, column)[1]] for column in range(COLUMNS[table])])
+    # A @table: nothing of it counts before all of it is right.
 
-    def open(self, table):
-        """(cells to check, cells in doubt) of a table."""
-        marks = "".join([self.mask(table, row) for row in range(len(printed(table)))])
-        return marks.count("c"), marks.count("?")
+    def begin(self, number, fields):
+        """The first line of a block."""
+        self.number = number
+        self.fault = None
+        self.head = False
+        self.rows = {}
+        name = " ".join(fields[1:])
+        if name not in NAMES:
+            raise _Wrong("table", name)
+        self.table = NAMES.index(name)
 
-    def given(self, table, at):
-        """Inputs that tell a Procedure of the corrections: of column `at`, or of the crew `at` of the clearance."""
-        codes = self.cells[table]
+    def whole(self, label):
+        """Whether the block is complete, and a line with this label is none of it."""
+        return (
+            self.fault is None
+            and len(self.rows) == len(printed(self.table))
+            and row_of(self.table, label) < 0
+        )
+
+    def row(self, number, fields, line):
+        """A line of the block: its head or a row."""
+        table = self.table
         wide = COLUMNS[table]
-        if table == CLEARANCE:
-            return cells.packed(list(codes[at * wide : at * wide + wide]), cells.CLEARANCE)
-        return cells.packed([codes[row * wide + at] for row in range(len(codes) // wide)], cells.COLUMN)
-
-    def breaks(self, table, doubtful=False):
-        """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left
-        or above, where the table goes from the worst for the rammer to the worst for the target. Cells in doubt
-        say nothing, unless they are asked for.
-        """
-        wide = COLUMNS[table]
-        found = []
-        above = [None] * wide
-        for row in range(len(printed(table))):
-            left = None
+        count = len(fields) - 1
+        if fields[0] == "@head":
+            if count != wide:
+                raise _Wrong("head", count, wide)
             for column in range(wide):
-                text, mark = self.at(table, row, column)
-                here = None if mark == cells.DOUBT and not doubtful else _score(text)
-                for other in (left, above[column]):
-                    if None not in (here, other) and here < other:
-                        found.append((row, column))
-                left = above[column] = here
-        return found
+                if column_of(table, fields[column + 1]) != column:
+                    raise _Wrong("column", fields[column + 1])
+            self.head = True
+            return
+        if not self.head:
+            raise _Wrong("head", 0, wide)
+        row = row_of(table, fields[0])
+        if row < 0 or row in self.rows:
+            raise _Wrong("row", fields[0])
+        if count != wide:
+            raise _Wrong("cells", count, wide)
+        self.rows[row] = (number, line)  # a string: a fifth of the memory of its fields
+
+    def end(self):
+        """The end of a block, if there is one: all of it counts, or nothing."""
+        if not self.number:
+            return
+        if self.fault is None and len(self.rows) != len(printed(self.table)):
+            self.fault = (self.number, "rows", (len(self.rows), len(printed(self.table))))
+        if self.fault is not None:
+            self.found.faults.append(self.fault)
+        else:
+            for row in sorted(self.rows):
+                number, line = self.rows[row]
+                texts = _fields(line)
+                for column in range(COLUMNS[self.table]):
+                    self.put(1, number, self.table, row, column, texts[column + 1])
+        self.number = 0
+        self.rows = None
+
+    # Single lines
+
+    def some(self, number, fields):
+        """A set or diag line."""
+        wanted = 5 if fields[0] == "set" else 4
+        if len(fields) != wanted:
+            raise _Wrong("fields", fields[0], len(fields), wanted)
+        if fields[1] not in NAMES:
+            raise _Wrong("table", fields[1])
+        table = NAMES.index(fields[1])
+        if wanted == 5:
+            row = row_of(table, fields[2])
+            column = column_of(table, fields[3])
+            if row < 0:
+                raise _Wrong("row", fields[2])
+            if column < 0:
+                raise _Wrong("column", fields[3])
+            self.put(3, number, table, row, column, fields[4])
+            return
+        k = _whole(fields[2])
+        if table != RAM or k is None or not 1 <= k <= 31:
+            raise _Wrong("diag", fields[2])
+        for row in range(15):
+            if 0 <= k - row - 1 < 17:
+                self.put(2, number, RAM, row, k - row - 1, fields[3])
+
+    def put(self, level, number, table, row, column, text):
+        """A cell, unless a line of a higher level has it."""
+        place = row * COLUMNS[table] + column
+        if self.levels[table][place] > level:
+            return
+        shipped = printed(table)[row].split()[column + 1]
+        code = cells.SHIPPED
+        if text != shipped:
+            value, mark = tables.marked(text)
+            was, was_mark = tables.marked(shipped)
+            code = _value(table, value)
+            note = (number, "value", (text,))
+            if code == illegible(table) and note not in self.found.notes:
+                self.found.notes.append(note)
+            if mark == was_mark and code == _value(table, was):
+                code = cells.SHIPPED
+            elif mark:
+                code = illegible(table)
+        self.levels[table][place] = level
+        self.lines[table][place] = min(number, 65535)
+        self.found.cells[table][place] = code
+        self.found.kept.pop((table, place), None)
+        if code == illegible(table):
+            self.found.kept[(table, place)] = text
+
+    def param(self, fields):
+        """A param line."""
+        if len(fields) != 3:
+            raise _Wrong("fields", "param", len(fields), 3)
+        for row in PARAMS:
+            name, field, _, first, options = row.split(None, 4)
+            if name == fields[1]:
+                text = fields[2].replace("−", "-")
+                options = options.split()
+                if options == ["1..30"]:
+                    options = [str(n) for n in range(1, 31)]
+                if "+" + text in options:
+                    text = "+" + text
+                if text not in options:
+                    raise _Wrong("option", text, " ".join(row.split()[4:]))
+                self.found.params[field] = int(first) + options.index(text)
+                return
+        raise _Wrong("param", fields[1])
 
 
-def printed(table):
-    """The rows of a table as shipped."""
-    return (tables.RAM, tables.RAKE, tables.CLEARANCE)[table]
+def _fields(line):
+    return [field.strip(_BLANK) for field in line.split("\t")]
 
 
-def illegible(table):
-    """Code of a cell whose value cannot be used."""
-    return tables.ILLEGIBLE if table == CLEARANCE else cells.UNKNOWN
-
-
-def _score(text):
-    """How much a cell favours the rammer; None if it cannot be read."""
-    code = cells.read(text)
-    if code == cells.UNKNOWN:
-        return None
-    target, rammer = cells.parts(code)
-    return 2 * (target // 2 - rammer // 2) + ((target | rammer) & 1)
-
-
-def given(owner, proc, v):
-    """The inputs for the corrections of a Procedure with the values `v`; {} if it has none."""
-    if proc.name == "ship_ram":
-        from .ramming import where
-
-        return owner.given(RAM, where(v))
-    if proc.name == "ship_rake":
-        from .raking import where
-
-        return owner.given(RAKE, where(v))
-    return owner.given(CLEARANCE, v["quality"]) if proc.name == "ship_clearance" else {}
+def _value(table, text):
+    """Code of a value without mark."""
+    return tables.clearance_code(text) if table == CLEARANCE else cells.read(text)
 
 
 def column_of(table, text):
@@ -179,228 +278,34 @@ def _whole(text):
     return -int(digits) if text[0] == "-" else int(digits)
 
 
-def read(data):
-    """The owner's file as an Owner; data is bytes, None if there is no file."""
-    owner = Owner()
-    levels = [bytearray(len(codes)) for codes in owner.cells]
-    block = None
-    data = data or b""
-    number = 0
-    at = 3 if data[:3] == b"\xef\xbb\xbf" else 0
-    while at < len(data):
-        end = data.find(b"\n", at)
-        end = len(data) if end < 0 else end
-        number += 1
-        raw = data[at:end]
-        at = end + 1
-        try:
-            line = _decoded(raw)
-            fields = [field.strip(_BLANK) for field in line.split("\t")]
-            if line and not line.startswith("#"):
-                if fields[0] in ("@table", "set", "diag", "param"):
-                    ended, block = block, None
-                    _finish(owner, levels, ended)
-                    if fields[0] == "@table":
-                        block = _Block(number, fields)
-                    else:
-                        _single(owner, levels, number, fields)
-                elif block is None or block.ends(fields[0]):
-                    ended, block = block, None
-                    _finish(owner, levels, ended)
-                    raise _Wrong("word", fields[0])
-                else:
-                    block.add(number, fields)
-        except _Wrong as wrong:
-            if block is None:
-                owner.faults.append((number,) + _reason(wrong))
-            else:
-                block.reject(number, wrong)
-    _finish(owner, levels, block)
-    for table in (RAM, RAKE):
-        for row, column in owner.breaks(table):
-            line = owner.lines[table][row * COLUMNS[table] + column]
-            owner.notes.append((line, "break", (NAMES[table],) + names(table, row, column)))
-    for told in (owner.faults, owner.notes):
-        told.sort(key=lambda fault: fault[0])
-    return owner
+def breaks(found, table, doubtful=False):
+    """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left or
+    above, where the table goes from the worst for the rammer to the worst for the target. Cells in doubt say
+    nothing, unless they are asked for.
+    """
+    broken = []
+    above = [None] * COLUMNS[table]
+    for row in range(15):
+        left = None
+        for column in range(COLUMNS[table]):
+            text, mark = found.at(table, row, column)
+            here = None
+            if cells.read(text) != cells.UNKNOWN and (doubtful or mark != cells.DOUBT):
+                target, rammer = cells.parts(cells.read(text))
+                here = 2 * (target // 2 - rammer // 2) + ((target | rammer) & 1)
+                for other in (left, above[column]):
+                    if other is not None and here < other:
+                        broken.append((row, column))
+            left = above[column] = here
+    return broken
 
 
-def _reason(wrong):
-    return wrong.args[0], tuple(wrong.args[1:])
-
-
-def _decoded(raw):
-    try:
-        line = str(raw, "utf-8")
-    except UnicodeError:
-        raise _Wrong("utf8")
-    return line.replace("e\u0301", "é").strip(_BLANK)
-
-
-class _Block:
-    """A @table under way: nothing of it counts before all of it is right."""
-
-    def __init__(self, number, fields):
-        self.number = number
-        self.fault = None
-        self.table = -1
-        self.head = False
-        self.rows = {}
-        self.kept = {}
-        try:
-            if len(fields) != 2 or fields[1] not in NAMES:
-                raise _Wrong("table", " ".join(fields[1:]))
-            self.table = NAMES.index(fields[1])
-        except _Wrong as wrong:
-            self.reject(number, wrong)
-
-    def reject(self, number, wrong):
-        """Remember the first thing that is wrong."""
-        if self.fault is None:
-            self.fault = (number,) + _reason(wrong)
-
-    def ends(self, label):
-        """Whether the block is complete, and a line with this label is none of it."""
-        return (
-            self.table >= 0 and len(self.rows) == len(printed(self.table)) and row_of(self.table, label) < 0
-        )
-
-    def add(self, number, fields):
-        """Take a line of the block."""
-        if self.fault is not None:
-            return
-        wide = COLUMNS[self.table]
-        if fields[0] == "@head":
-            if len(fields) != wide + 1:
-                raise _Wrong("head", len(fields) - 1, wide)
-            for column in range(wide):
-                if column_of(self.table, fields[column + 1]) != column:
-                    raise _Wrong("column", fields[column + 1])
-            self.head = True
-            return
-        if not self.head:
-            raise _Wrong("head", 0, wide)
-        row = row_of(self.table, fields[0])
-        if row < 0 or row in self.rows:
-            raise _Wrong("row", fields[0])
-        if len(fields) != wide + 1:
-            raise _Wrong("cells", len(fields) - 1, wide)
-        shipped = printed(self.table)[row].split()
-        codes = bytearray(wide)
-        for column in range(wide):
-            codes[column] = _code(self.table, fields[column + 1], shipped[column + 1])
-            if codes[column] == illegible(self.table):
-                self.kept[row * wide + column] = fields[column + 1]
-        self.rows[row] = (number, codes)
-
-
-def _finish(owner, levels, block):
-    """The end of a block: all of it counts, or nothing."""
-    if block is None:
-        return
-    if block.fault is None and len(block.rows) != len(printed(block.table)):
-        block.fault = (block.number, "rows", (len(block.rows), len(printed(block.table))))
-    if block.fault is not None:
-        owner.faults.append(block.fault)
-        return
-    wide = COLUMNS[block.table]
-    for row in sorted(block.rows):
-        number, codes = block.rows[row]
-        for column in range(wide):
-            place = row * wide + column
-            _put(owner, levels, _TABLE, block.table, place, codes[column], block.kept.get(place), number)
-
-
-def _put(owner, levels, level, table, place, code, text, number):
-    """A cell, unless a line that goes before has it. `text` is kept of one that cannot be used."""
-    if levels[table][place] > level:
-        return
-    levels[table][place] = level
-    owner.cells[table][place] = code
-    owner.lines[table][place] = min(number, 65535)
-    if code == illegible(table):
-        owner.kept[(table, place)] = text
-        note = (number, "value", (text,))
-        if _value(table, tables.marked(text)[0]) == code and note not in owner.notes:
-            owner.notes.append(note)
-
-
-def _value(table, text):
-    """Code of a value without mark."""
-    return tables.clearance_code(text) if table == CLEARANCE else cells.read(text)
-
-
-def _code(table, text, shipped):
-    """Code of a cell's text with its mark: as shipped, a value to be relied on, or one that cannot be used."""
-    if text == shipped:
-        return cells.SHIPPED
-    value, mark = tables.marked(text)
-    was, was_mark = tables.marked(shipped)
-    code = _value(table, value)
-    if mark == was_mark and code == _value(table, was):
-        return cells.SHIPPED
-    return illegible(table) if mark else code
-
-
-def _single(owner, levels, number, fields):
-    """A set, diag or param line."""
-    wanted = {"set": 5, "diag": 4, "param": 3}[fields[0]]
-    if len(fields) != wanted:
-        raise _Wrong("fields", fields[0], len(fields), wanted)
-    if fields[0] == "param":
-        _param(owner, fields[1], fields[2])
-        return
-    if fields[1] not in NAMES:
-        raise _Wrong("table", fields[1])
-    table = NAMES.index(fields[1])
-    wide = COLUMNS[table]
-    if fields[0] == "set":
-        row = row_of(table, fields[2])
-        if row < 0:
-            raise _Wrong("row", fields[2])
-        column = column_of(table, fields[3])
-        if column < 0:
-            raise _Wrong("column", fields[3])
-        places = ((row, column),)
-    else:
-        k = _whole(fields[2])
-        if table != RAM or k is None or not 1 <= k <= 31:
-            raise _Wrong("diag", fields[2])
-        places = [(row, k - row - 1) for row in range(15) if 0 <= k - row - 1 < wide]
-    level = _SET if fields[0] == "set" else _DIAG
-    text = fields[-1]
-    for row, column in places:
-        code = _code(table, text, printed(table)[row].split()[column + 1])
-        _put(owner, levels, level, table, row * wide + column, code, text, number)
-
-
-def _param(owner, name, text):
-    for row in PARAMS:
-        words = row.split()
-        if words[0] == name:
-            options = words[3:]
-            first = int(words[2])
-            if options[0] == "1..30":
-                value = _whole(text)
-                if value is None or not 1 <= value <= 30:
-                    raise _Wrong("option", text, options[0])
-            else:
-                text = text.replace("−", "-")
-                text = text if text in options else "+" + text
-                if text not in options:
-                    raise _Wrong("option", text[1:], ", ".join(options))
-                value = first + options.index(text)
-            owner.params[words[1]] = value
-            return
-    raise _Wrong("param", name)
-
-
-def param_changes(owner, state):
+def param_changes(found, state):
     """Changes that make the Sheet of the parameters say what the file says, as it does when a game is opened."""
     changes = []
     for row in PARAMS:
-        field = row.split()[1]
-        value = owner.params.get(field, STARTS.get(field, 0))
+        _, field, start, _ = row.split(None, 3)
+        value = found.params.get(field, int(start))
         if state.get("param", 0, field) != value:
             changes.append(("param", 0, field, value))
     return changes
@@ -411,10 +316,8 @@ def param_changes(owner, state):
 
 def names(table, row, column):
     """(row, column) as a `set` line names them: the least of the ratios in a column."""
-    label = LABELS[table].split("|")[column]
-    if table == RAM:
-        label = label.replace("Égal (0)", "0").split()[0]
-    return printed(table)[row].split()[0], label
+    label = LABELS[table].split("|")[column].split()[0]
+    return printed(table)[row].split()[0], "0" if label == "Égal" else label
 
 
 def set_line(table, row, column, text):
@@ -423,18 +326,15 @@ def set_line(table, row, column, text):
 
 
 def param_line(field, value):
-    """A line that keeps a parameter of the Sheet; the start value of the grapple cannot be written."""
+    """A line that keeps a parameter of the Sheet; a need of 0 cannot be written."""
     for row in PARAMS:
         words = row.split()
         if words[1] == field:
-            options = words[3:]
-            text = str(value) if options[0] == "1..30" else options[value - int(words[2])]
+            text = str(value) if field == "need" else words[4 + value - int(words[3])]
             return "param\t%s\t%s\n" % (words[0], text)
     raise KeyError(field)
 
 
 def addition(data, line):
     """Bytes that add `line` to a file whose content is `data` (None: no file)."""
-    if data and data[-1:] != b"\n":
-        line = "\n" + line
-    return line.encode()
+    return ("\n" + line if data and data[-1:] != b"\n" else line).encode()
