@@ -63,6 +63,15 @@ def load(path: Path) -> bytes:
     return content
 
 
+def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> dict[str, int]:
+    """What a Procedure with the values `v`, of which `given` are given, is told by a file."""
+    found = owner.read(load(path))
+    params = {
+        i.name: found.params[i.field] for i in proc.inputs if i.role == "param" and i.field in found.params
+    }
+    return {**params, **found.given(proc, v), **given}
+
+
 def report(found: Any) -> list[str]:
     """What was left out, what was taken with a remark, and what is still open."""
     lines = [f"{sentence(fault)} LEFT OUT" for fault in found.faults]

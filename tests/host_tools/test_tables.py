@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gobelet.core.procedure import values
+from gobelet.games.trireme.rules import cells, fleet_fights, ramming
 from host_tools import tables
 from tests.host_tools.conftest import Desk
 
@@ -129,6 +131,17 @@ def test_into_the_simulator_and_back(file: Path, tmp_path: Path, complaint: Call
     back = tmp_path / "back.tsv"
     assert tables.main(["fetch", str(back), "--store", str(store)]) == 0
     assert back.read_text() == GOOD
+
+
+def test_what_a_procedure_is_told(file: Path) -> None:
+    file.write_text("set\tship_ram_damage\t10\t0\tBra\nparam\tfleet_grapple_need\t9\n")
+    ram, grapple = ramming.ship_ram, fleet_fights.fleet_grapple
+    v = values(ram, {})
+    assert tables.known(file, ram, {}, v)["rows10"] == cells.read("Bra")
+    far = values(ram, {"rammer_size": 9})
+    assert not any(tables.known(file, ram, {"rammer_size": 9}, far)[name] for name in cells.COLUMN[0])
+    assert tables.known(file, grapple, {}, values(grapple, {})) == {"need": 9}
+    assert tables.known(file, grapple, {"need": 5}, {}) == {"need": 5}, "what is given goes before"
 
 
 def test_files_that_cannot_be(tmp_path: Path, complaint: Callable[[], str]) -> None:

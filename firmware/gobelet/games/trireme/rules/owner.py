@@ -78,6 +78,7 @@ class _Reader:
         self.levels = [bytearray(len(codes)) for codes in self.found.cells]
         self.lines = [array("H", [0] * len(codes)) for codes in self.found.cells]
         self.number = 0
+        self.fault = None
 
     def take(self, number, raw):
         """Take a line of bytes."""
