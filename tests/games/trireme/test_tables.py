@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from gobelet.core.procedure import Refused
 from gobelet.games.trireme.rules import (
     boarding,
     breach,
@@ -321,10 +320,3 @@ def test_the_starter_file_is_the_shipped_tables():
     read = owner.read(STARTER.read_bytes())
     assert (read.faults, read.notes) == ([], [])
     assert not any(any(codes) for codes in read.cells)
-
-
-def test_a_speed_that_is_not_printed_is_refused():
-    for speed in (-1, 6):
-        with pytest.raises(Refused) as told:
-            passing.steps(speed)
-        assert told.value.code == "RANGE"

@@ -250,7 +250,7 @@ def t_ship_reef(a):
 
 
 def t_ship_movement_steps(a):
-    steps = passing.steps(a["speed"])
+    steps = passing.steps(values(procedure("ship_steps"), {"speed": a["speed"]})["speed"])
     found = {"steps": steps}
     if "step" in a:
         found["cell"] = found["result"] = steps[a["step"] - 1]

@@ -13,16 +13,11 @@ REEF = (
 )
 PASSED = ("passes", "stopped", "wrecked")  # by key
 
-# Kind, sizes, modifier: at most one line applies; sizes above 11 are not named.
+# Modifier, the ships that have it by kind and size, at most one line for each; sizes above 11 are not named.
 REEF_MODIFIERS = (
-    "lemboi      all   -1",
-    "saxon       all   -1",
-    "other       9-11  +1",
-    "venetian    4-4   +1",
-    "venetian    6-6   +2",
-    "merchant    2-2   +1",
-    "merchant    5-5   +2",
-    "hexadecere  all   +2",
+    "-1 lemboi saxon",
+    "+1 other:9-11 venetian:4 merchant:2",
+    "+2 hexadecere venetian:6 merchant:5",
 )
 
 # Steps of movement [Étapes du mouvement simultané], seed L166-176: speed, M where one point is spent.
@@ -43,10 +38,11 @@ NEED_TOWER = 4
 def reef_modifier(kind, size):
     """Modifier of a ship, `kind` as in common.KINDS; 0 if no line names it."""
     for row in REEF_MODIFIERS:
-        name, sizes, value = row.split()
-        if name == KINDS[kind]:
+        value, ships = row.split(None, 1)
+        for ship in ships.split():
+            name, _, sizes = ship.partition(":")
             low, _, high = sizes.partition("-")
-            if sizes == "all" or int(low) <= size <= int(high):
+            if name == KINDS[kind] and (not sizes or int(low) <= size <= int(high or low)):
                 return int(value)
     return 0
 
@@ -86,9 +82,7 @@ ship_reef = Procedure(
 
 
 def steps(speed):
-    """At which of the five steps a ship of this speed moves, such as "-MM-M". RANGE above 5 and below 0."""
-    if not 0 <= speed <= 5:
-        raise Refused("RANGE", name="speed", low=0, high=5)
+    """At which of the five steps a ship of this speed (0 to 5) moves, such as "-MM-M"."""
     return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
 
 

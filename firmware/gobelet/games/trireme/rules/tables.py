@@ -4,25 +4,25 @@ A mark behind a cell: ~ is to be checked, ? is in doubt (dossier 5.2).
 """
 
 # Ramming, the left part of the damage table [Table des dégâts au navire], seed L184-204.
-# Dice, then a cell for each ratio:
-#  ≤-11  -10-9 -8-7  -6-5  -4    -3    -2    -1    0     +1    +2    +3    +4    +5+6  +7+8  +9+10 ≥+11
-# The seed has one sign for all the cells in doubt (dossier 5.3).
+# Dice, then a cell for each ratio; the columns of two ratios are -10 or -9, -8 or -7, -6 or -5, +5 or +6, +7 or
+# +8, +9 or +10. The seed has one and the same sign for all the cells in doubt (dossier 5.3).
+#       ≤-11 -10  -8   -6   -4   -3    -2   -1    0     +1  +2  +3  +4  +5  +7  +9  ≥11
 RAM = (
-    " 0  éX    éX    éX    éX    éX    éBrI~ éBrI  éBrI~ éBrI~ éI    -~    éa?   éa?   éa?   éa?   éa?   éa?",
-    " 1  éX    éX    éX    éX    éX    éBrI  éBr   éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?",
-    " 2  éX    éX    éX    éX    éBrI  éBr   éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    " 3  éX    éX    éX    éBrI  éBr   éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    " 4  éX    éX    éBrI  éBrI  éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    " 5  éX    éBrI  éBrI  éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    " 6  éBrI  éBrI  éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    " 7  éBrI  éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    " 8  éBr   éI    éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    " 9  éBr~  éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    "10  éI    -     éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    "11  éI~   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    "12  éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    "13  éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
-    "14  éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?   éa?",
+    " 0 éX   éX   éX   éX   éX   éBrI~ éBrI éBrI~ éBrI~ éI  -~  éa? éa? éa? éa? éa? éa?",
+    " 1 éX   éX   éX   éX   éX   éBrI  éBr  éBr   éI    éI  -   éa? éa? éa? éa? éa? éa?",
+    " 2 éX   éX   éX   éX   éBrI éBr   éBr  éI    éI    -   éa? éa? éa? éa? éa? éa? éa?",
+    " 3 éX   éX   éX   éBrI éBr  éBr   éI   éI    -     éa? éa? éa? éa? éa? éa? éa? éa?",
+    " 4 éX   éX   éBrI éBrI éBr  éI    éI   -     éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    " 5 éX   éBrI éBrI éBr  éI   éI    -    éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    " 6 éBrI éBrI éBr  éI   éI   -     éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    " 7 éBrI éBr  éI   éI   -    éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    " 8 éBr  éI   éI   -    éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    " 9 éBr~ éI   -    éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    "10 éI   -    éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    "11 éI~  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    "12 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    "13 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
+    "14 éa?  éa?  éa?  éa?  éa?  éa?   éa?  éa?   éa?   éa? éa? éa? éa? éa? éa? éa? éa?",
 )
 
 # Rammer's size less the target's, with the modifiers of the ratio: the least of each column but the first.
@@ -31,21 +31,21 @@ LEAST = (-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11)
 # Raking the oars [ratissage], the right part of it.
 # Dice, then the raker's crew [A11]: lower [inf.], equal [égal.], higher [sup.] quality.
 RAKE = (
-    " 0  éI   éI   éI",
-    " 1  éI   éI   -?",
-    " 2  éI   éI   éa?",
-    " 3  éI   éa?  -?",
-    " 4  éI   éa?  éa?",
-    " 5  -?   -?   -?",
-    " 6  éa?  -?   -?",
-    " 7  -?   -?   éa?",
-    " 8  éa?  éa?  éa?",
-    " 9  -?   -?   -?",
-    "10  éa?  -?   -?",
-    "11  -?   -?   éa?",
-    "12  -?   éa?  éa?",
-    "13  -?   éa?  éa?",
-    "14  -?   éa?  éa?",
+    " 0 éI  éI  éI",
+    " 1 éI  éI  -?",
+    " 2 éI  éI  éa?",
+    " 3 éI  éa? -?",
+    " 4 éI  éa? éa?",
+    " 5 -?  -?  -?",
+    " 6 éa? -?  -?",
+    " 7 -?  -?  éa?",
+    " 8 éa? éa? éa?",
+    " 9 -?  -?  -?",
+    "10 éa? -?  -?",
+    "11 -?  -?  éa?",
+    "12 -?  éa? éa?",
+    "13 -?  éa? éa?",
+    "14 -?  éa? éa?",
 )
 
 # Clearing an immobilisation [Dégagement de l'immobilisation], seed L269-281.
