@@ -283,8 +283,10 @@ def test_what_follows_may_fall_on_another_of_those_who_took_part(toy):
     toy.form("strike", ATTACKER, TARGET)
     toy.dice(6, 2)
     toy.ok()
-    toy.top.outcome.then = (("parry", {"blow": 3, "target": "attacker"}),)
-    toy.top.follow("parry")
+    toy.top.outcome.then = (("parry", {"blow": 2}), ("parry", {"blow": 3, "target": "attacker"}))
+    assert toy.top.actions() == ["apply", "parry", "parry", "again"]
+    toy.down(2)
+    toy.ok()
     assert toy.top.rows == [ATTACKER]
     assert toy.top.v == {"blow": 3}
 

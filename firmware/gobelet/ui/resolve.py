@@ -640,13 +640,13 @@ class Result(Screen):
     def follow(self, name):
         """Open a procedure that may follow, with what is already known."""
         number, proc = self.app.session.procedure(name)
-        for then, known in self.outcome.then:
-            if then == name:
-                # A role that goes by another name here is known under its own.
-                rows = [self.app.session.row(self.proc, self.rows, known.get(r, r)) for r in proc.roles]
-                form = self.app.session.name + ".form"
-                self.app.replace(form, number, *(rows + arguments(proc, known)))
-                return
+        # The same may follow twice, for two of those who took part: the one under the cursor is meant.
+        found = [known for then, known in self.outcome.then if then == name]
+        known = found[self.actions()[: self.cursor].count(name) % len(found)]
+        # A role that goes by another name here is known under its own.
+        rows = [self.app.session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
+        form = self.app.session.name + ".form"
+        self.app.replace(form, number, *(rows + arguments(proc, known)))
 
     def again(self):
         """The same once more: a new roll, in the journal too."""
