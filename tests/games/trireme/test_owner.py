@@ -127,14 +127,17 @@ def test_order_goes_by_kind_then_by_line():
 
 def test_a_whole_table_without_marks_is_confirmed():
     for name in owner.NAMES:
-        at = owner.NAMES.index(name)
+        table = owner.NAMES.index(name)
         found = read(*block(name, lambda lines: [line.replace("?", "").replace("~", "") for line in lines]))
         assert found.faults == []
-        assert found.open(at) == (0, 0)
-        assert "?" not in "".join(found.mask(at, row) for row in range(4))
-        for row in range(len(corrections.printed(at))):
-            for column in range(corrections.COLUMNS[at]):
-                assert found.at(at, row, column)[0] == tables.printed(corrections.printed(at), row, column)[0]
+        assert found.open(table) == (0, 0)
+        assert "?" not in "".join(found.mask(table, row) for row in range(4))
+        for row in range(len(corrections.printed(table))):
+            for column in range(corrections.COLUMNS[table]):
+                assert (
+                    found.at(table, row, column)[0]
+                    == tables.printed(corrections.printed(table), row, column)[0]
+                )
 
 
 def test_marks_of_the_owner():

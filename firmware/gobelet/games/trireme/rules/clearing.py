@@ -25,14 +25,13 @@ def cell(v, roll):
     return (clearance_code(text), cells.DOUBT) if code == ILLEGIBLE else (code, cells.SURE)
 
 
-def _fold(v, s, faces):
-    code, mark = cell(v, sum(faces))
-    return (code, CHECKED + code, DOUBTED)[mark]
-
-
 def _clearance(v, s):
     if s is None:
-        return Roll((6, 6), _fold)
+        states = []
+        for dice in range(2, 13):
+            code, mark = cell(v, dice)
+            states.append((code, CHECKED + code, DOUBTED)[mark])
+        return Roll((6, 6), lambda v, s, faces: states[sum(faces) - 2])
     if s >= DOUBTED:
         return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED), taken)
     if s >= CHECKED:

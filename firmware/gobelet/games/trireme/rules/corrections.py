@@ -25,19 +25,28 @@ class Corrections:
         self.faults = []
         self.notes = []
 
+    def row(self, table, row):
+        """[(text, mark)...] of a row as it counts now."""
+        found = []
+        place = row * COLUMNS[table]
+        for text in printed(table)[row].split()[1:]:
+            code = self.cells[table][place]
+            if code == cells.SHIPPED:
+                found.append(tables.marked(text))
+            elif code == illegible(table):
+                found.append((tables.marked(self.kept[(table, place)])[0], cells.DOUBT))
+            else:
+                found.append((tables.CLEARED[code] if table == CLEARANCE else cells.write(code), cells.SURE))
+            place += 1
+        return found
+
     def at(self, table, row, column):
-        """(text, mark) of a cell as it counts now."""
-        place = row * COLUMNS[table] + column
-        code = self.cells[table][place]
-        if code == cells.SHIPPED:
-            return tables.printed(printed(table), row, column)
-        if code == illegible(table):
-            return tables.marked(self.kept[(table, place)])[0], cells.DOUBT
-        return (tables.CLEARED[code] if table == CLEARANCE else cells.write(code)), cells.SURE
+        """(text, mark) of one cell."""
+        return self.row(table, row)[column]
 
     def mask(self, table, row):
         """The marks of a row, a letter each: o sure, c to be checked, ? in doubt."""
-        return "".join(["oc?"[self.at(table, row, column)[1]] for column in range(COLUMNS[table])])
+        return "".join(["oc?"[mark] for _, mark in self.row(table, row)])
 
     def open(self, table):
         """(cells to check, cells in doubt) of a table."""

@@ -3,7 +3,7 @@
 A state is a row that was rolled on a cell that somebody must read (CHECKED or DOUBTED), or the code of the cell.
 """
 
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll
+from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, lane
 
 from . import cells
 from .common import taken
@@ -28,24 +28,26 @@ def cell(v, table, at, column):
     return (cells.read(text), cells.DOUBT) if code == cells.UNKNOWN else (code, cells.SURE)
 
 
-def step(v, s, table, column, modifier, done):
-    """The step of a Procedure. done(v, code) makes its Outcome once the code is known and has no Br*.
+def step(v, s, table, proc, where, done):
+    """The step of a Procedure on the column where(v). done(v, code) makes its Outcome once the code is known and
+    has no Br*.
 
     A cell in doubt is asked of the printed sheet, and the odds do not rest on it. One to check is asked for
     confirmation, with the shipped value as best, before anything follows from it.
     """
     if s is None:
-
-        def fold(v, s, faces):
-            at = row(sum(faces) + modifier)
+        column = where(v)
+        modifier = lane(proc, v, "roll")
+        states = []
+        for dice in range(2, 13):
+            at = row(dice + modifier)
             code, mark = cell(v, table, at, column)
-            return (code, CHECKED + at, DOUBTED + at)[mark]
-
-        return Roll((6, 6), fold)
+            states.append((code, CHECKED + at, DOUBTED + at)[mark])
+        return Roll((6, 6), lambda v, s, faces: states[sum(faces) - 2])
     if s >= CHECKED:
         if s >= DOUBTED:
             return Ask(SHEET, "cell", cells.LEGEND, taken)
-        shipped = cells.read(printed(table, s - CHECKED, column)[0])
+        shipped = cells.read(printed(table, s - CHECKED, where(v))[0])
         return Ask(ME, "check", cells.LEGEND, taken, lambda v, s: shipped)
     if s == cells.UNKNOWN:
         return Outcome(None, word="unknown")

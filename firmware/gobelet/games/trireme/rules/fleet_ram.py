@@ -71,7 +71,8 @@ def _ram(v, s):
         if s is None:
             return Roll(dice, lambda v, s, faces: _TARGET + sum(faces))
         if s > _TARGET:
-            return Roll(dice, lambda v, s, faces: net(v) + sum(faces) + _TARGET - s)
+            base = net(v) + _TARGET - s
+            return Roll(dice, lambda v, s, faces: base + sum(faces))
     elif s is None:
         s = net(v)
     if s >= _SAID:

@@ -167,8 +167,14 @@ class _Reader:
             for row in sorted(self.rows):
                 number, line = self.rows[row]
                 texts = _fields(line)
-                for column in range(COLUMNS[self.table]):
-                    self.put(1, number, self.table, row, column, texts[column + 1])
+                shipped = printed(self.table)[row].split()
+                wide = COLUMNS[self.table]
+                # Most rows are as shipped, and nothing has changed them before.
+                if texts[1:] != shipped[1:] or any(
+                    self.found.cells[self.table][row * wide : row * wide + wide]
+                ):
+                    for column in range(wide):
+                        self.put(1, number, self.table, row, column, texts[column + 1], shipped)
         self.number = 0
         self.rows = None
 
@@ -198,12 +204,12 @@ class _Reader:
             if 0 <= k - row - 1 < 17:
                 self.put(2, number, RAM, row, k - row - 1, fields[3])
 
-    def put(self, level, number, table, row, column, text):
-        """A cell, unless a line of a higher level has it."""
+    def put(self, level, number, table, row, column, text, shipped=None):
+        """A cell, unless a line of a higher level has it; `shipped` is its row, split, if that is known."""
         place = row * COLUMNS[table] + column
         if self.levels[table][place] > level:
             return
-        shipped = printed(table)[row].split()[column + 1]
+        shipped = (shipped or printed(table)[row].split())[column + 1]
         code = cells.SHIPPED
         if text != shipped:
             value, mark = tables.marked(text)
@@ -288,16 +294,17 @@ def breaks(found, table, doubtful=False):
     above = [None] * COLUMNS[table]
     for row in range(15):
         left = None
-        for column in range(COLUMNS[table]):
-            text, mark = found.at(table, row, column)
+        column = 0
+        for text, mark in found.row(table, row):
             here = None
-            if cells.read(text) != cells.UNKNOWN and (doubtful or mark != cells.DOUBT):
+            if doubtful or mark != cells.DOUBT:
                 target, rammer = cells.parts(cells.read(text))
                 here = 2 * (target // 2 - rammer // 2) + ((target | rammer) & 1)
                 for other in (left, above[column]):
                     if other is not None and here < other:
                         broken.append((row, column))
             left = above[column] = here
+            column += 1
     return broken
 
 

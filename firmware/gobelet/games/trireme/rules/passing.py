@@ -118,10 +118,11 @@ def _incendiary(v, s):
     left = v["shots"] - thrown
     if left == 0:
         return Outcome(hits)
+    least = need(v["from_tower"])
     return Roll(
         (6,) * min(left, 3),
         lambda v, s, faces: (
-            (thrown + len(faces)) * 16 + hits + len([face for face in faces if face >= need(v["from_tower"])])
+            (thrown + len(faces)) * 16 + hits + len([face for face in faces if face >= least])
         ),
     )
 

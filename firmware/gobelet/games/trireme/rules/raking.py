@@ -1,6 +1,6 @@
 """Trirème, Ship game: raking the oars [ratissage], by the right part of the damage table."""
 
-from gobelet.core.procedure import Procedure, flag, lane
+from gobelet.core.procedure import Procedure, flag
 
 from . import cells, damage
 from .common import BOTH, better, crew, why
@@ -13,7 +13,7 @@ def where(v):
 
 
 def _rake(v, s):
-    return damage.step(v, s, RAKE, where(v), lane(ship_rake, v, "roll"), damage.outcome)
+    return damage.step(v, s, RAKE, ship_rake, where, damage.outcome)
 
 
 ship_rake = Procedure(

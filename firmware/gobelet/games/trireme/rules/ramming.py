@@ -13,7 +13,7 @@ def where(v):
 
 
 def _ram(v, s):
-    return damage.step(v, s, RAM, where(v), lane(ship_ram, v, "roll"), _done)
+    return damage.step(v, s, RAM, ship_ram, where, _done)
 
 
 def _done(v, code):
