@@ -277,7 +277,9 @@ def _input_line(proc: Any, i: Any, words: Words) -> str:
     if label:
         parts.append(label)
     if i.lane is not None:
-        mods = "itself" if i.mods is None else "/".join(signed(mod) for mod in i.mods)
+        mods = "itself" if i.mods is None else "by the values"
+        if isinstance(i.mods, tuple):
+            mods = "/".join(signed(mod) for mod in i.mods)
         parts.append(f"[{i.lane}: {mods}]")
     if i.when is not None:
         parts.append("(not always asked)")

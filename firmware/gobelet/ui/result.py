@@ -195,7 +195,8 @@ class Result(Screen):
         proc = session.procedure(number)
         for then, known in self.outcome.then:
             if then == name:
-                rows = [session.row(self.proc, self.rows, role) for role in proc.roles]
+                # A role that goes by another name here is known under its own.
+                rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
                 self.app.replace(session.name + ".form", number, *(rows + arguments(proc, known)))
                 return
 
