@@ -39,8 +39,9 @@ from host_tools.texts import LANGUAGES
 
 # After host_tools.games, which makes the firmware importable.
 from gobelet.core import dice as cup  # isort: skip
-from gobelet.core import notation, odds  # isort: skip
+from gobelet.core import notation  # isort: skip
 from gobelet.core.procedure import Refused, sums, values  # isort: skip
+from gobelet.games.dice.rules import pools  # isort: skip
 from gobelet.ui.numbers import signed  # isort: skip
 
 POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure
@@ -218,7 +219,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
         where = f"{text[: fault.at]}▸{text[fault.at :]}"
         raise AskError(f"{where}: {_NOTATION.get(fault.code, fault.code)}.") from None
     words = Words(options.lang)
-    found = odds.of_pool(pool)
+    found = pools.of_pool(pool)
     faces = None if options.dice is None else read_faces(options.dice)
     source = _source(options, faces)
     thrown = None if source is None else cup.throw(pool, source)

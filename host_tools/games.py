@@ -25,8 +25,9 @@ def with_rules() -> list[str]:
 
 def procedures(game: str) -> dict[str, Any]:
     """The Procedures of a game by name."""
-    rules = importlib.import_module(f"gobelet.games.{game}.rules")
-    return {proc.name: proc for proc in rules.PROCEDURES}
+    rules = f"gobelet.games.{game}.rules"
+    listed = importlib.import_module(rules).PROCEDURES
+    return {name: getattr(importlib.import_module(f"{rules}.{module}"), name) for name, module in listed}
 
 
 class Words:

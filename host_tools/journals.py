@@ -166,7 +166,7 @@ class _Reader:
             entry.name = entry.title = entry.result = UNKNOWN
             return
         rows, v = known
-        proc = self._session.procedures[number]
+        proc = self._session.procedure(number)
         entry.name = proc.name
         entry.title = self._words.get(proc.name, proc.name)
         entry.who = {role: self._seat(row) for role, row in zip(proc.roles, rows, strict=True) if row >= 0}
@@ -209,7 +209,7 @@ class _Reader:
             if state.value(k, row, f) is None:
                 continue  # of a version that kept something else
             kind = state.kinds[k]
-            name = kind.fields[f][0]
+            name = kind.fields[f]
             for change in entry.changes:
                 if (change.sheet, change.row, change.field) == (kind.name, row, name):
                     change.new = new

@@ -141,9 +141,9 @@ class VirtualBoard:
 
     def choose_setting(self, name: str, value: str) -> None:
         """Choose a setting as its screen does; ValueError for what there is not."""
-        from gobelet.settings import SETTINGS
+        from gobelet.settings import entries
 
-        choices = {entry[0]: entry[1] for entry in SETTINGS}
+        choices = {entry[0]: entry[1] for entry in entries()}
         if name not in choices:
             raise ValueError(f"no setting {name!r}: there are {', '.join(choices)}")
         if value not in choices[name]:

@@ -32,9 +32,9 @@ def rolls(toy):
 
 def fault(where, error):
     """The next screen "toy.fault" raises `error` in its method `where`."""
-    import gobelet.games.toy.screens.home as home
+    import gobelet.games.toy as game
 
-    home.Fault.where, home.Fault.error = where, error
+    game.fault = where, error
 
 
 # Resuming after a power cut
@@ -764,11 +764,13 @@ class TestFaults:
         toy.game()
         notice = toy.app.notice
         toy.app.notice = lambda text: (_ for _ in ()).throw(MemoryError())
-        fault("ok", MemoryError())
+        fault("ok", ValueError("a fault that no memory is left to tell"))
         toy.app.open("toy.fault")
         toy.ok()
-        assert toy.said[-1] == "Gobelet: out of memory"
+        assert toy.reads("Mémoire pleine")
         toy.app.notice = notice
+        toy.faults.clear()
+        toy.ok()
         assert toy.ids == ["system.home"]
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]

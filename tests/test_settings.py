@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.settings import FILE, HIDDEN, LARGEST, SETTINGS, Settings
+from gobelet.settings import FILE, HIDDEN, LARGEST, Settings, entries
 from simulator.store import MemoryStore
 
-DEFAULTS = {name: choices[default] for name, choices, default in SETTINGS}
+DEFAULTS = {name: choices[default] for name, choices, default in entries()}
 
 
 def of(data: bytes | None) -> tuple[Settings, MemoryStore]:
@@ -18,13 +18,13 @@ def of(data: bytes | None) -> tuple[Settings, MemoryStore]:
 
 
 def in_force(settings: Settings) -> dict[str, str]:
-    return {name: settings[name] for name, _, _ in SETTINGS}
+    return {name: settings[name] for name, _, _ in entries()}
 
 
 def test_the_list_is_sound():
-    names = [name for name, _, _ in SETTINGS]
+    names = [name for name, _, _ in entries()]
     assert len(set(names)) == len(names)
-    for name, choices, default in SETTINGS:
+    for name, choices, default in entries():
         assert len(set(choices)) == len(choices) > 1, name
         assert 0 <= default < len(choices)
         assert not any("=" in text or "\n" in text or text != text.strip() for text in (name, *choices))
@@ -47,9 +47,9 @@ def test_reading_numbers_and_yes_or_no():
         settings.index("colour")
 
 
-@pytest.mark.parametrize("name", [name for name, _, _ in SETTINGS])
+@pytest.mark.parametrize("name", [name for name, _, _ in entries()])
 def test_every_value_is_kept(name):
-    choices = {n: c for n, c, _ in SETTINGS}[name]
+    choices = {n: c for n, c, _ in entries()}[name]
     settings, store = of(None)
     for at in range(len(choices) + 1):
         settings.choose(name, at)
@@ -147,7 +147,7 @@ def test_a_full_store_changes_nothing(data):
 @given(st.binary(max_size=300))
 def test_any_bytes_give_settings_that_are_in_the_list(data):
     settings, store = of(data)
-    for name, choices, _ in SETTINGS:
+    for name, choices, _ in entries():
         assert settings[name] in choices
     settings.choose("flip", 1)
     again = Settings(store)

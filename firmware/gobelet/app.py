@@ -17,6 +17,7 @@ from .session import Session, leave_game, load
 from .settings import Settings
 from .texts import Texts
 from .ui.canvas import Canvas
+from .ui.notice import Notice
 from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
@@ -98,6 +99,7 @@ class App:
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
+        self.full = Notice(self, self.texts("crash.memory"))
         self.keys = Keys()
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
@@ -144,43 +146,62 @@ class App:
         This is the only way to open a screen that a restart can bring back. A screen of another game than
         the present one opens that game first.
         """
-        game, _, short = name.partition(".")
+        game = name.partition(".")[0]
         entered = False
-        if game == "system":
-            path = "gobelet.system"
-        else:
-            if self.session is None or self.session.name != game:
-                self._open_game(game)
-                entered = self.started
-            path = "gobelet.games." + game + ".screens"
-        module, class_name = load(path, "SCREENS")[short]
-        if "." not in module:
-            module = path + "." + module
-        self.push(load(module, class_name)(self, *args), name)
+        if game != "system" and (self.session is None or self.session.name != game):
+            self._open_game(game)
+            entered = self.started
+        self.stack.rest()
+        self._shed()
+        self.push(self._made(name, args), name)
         if entered:
             # A roll may come before the screens are noted, and the battery go before it is seen.
             self._note_place()
 
+    def _made(self, name, args):
+        """A screen by its id."""
+        game, _, short = name.partition(".")
+        path = "gobelet.system" if game == "system" else "gobelet.games." + game + ".screens"
+        module, class_name = load(path, "SCREENS")[short]
+        if "." not in module:
+            module = path + "." + module
+        return load(module, class_name)(self, *args)
+
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
-        self.stack.push(screen, name, 0 if self.session is None else self.session.mark())
+        self.stack.push(screen, name, self._mark())
+        self._moved()
+
+    def _mark(self):
+        return 0 if self.session is None else self.session.mark()
+
+    def _uncover(self):
+        """A screen was closed: the one below it is on top now, and comes back if it rested."""
+        self._shed()
+        stack = self.stack
+        resting = stack.resting(-1)
+        if resting:
+            place, cursor, first = resting
+            stack.screens[-1] = screen = self._made(stack.ids[-1], place)
+            stack.marks[-1] = self._mark()
+            screen.cursor = cursor
+            screen.first = first
+        stack.top().shown()
         self._moved()
 
     def close(self, result=None):
         """Leave the screen on top and give `result` to the one below. The last screen stays."""
         if len(self.stack.screens) < 2:
+            if self.stack.ids[0] is None:
+                self.home()
             return
         self.stack.pop()
-        self._shed()
-        top = self.stack.top()
-        top.shown()
-        top.returned(result)
-        self._moved()
+        self._uncover()
+        self.stack.top().returned(result)
 
     def replace(self, name, *args):
         """Open a screen in the place of the one on top."""
         self.stack.pop()
-        self._shed()
         self.open(name, *args)
 
     def home(self):
@@ -191,7 +212,7 @@ class App:
     def leave_game(self):
         """Let go of the game that is open, so that its memory comes back. Only the home screen may do this."""
         if self.session is not None:
-            self._let_go(self.session.name)
+            self._let_go(self.session.before)
 
     def title(self, game, *more):
         """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
@@ -222,9 +243,7 @@ class App:
             return
         while self.stack.ids[-1] != name:
             self.stack.pop()
-        self._shed()
-        self.stack.top().shown()
-        self._moved()
+        self._uncover()
 
     def toast(self, text):
         """Show a short message over the screen for two seconds, or until the next key."""
@@ -234,8 +253,6 @@ class App:
 
     def notice(self, text):
         """Show a message that stays until a key is pressed."""
-        from .ui.page import Notice
-
         self.push(Notice(self, text))
 
     def refuse(self, refused):
@@ -296,7 +313,7 @@ class App:
         state = self.session.state
         for k, row, f, old, new in effects:
             kind = state.kinds[k]
-            key = "f." + kind.fields[f][0]
+            key = "f." + kind.fields[f]
             if self.texts.has(key):
                 for effect in effects:
                     if effect[:3] == (k, row, f):
@@ -354,6 +371,7 @@ class App:
         self.power.off_ms = _ms(settings.number("off"))
         if self.texts.language != settings["language"]:
             self.texts.switch(settings["language"])
+            self.full.text = self.texts("crash.memory")
             if self.stack.screens:
                 self.stack.top().shown()
         self.dirty = True
@@ -479,28 +497,28 @@ class App:
     # Games
 
     def _shed(self):
-        """Let go of the modules that only closed screens needed."""
+        """Let go of the modules that only closed or resting screens needed."""
         if self.session is not None and self.stack.marks:
-            self.session.shed(self.stack.marks[-1])
+            self.session.shed(max(self.stack.marks))
 
     def _open_game(self, game):
         self.leave_game()
         self._heard()
+        before = list(sys.modules)
         try:
-            self.session = Session(game, self.store)
+            self.session = Session(game, self.store, before)
             self.texts.open(game)
         except Exception:
-            self._let_go(game)
+            self._let_go(before)
             raise
         if self.session.loaded == "damaged":
             self.toast(self.texts("journal.damaged"))
 
-    def _let_go(self, game):
-        before = None if self.session is None else self.session.before
+    def _let_go(self, before):
         self.session = None
         del self.deferred[:]
         self.texts.close()
-        leave_game(game, before)
+        leave_game(before)
 
     def _turn(self, done, nothing, forward):
         if self.session is None:
@@ -562,6 +580,8 @@ class App:
                 stack.pop()
             if depth < 2:
                 self.home()
+            else:
+                self._uncover()
 
     def _reopen_roll(self):
         """The journal went on after the screens were noted: if it ends in a roll, show that roll again."""
@@ -631,18 +651,21 @@ class App:
 
     def _fail(self, error):
         """A screen cannot go on: say so in plain words and go home; the journal has the game."""
-        key = "crash.memory"
-        if not isinstance(error, MemoryError):
-            key = "crash.fault"
-            self.report(error)
+        self._only_full()
+        if isinstance(error, MemoryError):
+            return
+        self.report(error)
         try:
-            self.stack.clear()
-            self.leave_game()
-            self.open("system.home")
-            self.notice(self.texts(key))
+            self.home()
+            self.notice(self.texts("crash.fault"))
         except MemoryError:
-            self.say("Gobelet: out of memory")
-        self.dirty = True
+            self._only_full()
+
+    def _only_full(self):
+        """Let go of everything but the message that was made while there was room for it."""
+        self.stack.clear()
+        self.push(self.full)
+        self.leave_game()
 
 
 def _ms(seconds):

@@ -20,29 +20,32 @@ def load(path, name):
 
 
 class Session:
-    """One game opened. name is its folder; store is the device's store.
+    """One game opened. name is its folder; store is the device's store; before is the list of the modules
+    that stay when the game is left (None: those that are in memory now).
 
     loaded is what the journal said: "new", "ok" or "damaged".
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     """
 
-    def __init__(self, name, store):
+    def __init__(self, name, store, before=None):
         self.name = name
         self.store = store
-        self.before = list(sys.modules)  # what stays when the game is left
+        self.before = before or list(sys.modules)
         rules = GAMES + "." + name + ".rules"
-        self.procedures = load(rules, "PROCEDURES")
+        self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
-        self.state = State(load(rules, "KINDS"))
+        # The declarations take four times what a State needs of them.
+        self.state = State(load(rules + ".kinds", "KINDS"))
+        drop([rules + ".kinds"])
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
         self.memo = []
-        self.modules = []  # paths of the game's modules in memory, in the order in which they came
+        self.modules = []  # paths of the modules that came with the game, in the order in which they came
         self.rules = self.mark()
 
     def mark(self):
-        """How many of the game's modules are in memory now; see `shed`."""
-        for path in modules(self.name):
+        """How many modules came into memory since the game was opened; see `shed`."""
+        for path in newer(self.before):
             if path not in self.modules:
                 self.modules.append(path)
         return len(self.modules)
@@ -68,26 +71,31 @@ class Session:
         """
         self.journal.change(self.state.effects(changes), join)
 
-    def procedure(self, name):
-        """(number, Procedure) by name; KeyError if the game has none."""
-        for at in range(len(self.procedures)):
-            if self.procedures[at].name == name:
-                return at, self.procedures[at]
+    def number(self, name):
+        """Number of a Procedure by its name; KeyError if the game has none."""
+        for at in range(len(self.listed)):
+            if self.listed[at][0] == name:
+                return at
         raise KeyError(name)
+
+    def procedure(self, number):
+        """The Procedure with this number, from its module, which is in memory while a screen needs it."""
+        name, module = self.listed[number]
+        return load(GAMES + "." + self.name + ".rules." + module, name)
 
     def rolled(self, number, rows, v, path, by_hand=False):
         """Write a roll to the journal; call it before the faces are shown.
 
         rows is the list of Sheet rows of the procedure's roles, v the dict of its values.
         """
-        listed = list(rows) + [v[i.name] for i in self.procedures[number].inputs]
+        listed = list(rows) + [v[i.name] for i in self.procedure(number).inputs]
         self.journal.roll(number, listed, path, BY_HAND if by_hand else 0)
 
     def known(self, number, listed):
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
-        if number >= len(self.procedures):
+        if number >= len(self.listed):
             return None
-        proc = self.procedures[number]
+        proc = self.procedure(number)
         roles = len(proc.roles)
         if len(listed) != roles + len(proc.inputs):
             return None
@@ -180,10 +188,9 @@ class Session:
         return True
 
 
-def modules(name):
-    """Paths of the modules of a game that are in memory."""
-    root = GAMES + "." + name
-    return [path for path in sys.modules if path == root or path.startswith(root + ".")]
+def newer(before):
+    """Paths of the firmware's modules in memory that are not in `before`."""
+    return [path for path in sys.modules if path.startswith("gobelet.") and path not in before]
 
 
 def drop(paths):
@@ -197,9 +204,6 @@ def drop(paths):
     gc.collect()
 
 
-def leave_game(name, before=None):
-    """Drop every module of a game, and with `before` (see Session) all that came with it: screens of ours too."""
-    paths = modules(name)
-    if before is not None:
-        paths = [path for path in sys.modules if path.startswith("gobelet.") and path not in before]
-    drop(paths)
+def leave_game(before):
+    """Drop the modules of a game and all that came with it: screens of ours too. before: see Session."""
+    drop(newer(before))

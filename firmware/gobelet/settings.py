@@ -4,20 +4,20 @@ A stored value that is not one of the choices counts as the default and is repor
 only rewritten when the player changes something; of one that could not be used whole a copy is kept then.
 """
 
-# name, values stored in the file, index of the default. The menu shows the text "s.<name>.<value>" for a value
-# if there is one, else the value itself.
+# name, place of the default among the values, the values as they are stored. The menu shows the text
+# "s.<name>.<value>" for a value if there is one, else the value itself. As text it takes a third of the memory.
 SETTINGS = (
-    ("language", ("fr", "en"), 0),
-    ("contrast", ("20", "40", "60", "80", "100"), 3),
-    ("flip", ("no", "yes"), 0),
-    ("invert", ("no", "yes"), 0),
-    ("dim", ("15", "30", "60", "120", "never"), 1),
-    ("off", ("60", "180", "600", "never"), 1),
-    ("hold", ("400", "600", "800", "1000"), 1),
-    ("repeat", ("slow", "normal", "fast"), 1),
-    ("animation", ("no", "yes"), 1),
-    ("hand", ("no", "yes"), 0),
-    ("taught", ("no", "yes"), 0),
+    "language 0 fr en",
+    "contrast 3 20 40 60 80 100",
+    "flip 0 no yes",
+    "invert 0 no yes",
+    "dim 1 15 30 60 120 never",
+    "off 1 60 180 600 never",
+    "hold 1 400 600 800 1000",
+    "repeat 1 slow normal fast",
+    "animation 1 no yes",
+    "hand 0 no yes",
+    "taught 0 no yes",
 )
 
 HIDDEN = ("taught",)  # kept, but not in the menu
@@ -84,7 +84,8 @@ class Settings:
         chosen = dict(self.chosen)
         chosen[name] = index % len(_entry(name)[1])
         lines = list(self.rest)
-        for entry in SETTINGS:
+        for row in SETTINGS:
+            entry = _parts(row)
             if entry[0] in chosen:
                 lines.append(entry[0] + "=" + entry[1][chosen[entry[0]]])
         if self.bad:
@@ -102,8 +103,18 @@ class Settings:
             self.store.replace(FILE + ".bad", data)
 
 
+def entries():
+    """[(name, values, place of the default)...] of all settings."""
+    return [_parts(row) for row in SETTINGS]
+
+
+def _parts(row):
+    words = row.split()
+    return words[0], words[2:], int(words[1])
+
+
 def _entry(name):
-    for entry in SETTINGS:
-        if entry[0] == name:
-            return entry
+    for row in SETTINGS:
+        if row.startswith(name + " "):
+            return _parts(row)
     return None

@@ -29,9 +29,12 @@ from gobelet.core.procedure import Refused
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore
 
-PLAYER = Kind("player", 3, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3)))
-SHIP = Kind("ship", 40, tuple((f"f{n}", -9, 99, n) for n in range(5)))
-TABLE = Kind("table", 1, (("turn", 0, 5000, 1),))
+OF_PLAYER = (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))
+OF_SHIP = tuple((f"f{n}", -9, 99, n) for n in range(5))
+OF_TABLE = (("turn", 0, 5000, 1),)
+PLAYER = Kind("player", 3, OF_PLAYER)
+SHIP = Kind("ship", 40, OF_SHIP)
+TABLE = Kind("table", 1, OF_TABLE)
 KINDS = (PLAYER, SHIP, TABLE)
 SMALL = (PLAYER, TABLE)
 
@@ -109,7 +112,7 @@ class Player:
         found = []
         for _ in range(self.random.randint(1, most)):
             kind = self.random.choice(self.kinds)
-            field, low, high, _ = self.random.choice(kind.fields)
+            field, low, high, _ = kind.field(self.random.randrange(len(kind.fields)))
             top = high if isinstance(high, int) else 10
             found.append((kind.name, self.random.randrange(kind.rows), field, self.random.randint(low, top)))
         return found
@@ -650,7 +653,8 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
     assert legal(log.state)
     for k, kind in enumerate(kinds):
         for row in range(kind.rows):
-            for f, (_, low, high, _) in enumerate(kind.fields):
+            for f in range(len(kind.fields)):
+                _, low, high, _ = kind.field(f)
                 value = log.state.value(k, row, f)
                 top = high if isinstance(high, int) else log.state.get(kind.name, row, high)
                 # A value may have been brought down to a bound whose own change was lost.
@@ -919,11 +923,11 @@ def test_every_file_gone_but_the_copies():
 
 # Other versions of the firmware
 
-OLDER = (Kind("player", 2, PLAYER.fields[:2]), Kind("ship", 10, SHIP.fields))
+OLDER = (Kind("player", 2, OF_PLAYER[:2]), Kind("ship", 10, OF_SHIP))
 NEWER = (
-    Kind("player", 5, (*PLAYER.fields, ("luck", 0, 9, 4))),
+    Kind("player", 5, (*OF_PLAYER, ("luck", 0, 9, 4))),
     SHIP,
-    Kind("table", 1, (*TABLE.fields, ("phase", -1, 9, -1))),
+    Kind("table", 1, (*OF_TABLE, ("phase", -1, 9, -1))),
     Kind("clock", 2, (("hours", 0, 24, 6),)),
 )
 

@@ -12,7 +12,6 @@ import pytest
 from host_tools import assets, build
 
 TREE = [
-    "gobelet/__init__.mpy",
     "gobelet/assets/font16",
     "gobelet/assets/font32",
     "gobelet/assets/font48",
@@ -21,7 +20,6 @@ TREE = [
     "gobelet/assets/system.fr",
     "gobelet/assets/toy.en",
     "gobelet/assets/toy.fr",
-    "gobelet/core/__init__.mpy",
     "gobelet/core/dice.mpy",
     "gobelet/games/toy/rules.mpy",
     "gobelet_board.py",
@@ -51,13 +49,16 @@ def test_the_tree_and_its_manifest(project: Path) -> None:
     )
 
 
-def test_modules_are_compiled_with_short_names_and_without_asserts(project: Path) -> None:
+def test_modules_are_compiled_without_asserts_and_can_be_traced(project: Path) -> None:
     made = build.build(project / "out", root=project)
     code = (made.folder / "gobelet/core/dice.mpy").read_bytes()
     assert code[:2] == bytes([ord("M"), int(build.compiler_version().split(".")[0])])
-    assert b"core/dice.py" in code
+    assert b"gobelet.core.dice" in code
     assert str(project).encode() not in code
-    assert b"AssertionError" not in code
+    assert b"no dice" not in code
+    plain = build.build(project / "plain", root=project, plain=True)
+    code = (plain.folder / "gobelet/core/dice.mpy").read_bytes()
+    assert b"core/dice.py" in code and b"roll" in code
 
 
 def test_the_id_depends_on_the_content_alone(project: Path) -> None:

@@ -198,12 +198,12 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     before = desk.board.tree()
     desk.set(blocks=340)
     assert run() == 1
-    assert complaint() == "The board's storage is too full by 56 KB (112 KB are free)."
+    assert complaint() == "The board's storage is too full by 48 KB (112 KB are free)."
     assert desk.board.tree() == before
-    desk.set(blocks=340 + 13)
+    desk.set(blocks=340 + 11)
     assert run() == 1
-    assert complaint() == "The board's storage is too full by 4 KB (164 KB are free)."
-    desk.set(blocks=340 + 14)
+    assert complaint() == "The board's storage is too full by 4 KB (156 KB are free)."
+    desk.set(blocks=340 + 12)
     assert run() == 0
 
 

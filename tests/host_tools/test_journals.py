@@ -29,7 +29,7 @@ def replayed(found: journals.History, kinds: Any) -> State:
                     (
                         state.place[change.sheet],
                         change.row,
-                        state.kind(change.sheet).place[change.field],
+                        state.kind(change.sheet).fields.index(change.field),
                         change.old,
                         change.new,
                     )
@@ -111,7 +111,8 @@ def test_real_dice_and_rolls_made_again() -> None:
 def test_the_steps_of_one_roll_are_one() -> None:
     store = MemoryStore()
     session = Session("trinytia", store)
-    number, proc = session.procedure("attack")
+    number = session.number("attack")
+    proc = session.procedure(number)
     v = {i.name: i.start for i in proc.inputs} | {"armour": 4, "pv": 6}
     for path in ([(4, 1)], [(4, 1), 2], [(5, 1)]):
         session.rolled(number, (1, 0), v, path)

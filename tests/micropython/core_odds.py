@@ -4,8 +4,9 @@ import json
 
 from gobelet.core.dice import Shaker, dice_needed, rethrow, throw
 from gobelet.core.notation import NotationError, parse, write
-from gobelet.core.odds import of_pool, of_procedure
+from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, number, values
+from gobelet.games.dice.rules.pools import of_pool
 
 POOLS = """
     2d6 d% 3d6+d8-1 |d4-d6| 10-|d20-d12| 4d6kh3+2 2d20kl1 5d4dl2 (d4+d6+d8+d10)kh2 (2d4+3d6)kl3 20d6 10d100

@@ -6,6 +6,7 @@ The store is in files, as on the device: in a dict it would count as the firmwar
 import gc
 import os
 import sys
+import time
 
 import session
 from session import *  # noqa: F403
@@ -67,6 +68,19 @@ class Dice:
         return bytes(data)
 
 
+def ticks():
+    return session.world.clock.now
+
+
+class Clock:
+    """Holds plain functions, as DeviceClock does: a method would be bound, and allocated, at every use."""
+
+    def __init__(self):
+        self.now = 0
+        self.ticks = ticks
+        self.diff = time.ticks_diff
+
+
 class Quiet(session.World):
     def outside(self):
         return self.bus, self.entropy, self.store
@@ -85,12 +99,30 @@ def begin():
 
     world = Quiet(gobelet_board, asset, sys.print_exception, Files())
     world.entropy = Dice()
+    world.clock = Clock()
     session.setup(world)
+
+
+def boot(now):
+    """As session.boot, with nothing of the firmware in memory: a restart of the device forgets all modules."""
+    session.world.app = None
+    for name in list(sys.modules):
+        if name.startswith("gobelet."):
+            del sys.modules[name]
+    gc.collect()
+    session.boot(now)
 
 
 def load(name):
     """Import a module."""
     __import__(name)
+
+
+def drop(prefix):
+    """Forget the modules whose names begin so."""
+    from gobelet.session import drop
+
+    drop([name for name in sys.modules if name.startswith(prefix)])
 
 
 def hollow(name, path):
@@ -139,3 +171,7 @@ def idle(ticks, passes):
         ticks += 10
         step()
     return gc.mem_alloc() - before
+
+
+def remove(name):
+    session.world.store.remove(name)

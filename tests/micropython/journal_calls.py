@@ -80,7 +80,7 @@ def one(log, chance):
         for _ in range(1 + chance.below(4)):
             kind = KINDS[chance.below(3)]
             field = kind.fields[chance.below(len(kind.fields))]
-            changes.append((kind.name, chance.below(kind.rows), field[0], chance.below(40) - 6))
+            changes.append((kind.name, chance.below(kind.rows), field, chance.below(40) - 6))
         if what == 14:
             changes = [("ship", n // 12, "f%d" % (n % 12), chance.below(90)) for n in range(200)]
         try:

@@ -219,6 +219,7 @@ class RecordedScript(Script):
         super()._do(line)
 
 
+@cache
 def record(path: Path, language: str | None = None) -> Recording:
     """Play a script on the desk. ScriptError if it does not go as it says."""
     recorder = Recorder()

@@ -1,6 +1,7 @@
 """Where the firmware's memory goes: heap bytes of each module on a 32-bit MicroPython.
 
-    python -m tests.micropython.weigh
+    python -m tests.micropython.weigh             prints the tables
+    python -m tests.micropython.weigh --record    keeps the figures in weights.json, to see later what grew
 
 Modules are imported one by one, those that others need first, each followed by a collection. A name that is
 interned stays for ever, also when its module is dropped, so names are counted apart from code: a module's
@@ -10,7 +11,9 @@ names are those that no module before it had.
 from __future__ import annotations
 
 import ast
+import json
 import re
+import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,6 +23,8 @@ from tests.micropython.wasm import Wasm
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
+RECORD = HERE / "weights.json"
+NOISE = 100  # bytes by which a figure may differ with the order of imports
 # What the device has imported once the list of games is on the screen.
 RESIDENT = ("gobelet.boot", "gobelet.device.pico", "gobelet.app", "gobelet.system.home")
 
@@ -113,7 +118,8 @@ def weigh(build: Path, names: list[str], known: dict[str, Path]) -> list[Weight]
             python.call("load", name)
             more, used_now, now = (*interned(python), heap(python))
             file = build / known[name].relative_to(FIRMWARE).with_suffix(".mpy")
-            weights.append(Weight(name, now - before - (used_now - used), more - count, file.stat().st_size))
+            size = file.stat().st_size if file.exists() else 0  # a package may be nothing but its folder
+            weights.append(Weight(name, now - before - (used_now - used), more - count, size))
     return weights
 
 
@@ -123,6 +129,33 @@ def interned(python: Wasm) -> tuple[int, int]:
     found = re.search(r"n_qstr=(\d+).* n_total_bytes=(\d+)", lines[0])
     assert found, lines
     return int(found[1]), int(found[2])
+
+
+def all_weights(build: Path) -> list[Weight]:
+    """What is always there, then each game's modules and those that it alone needs, once each."""
+    known = modules()
+    resident = order(RESIDENT, known)
+    found = {weight.module: weight for weight in weigh(build, resident, known)}
+    for game in games(known):
+        wanted = [name for name in known if name.startswith(f"gobelet.games.{game}")]
+        for weight in weigh(build, order([*RESIDENT, *wanted], known), known):
+            found.setdefault(weight.module, weight)
+    return list(found.values())
+
+
+def games(known: Iterable[str]) -> list[str]:
+    return sorted({name.split(".")[2] for name in known if name.startswith("gobelet.games.")})
+
+
+def grown(build: Path) -> str:
+    """The modules that take more than when weights.json was written, as lines."""
+    before = json.loads(RECORD.read_text())
+    lines = []
+    for weight in sorted(all_weights(build), key=lambda each: before.get(each.module, 0) - each.heap):
+        more = weight.heap - before.get(weight.module, 0)
+        if more > NOISE:
+            lines.append(f"  {weight.module} {weight.heap} bytes, {more} more")
+    return "\n".join(["modules that grew:", *(lines or ["  none: it is what the modules make"])])
 
 
 def table(weights: Iterable[Weight]) -> str:
@@ -143,14 +176,22 @@ def main() -> None:
         build(made)
         known = modules()
         resident = order(RESIDENT, known)
-        print("Always there\n" + table(weigh(made, resident, known)))
-        games = sorted({name.split(".")[2] for name in known if name.startswith("gobelet.games.")})
-        for game in games:
-            wanted = [name for name in known if name.startswith(f"gobelet.games.{game}")]
-            more = list(weigh(made, order([*RESIDENT, *wanted], known), known))
-            print(
-                f"\nAll of {game}, and what it needs\n" + table(w for w in more if w.module not in resident)
-            )
+        weights = all_weights(made)
+    if "--record" in sys.argv:
+        heaps = {weight.module: weight.heap for weight in weights}
+        RECORD.write_text(json.dumps(heaps, indent=1, sort_keys=True) + "\n")
+        return
+    print("Always there\n" + table(each for each in weights if each.module in resident))
+    print(
+        "\nOn demand, for several games\n" + table(each for each in weights if shared(each.module, resident))
+    )
+    for game in games(known):
+        own = [each for each in weights if each.module.startswith(f"gobelet.games.{game}")]
+        print(f"\n{game}\n" + table(own))
+
+
+def shared(name: str, resident: list[str]) -> bool:
+    return name not in resident and not name.startswith("gobelet.games.")
 
 
 if __name__ == "__main__":

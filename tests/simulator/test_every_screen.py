@@ -54,3 +54,28 @@ def test_a_screen_of_the_device_takes_every_key_and_can_be_left(name, language):
     board.app.home()
     board.run(50)
     assert board.app.stack.ids == ["system.home"]
+
+
+def picture(board):
+    """What the panel shows once nothing is under way any more."""
+    board.run(5000)  # messages and bubbles go
+    return bytes(board.app.panel.buffer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_screen_that_rested_is_as_it_was(game):
+    """Below another screen only its place is kept: coming back must show what was left."""
+    board = device("fr")
+    explorer = Explorer(board, seed=11)
+    compared = 0
+    for where in explorer.walk(game, 500):
+        if where == "?" or board.app.deferred or board.app.stack.top().lit:  # a clock goes on
+            continue
+        left = picture(board)
+        app = board.app
+        app.stack.rest()
+        if app.stack.resting(-1):
+            app._uncover()
+            compared += 1
+            assert picture(board) == left, (where, explorer.trail[-12:])
+    assert compared > 100

@@ -6,10 +6,10 @@ import pytest
 
 from gobelet.app import REPEATS
 from gobelet.device.power import DIM, OFF
-from gobelet.settings import HIDDEN, SETTINGS, Settings
+from gobelet.settings import HIDDEN, Settings, entries
 from simulator.keys import BACK, DOWN
 
-SHOWN = [(name, choices) for name, choices, _ in SETTINGS if name not in HIDDEN]
+SHOWN = [(name, choices) for name, choices, _ in entries() if name not in HIDDEN]
 MIRROR = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 

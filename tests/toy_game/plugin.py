@@ -62,8 +62,7 @@ class Toy(VirtualBoard):
     def form(self, name: str, *known: int) -> None:
         """Open a procedure's form straight away."""
         self.app.open("toy.home")
-        number, _ = self.app.session.procedure(name)
-        self.app.open("toy.form", number, *known)
+        self.app.open("toy.form", self.app.session.number(name), *known)
         self.run(50)
 
     def dice(self, *faces: int) -> None:

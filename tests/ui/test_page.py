@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gobelet.ui.page import Notice, Page
+from gobelet.ui.notice import Notice
+from gobelet.ui.page import Page
 from simulator.keys import DOWN, UP
 
 LONG = "|".join(f"ligne {n} et encore des mots qui la remplissent" for n in range(8))

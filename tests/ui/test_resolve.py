@@ -7,8 +7,12 @@ import pytest
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Procedure, values
+from gobelet.ui.byhand import ByHand
+from gobelet.ui.chances import Odds
+from gobelet.ui.form import Form
 from gobelet.ui.numbers import percent
-from gobelet.ui.resolve import ByHand, Form, Odds, Result, key_label
+from gobelet.ui.result import Result
+from gobelet.ui.wording import key_label
 
 ATTACKER, TARGET = 0, 1
 PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid", "plain")
@@ -21,7 +25,8 @@ def rolls(toy):
 
 
 def proc(toy, name):
-    return toy.app.session.procedure(name)[1]
+    session = toy.app.session
+    return session.procedure(session.number(name))
 
 
 def chance(toy, name, question, **given):
@@ -410,22 +415,22 @@ def test_rolling_again_is_a_new_roll_with_the_same_values(strike):
 def test_rolling_again_what_may_not_be_done_any_more_says_so(toy):
     toy.form("plain")
     toy.ok()
-    form = toy.app.stack.screens[-2]
+    proc = toy.top.proc
 
     def never(v):
         from gobelet.core.procedure import Refused
 
         raise Refused("TOY-1", n=1)
 
-    form.proc.check = never
+    proc.check = never
     before = rolls(toy)
     toy.ok()
     assert toy.reads("Pas de charge avec un arc (1)")
     assert rolls(toy) == before
-    form.proc.check = None
+    proc.check = None
 
 
-def test_without_a_form_below_rolling_again_opens_one(toy):
+def test_rolling_again_needs_no_form_below(toy):
     toy.form("plain")
     toy.dice(4)
     toy.ok()
@@ -436,7 +441,7 @@ def test_without_a_form_below_rolling_again_opens_one(toy):
     toy.dice(9)
     toy.ok()
     assert toy.reads("9")
-    assert toy.ids[-2:] == ["toy.form", "toy.result"]
+    assert toy.ids[-2:] == ["toy.home", "toy.result"]
 
 
 # Real dice

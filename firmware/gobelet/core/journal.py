@@ -32,7 +32,6 @@ JOIN = 0x40  # an EFFECT record that adds to the transaction before it
 
 BY_HAND = 1  # flag of a ROLL whose faces come from real dice
 FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
-FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
 
 _SEGMENT = b"GJ\x01\0"  # how a segment begins; the third byte is the version of the format
 _SNAPSHOT = b"GS\x01"

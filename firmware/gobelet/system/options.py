@@ -1,6 +1,6 @@
 """Settings of the device, straight from the list in `settings`."""
 
-from ..settings import HIDDEN, SETTINGS
+from ..settings import HIDDEN, entries
 from ..ui.menu import Menu, Picker
 
 
@@ -11,7 +11,7 @@ class Options(Menu):
     keys = ("k.move", "k.turn")
 
     def _shown(self):
-        return [entry for entry in SETTINGS if entry[0] not in HIDDEN]
+        return [entry for entry in entries() if entry[0] not in HIDDEN]
 
     def _label(self, name, value):
         key = "s." + name + "." + value

@@ -4,7 +4,7 @@ from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of,
 from ..core.procedure import Outcome, advance
 from .menu import Menu
 from .page import Page
-from .resolve import key_label
+from .wording import key_label
 
 MOST = 40  # lines kept: the journal has more, the memory not
 
@@ -65,7 +65,7 @@ class History(Menu):
         known = app.session.known(number, listed)
         if not known:
             return "?", dice
-        proc = app.session.procedures[number]
+        proc = app.session.procedure(number)
         try:
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since

@@ -1,11 +1,8 @@
-"""Page: a text to read. Notice: a message that waits for a key."""
+"""Page: a text to read."""
 
+from .notice import ROOM, SMALL, TALL
 from .stack import Screen
 from .widgets import scrollbar, top
-
-TALL = 16  # pixels of a line that can be read at arm's length
-SMALL = 9
-ROOM = 48
 
 
 class Page(Screen):
@@ -53,32 +50,3 @@ class Page(Screen):
     def ok(self):
         self.size = 8 if self.size == 16 else 16
         self.lines = None
-
-
-class Notice(Screen):
-    """A message in the middle of the screen; OK or BACK closes it."""
-
-    keys = ("", "k.seen")
-
-    def __init__(self, app, text):
-        Screen.__init__(self, app)
-        self.text = text
-
-    def draw(self, c):
-        size = 16
-        lines = list(c.wrap(self.text, 124, size))
-        if len(lines) > 3:
-            size = 8
-            lines = list(c.wrap(self.text, 124, size))
-        pitch = TALL if size == 16 else SMALL
-        y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
-        for line in lines[: ROOM // pitch]:
-            c.centre(y, line, size)
-            y += pitch
-        self.strip(c)
-
-    def ok(self):
-        self.app.close()
-
-    def back(self):
-        self.app.close()

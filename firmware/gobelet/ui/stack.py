@@ -16,6 +16,8 @@ class Screen:
 
     keys = ("k.move", "k.ok")
     holds = ""  # "?" where holding OK tells more: a gesture that nobody shows is not found
+    cursor = 0  # what is chosen, and the first line that is seen of what is longer than the screen
+    first = 0
     lit = False  # True while the panel may dim but not go off: there is something to watch
 
     def __init__(self, app):
@@ -66,7 +68,10 @@ class Screen:
 
 class Stack:
     """The screens that are open, the one shown last. Each has the id it was opened by, or None, and a mark:
-    how many modules of the game it found in memory, its own included.
+    how many modules it found in memory, its own included.
+
+    Of a game's screens with an id only the one on top is in memory: the others `rest`, as (place, cursor, first),
+    and are opened again when they come to the top.
     """
 
     def __init__(self):
@@ -80,15 +85,27 @@ class Stack:
         self.marks.append(mark)
         screen.shown()
 
-    def pop(self):
-        self.ids.pop()
-        self.marks.pop()
-        return self.screens.pop()
+    def pop(self, at=-1):
+        self.ids.pop(at)
+        self.marks.pop(at)
+        self.screens.pop(at)
 
     def clear(self):
         del self.screens[:]
         del self.ids[:]
         del self.marks[:]
+
+    def rest(self):
+        """Let all screens of a game that have an id go; what was pushed without one stays."""
+        for at in range(len(self.screens)):
+            screen = self.screens[at]
+            if self.resting(at) is None and self.ids[at] and not self.ids[at].startswith("system."):
+                self.screens[at] = (screen.place(), screen.cursor, screen.first)
+                self.marks[at] = 0
+
+    def resting(self, at):
+        """(place, cursor, first) of a screen that rests, else None."""
+        return self.screens[at] if isinstance(self.screens[at], tuple) else None
 
     def top(self):
         return self.screens[-1] if self.screens else None
@@ -99,5 +116,6 @@ class Stack:
         for at in range(len(self.screens)):
             if self.ids[at] is None:
                 break
-            found.append((self.ids[at], self.screens[at].place()))
+            resting = self.resting(at)
+            found.append((self.ids[at], resting[0] if resting else self.screens[at].place()))
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.odds import of_procedure
-from gobelet.games.counters.rules import PROCEDURES
+from gobelet.games.counters.rules.first import first
 from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened
 
 
@@ -18,7 +18,7 @@ def draw(board, key_ms=60):
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_each_has_the_same_chance(players):
-    odds = of_procedure(PROCEDURES[0], {"players": players})
+    odds = of_procedure(first, {"players": players})
     assert odds.keys == list(range(1, players + 1))
     assert all(odds.exactly(key) == (1, players) for key in odds.keys)
 

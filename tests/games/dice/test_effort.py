@@ -6,25 +6,25 @@ import sys
 
 import pytest
 
-from gobelet.core import odds
 from gobelet.core.notation import parse
+from gobelet.games.dice.rules import pools
 from gobelet.games.dice.rules.effort import AT_ONCE, MOST, of_odds
 
 
 def steps_of(pool) -> int:
-    """Lines of odds.py that are run, each about as dear as a step."""
+    """Lines of pools.py that are run, each about as dear as a step."""
     count = 0
 
     def trace(frame, event, arg):
         nonlocal count
-        if frame.f_code.co_filename != odds.__file__:
+        if frame.f_code.co_filename != pools.__file__:
             return None
         count += event == "line"
         return trace
 
     sys.settrace(trace)
     try:
-        odds.of_pool(pool)
+        pools.of_pool(pool)
     finally:
         sys.settrace(None)
     return count

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gobelet.core.notation import parse, write
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
-from gobelet.games.dice.rules import KINDS
+from gobelet.games.dice.rules.kinds import KINDS
 from gobelet.games.dice.rules.sheets import (
     POOL_FIELDS,
     PRESETS,

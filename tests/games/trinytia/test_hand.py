@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
-from gobelet.games.trinytia.rules import KINDS, cards, hand, setup, tables
+from gobelet.games.trinytia.rules import cards, hand, setup, tables
+from gobelet.games.trinytia.rules.kinds import KINDS
 from gobelet.games.trinytia.rules.sheets import STACK
 
 RED, GREEN, VIOLET, BLUE, GOLD = range(5)
@@ -162,14 +163,14 @@ def test_arcanes_apply_last_first_and_any_can_be_cancelled(rows, data):
         make(state, hand.unstack(state, at))
         waiting.pop(at)
     assert hand.owners(state) == []
-    assert {state.get("stack", at, "owner") for at in range(STACK.rows)} == {-1}
+    assert {state.get("stack", at, "owner") for at in range(STACK)} == {-1}
 
 
 def test_a_full_stack_takes_no_more():
     state = game()
-    for _ in range(STACK.rows):
+    for _ in range(STACK):
         make(state, hand.stack(state, 1))
     assert hand.stack(state, 2) == []
     make(state, [("char", 2, "down", 1)])
     make(state, hand.play(state, 2, "arcane"))
-    assert hand.owners(state) == [1] * STACK.rows
+    assert hand.owners(state) == [1] * STACK

@@ -9,9 +9,10 @@ import pytest
 
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Outcome, Refused, advance, values
-from gobelet.games.trinytia.rules import PROCEDURES, odds, rolls, tables
+from gobelet.games.trinytia.rules import odds, rolls, tables
+from host_tools.games import procedures
 
-NAMED = {proc.name: proc for proc in PROCEDURES}
+NAMED = procedures("trinytia")
 ROLLS = list(product(range(1, 5), range(1, 7)))
 
 

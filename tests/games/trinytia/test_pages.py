@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from gobelet.core.procedure import Ask, Outcome, Refused, advance, values
-from gobelet.games.trinytia.rules import PROCEDURES, tables
+from gobelet.games.trinytia.rules import tables
 from gobelet.games.trinytia.screens import pages
 from gobelet.ui.canvas import Canvas
 from host_tools import texts
+from host_tools.games import procedures
 from simulator.board import VirtualBoard, assets
 from simulator.keys import BACK, DOWN, OK
 
@@ -159,7 +160,7 @@ UNASKED = {"extra", "natural", "spill", "rolling"}
 
 
 @EACH
-@pytest.mark.parametrize("proc", PROCEDURES, ids=lambda proc: proc.name)
+@pytest.mark.parametrize("proc", procedures("trinytia").values(), ids=lambda proc: proc.name)
 def test_a_roll_names_its_inputs_and_questions(proc, language):
     words = WORDS[language]
     assert words[proc.name]
@@ -202,7 +203,7 @@ def carried_out(proc, source):
             path.append(tuple(source.randint(1, sides) for sides in now.dice))
 
 
-@pytest.mark.parametrize("proc", PROCEDURES, ids=lambda proc: proc.name)
+@pytest.mark.parametrize("proc", procedures("trinytia").values(), ids=lambda proc: proc.name)
 def test_whatever_a_roll_says_has_words(proc):
     source = random.Random(proc.name)
     done = 0

@@ -23,9 +23,12 @@ from gobelet.core.procedure import (
     values,
 )
 from gobelet.core.sheet import State
-from gobelet.games.trinytia.rules import KINDS, PROCEDURES, ROLES, combat, rolls
+from gobelet.games.trinytia.rules import ROLES, combat, rolls
+from gobelet.games.trinytia.rules.kinds import KINDS
+from host_tools.games import procedures
 
-NAMED = {proc.name: proc for proc in PROCEDURES}
+NAMED = procedures("trinytia")
+PROCEDURES = list(NAMED.values())
 ROLLS = list(product(range(1, 5), range(1, 7)))
 
 
@@ -79,7 +82,7 @@ def test_roles_and_fields_exist_and_inputs_hold_what_the_sheet_may_hold(proc):
             continue
         kind = state.kind(ROLES[i.role])
         assert i.role in proc.roles or kind.rows == 1
-        _, low, high, start = kind.fields[kind.place[i.field]]
+        _, low, high, start = kind.field(kind.fields.index(i.field))
         assert i.low <= max(low, i.low), i.name
         if i.name != "players":
             assert i.low <= low and high <= i.high, f"{i.name} cannot take every value of {i.field}"

@@ -8,7 +8,8 @@ import pytest
 
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.sheet import State
-from gobelet.games.trinytia.rules import KINDS, modes, setup, tables, walks
+from gobelet.games.trinytia.rules import modes, setup, tables, walks
+from gobelet.games.trinytia.rules.kinds import KINDS
 from gobelet.games.trinytia.rules.sheets import DEAD, PLAY
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
@@ -67,9 +68,9 @@ def screen(board: VirtualBoard) -> str | None:
 
 def rolls(board: VirtualBoard) -> list[tuple]:
     """The rolls in the journal, the oldest first: (procedure, flags, rows and values, path)."""
-    procs = board.app.session.procedures
+    listed = board.app.session.listed
     found = [unpack_roll(p) for _, kind, p in board.app.session.journal.newest_first() if kind == ROLL]
-    return [(procs[roll[0]].name, *roll[1:4]) for roll in reversed(found)]
+    return [(listed[roll[0]][0], *roll[1:4]) for roll in reversed(found)]
 
 
 def faces(board: VirtualBoard, *dice: int) -> None:

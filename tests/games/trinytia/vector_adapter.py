@@ -5,6 +5,7 @@ Vectors name factions G, O, L, packs in French, and characters by any name; the 
 
 from gobelet.core.procedure import Refused, advance, values
 from gobelet.games.trinytia.rules import PROCEDURES, cards, combat, modes, odds, rolls, setup, tables, turn
+from gobelet.session import load
 
 # Results whose order says nothing.
 UNORDERED = ("reroll", "targets", "winners", "options", "available", "choices")
@@ -56,9 +57,9 @@ def is_set(a, *names):
 
 
 def procedure(name):
-    for proc in PROCEDURES:
-        if proc.name == name:
-            return proc
+    for each, module in PROCEDURES:
+        if each == name:
+            return load("gobelet.games.trinytia.rules." + module, name)
     raise KeyError(name)
 
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import KINDS, cells, corrections, owner, tables
+from gobelet.games.trireme.rules import cells, corrections, owner, tables
+from gobelet.games.trireme.rules.kinds import KINDS
 from tests.games.trireme.rules import NAMED, STARTER
 
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")

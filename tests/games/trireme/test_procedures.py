@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import KINDS, PROCEDURES, ROLES, cells, corrections, fleet_ram, owner
+from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, corrections, fleet_ram, owner
+from gobelet.games.trireme.rules.kinds import KINDS
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 
 

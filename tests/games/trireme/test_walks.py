@@ -6,7 +6,8 @@ import pytest
 
 from gobelet.core import walk
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import KINDS, walks
+from gobelet.games.trireme.rules import walks
+from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 
 

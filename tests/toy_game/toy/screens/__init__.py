@@ -3,7 +3,7 @@
 SCREENS = {
     "home": ("home", "Home"),
     "form": ("forms", "Form"),
-    "result": ("gobelet.ui.resolve", "Result"),
+    "result": ("gobelet.ui.result", "Result"),
     "history": ("gobelet.ui.history", "History"),
     "count": ("home", "Count"),
     "fault": ("home", "Fault"),

@@ -1,8 +1,8 @@
 """The form, with somebody to choose from."""
 
-from gobelet.ui import resolve
+from gobelet.ui import form
 
 
-class Form(resolve.Form):
+class Form(form.Form):
     def candidates(self, at):
         return (0, 1, 2, 3) if self.proc.roles[at] == "target" and self.rows[at] >= 0 else ()

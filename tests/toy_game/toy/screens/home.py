@@ -12,7 +12,7 @@ class Home(Menu):
     title = "title"
 
     def names(self):
-        return [proc.name for proc in self.app.session.procedures] + list(MORE)
+        return [name for name, _ in self.app.session.listed] + list(MORE)
 
     def entries(self):
         return [(self.app.t(name), "") for name in self.names()]
@@ -57,17 +57,16 @@ class Count(Screen):
 
 
 class Fault(Screen):
-    """Raises `Fault.error` in the method called `Fault.where`."""
-
-    where = ""
-    error = None
+    """Raises what the game's `fault` says."""
 
     def place(self):
         return ()
 
     def _at(self, where):
-        if Fault.where == where:
-            raise Fault.error
+        import gobelet.games.toy as game
+
+        if game.fault[0] == where:
+            raise game.fault[1]
 
     def draw(self, c):
         self._at("draw")

@@ -1,6 +1,6 @@
 """Setting the table up: each function gives a list of changes for one transaction."""
 
-from .sheets import COUNTERS, KINDS, PLAYERS, VALUE_FIELDS, word
+from .sheets import COUNTERS, PLAYERS, VALUE_FIELDS, word
 
 
 def _all(row, value):
@@ -73,8 +73,8 @@ def remove(state, row):
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
     for at in range(row, last):
-        for field in KINDS[1].fields:
-            found.append(("counter", at, field[0], state.get("counter", at + 1, field[0])))
+        for field in state.kind("counter").fields:
+            found.append(("counter", at, field, state.get("counter", at + 1, field)))
         for player in range(PLAYERS):
             value = state.get("player", player, VALUE_FIELDS[at + 1])
             found.append(("player", player, VALUE_FIELDS[at], value))

@@ -1,7 +1,6 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
 from gobelet.ui.page import Page
-from gobelet.ui.resolve import ByHand
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
@@ -18,6 +17,8 @@ def draw_lots(app):
     if players < 2:
         app.notice(app.t("first.alone"))
     elif app.by_hand:
+        from gobelet.ui.byhand import ByHand
+
         app.push(ByHand(app, app.t("first"), (players,)))
     else:
         app.defer(_throw, app, players)

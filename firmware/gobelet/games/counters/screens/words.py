@@ -33,7 +33,7 @@ def what(app, effects):
     """A few words for a transaction, from its first effect."""
     k, row, f, old, new = effects[0]
     kind = app.session.state.kinds[k]
-    field = kind.fields[f][0]
+    field = kind.fields[f]
     who = ""
     if kind.name == "counter":
         who = counter(app, row) + " "

@@ -1,10 +1,8 @@
-"""Free dice: what is kept, how a pool is edited, and the statistics of the fairness test.
+"""Free dice: what is kept, how a pool is edited, its exact odds, and the statistics of the fairness test.
 
-There is no Procedure here: a pool is thrown by core/dice.py and its odds come from core/odds.py. `fairness` is
-imported by its screen, so that it takes memory only then.
+There is no Procedure here: a pool is thrown by core/dice.py. `pools` and `fairness` are imported by the screens
+that need them, so that they take memory only then.
 """
-
-from .sheets import KINDS  # noqa: F401
 
 PROCEDURES = ()
 ROLES = {}

@@ -12,7 +12,6 @@ The name of a preset is five words of two letters (ui/letters.py).
 
 from gobelet.core.notation import BARS, UNLIMITED, NotationError, parse, write
 from gobelet.core.procedure import Refused
-from gobelet.core.sheet import Kind
 
 WORDS = 10
 PRESETS = 16
@@ -25,21 +24,6 @@ _ALL_BARS = 63  # stands for BARS
 
 POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
-
-
-def _fields(first):
-    # `first` is the word that a new Sheet starts with
-    found = [("constant", -999, 999, 0)]
-    for name in POOL_FIELDS[1:]:
-        found.append((name, 0, 32767, first))
-        first = 0
-    return tuple(found)
-
-
-KINDS = (
-    Kind("pool", 1, _fields(6 | 2 << 7)),  # the dice in hand: 2d6 on a new device
-    Kind("preset", PRESETS, _fields(0) + tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])),
-)
 
 
 def pool_at(state, kind, row):

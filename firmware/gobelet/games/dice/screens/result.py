@@ -2,14 +2,13 @@
 
 from gobelet.core.dice import FIRST
 from gobelet.core.notation import write
-from gobelet.core.odds import of_pool
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent
 from gobelet.ui.page import Page
 from gobelet.ui.widgets import big, dice_row, top
 
 from ..rules import effort
-from . import throw
+from . import record, throw
 
 
 class Result(Menu):
@@ -38,7 +37,7 @@ class Result(Menu):
         if self.waiting:
             self.waiting = 0
             return
-        self.record = throw.last(self.app.session.journal)
+        self.record = record.last(self.app.session.journal)
         if self.record:
             self.text = self.record.text
             self.refresh()
@@ -85,6 +84,8 @@ class Result(Menu):
         record = self.record
         lines = record.lines(app)
         if not record.kept and effort.of_odds(record.pool) <= effort.AT_ONCE:
+            from ..rules.pools import of_pool
+
             odds = of_pool(record.pool)
             total = record.thrown.total
             dot = app.t("decimal")

@@ -1,10 +1,9 @@
-"""Tri'Nytia: the steps of attack, defence, wounds, healing and death."""
+"""Tri'Nytia: attack, defence, and wounds from elsewhere."""
 
-from gobelet.core.procedure import OPPONENT, Ask, Outcome, Roll
+from gobelet.core.procedure import OPPONENT, Ask, Outcome, Procedure, Roll, choice, flag, number
 
-from . import combat, tables
-from .moves import ACTED, BOTH
-from .sheets import GONE
+from . import combat
+from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, why, wounds
 
 MISS = -1  # state of a missed attack; its key is 0 wounds
 
@@ -25,17 +24,17 @@ def _attack_fold(v, s, faces):
     return MISS if missed else amount
 
 
-ATTACK = Roll(BOTH, _attack_fold)
-DEFEND = Roll(BOTH, lambda v, s, faces: result(v, faces, False)[2])
+_ATTACK = Roll(BOTH, _attack_fold)
+_DEFEND = Roll(BOTH, lambda v, s, faces: result(v, faces, False)[2])
 
 
-def attack(v, s):
+def _attack(v, s):
     if s is None:
-        return ATTACK
+        return _ATTACK
     return _hurt(v, s, (("attacker", "fought", "+", 1), ACTED), True)
 
 
-def suffer(v, s):
+def _suffer(v, s):
     return _hurt(v, v["amount"] if s is None else s, (), False)
 
 
@@ -78,38 +77,53 @@ def victim(v):
     return (v["fam_pv"], v["fam_wounds"]) if v["aim"] else (v["pv"], v["wounds"])
 
 
-def kill(v, key):
+def _kill(v, key):
     """Whether `key` wounds kill although all armour absorbs; False if the PV are not known."""
     pv, before = victim(v)
     return 0 < pv <= before + max(0, key - v["armour"])
 
 
-def hit(v, key):
+def _hit(v, key):
     return key > 0
 
 
-def defend(v, s):
+def _defend(v, s):
     if s is None:
-        return DEFEND
+        return _DEFEND
     return Outcome(s, (("me", "armour", "+", s), ("me", "fought", "+", 1), ACTED))
 
 
-def heal(v, s):
-    after, armour = healed(v)
-    effects = (("target", "wounds", "=", after), ("target", "armour", "=", armour))
-    return Outcome(v["wounds"] - after, effects, word="armour" if armour > v["armour"] else None)
+def _at_familiar(v):
+    return v["familiar"] > 0 and v["aim"] == 1
 
 
-def healed(v):
-    """(wounds, armour) after healing."""
-    return combat.heal(v["wounds"], v["armour"], v["amount"], v["spill"])
+# x3 voids x2: the highest factor counts, once (seed L166-167). Two divisions are multiplied [A-TN19].
+_COMBAT = DICE + (
+    flag("x3", 3, "x"),
+    flag("x2", 2, "x", when=lambda v: not v["x3"]),
+    number("div", 1, 99, start=1),
+    number("div2", 1, 9, start=1, when=lambda v: v["div"] > 1),
+    number("flat", -50, 50, lane="flat"),
+)
 
+# Who is hurt. pv 0: not known. A familiar may be hit instead of the character (seed L259).
+_VICTIM = (
+    number("pv", 0, 99, role="target", field="pv"),
+    wounds(),
+    armour(),
+    number("familiar", 0, 9, role="target", field="familiar"),
+    choice("aim", ("character", "familiar"), when=lambda v: v["familiar"] > 0),
+    number("fam_pv", 0, 99, when=_at_familiar, role="target", field="fam_pv"),
+    number("fam_wounds", 0, 199, when=_at_familiar, role="target", field="fam_wounds"),
+)
 
-def check_death(v):
-    if v["faction"] and v["of"] >= 0:
-        tables.check_faction((v["of"],) * 3, v["faction"], v["dead"] + 1)
-
-
-def death(v, s):
-    effects = [("target", name, "=", value) for name, value in GONE]
-    return Outcome(v["faction"], tuple(effects) + (("target", "faction", "=", v["faction"]),))
+attack = Procedure(
+    "attack",
+    _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural"),),
+    _attack,
+    questions=(("kill", _kill), ("hit", _hit)),
+    explain=why("attack"),
+    roles=("attacker", "target"),
+)
+defend = Procedure("defend", _COMBAT, _defend, explain=why("defend"), roles=ME)
+suffer = Procedure("suffer", (amount(),) + _VICTIM, _suffer, explain=why("suffer"), roles=TARGET)

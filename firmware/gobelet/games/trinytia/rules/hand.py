@@ -116,7 +116,7 @@ def owners(state):
 def stack(state, row):
     """`row` activated an arcane. Nothing if the stack is full."""
     n = state.get("game", 0, "arcanes")
-    if n == STACK.rows:
+    if n == STACK:
         return []
     return [("stack", n, "owner", row), ("game", 0, "arcanes", n + 1)]
 

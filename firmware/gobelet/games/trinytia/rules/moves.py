@@ -1,54 +1,18 @@
-"""Tri'Nytia: the steps of placing, choosing the first player, moving and arriving."""
+"""Tri'Nytia: moving, arriving, and the roll of Lieu 1."""
 
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Refused, Roll
+from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Refused, Roll, number
 
-from . import rolls, tables
-
-BOTH = (4, 6)
-ACTED = ("game", "actions", "+", 1)
-
-SUM = Roll(BOTH, lambda v, s, faces: sum(faces))
-
-
-def place(v, s):
-    if s is None:
-        return SUM
-    return Outcome(s, (("me", "lieu", "=", s), ("me", "score", "=", s)))
-
-
-def tie_roll(v, s):
-    if s is None:
-        return SUM
-    return Outcome(s, (("me", "score", "=", s),))
-
-
-def _first_fold(v, s, faces):
-    """A state is (how many rolled, best sum, its player or 0 for a tie)."""
-    count, best, leader = s or (0, 0, 0)
-    total = sum(faces)
-    if total > best:
-        return count + 1, total, count + 1
-    return count + 1, best, 0 if total == best else leader
-
-
-FIRST = Roll(BOTH, _first_fold)
-
-
-def first_player(v, s):
-    if s is None or s[0] < v["players"]:
-        return FIRST
-    return Outcome(s[2], word=None if s[2] else "tie")
-
-
-def single(v, key):
-    return key > 0
-
+from . import inputs, rolls, tables
+from .inputs import ACTED, BOTH, DICE, why
 
 # Moving. A state is FREE or OFF while somebody must choose, else where the character has come: 100, 200 or
 # 300 + Lieu, by the roll, by free choice, by decision of the table.
 
-ROLLED, CHOSEN, TABLE = 100, 200, 300
-FREE, OFF = 1, 2
+ROLLED = 100
+CHOSEN = 200
+TABLE = 300
+FREE = 1
+OFF = 2
 
 
 def total(v, faces):
@@ -66,28 +30,28 @@ def _where(v, lieu, faces):
     return ROLLED + (1 if where == rolls.REDIRECT else where)
 
 
-MOVE = Roll(BOTH, lambda v, s, faces: _where(v, v["lieu"], faces))
+_MOVE = Roll(BOTH, lambda v, s, faces: _where(v, v["lieu"], faces))
 # The roll of Lieu 1 gives no free choice [A-TN22].
-AGAIN = Roll(BOTH, lambda v, s, faces: _where(v, None, faces))
+_AGAIN = Roll(BOTH, lambda v, s, faces: _where(v, None, faces))
 
 
-def move(v, s):
+def _move(v, s):
     done = (("me", "moved", "+", 1), ACTED)
     if v["fixed"]:
         return Outcome(v["lieu"], done, word="fixed")
     if s is None:
-        return MOVE
+        return _MOVE
     return _settle(v, s, done)
 
 
-def arrive(v, s):
+def _arrive(v, s):
     """Attracted or projected [attiré, projeté]: the Lieu is not activated; nothing at all when fixed."""
     if v["fixed"]:
         return Outcome(v["lieu"], word="fixed")
     return _settle(v, ROLLED + v["to"] if s is None else s, ())
 
 
-def lieu1(v, s):
+def _lieu1(v, s):
     return _settle(v, ROLLED + 1 if s is None else s, ())
 
 
@@ -102,19 +66,50 @@ def _settle(v, s, done):
         options = tuple(tables.members(tables.active(v["extra"])))
         return Ask(SHEET, "table", options, lambda v, s, n: TABLE + n)
     if s % 100 == 1:
-        return AGAIN
+        return _AGAIN
     chosen = CHOSEN <= s < TABLE
     return Outcome(rolls.CHOICE if chosen else s % 100, (("me", "lieu", "=", s % 100),) + done)
 
 
-def check_to(v):
+def _check_to(v):
     rolls.arrival(v["to"], v["extra"])
 
 
-def free(v, key):
+def _free(v, key):
     return key == rolls.CHOICE
 
 
-def island(at):
+def _island(at):
     """Test of a question: whether the move lets one stand on island 0, 1 or 2."""
     return lambda v, key: rolls.reaches(v["lieu"], tables.ISLANDS[at], key, v["extra"])
+
+
+_EXTRA = number("extra", 0, 3, role="game", field="lieux")  # Lieux 0 and 1, as bits
+_MOVING = DICE + (
+    number("lieu", -1, 10, start=-1, role="me", field="lieu"),
+    number("fixed", 0, 1, role="me", field="fixed"),
+    _EXTRA,
+)
+
+move = Procedure(
+    "move",
+    _MOVING,
+    _move,
+    questions=(
+        ("choice", _free),
+        ("island1", _island(0)),
+        ("island2", _island(1)),
+        ("island3", _island(2)),
+    ),
+    explain=why("move"),
+    roles=inputs.ME,
+)
+arrive = Procedure(
+    "arrive",
+    (number("to", 0, 10, start=2),) + _MOVING,
+    _arrive,
+    check=_check_to,
+    explain=why("move"),
+    roles=inputs.ME,
+)
+lieu1 = Procedure("lieu1", DICE + (_EXTRA,), _lieu1, explain=why("move"), roles=inputs.ME)

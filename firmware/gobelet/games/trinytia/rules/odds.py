@@ -6,14 +6,14 @@ A chance is a pair (numerator, denominator) in lowest terms.
 from gobelet.core.odds import of_procedure, ratio
 from gobelet.core.procedure import values
 
-from . import combat, rolls, tables
-from .procedures import PROCEDURES
+from . import PROCEDURES, combat, rolls, tables
 
 
 def of(name, **given):
     """The Odds of a Procedure by name."""
-    for proc in PROCEDURES:
-        if proc.name == name:
+    for each, module in PROCEDURES:
+        if each == name:
+            proc = getattr(__import__(__name__[: -len("odds")] + module, None, None, (name,)), name)
             return of_procedure(proc, values(proc, given))
     raise KeyError(name)
 

@@ -5,7 +5,9 @@ from gobelet.core.procedure import Refused
 from . import rolls, tables
 from .sheets import ALIVE, SETUP
 
-NORMAL, TRICORNE, DUEL = 0, 1, 2
+NORMAL = 0
+TRICORNE = 1
+DUEL = 2
 CHAMPIONS = 6  # of the two gods of Duel Astral
 AGAIN = 1  # a score below any roll: this row must roll again
 

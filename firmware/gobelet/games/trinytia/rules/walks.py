@@ -1,6 +1,8 @@
 """Tri'Nytia: the printed sequences. A step's text is "setup.<name>" or "turn.<name>"."""
 
-NORMAL, TRICORNE, DUEL = 0, 1, 2
+NORMAL = 0
+TRICORNE = 1
+DUEL = 2
 
 
 def _normal(state):

@@ -4,7 +4,7 @@ Each function takes the values and the path of a resolution and gives [(text key
 names the faces and the modifiers by itself; these lines say what becomes of them.
 """
 
-from . import chance, combat, fights, moves
+from .inputs import BOTH
 
 
 def _signed(key, amount, *args):
@@ -20,7 +20,7 @@ def _modified(v, faces):
         mod = v.get("mod6" if at else "mod4", 0)
         after.append(faces[at] + mod)
         if mod:
-            lines.append(_signed("why.die", mod, moves.BOTH[at], faces[at], after[at]))
+            lines.append(_signed("why.die", mod, BOTH[at], faces[at], after[at]))
     return after, lines
 
 
@@ -34,6 +34,8 @@ def players(v, path):
 
 
 def move(v, path):
+    from .moves import total
+
     lines = []
     if v.get("fixed"):
         lines.append(("why.fixed", (v["lieu"],)))
@@ -43,17 +45,19 @@ def move(v, path):
             continue
         lines += sums(v, path[at:])
         if at + 1 < len(path):
-            total = moves.total(v, path[at])
+            came = total(v, path[at])
             if not isinstance(path[at + 1], int):
                 lines.append(("why.lieu1", ()))
-            elif total == v.get("lieu"):
-                lines.append(("why.own", (total,)))
+            elif came == v.get("lieu"):
+                lines.append(("why.own", (came,)))
             else:
-                lines.append(("why.off", (total,)))
+                lines.append(("why.off", (came,)))
     return lines
 
 
 def _fight(v, faces, attack):
+    from . import fights
+
     base, missed, _ = fights.result(v, faces, attack)
     after, lines = _modified(v, faces)
     lines.append(("why.difference", (after[0], after[1], base)))
@@ -77,6 +81,8 @@ def _fight(v, faces, attack):
 
 
 def _hurt(v, path, amount, lines):
+    from . import combat, fights
+
     absorbed = 0
     if path:
         absorbed = path[0]
@@ -91,6 +97,8 @@ def _hurt(v, path, amount, lines):
 
 
 def attack(v, path):
+    from . import fights
+
     return _hurt(v, path[1:], fights.result(v, path[0], True)[2], _fight(v, path[0], True))
 
 
@@ -103,7 +111,9 @@ def defend(v, path):
 
 
 def heal(v, path):
-    after, armour = fights.healed(v)
+    from .healing import healed
+
+    after, armour = healed(v)
     lines = []
     if v["wounds"]:
         lines.append(("why.heal", (v["wounds"], v["wounds"] - after, after)))
@@ -115,6 +125,8 @@ def heal(v, path):
 
 
 def bet(v, path):
-    rolling = chance.rolling(v)
+    from . import bets
+
+    rolling = bets.rolling(v)
     lines = [("why.player", (rolling[at] + 1, sum(path[at]))) for at in range(len(path))]
-    return lines + [("why.pot", (sum(chance.stakes(v)),))]
+    return lines + [("why.pot", (sum(bets.stakes(v)),))]

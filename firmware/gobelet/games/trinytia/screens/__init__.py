@@ -13,8 +13,8 @@ SCREENS = {
     "turn": ("turn", "Turn"),
     "over": ("turn", "Over"),
     "form": ("forms", "Form"),
-    "result": ("forms", "Result"),
-    "rolls": ("forms", "Rolls"),
+    "result": ("results", "Result"),
+    "rolls": ("rolls", "Rolls"),
     "death": ("turn", "Death"),
     # who has what
     "players": ("sheet", "Players"),

@@ -47,10 +47,10 @@ class Chances(Menu):
         elif at < 2 + len(FIGURES):
             app.open("trinytia.figure", at - 2)
         else:
-            from gobelet.ui.resolve import Odds
+            from gobelet.ui.chances import Odds
 
             name, proc = TABLES[at - 2 - len(FIGURES)]
-            _, found = app.session.procedure(proc)
+            found = app.session.procedure(app.session.number(proc))
             app.push(Odds(app, found, odds.of(proc), title=app.t("chance." + name)))
 
 

@@ -2,19 +2,20 @@
 
 from gobelet.core.procedure import Refused
 
-from ..rules import combat, modes, turn
+from ..rules import turn
 from ..rules.setup import DUEL
 from ..rules.sheets import OVER, PLAY
 
 
 def open_form(app, name, *rows):
     """Open the form of a procedure for the given Sheet rows of its roles, -1 for "not known"."""
-    number, _ = app.session.procedure(name)
-    app.open("trinytia.form", number, *rows)
+    app.open("trinytia.form", app.session.number(name), *rows)
 
 
 def in_range(state, me):
     """Rows that `me` may attack: alive, another, on its island or in its range."""
+    from ..rules import combat
+
     lieux = [state.get("char", row, "lieu") for row in range(turn.seats(state))]
     try:
         return combat.targets(me, lieux, turn.living(state), state.get("char", me, "range"))
@@ -42,12 +43,16 @@ def playing(state):
 def next_turn(app):
     """End the turn and begin the next. Refused TN-E28 over a limit of cards."""
     state = app.session.state
-    duel = state.get("game", 0, "mode") == DUEL
-    app.session.change(modes.finish(state) if duel else turn.finish(state))
+    finish = turn.finish
+    if state.get("game", 0, "mode") == DUEL:
+        from ..rules.modes import finish
+    app.session.change(finish(state))
 
 
-def settle(app):
+def settle(app, show=None):
     """After a change that may decide the game: show the victory. Returns whether there is one.
+
+    show(id) opens its screen (None: on top of the present one).
 
     It is one with that change, so that one undo takes both back.
     """
@@ -55,5 +60,15 @@ def settle(app):
     if not playing(state) or not turn.winners(state):
         return False
     app.session.change([("game", 0, "part", OVER)], True)
-    app.open("trinytia.over")
+    (show or app.open)("trinytia.over")
     return True
+
+
+def healing(v):
+    """What healing does, and its sign: wounds before and after, or armour."""
+    from ..rules.healing import healed
+
+    after, armour = healed(v)
+    if armour > v["armour"]:
+        return "%d→%d" % (v["armour"], armour), "🛡"
+    return "%d→%d" % (v["wounds"], after), "💧"

@@ -1,22 +1,12 @@
-"""Tri'Nytia: the rolls, with what the Sheets know filled in."""
+"""Tri'Nytia: what to know before a roll, with what the Sheets know filled in."""
 
-from gobelet.ui import resolve
-from gobelet.ui.menu import Menu
+from gobelet.ui import form
 
-from ..rules import fights, turn
-from ..rules.rolls import CHOICE
-from .common import in_range, open_form, settle
+from ..rules import turn
+from .common import healing, in_range
 
 
-def healing(v):
-    """What healing does, and its sign: wounds before and after, or armour."""
-    after, armour = fights.healed(v)
-    if armour > v["armour"]:
-        return "%d→%d" % (v["armour"], armour), "🛡"
-    return "%d→%d" % (v["wounds"], after), "💧"
-
-
-class Form(resolve.Form):
+class Form(form.Form):
     """The target of an attack is chosen among those in range; rules of the whole game are not asked."""
 
     def candidates(self, at):
@@ -43,57 +33,7 @@ class Form(resolve.Form):
             return healing(self.v)
         if self.v.get("fixed"):
             return self.app.t("why.fixed", self.v["lieu"]), ""
-        return resolve.Form.preview(self)
+        return form.Form.preview(self)
 
     def questions(self, hidden=()):
-        return resolve.Form.questions(self, () if self.v.get("pv", 1) else ("kill",))
-
-
-class Result(resolve.Result):
-    """After the effects: a death, a victory, or back to the turn."""
-
-    def done(self):
-        app = self.app
-        died = [name for name, _ in self.outcome.then if name == "death"]
-        row = app.session.row(self.proc, self.rows, "target")
-        resolve.Result.done(self)
-        if died and row >= 0:
-            app.open("trinytia.death", row)
-        else:
-            settle(app)
-
-    def answer(self):
-        """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
-        if self.proc.name == "heal":
-            return healing(self.v)[0]
-        if self.proc.name == "attack" and self.outcome.word is None and self.path[1:]:
-            return str(self.outcome.key - self.path[1])
-        if self.outcome.key == CHOICE and self.proc.name == "move":
-            for _, field, _, amount in self.outcome.effects:
-                if field == "lieu":
-                    return str(amount)
-        return resolve.Result.answer(self)
-
-    def sign(self):
-        return healing(self.v)[1] if self.proc.name == "heal" else resolve.Result.sign(self)
-
-    def actions(self):
-        # Death follows of itself once the wounds are applied.
-        return [name for name in resolve.Result.actions(self) if name != "death"]
-
-
-# Rolls that need nobody: for a table that keeps its own sheets.
-LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
-
-
-class Rolls(Menu):
-    """Every roll of the game without a character."""
-
-    title = "home.rolls"
-    keys = ("k.move", "k.open")
-
-    def entries(self):
-        return [(self.app.t(name), "") for name in LOOSE]
-
-    def choose(self, at):
-        open_form(self.app, LOOSE[at])
+        return form.Form.questions(self, () if self.v.get("pv", 1) else ("kill",))

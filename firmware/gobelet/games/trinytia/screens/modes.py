@@ -4,10 +4,9 @@ from gobelet.core.procedure import Refused, Roll, advance, values
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.page import Page
-from gobelet.ui.resolve import ByHand
 from gobelet.ui.widgets import big, top
 
-from ..rules import chance, modes, turn
+from ..rules import bets, modes, turn
 from .common import playing, status
 
 CORSAIRS = [0, 1, 2]
@@ -21,7 +20,8 @@ class Bet(Menu):
 
     def __init__(self, app, cursor=0):
         Menu.__init__(self, app, cursor)
-        self.number, self.proc = app.session.procedure("bet")
+        self.number = app.session.number("bet")
+        self.proc = app.session.procedure(self.number)
 
     def shown(self):
         """The roll that the journal ends in is shown until it is paid, also after a restart."""
@@ -59,10 +59,10 @@ class Bet(Menu):
         app = self.app
         top(c, app.t("bet"))
         rolled = []
-        for at, row in enumerate(chance.rolling(v)):
+        for at, row in enumerate(bets.rolling(v)):
             rolled.append("%s\u00a0%d" % (app.seat(row), sum(path[at])))
         winner = outcome.key - 1
-        stakes = chance.stakes(v)
+        stakes = bets.stakes(v)
         gain = sum(stakes) - stakes[winner]
         big(c, "%s +%d" % (app.seat(winner), gain) if winner >= 0 else app.t("setup.tie"), 8, 32)
         big(c, "  ".join(rolled), 40, 16)
@@ -104,7 +104,9 @@ class Bet(Menu):
         now = advance(self.proc, self.v, self.path)
         while isinstance(now, Roll):
             if app.by_hand:
-                row = chance.rolling(self.v)[len(self.path)]
+                row = bets.rolling(self.v)[len(self.path)]
+                from gobelet.ui.byhand import ByHand
+
                 app.push(ByHand(app, app.seat(row), now.dice))
                 return
             self.path.append(tuple([app.shaker.roll(sides) for sides in now.dice]))

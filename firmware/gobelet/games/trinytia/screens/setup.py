@@ -5,7 +5,6 @@ from gobelet.core.walk import applies, following, place, preceding
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
 from gobelet.ui.page import Page
-from gobelet.ui.resolve import ByHand
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, pointer, rows, top
 
@@ -82,11 +81,11 @@ class Rolls(Screen):
 
     holds = "?"
 
-    def __init__(self, app):
+    def __init__(self, app, row=-1, *faces):
         Screen.__init__(self, app)
-        self.row = -1  # who rolled last, or is being asked
+        self.row = row  # who rolled last, or is being asked
         self.name = ""  # the procedure
-        self.faces = ()
+        self.faces = faces
 
     def shown(self):
         if self.get("players") and self.get("part") == SETUP:
@@ -121,26 +120,34 @@ class Rolls(Screen):
         self.name = name
         self.row = row
         if self.app.by_hand:
-            _, proc = self.app.session.procedure(name)
+            from gobelet.ui.byhand import ByHand
+
+            proc = self.proc()
             title = self.app.seat(row) if proc.roles else self.app.t(name)
             self.app.push(ByHand(self.app, title, proc.step({}, None).dice))
         else:
             self.app.defer(self.cast, None)
 
+    def proc(self):
+        """The Procedure that is rolled now."""
+        return self.app.session.procedure(self.app.session.number(self.name))
+
     def cast(self, faces):
         session = self.app.session
-        number, proc = session.procedure(self.name)
+        proc = self.proc()
         self.faces = faces or tuple([self.app.shaker.roll(n) for n in proc.step({}, None).dice])
-        session.rolled(number, [self.row][: len(proc.roles)], {}, [self.faces], faces is not None)
+        session.rolled(
+            session.number(self.name), [self.row][: len(proc.roles)], {}, [self.faces], faces is not None
+        )
         self.land()
 
     def land(self):
         """Apply the roll that the journal ends in, also when the power went just after it."""
         session = self.app.session
         last = session.journal.pending()
-        if last is not None and last[0] < len(session.procedures):
-            proc = session.procedures[last[0]]
-            if proc.name in ROLLS:
+        if last is not None and last[0] < len(session.listed):
+            if session.listed[last[0]][0] in ROLLS:
+                proc = session.procedure(last[0])
                 self.app.change(session.changes(proc, last[2], advance(proc, {}, last[3])))
 
     def returned(self, result):
@@ -269,14 +276,14 @@ class Placement(Rolls):
     UP and DOWN open the list of all, where one can roll again and real dice are chosen.
     """
 
-    def __init__(self, app, gold=0):
-        Rolls.__init__(self, app)
+    def __init__(self, app, gold=0, row=-1, *faces):
+        Rolls.__init__(self, app, row, *faces)
         self.gold = gold
         self.cursor = -1  # in the list, -1 while the last result is shown
         self.first = 0
 
     def place(self):
-        return (self.gold,)
+        return (self.gold, self.row) + self.faces
 
     def values(self):
         """What each row has rolled, "?" if it has not."""
@@ -421,6 +428,10 @@ class First(Rolls):
             if scores[row] == AGAIN:
                 self.throw("tie_roll", row)
                 return
+
+    def proc(self):
+        """The Procedure that is rolled now."""
+        return self.app.session.procedure(self.app.session.number(self.name))
 
     def cast(self, faces):
         Rolls.cast(self, faces)

@@ -122,10 +122,8 @@ class Sheet(Menu):
 
     def bounds(self, name):
         """Lowest and highest value of a field."""
-        for field in self.app.session.state.kind("char").fields:
-            if field[0] == name:
-                return field[1], field[2]
-        raise KeyError(name)
+        kind = self.app.session.state.kind("char")
+        return kind.field(kind.fields.index(name))[1:3]
 
     def set(self, name, value):
         """Change a field of this character."""

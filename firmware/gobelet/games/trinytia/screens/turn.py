@@ -20,12 +20,21 @@ class Turn(Menu):
     """The active character and what it may do. What is not done yet comes first."""
 
     holds = "?"
-    offered = None  # what was offered when the cursor was set
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app, cursor=0, offered=-1):
         Menu.__init__(self, app, cursor)
+        self.offered = offered  # what was offered when the cursor was set, see `done`; -1: nothing yet
         if self.unsettled():
             app.defer(self.settle)
+
+    def place(self):
+        return (self.cursor, self.offered)
+
+    def done(self):
+        """What is done of this turn: bit 0 the move, bit 1 the fight."""
+        row = self.active()
+        get = self.app.session.get
+        return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
     def unsettled(self):
         """The power may have gone between a blow that kills and the death, or between that and the victory."""
@@ -55,10 +64,10 @@ class Turn(Menu):
         elif self.active() < 0:
             self.app.defer(self._go, self.app.open, "trinytia.champions")
         else:
-            names = self.names()
-            if self.offered not in (None, names):
+            done = self.done()
+            if self.offered not in (-1, done):
                 self.cursor = 0
-            self.offered = names
+            self.offered = done
             Menu.shown(self)
 
     def _go(self, to, name):
@@ -199,18 +208,13 @@ class Death(Menu):
         if at == len(factions):
             self.app.close()
             return
-        changes = turn.death(self.app.session.state, self.row, factions[at])
-        if self.app.change(changes):
-            self.app.close()
-            after_death(self.app, self.row)
-
-
-def after_death(app, row):
-    """A victory, or the turn of the next player if the active one died."""
-    state = app.session.state
-    if not settle(app) and playing(state) and state.get("game", 0, "active") == row:
-        next_turn(app)
-        app.stack.top().shown()
+        app = self.app
+        state = app.session.state
+        # Then a victory, or the turn of the next player if the active one died.
+        if app.change(turn.death(state, self.row, factions[at])) and not settle(app, app.replace):
+            if playing(state) and state.get("game", 0, "active") == self.row:
+                next_turn(app)
+            app.close()
 
 
 class Over(Screen):

@@ -4,8 +4,6 @@ Here is what a session needs to open the game; everything else is imported by th
 it takes memory only then.
 """
 
-from .sheets import KINDS  # noqa: F401
-
 # (name, module) of each Procedure. The journal knows one by its place here and an input by its place in it:
 # new ones go to the end.
 PROCEDURES = (

@@ -14,14 +14,6 @@ from gobelet.core.procedure import (
     number,
     sums,
 )
-from gobelet.core.sheet import Kind
-
-KINDS = (
-    Kind("char", 4, (("pv", 0, 99, 20), ("wounds", 0, "pv", 0), ("armour", 0, 9, 0))),
-    Kind("game", 1, (("turn", 0, 99, 0),)),
-)
-ROLES = {"attacker": "char", "target": "char", "game": "game"}
-
 
 # Flags, a choice and a number with lanes, one hidden by another, roles, effects, a named chance, what follows.
 
@@ -34,7 +26,7 @@ def _strike_check(v):
 def _strike(v, s):
     if s is None:
         return Roll((6, 4), lambda v, s, faces: faces[0] - faces[1])
-    net = s + sums(STRIKE, v).get("d6", 0)
+    net = s + sums(strike, v).get("d6", 0)
     if net <= 0:
         return Outcome(net, word="miss")
     return Outcome(
@@ -43,10 +35,10 @@ def _strike(v, s):
 
 
 def _strike_why(v, path):
-    return [("strike.why", (sums(STRIKE, v).get("d6", 0),))]
+    return [("strike.why", (sums(strike, v).get("d6", 0),))]
 
 
-STRIKE = Procedure(
+strike = Procedure(
     "strike",
     (
         choice("weapon", ("fist", "axe", "bow", "net"), lane="d6", mods=(0, 2, 1, -1)),
@@ -71,7 +63,7 @@ def _parry(v, s):
     return Outcome(max(v["blow"] - s, 0))
 
 
-PARRY = Procedure("parry", (number("blow", 0, 30),), _parry, roles=("target",))
+parry = Procedure("parry", (number("blow", 0, 30),), _parry, roles=("target",))
 
 
 # Two dice of which the player picks one; only that one explodes.
@@ -93,7 +85,7 @@ def _trinity(v, s):
     return Outcome(1 if s[1] >= v["need"] else 0)
 
 
-TRINITY = Procedure("trinity", (number("need", -5, 30, 7),), _trinity)
+trinity = Procedure("trinity", (number("need", -5, 30, 7),), _trinity)
 
 
 # The victim chooses how much of a blow his armour takes.
@@ -114,7 +106,7 @@ def _blow(v, s):
     return Outcome(s, (("target", "wounds", "+", s[0]), ("target", "armour", "-", s[1])))
 
 
-BLOW = Procedure(
+blow = Procedure(
     "blow", (number("armour", 0, 9, 3, role="target", field="armour"),), _blow, roles=("target",)
 )
 
@@ -130,7 +122,7 @@ def _table(v, s):
     return Outcome(s - 100 if s >= 100 else s // 4)
 
 
-TABLE = Procedure("table", (), _table)
+table = Procedure("table", (), _table)
 
 
 def _burst(v, s):
@@ -139,12 +131,12 @@ def _burst(v, s):
     return Outcome(s[0])
 
 
-BURST = Procedure("burst", (), _burst, depth=3)
+burst = Procedure("burst", (), _burst, depth=3)
 
 
 # Nothing to roll; a decision before the dice; dice and nothing else.
 
-STILL = Procedure("still", (), lambda v, s: Outcome(4, (("game", "turn", "=", 7),)))
+still = Procedure("still", (), lambda v, s: Outcome(4, (("game", "turn", "=", 7),)))
 
 
 def _bid(v, s):
@@ -155,11 +147,8 @@ def _bid(v, s):
     return Outcome(s[0] * s[1])
 
 
-BID = Procedure("bid", (), _bid)
+bid = Procedure("bid", (), _bid)
 
-PLAIN = Procedure(
+plain = Procedure(
     "plain", (), lambda v, s: Roll((20,), lambda v, s, faces: faces[0]) if s is None else Outcome(s)
 )
-
-# The order is the number in the journal.
-PROCEDURES = (STRIKE, PARRY, TRINITY, BLOW, TABLE, BURST, STILL, BID, PLAIN)

@@ -1,0 +1,71 @@
+"""Tri'Nytia: bets of gold."""
+
+from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, number
+
+from . import rolls
+from .inputs import BOTH, why
+
+
+def stakes(v):
+    return [v["stake1"], v["stake2"], v["stake3"]]
+
+
+def rolling(v):
+    """Who rolls for the bet: those who staked, or after a tie those who were tied."""
+    return [at for at in range(3) if stakes(v)[at] and v["rolling"] >> at & 1]
+
+
+def _check_bet(v):
+    rolls.bettors(stakes(v))
+    if len(rolling(v)) < 2:
+        raise Refused("TN-E20")
+
+
+def _bet_fold(v, s, faces):
+    """A state is (how many rolled, best sum, mask of those who have it)."""
+    count, best, mask = s or (0, 0, 0)
+    bit = 1 << rolling(v)[count]
+    total = sum(faces)
+    if total > best:
+        return count + 1, total, bit
+    return count + 1, best, mask | bit if total == best else mask
+
+
+_BET = Roll(BOTH, _bet_fold)
+
+
+def _bet(v, s):
+    """The highest takes all stakes; a tie is rolled again by the tied [A-TN11]."""
+    if s is None or s[0] < len(rolling(v)):
+        return _BET
+    staked = stakes(v)
+    if s[2] & s[2] - 1:
+        known = {"stake1": staked[0], "stake2": staked[1], "stake3": staked[2], "rolling": s[2]}
+        return Outcome(0, (), (("bet", known),), "tie")
+    effects = []
+    winner = 0
+    for at in range(3):
+        role = "bettor%d" % (at + 1)
+        if s[2] >> at & 1:
+            winner = at + 1
+            effects.append((role, "gold", "+", sum(staked) - staked[at]))
+        elif staked[at]:
+            effects.append((role, "gold", "-", staked[at]))
+        if staked[at]:
+            effects.append((role, "stake", "=", 0))
+    return Outcome(winner, tuple(effects))
+
+
+bet = Procedure(
+    "bet",
+    (
+        number("stake1", 0, 999, role="bettor1", field="stake"),
+        number("stake2", 0, 999, role="bettor2", field="stake"),
+        number("stake3", 0, 999, role="bettor3", field="stake"),
+        number("rolling", 0, 7, start=7),  # after a tie, who rolls again, as bits
+    ),
+    _bet,
+    check=_check_bet,
+    explain=why("bet"),
+    roles=("bettor1", "bettor2", "bettor3"),
+)

@@ -1,0 +1,36 @@
+"""Tri'Nytia: what several Procedures have in common: inputs (100 bytes each), dice, effects, explanations.
+
+Roles: "me" acts, "attacker" and "target" fight, "bettor1" to "bettor3" bet, "game" is the game itself.
+"""
+
+from gobelet.core.procedure import number
+
+BOTH = (4, 6)
+ACTED = ("game", "actions", "+", 1)
+
+DICE = (number("mod4", -9, 9, lane="d4"), number("mod6", -9, 9, lane="d6"))
+ME = ("me",)
+TARGET = ("target",)
+
+
+def amount():
+    return number("amount", 0, 99, start=1)
+
+
+def wounds():
+    return number("wounds", 0, 199, role="target", field="wounds")
+
+
+def armour():
+    return number("armour", 0, 99, role="target", field="armour")
+
+
+def why(name):
+    """The explanation by its name in `why`, a module that is imported only when somebody asks."""
+
+    def explain(v, path):
+        from . import why
+
+        return getattr(why, name)(v, path)
+
+    return explain

@@ -1,0 +1,77 @@
+"""Tri'Nytia: what the device keeps. New fields go to the end: the journal knows a field by its place."""
+
+from gobelet.core.sheet import Kind
+
+from .sheets import STACK
+
+# One row per player, in the order of play (clockwise); in Duel Astral one per champion, 0 to 2 of the Dieu
+# Solaire and 3 to 5 of the Dieu Lunaire. Enough for 10.
+_CHAR = Kind(
+    "char",
+    10,
+    (
+        ("seat", 0, 2, 0),
+        ("faction", 0, 3, 0),  # 0 hidden: a faction here is revealed to all
+        ("pv", 0, 99, 0),  # life on the card; 0: not entered
+        ("wounds", 0, 199, 0),  # may pass the PV: that is death
+        ("armour", 0, 99, 0),
+        ("lieu", -1, 10, -1),  # -1: not on the board
+        ("fixed", 0, 1, 0),
+        ("range", 0, 2047, 0),  # Lieux in range besides one's island, a mask
+        ("down", 0, 50, 0),  # face-down cards
+        ("equipment", 0, 50, 0),
+        ("familiar", 0, 9, 0),
+        ("fam_pv", 0, 99, 0),
+        ("fam_wounds", 0, 199, 0),
+        ("gold", 0, 999, 0),
+        ("exchanged", 0, 1, 0),  # this turn
+        ("moved", 0, 9, 0),  # this turn
+        ("fought", 0, 9, 0),  # this turn
+        ("unabsorbed", 0, 999, 0),  # wounds not absorbed this turn, for the optional rule
+        ("score", 0, 99, 0),  # last roll for first player or for a bet
+        ("stake", 0, 999, 0),  # gold staked in the bet that is open
+        ("played", 0, 1, 0),  # Duel Astral: this round
+    ),
+)
+
+_GAME = Kind(
+    "game",
+    1,
+    (
+        ("mode", 0, 2, 0),
+        ("players", 0, 10, 0),
+        ("column", 0, 13, 0),  # of the faction table; 0: none
+        ("part", 0, 2, 0),
+        ("step", -1, 30, -1),  # of the walk of this part
+        ("active", -1, 9, -1),
+        ("first", -1, 9, -1),
+        ("god", 0, 2, 0),  # Duel Astral: 1 Solaire, 2 Lunaire is choosing or playing
+        ("turn", 0, 9999, 0),
+        ("cycle", 0, 999, 0),
+        ("actions", 0, 99, 0),  # done this turn: premonitions come before any
+        ("passes", 0, 10, 0),  # set-up: how often the faction cards were handed on
+        ("lieux", 0, 3, 0),  # bit 0 Lieu 0, bit 1 Lieu 1: activated by a card
+        ("arcanes", 0, STACK, 0),  # arcanes on the stack
+        ("exchanges", 0, 99, 0),  # cards that changed hands this cycle
+        ("legends", 0, 1023, 0),  # rows whose Légende reached the objective, a mask
+    ),
+)
+
+# One row per pack, in the order of tables.PACKS.
+_PACK = Kind("pack", 5, (("active", 0, 1, 0), ("left", 0, 50, 0), ("discarded", 0, 50, 0)))
+
+# What the players agreed on, kept from one game to the next.
+_OPTION = Kind(
+    "option",
+    1,
+    (
+        ("harass", 0, 1, 0),  # optional rule against harassment (seed L170-172)
+        ("natural", 0, 1, 0),  # reading: equal dice are the natural faces [A-TN03]
+        ("spill", 0, 1, 0),  # reading: healing beyond the wounds becomes armour [A-TN06]
+    ),
+)
+
+# Who activated each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
+_STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
+
+KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK)

@@ -1,0 +1,21 @@
+"""Tri'Nytia: every roll of the game without a character."""
+
+from gobelet.ui.menu import Menu
+
+from .common import open_form
+
+# Rolls that need nobody: for a table that keeps its own sheets.
+LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
+
+
+class Rolls(Menu):
+    """Every roll of the game without a character."""
+
+    title = "home.rolls"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        return [(self.app.t(name), "") for name in LOOSE]
+
+    def choose(self, at):
+        open_form(self.app, LOOSE[at])

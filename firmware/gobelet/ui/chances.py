@@ -1,0 +1,74 @@
+"""The exact chances of every outcome."""
+
+from .numbers import percent
+from .stack import Screen
+from .widgets import bars, strip, top
+from .wording import key_label, undecided
+
+
+class Odds(Screen):
+    """The exact chances: a bar for each outcome, the one under the cursor in figures.
+
+    proc may be None (free dice): then keys are numbers. questions as in `Form.questions`.
+    """
+
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app, proc, odds, questions=(), title=None):
+        Screen.__init__(self, app)
+        self.proc = proc
+        self.odds = odds
+        self.asked = questions
+        self.title = title or app.t(proc.name)
+        self.cursor = 0
+
+    def draw(self, c):
+        odds = self.odds
+        t = self.app.t
+        top(c, self.title, t("odds"))
+        count = len(odds.keys)
+        if self.cursor < count:
+            key = odds.keys[self.cursor]
+            label = key_label(self.app, self.proc, key) if self.proc else str(key).replace("-", "−")
+            self._share(c, c.text(0, 9, label, 16), 9, odds.exactly(key))
+            least = odds.keys[0]
+            if not self.proc or key_label(self.app, self.proc, least) == str(least):
+                # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
+                more = odds.at_least(key)
+                line = "≥%s  %s" % (label, percent(more, t("decimal")))
+                fraction = "  %d/%d" % more
+                c.text(0, 48, line + fraction if c.width(line + fraction) <= 128 else line, 8)
+            bars(c, odds, 25, 23, self.cursor)
+        else:
+            name, share = self._extra()[self.cursor - count]
+            c.text(0, 10, name, 16)
+            self._share(c, 0, 30, share)
+        strip(c, t("k.move"), t("k.back"))
+
+    def _share(self, c, x, y, share):
+        """A chance right of column x, its fraction as large as there is room, or left out."""
+        text = percent(share, self.app.t("decimal"))
+        fraction = "%d/%d" % share
+        room = 119 - x - c.width(text, 16)
+        end = 127
+        for size in (16, 8):
+            if c.width(fraction, size) <= room:
+                end = c.right(127, y + (16 - size) // 2, fraction, size) - 8
+                break
+        c.right(end, y, text, 16)
+
+    def _extra(self):
+        """What has no bar: named questions, the undetermined part, the tail of explosions."""
+        return list(self.asked) + undecided(self.app, self.odds)
+
+    def up(self, n):
+        self._move(-n)
+
+    def down(self, n):
+        self._move(n)
+
+    def _move(self, by):
+        self.cursor = (self.cursor + by) % (len(self.odds.keys) + len(self._extra()))
+
+    def ok(self):
+        self.app.close()

@@ -1,0 +1,268 @@
+"""The screen before the dice, made from a Procedure's declaration: what it asks, and its odds.
+
+A game lists it under the id "<game>.form"; arguments: the procedure's number, the Sheet rows of its roles,
+values in the order of its inputs.
+"""
+
+from ..core.odds import of_procedure
+from ..core.procedure import Refused, Roll, values
+from .casting import cast, fill, start
+from .menu import Picker
+from .numbers import percent, signed, whole_percent
+from .page import Page
+from .stack import Screen
+from .widgets import bars, list_rows, rows, strip, top
+from .wording import arguments, dice_line, figure, key_label, lanes_line, modifier, sign, subject, undecided
+
+
+class Form(Screen):
+    """What to know before the dice. Line 0 is the roll itself with its odds; the inputs follow."""
+
+    def __init__(self, app, number, *given):
+        Screen.__init__(self, app)
+        self.number = number
+        self.proc = app.session.procedure(number)
+        roles = len(self.proc.roles)
+        self.rows = list(given[:roles]) + [-1] * (roles - len(given))
+        self.given = {}
+        for at in range(roles, len(given)):
+            self.given[self.proc.inputs[at - roles].name] = given[at]
+        self.cursor = 0
+        self.first = 0
+        self.v = None
+        self.odds = None
+        self.error = None
+        self.list = []
+        self.editing = None  # the input that is being changed on a screen above, and the rows to choose from
+
+    def place(self):
+        return [self.number] + self.rows + arguments(self.proc, self.given)
+
+    def shown(self):
+        self.refresh()
+
+    def refresh(self):
+        """Fill in what the Sheets know, check, and forget the odds."""
+        filled = fill(self.app.session, self.proc, self.rows, self.given)
+        self.odds = None
+        self.error = None
+        try:
+            self.v = values(self.proc, self.given)
+        except Refused as refused:
+            self.v = None
+            self.error = refused
+        # What can be changed: roles (their place, an int) with somebody to choose from, then inputs.
+        self.list = [at for at in range(len(self.rows)) if len(self.candidates(at)) > 1]
+        for i in self.proc.inputs:
+            if i.name not in filled and i.shown(self.v or self._loose()) and self.asks(i):
+                self.list.append(i)
+        self.cursor = min(self.cursor, len(self.list) + 1)
+        self.app.dirty = True
+
+    def _loose(self):
+        """Values without the checks, so that a refused form can still be corrected."""
+        v = {}
+        for i in self.proc.inputs:
+            v[i.name] = self.given.get(i.name, i.start)
+        return v
+
+    def asks(self, i):
+        """Whether the player is asked for input `i`; games hide what the turn already says."""
+        return True
+
+    # Drawing
+
+    def draw(self, c):
+        t = self.app.t
+        name = self.proc.name
+        if self.cursor == 0:
+            top(c, t(name), subject(self.app, self.rows, self.app.by_hand))
+            self._draw_roll(c)
+            dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
+            strip(c, t("k.move"), t("k.roll" if dice else "k.ok"), holds="?" if self.odds else "")
+            return
+        top(c, t(name), lanes_line(self.app, self.proc, self.v) if self.v else "")
+        lines = [(self.label(i), self.value(i)) for i in self.list]
+        lines.append((t("hand"), t("yes") if self.app.by_hand else t("no")))
+        at = self.cursor - 1
+        self.first = list_rows(self.first, at, len(lines))
+        rows(c, lines, at, self.first)
+        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() else "")
+
+    def _draw_roll(self, c):
+        if self.error is not None:
+            y = 14
+            for line in c.wrap(self.app.words(self.error), 124, 16):
+                c.text(2, y, line, 16)
+                y += 16
+            return
+        now = self.proc.step(self.v, None)
+        dice = dice_line(self.app, self.proc, now.dice) if isinstance(now, Roll) else ""
+        room = 120 - c.text(2, 9, dice, 16)
+        lanes = lanes_line(self.app, self.proc, self.v)
+        if c.width(lanes, 16) <= room:
+            c.right(126, 9, lanes, 16)
+        else:
+            c.right(126, 13, lanes)
+        if self.odds is None:
+            self.odds = of_procedure(self.proc, self.v)
+        if not dice:
+            figure(c, 9, 46, *self.preview())
+            return
+        asked = self.questions()
+        rest = undecided(self.app, self.odds)
+        if asked[2:]:
+            wide = 128 // len(asked)
+            for at in range(len(asked)):
+                name, share = asked[at]
+                y = 26
+                for line in name.split(" ", 1):
+                    c.centre(y, line, 8, at * wide, (at + 1) * wide)
+                    y += 8
+                c.centre(40, whole_percent(share), 16, at * wide, (at + 1) * wide)
+        elif asked:
+            y = 23 if rest else 25
+            for name, share in asked:
+                c.text(2, y, name, 16)
+                c.right(126, y, percent(share, self.app.t("decimal")), 16)
+                y += 12 if rest else 15
+        else:
+            names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
+            bars(c, self.odds, 26, 21 if rest else 30, None, names)
+        if rest:
+            name, share = rest[0]
+            c.text(2, 48, name)
+            c.right(126, 48, percent(share, self.app.t("decimal")))
+
+    def preview(self):
+        """What comes of a procedure without dice: (text, sign)."""
+        keys = [key_label(self.app, self.proc, key) for key in self.odds.keys]
+        return " ".join(keys), sign(self.app, self.proc, None)
+
+    def questions(self, hidden=()):
+        """[(name, (num, den))...] of the chances asked for by name, without those whose name is hidden."""
+        found = []
+        for name, test in self.proc.questions:
+            if name in hidden:
+                continue
+            share = self.odds.where(lambda key, test=test: test(self.v, key))
+            found.append((self.app.t(self.proc.name + "." + name), share))
+        return found
+
+    def label(self, i):
+        """Name of an input, or of the role at place `i`."""
+        if isinstance(i, int):
+            return self.app.t("role." + self.proc.roles[i])
+        return self.app.t(self.proc.name + "." + i.name)
+
+    def value(self, i):
+        """What the list shows for input `i`, or for the role at place `i`."""
+        t = self.app.t
+        if isinstance(i, int):
+            return self.app.seat(self.rows[i]) if self.rows[i] >= 0 else "?"
+        value = self.given.get(i.name, i.start)
+        if not i.low <= value <= i.high:
+            return str(value)
+        if i.options is not None:
+            text = t(self.proc.name + "." + i.name + "." + i.options[value])
+        elif i.low == 0 and i.high == 1:
+            text = t("yes") if value else t("no")
+        else:
+            if i.mods is None:
+                return signed(value) if i.lane else str(value)
+            text = str(value)
+        more = i.modifier(self.v or self._loose())
+        if more:
+            text += " " + modifier(self.app, i.lane, more)
+        return text
+
+    # Keys
+
+    def up(self, n):
+        self.cursor = (self.cursor - 1) % (len(self.list) + 2)
+
+    def down(self, n):
+        self.cursor = (self.cursor + 1) % (len(self.list) + 2)
+
+    def ok(self):
+        if self.cursor == 0:
+            if self.error is not None:
+                self.app.refuse(self.error)
+            else:
+                start(self.app, self.proc, self.v, self._throw)
+        elif self.cursor > len(self.list):
+            self.app.by_hand = not self.app.by_hand
+        else:
+            self.edit(self.list[self.cursor - 1])
+
+    def _throw(self, faces):
+        cast(self.app, self.number, self.rows, self.v, faces)
+        self.app.open(self.app.session.name + ".result")
+
+    def edit(self, i):
+        """Change input `i`: a flag turns, a short choice steps on, the rest opens a list or a dial."""
+        title = self.label(i)
+        self.editing = (i, None)
+        if isinstance(i, int):
+            offered = self.candidates(i)
+            self.editing = (i, offered)
+            labels = [self.app.seat(row) for row in offered]
+            at = offered.index(self.rows[i]) if self.rows[i] in offered else 0
+            self.app.push(Picker(self.app, title, labels, at))
+            return
+        value = self.given.get(i.name, i.start)
+        if i.options is not None and len(i.options) > 3:
+            labels = [self.app.t(self.proc.name + "." + i.name + "." + o) for o in i.options]
+            self.app.push(Picker(self.app, title, labels, value))
+        elif i.options is not None or (i.low == 0 and i.high == 1):
+            self.set(i, i.low + (value + 1 - i.low) % (i.high - i.low + 1))
+        else:
+            from .dial import Dial
+
+            self.app.push(Dial(self.app, title, value, i.low, i.high))
+
+    def candidates(self, at):
+        """Sheet rows that the player may choose from for the role at place `at`; games say which."""
+        return ()
+
+    def set(self, i, value):
+        """Give input `i` a value."""
+        self.given[i.name] = value
+        self.refresh()
+
+    def returned(self, result):
+        if result is None:
+            self.editing = None
+            return
+        if isinstance(result, tuple):
+            self.app.defer(self._throw, result)
+            return
+        if self.editing is None:
+            return
+        i, offered = self.editing
+        self.editing = None
+        if offered is not None:
+            self.rows[i] = offered[result]
+            self.refresh()
+        else:
+            self.set(i, result)
+
+    def help(self):
+        """Name of the input under the cursor if there is a text "<name>.help", else ""."""
+        if 0 < self.cursor <= len(self.list):
+            i = self.list[self.cursor - 1]
+            name = self.proc.name + "." + ("" if isinstance(i, int) else i.name)
+            if self.app.texts.has(name + ".help"):
+                return name
+        return ""
+
+    def why(self):
+        if self.cursor == 0:
+            if self.odds is not None:
+                from .chances import Odds
+
+                self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+            return
+        name = self.help()
+        if name:
+            self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))

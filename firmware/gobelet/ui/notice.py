@@ -1,0 +1,36 @@
+"""Notice: a message that waits for a key. Always in memory, for it says when there is no more of that."""
+
+from .stack import Screen
+
+TALL = 16  # pixels of a line that can be read at arm's length
+SMALL = 9
+ROOM = 48
+
+
+class Notice(Screen):
+    """A message in the middle of the screen; OK or BACK closes it."""
+
+    keys = ("", "k.seen")
+
+    def __init__(self, app, text):
+        Screen.__init__(self, app)
+        self.text = text
+
+    def draw(self, c):
+        size = 16
+        lines = list(c.wrap(self.text, 124, size))
+        if len(lines) > 3:
+            size = 8
+            lines = list(c.wrap(self.text, 124, size))
+        pitch = TALL if size == 16 else SMALL
+        y = 4 + (ROOM - pitch * min(len(lines), ROOM // pitch)) // 2
+        for line in lines[: ROOM // pitch]:
+            c.centre(y, line, size)
+            y += pitch
+        self.strip(c)
+
+    def ok(self):
+        self.app.close()
+
+    def back(self):
+        self.app.close()

@@ -1,0 +1,246 @@
+"""The screen after the dice: the answer, the dice, what to do with it, and why it is so.
+
+A game lists it under the id "<game>.result"; it has no argument: it shows the last roll of the journal, which
+is how it comes back after a power cut.
+"""
+
+from ..core.procedure import Ask, Outcome, Refused, advance, values
+from .casting import cast, fill, start
+from .page import Page
+from .stack import Screen
+from .widgets import big, dice_row, strip, top
+from .wording import arguments, figure, key_label, modifier, sign, subject
+
+
+class Result(Screen):
+    """The last roll of the journal: carried on where it needs a choice or more dice, then shown.
+
+    Actions, chosen with UP and DOWN: apply, roll again, and what may follow.
+    """
+
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self._read()
+
+    def _read(self):
+        """Take the last roll from the journal."""
+        session = self.app.session
+        self.number, self.rows, self.v, self.path, self.hand, self.applied = session.last_roll()
+        self.proc = session.procedure(self.number)
+        self.cursor = 0
+        self.outcome = None
+        self.ask = None
+        self._proceed()
+
+    def shown(self):
+        """An undo may have taken the effects back, or something that they build on."""
+        last = self.app.session.last_roll()
+        self.applied = last is not None and last[5]
+        self.cursor = min(self.cursor, self._count() - 1)
+
+    def _proceed(self):
+        """Roll on until there is something to ask or the outcome."""
+        while True:
+            now = advance(self.proc, self.v, self.path)
+            self.ask = None
+            if isinstance(now, Outcome):
+                self.outcome = now
+                self.cursor = 0
+                return
+            if isinstance(now, Ask):
+                self.ask = now
+                best = now.best(self.v, self._state()) if now.best else None
+                self.cursor = now.options.index(best) if best in now.options else 0
+                return
+            if self.hand:
+                self.app.defer(self._by_hand, now.dice)
+                return
+            self._take(tuple([self.app.shaker.roll(sides) for sides in now.dice]))
+
+    def _by_hand(self, dice):
+        from .byhand import ByHand
+
+        self.app.push(ByHand(self.app, self.app.t(self.proc.name), dice))
+
+    def _take(self, result):
+        path = self.path + [result]
+        self.app.session.rolled(self.number, self.rows, self.v, path, self.hand)
+        self.path = path
+
+    def _state(self):
+        s = None
+        for result in self.path:
+            s = self.proc.step(self.v, s).fold(self.v, s, result)
+        return s
+
+    def returned(self, result):
+        if not isinstance(result, tuple):
+            return
+        if self.outcome is None:
+            self._take(result)
+            self._proceed()
+        else:
+            self.app.defer(self._again, result)
+
+    def changes(self):
+        """The changes that the outcome asks for."""
+        return self.app.session.changes(self.proc, self.rows, self.outcome)
+
+    def actions(self):
+        """Names of what OK can do now, the most wanted first."""
+        found = []
+        if self.changes() and not self.applied:
+            found.append("apply")
+        for name, _ in self.outcome.then:
+            found.append(name)
+        found.append("again")
+        return found
+
+    # Drawing
+
+    def faces(self):
+        """[(sides, face)...] of all dice thrown so far."""
+        found = []
+        for at in range(len(self.path)):
+            if isinstance(self.path[at], tuple):
+                now = advance(self.proc, self.v, self.path[:at])
+                for place in range(len(now.dice)):
+                    found.append((now.dice[place], self.path[at][place]))
+        return found
+
+    def draw(self, c):
+        t = self.app.t
+        top(c, t(self.proc.name), subject(self.app, self.rows, self.hand))
+        if self.ask is not None:
+            name = self.proc.name + "." + self.ask.name
+            option = self.ask.options[self.cursor]
+            y = 8
+            for line in c.wrap(t(name, self._state(), **self.v), 76, 16):
+                c.text(0, y, line, 16)
+                y += 16
+            dice_row(c, self.faces(), 43, room=76)
+            label = name + "." + str(option)
+            big(c, t(label) if self.app.texts.has(label) else str(option), 8, 48, 78, 50)
+            strip(c, t("k.change"), t("k.set"))
+            return
+        if self.outcome is None:
+            # Real dice that are still to be entered.
+            dice_row(c, self.faces(), 26)
+            strip(c, "", t("hand"))
+            return
+        figure(c, 8, 34, self.answer(), self.sign())
+        dice_row(c, self.faces(), 43)
+        actions = self.actions()
+        name = actions[self.cursor % len(actions)]
+        strip(c, t("k.move") if len(actions) > 1 else "", t("do." + name), holds="?")
+
+    def sign(self):
+        """What stands behind the answer."""
+        return sign(self.app, self.proc, self.outcome.word)
+
+    def answer(self):
+        """The word or number to show big."""
+        if self.outcome.word is not None:
+            return self.app.t(self.proc.name + "." + self.outcome.word)
+        return key_label(self.app, self.proc, self.outcome.key)
+
+    # Keys
+
+    def _count(self):
+        if self.ask is not None:
+            return len(self.ask.options)
+        return len(self.actions()) if self.outcome is not None else 1
+
+    def up(self, n):
+        self.cursor = (self.cursor + (1 if self.ask is not None else -1)) % self._count()
+
+    def down(self, n):
+        self.cursor = (self.cursor - (1 if self.ask is not None else -1)) % self._count()
+
+    def ok(self):
+        if self.ask is not None:
+            self._take(self.ask.options[self.cursor])
+            self._proceed()
+        elif self.outcome is not None:
+            self.do(self.actions()[self.cursor])
+        else:
+            self._proceed()
+
+    def do(self, action):
+        """Carry an action out."""
+        if action == "apply":
+            self.app.defer(self._apply)
+        elif action == "again":
+            self.again()
+        else:
+            self.follow(action)
+
+    def _apply(self):
+        if self.app.change(self.changes()):
+            self.applied = True
+            self.done()
+
+    def done(self):
+        """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
+        self.cursor = 0
+        if self.actions()[0] == "again":
+            self.leave()
+
+    def follow(self, name):
+        """Open a procedure that may follow, with what is already known."""
+        session = self.app.session
+        number = session.number(name)
+        proc = session.procedure(number)
+        # The same may follow twice, for two of those who took part: the one under the cursor is meant.
+        found = [known for then, known in self.outcome.then if then == name]
+        known = found[self.actions()[: self.cursor].count(name) % len(found)]
+        # A role that goes by another name here is known under its own.
+        rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
+        self.app.replace(session.name + ".form", number, *(rows + arguments(proc, known)))
+
+    def again(self):
+        """The same once more, with what the Sheets say now: a new roll, in the journal too."""
+        app = self.app
+        given = dict(self.v)
+        fill(app.session, self.proc, self.rows, given)
+        try:
+            self.v = values(self.proc, given)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        start(app, self.proc, self.v, self._again)
+
+    def _again(self, faces):
+        cast(self.app, self.number, self.rows, self.v, faces)
+        self._read()
+
+    def leave(self, *to):
+        """Close this screen, and the forms below it that led here; or open `to`, an id and its arguments, instead."""
+        stack = self.app.stack
+        while stack.ids[-2] == self.app.session.name + ".form":
+            stack.pop(-2)
+        if to:
+            self.app.replace(*to)
+        else:
+            self.app.close()
+
+    def why(self):
+        if self.outcome is None:
+            return
+        self.app.push(Page(self.app, self.app.t("why"), "|".join(self.reasons())))
+
+    def reasons(self):
+        """Lines of the why-chain."""
+        app = self.app
+        lines = [", ".join(["d%d = %d" % pair for pair in self.faces()])]
+        for i in self.proc.inputs:
+            if i.shown(self.v) and i.modifier(self.v):
+                text = app.t(self.proc.name + "." + i.name) + " " + modifier(app, i.lane, i.modifier(self.v))
+                lane = app.t("lane." + i.lane)
+                lines.append(text if lane in text else "%s (%s)" % (text, lane))
+        if self.proc.explain is not None:
+            for name, args in self.proc.explain(self.v, self.path):
+                lines.append(app.t(name, *args))
+        return lines

@@ -1,0 +1,84 @@
+"""How the screens of a Procedure put it in words. Texts, p being the procedure's name:
+
+p            its title                     p.i          the name of input i
+p.i.o        option o of a choice          p.i.help     shown when OK is held on the input (optional)
+p.q          question q, "chance to..."    p.key        word for an outcome's key or `word` (optional)
+lane.l       name of lane l                role.r       name of role r
+p.a          a step's question a; {0} is the state there, {i} the value of input i
+p.a.o        option o of that question (optional: else it shows as a number)
+p.dice       the dice as they are written, "|d4−d6|" (optional: else "d4+d6")
+p.unit       sign after a result that is a number (optional)
+"""
+
+from ..core.odds import ratio
+from ..core.procedure import sums
+from .numbers import signed
+from .widgets import big
+
+
+def arguments(proc, known):
+    """Values of `known`, a dict, in the order of the inputs, as the last arguments of "<game>.form"."""
+    return [known.get(i.name, i.start) for i in proc.inputs]
+
+
+def key_label(app, proc, key):
+    """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the procedure's label for
+    it or the key itself.
+    """
+    name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
+    text = proc.name + "." + name
+    if app.texts.has(text):
+        return app.t(text)
+    return proc.label(key) if proc.label else name
+
+
+def subject(app, rows, by_hand):
+    """What the top band says on the right: on whom it falls (the last role), and that real dice are used."""
+    who = app.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
+    return (app.t("hand.short") + " " + who).strip() if by_hand else who
+
+
+def modifier(app, lane, n):
+    """A modifier as it is written: "+2"; "×3" in a lane whose name is that sign."""
+    return "×%d" % n if app.t("lane." + lane) == "×" else signed(n)
+
+
+def undecided(app, odds):
+    """[(name, (num, den))...] of the parts of the odds without an outcome: what only the printed sheet says, and
+    explosions that were not followed to their end.
+    """
+    found = []
+    if odds.unknown:
+        found.append((app.t("odds.unknown"), ratio(odds.unknown, odds.total)))
+    if odds.tail:
+        found.append((app.t("odds.tail"), ratio(odds.tail, odds.total)))
+    return found
+
+
+def dice_line(app, proc, dice):
+    """The dice that are thrown first, as they are written."""
+    key = proc.name + ".dice"
+    return app.t(key) if app.texts.has(key) else "+".join(["d%d" % sides for sides in dice])
+
+
+def lanes_line(app, proc, v):
+    """The sums by lane in one line: "d4+1  ×3"; lanes at zero are left out."""
+    lanes = sums(proc, v)
+    words = []
+    for name in sorted(lanes):
+        if lanes[name]:
+            text = modifier(app, name, lanes[name])
+            words.append(text if text[0] == "×" else app.t("lane." + name) + text)
+    return "  ".join(words)
+
+
+def sign(app, proc, word):
+    """What stands behind a result that is a number: the text "<procedure>.unit", or ""."""
+    key = proc.name + ".unit"
+    return app.t(key) if word is None and app.texts.has(key) else ""
+
+
+def figure(c, y, h, text, sign):
+    """A result as large as it fits, with its sign behind it."""
+    size = big(c, text, y, h)
+    c.text(66 + c.width(text, size) // 2, y + (h + size) // 2 - 16, sign, 16)

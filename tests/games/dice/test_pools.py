@@ -1,0 +1,311 @@
+"""Odds against brute force: every way the dice can fall is thrown with `throw`, or counted with itertools."""
+
+import itertools
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.dice import Missing, by_hand, throw
+from gobelet.core.notation import parse
+from gobelet.core.odds import ratio
+from gobelet.games.dice.rules.pools import of_pool
+
+
+def chances(text):
+    odds = of_pool(parse(text))
+    assert sum(odds.weights) + odds.tail + odds.unknown == odds.total
+    assert odds.keys == sorted(set(odds.keys))
+    assert all(w > 0 for w in odds.weights)
+    return odds, {k: Fraction(w, odds.total) for k, w in zip(odds.keys, odds.weights, strict=True)}
+
+
+def thrown(text, depth=0):
+    """Chance of each total, and of what is open still when a branch has seen `depth` dice after the first.
+
+    Every branch of the throw is followed by giving it one more face each time it asks for one.
+    """
+    pool = parse(text)
+    first = sum(len(term[1]) for term in pool[1])
+    found = Counter()
+    still_open = Fraction(0)
+    branches = [((), Fraction(1))]
+    while branches:
+        faces, chance = branches.pop()
+        try:
+            found[throw(pool, by_hand(faces)).total] += chance
+        except Missing as missing:
+            if len(faces) == first + depth:
+                still_open += chance
+                continue
+            (sides,) = missing.args
+            branches += [((*faces, face), chance / sides) for face in range(1, sides + 1)]
+    return dict(found), still_open
+
+
+def listed(sides, total):
+    """Chance of each total(faces), all faces listed."""
+    found = Counter(total(faces) for faces in itertools.product(*[range(1, s + 1) for s in sides]))
+    ways = sum(found.values())
+    return {key: Fraction(n, ways) for key, n in found.items()}
+
+
+def as_fraction(pair):
+    num, den = pair
+    assert Fraction(num, den) == Fraction(*pair) and ratio(num, den) == pair  # already in lowest terms
+    return Fraction(num, den)
+
+
+@pytest.mark.parametrize(
+    ("text", "weights", "total"),
+    [
+        ("|d4-d6|", [4, 7, 6, 4, 2, 1], 24),
+        ("d4+d6", [1, 2, 3, 4, 4, 4, 3, 2, 1], 24),
+        ("2d6", [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1], 36),
+        ("d6", [1] * 6, 6),
+        ("2d4kl1", [7, 5, 3, 1], 16),
+        ("4d6kh3", [1, 4, 10, 21, 38, 62, 91, 122, 148, 167, 172, 160, 131, 94, 54, 21], 1296),
+        ("d4r1", [1, 5, 5, 5], 16),
+        ("2d6>=5", [16, 16, 4], 36),
+        ("d4!1", [4, 4, 4, 1, 1, 1, 1], 16),
+    ],
+)
+def test_known_weights(text, weights, total):
+    odds = of_pool(parse(text))
+    assert (odds.weights, odds.total, odds.tail, odds.unknown) == (weights, total, 0, 0)
+
+
+def test_known_figures():
+    difference = of_pool(parse("|d4-d6|"))
+    assert difference.mean() == (11, 6)
+    attacker = sum(
+        w * x
+        for k, w in zip(difference.keys, difference.weights, strict=True)
+        for j, x in zip(difference.keys, difference.weights, strict=True)
+        if k > j
+    )
+    assert ratio(attacker, 24 * 24) == (227, 576)
+    assert of_pool(parse("4d6kh3")).mean() == (15869, 1296)
+    assert of_pool(parse("10d6")).at_least(35) == ratio(32430816, 60466176)
+    assert of_pool(parse("2d20kh1")).at_least(20) == (39, 400)
+    assert of_pool(parse("3d6")).exactly(10) == (1, 8)
+    assert of_pool(parse("3d6")).exactly(2) == (0, 1)
+    assert of_pool(parse("2d6")).where(lambda k: k % 2) == (1, 2)
+    assert of_pool(parse("5d10>=8")).mean() == (3, 2)
+
+
+def test_an_exploding_d12():
+    odds, _ = chances("d12!")
+    for low, chance in [
+        (8, (5, 12)),
+        (10, (1, 4)),
+        (12, (1, 12)),
+        (13, (1, 12)),
+        (18, (7, 144)),
+        (25, (1, 144)),
+    ]:
+        assert odds.at_least(low) == chance
+    # P(d12! >= n) for every n that was followed: (13 - r) / 12^(k+1) where n = 12 k + r
+    assert odds.tail_low >= 73
+    for n in range(1, odds.tail_low + 1):
+        k, r = divmod(n - 1, 12)
+        assert odds.at_least(n) == ratio(12 - r, 12 ** (k + 1))
+    assert not {12, 24, 36, 48, 60, 72} & set(odds.keys)
+    assert 0 < odds.tail * 1_000_000 <= odds.total
+    # what lies beyond is a lower bound, never more
+    assert odds.at_least(odds.tail_low + 1)[0] == 0
+    num, den = odds.mean()
+    assert abs(num / den - 78 / 11) < 1e-4
+
+
+PLAIN = [
+    "d2",
+    "d100",
+    "3d6",
+    "2d4+d6+d8-3",
+    "(d4+d6+d8)",
+    "10-2d6",
+    "2d6-2d4",
+    "d6-|d4-d8|",
+    "|d8-d4|+|d4-d4|",
+]
+KEEPING = [
+    "4d6kh1",
+    "4d6kh3",
+    "4d6kl2",
+    "5d4dl2",
+    "3d8dh1",
+    "(d4+d6+d8)kh2",
+    "(2d4+d6)kl2",
+    "(d2+2d3+2d5)kh3",
+]
+LIMITED = ["d6!1", "2d4!2", "d2!4", "(d4+d6)!1", "3d4!1kh2", "(d4+d6)!1kl1", "2d6!1-d4", "(d2+d3)!3kh1"]
+REROLLING = ["d6r1", "3d4r3", "2d4r1!1", "3d6r2kh1", "(d4+d6)r2kl1", "2d2r1"]
+COUNTING = [
+    "5d4>=3",
+    "3d6>=7",
+    "2d6!1>=6",
+    "2d4!1>=6",
+    "(d4+d8)>=5",
+    "3d4r1>=3",
+    "10-3d4>=4+d6",
+    "(d3+d5)!2>=4",
+]
+
+
+@pytest.mark.parametrize("text", PLAIN + KEEPING + LIMITED + REROLLING + COUNTING)
+def test_exact_odds_are_what_the_throws_give(text):
+    odds, found = chances(text)
+    assert odds.tail == 0
+    assert (found, Fraction(0)) == thrown(text, depth=30)
+
+
+@pytest.mark.parametrize(
+    ("text", "sides", "total"),
+    [
+        ("3d6+2", (6, 6, 6), lambda f: sum(f) + 2),
+        ("|d6-d10|", (6, 10), lambda f: abs(f[0] - f[1])),
+        ("5d6kh2", (6,) * 5, lambda f: sum(sorted(f)[-2:])),
+        ("(d4+d6+d8+d10)kl3", (4, 6, 8, 10), lambda f: sum(sorted(f)[:3])),
+        ("6d4>=3", (4,) * 6, lambda f: sum(x >= 3 for x in f)),
+    ],
+)
+def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
+    assert chances(text)[1] == listed(sides, total)
+
+
+@pytest.mark.parametrize(
+    ("text", "depth"),
+    [
+        ("d6!", 4),
+        ("2d6!", 3),
+        ("3d4!+1", 4),
+        ("d2!", 12),
+        ("2d4!r1", 3),
+        ("(d4+d6)!", 3),
+        ("2d4!kh1", 5),
+        ("2d4!kl1", 5),
+        ("3d3!kl2", 4),
+        ("(d4+d6)!kh1", 4),
+        ("(d3+d6)!kl1", 4),
+        ("d3!+d4!", 4),
+        ("2d4!>=3", 5),
+        ("2d4!>=6", 5),
+        ("(d2+d6)!>=4", 5),
+        ("2d6!>=5+d4", 3),
+    ],
+)
+def test_an_endless_explosion_lies_between_its_bounds(text, depth):
+    """Below the tail every chance is exact; the throws followed to `depth` bound it from both sides."""
+    odds, found = chances(text)
+    sure, still_open = thrown(text, depth)
+    assert 0 <= odds.tail * 1_000_000 <= 6 * odds.total
+    for key, chance in sure.items():
+        if odds.tail == 0 or key < odds.tail_low:
+            assert chance <= found[key] <= chance + still_open, key
+            num, den = odds.at_least(key)
+            low = sum(c for k, c in sure.items() if k >= key)
+            assert low <= Fraction(num, den) <= low + still_open
+    assert odds.at_least(min(odds.keys)) == (1, 1)
+
+
+def test_an_endless_tail_is_where_it_is_said_to_be():
+    odds, found = chances("2d4!kl1")
+    # both dice reach n: (P of one)^2, exactly
+    one = of_pool(parse("d4!"))
+    for n in range(1, odds.tail_low):
+        assert as_fraction(odds.at_least(n)) == as_fraction(one.at_least(n)) ** 2
+    assert odds.tail > 0
+    # many explosive dice: no result is lost
+    for text in ("5d12!", "10d10!kh5", "8d10!>=8", "20d6!", "20d2!", "6d6!>=9"):
+        odds, found = chances(text)
+        assert sum(found.values()) + Fraction(odds.tail, odds.total) == 1
+        assert odds.at_least(min(odds.keys)) == (1, 1)
+
+
+def test_a_subtracted_explosion_has_no_lower_bound():
+    odds, found = chances("d4-d6!")
+    assert odds.tail > 0
+    assert odds.at_least(-1000) == ratio(odds.total - odds.tail, odds.total)
+    assert odds.at_least(3) == (1, 24)  # 4-1; 3 and above never need the tail
+    assert found[-1] == Fraction(4, 24)
+
+
+def test_success_counts_with_ten_again():
+    odds, _ = chances("3d10!>=8")
+    # one die: j tens, then 8 or 9 (one more) or a miss
+    one = {0: Fraction(7, 10)}
+    for j in range(1, 30):
+        one[j] = Fraction(2 * 10 + 7, 100 * 10 ** (j - 1))
+    for n in range(odds.tail_low):
+        want = sum(one[a] * one[b] * one[n - a - b] for a in range(n + 1) for b in range(n + 1 - a))
+        assert as_fraction(odds.exactly(n)) == want
+
+
+@pytest.mark.parametrize(
+    "text", ["20d100", "20d6", "10d6+10d8", "20d20>=11", "12d6kh11", "20d10kl1", "20d6!2"]
+)
+def test_big_pools_have_the_right_mean_and_shape(text):
+    odds, found = chances(text)
+    ((_sign, dice, explode, _reroll, keep, goal), *_more) = parse(text)[1]
+    n, s = len(dice), dice[0]
+    mean = as_fraction(odds.mean())
+    if goal:
+        assert found == {k: Fraction(comb(n, k), 2**n) for k in range(n + 1)}
+    elif explode:
+        assert mean == n * Fraction(s + 1, 2) * (1 + Fraction(1, s) + Fraction(1, s * s))
+    elif keep == -1:
+        assert mean == sum(Fraction(s + 1 - k, s) ** n for k in range(1, s + 1))
+    elif keep:
+        assert mean == n * Fraction(s + 1, 2) - sum(Fraction(s + 1 - k, s) ** n for k in range(1, s + 1))
+    else:
+        assert mean == sum(len(t[1]) * Fraction(t[1][0] + 1, 2) for t in parse(text)[1])
+        assert odds.weights == odds.weights[::-1]
+
+
+@st.composite
+def small_texts(draw):
+    """Pools with few enough faces to throw them all."""
+    out = draw(st.sampled_from(["", "-"]))
+    room = 400  # ways that are left to throw
+    while room > 3:
+        most = min(9, room)
+        if draw(st.integers(0, 5)) == 0 and room >= 16:
+            a = draw(st.integers(2, min(9, room // 2)))
+            b = draw(st.integers(2, min(9, room // a)))
+            text = f"|d{a}-d{b}|"
+            room //= a * b
+        else:
+            sizes = []
+            while room >= 2 and len(sizes) < draw(st.integers(1, 5)):
+                sizes.append(draw(st.integers(2, min(most, room))))
+                room //= sizes[-1]
+            if not sizes:
+                break
+            text = "(" + "+".join(f"d{s}" for s in sizes) + ")"
+            if draw(st.booleans()) and room >= 4:
+                text += f"!{draw(st.integers(1, 3))}"
+                room //= 4
+            if draw(st.booleans()) and room >= 2 ** len(sizes):
+                text += f"r{draw(st.integers(1, min(sizes) - 1))}"
+                room //= 2 ** len(sizes)
+            last = draw(st.integers(0, 3))
+            if last in (1, 2):
+                text += ["kh", "kl"][last - 1] + str(draw(st.integers(1, len(sizes))))
+            elif last == 3:
+                text += f">={draw(st.integers(1, 12))}"
+        out += text
+        if not draw(st.booleans()):
+            break
+        out += draw(st.sampled_from("+-"))
+    return out.rstrip("+-") + draw(st.sampled_from(["", "+3", "-7"]))
+
+
+@given(small_texts())
+def test_any_small_pool_is_what_its_throws_give(text):
+    odds, found = chances(text)
+    assert odds.tail == 0
+    assert (found, 0) == thrown(text, depth=100)

@@ -1,0 +1,195 @@
+"""Memory on a heap of 32-bit words, with the firmware as it is built for the device.
+
+Figures are bytes in use once the garbage is gone, as `gc.mem_alloc()` counts them, which agrees with the Pico
+to about 6 %. The limits are those of the design. A limit that is crossed says which modules grew.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from simulator import paths
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.pictures import LANGUAGES
+from tests.micropython import weigh
+from tests.micropython.recording import Recording, record, record_walk
+from tests.micropython.wasm import Wasm
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+
+KB = 1000
+PICO = 2 * KB  # what is in use there before main.py starts, and the pins and the bus that main.py makes
+
+RESIDENT = 75 * KB  # without a game
+OPEN = 120 * KB  # with any game, on any of its screens
+
+BROUGHT = 8 * KB  # the least that the first screens of a game bring, without names
+
+CHUNK = 160  # a character shown for the first time is interned, and room for names comes 128 bytes at a time
+# Rare screens and the heap's own order bring a little more for some 20 000 presses, then nothing up to 45 000.
+# A leak of a single byte at each press would be ten times this.
+WARM_UP = 2 * KB
+
+MONKEY = int(os.environ.get("PRESSES", "20000"))
+PRESSES = 250  # as in test_sessions.py: the same recordings
+TAUGHT = b"taught=yes\n".hex()
+
+
+@pytest.fixture
+def device(firmware: Path) -> Iterator[Device]:
+    with weigh.device(firmware) as python:
+        yield Device(python)
+
+
+class Device:
+    """The firmware, and the bytes that it uses beyond those of the test's own parts."""
+
+    def __init__(self, python: Wasm) -> None:
+        self.python = python
+        self.own = weigh.heap(python)
+        python.call("begin")
+        self.now = 0
+
+    def used(self) -> int:
+        return weigh.heap(self.python) - self.own + PICO
+
+    def start(self) -> None:
+        """Power on, lessons learnt."""
+        self.python.calls([["file", "settings", TAUGHT], ["boot", 0]])
+        self.passes(300)
+
+    def passes(self, ms: int, mask: int = 0) -> None:
+        self.python.calls([["step", self.now + at, mask] for at in range(0, ms, 10)])
+        self.now += ms
+
+    def press(self, key: int, ms: int = 40) -> None:
+        self.passes(ms, key)
+        self.passes(60)
+
+    def visit(self, game: str) -> int:
+        """Open a game, look at what its first lines open, and leave it. Returns what was in use inside."""
+        self.python.calls([["home"], ["open_screen", f"{game}.home"]])
+        for key in (OK, BACK, DOWN, OK, BACK):
+            self.press(key)
+        inside = self.used()
+        self.python.call("home")
+        self.passes(100)
+        return inside
+
+
+def peaks(device: Device, recording: Recording) -> dict[str, int]:
+    """Play a recording; the most that was in use by the screen on top, after each frame."""
+    calls = []
+    for event in recording.events:
+        if event.call[0] in ("files", "cut"):
+            continue  # this store has no power cuts; what follows one in a script is a restart all the same
+        calls.append(event.call)
+        if any(line.startswith("wire") for line in event.lines):
+            calls += [["collect"], ["allocated"], ["where"]]
+    done = device.python.calls(calls)
+    found: dict[str, int] = {}
+    for at, call in enumerate(calls):
+        if call[0] == "allocated":
+            screen = done[at + 1][1][0]
+            found[screen] = max(found.get(screen, 0), done[at][0] - device.own + PICO)
+    return found
+
+
+def recordings(game: str) -> Iterator[Recording]:
+    """The walk of test_sessions.py, and the scripts of whole sessions. (Those of pictures pile screens up.)"""
+    yield record_walk(game, PRESSES, LANGUAGES[GAMES.index(game) % 2])
+    for script in sorted((paths.ROOT / "tests" / "scripts").glob(f"{game}*.txt")):
+        yield record(script)
+
+
+def test_resident_after_start(device: Device, firmware: Path) -> None:
+    device.start()
+    used = device.used()
+    assert used <= RESIDENT, f"{used} bytes\n{weigh.grown(firmware)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_screen_of_a_game(game: str, firmware: Path) -> None:
+    most: dict[str, int] = {}
+    for recording in recordings(game):
+        with weigh.device(firmware) as python:
+            for screen, used in peaks(Device(python), recording).items():
+                most[screen] = max(most.get(screen, 0), used)
+    worst = sorted(((used, screen) for screen, used in most.items()), reverse=True)
+    said = ", ".join(f"{screen} {used}" for used, screen in worst[:5])
+    assert worst[0][0] <= OPEN, f"{said}\n{weigh.grown(firmware)}"
+
+
+def test_games_are_dropped_and_the_tenth_visit_is_like_the_second(device: Device) -> None:
+    device.start()
+    inside: dict[str, list[int]] = {game: [] for game in GAMES}
+    outside = []
+    for _ in range(10):
+        for game in GAMES:
+            inside[game].append(device.visit(game))
+        outside.append(device.used())
+    assert outside[9] <= outside[1] + CHUNK, outside
+    for game in GAMES:
+        assert inside[game][9] <= inside[game][1] + CHUNK, (game, inside[game])
+        # Names stay interned, the rest goes.
+        assert outside[9] < inside[game][9] - BROUGHT, (game, inside[game][9], outside[9])
+
+
+def test_idle_passes_allocate_nothing(device: Device) -> None:
+    device.start()
+    for screen in ("system.home", *(f"{game}.home" for game in GAMES)):
+        device.python.call("open_screen", screen)
+        device.passes(2000)  # the place is noted, everything is drawn
+        assert device.python.call("idle", device.now, 1000) <= 64, screen
+        device.now += 10_000
+        device.python.call("home")
+        device.passes(100, UP)
+        device.passes(100)
+
+
+def monkey(presses: int) -> Iterator[list[list[object]]]:
+    """Calls for presses without a plan, a fifth of a round each in every game."""
+    chance = random.Random(1)
+    now = 1000
+    keys = (OK, OK, OK, DOWN, DOWN, DOWN, UP, UP, BACK, BACK)
+    for number in range(presses):
+        calls: list[list[object]] = []
+        if number % 100 == 0:
+            calls += [["home"], ["open_screen", f"{GAMES[number // 100 % len(GAMES)]}.home"]]
+        key = chance.choice(keys)
+        held = 700 if chance.random() < 0.15 else 40
+        for after, mask in ((0, key), (held, key), (10, key), (30, 0), (10, 0), (10, 0)):
+            now += after
+            calls.append(["step", now, mask])
+        now += 30
+        yield calls
+
+
+def test_many_presses_leave_nothing_behind(device: Device) -> None:
+    """At the list of games, after a round through all of them and after the last one."""
+    device.start()
+    # Names that are interned stay for ever, so all of them first.
+    for module in weigh.modules():
+        if module.startswith(("gobelet.games.", "gobelet.ui.", "gobelet.core.", "gobelet.system.")):
+            device.python.call("load", module)
+    marks = []
+    batch: list[list[object]] = []
+    for number, calls in enumerate(monkey(MONKEY), 1):
+        batch += calls
+        if number % (100 * len(GAMES)) == 0:
+            printed = [line for _, lines in device.python.calls(batch) for line in lines]
+            assert not any(line.startswith("fault") for line in printed), printed
+            batch = []
+            # Settings too were changed: as at the start again, so that only what was left behind counts.
+            device.python.calls([["file", "settings", TAUGHT], ["remove", "place"], ["boot", 0]])
+            device.now = 0
+            device.passes(300)
+            marks.append(device.used())
+    assert len(marks) >= 5
+    assert max(marks[-3:]) <= max(marks[1:4]) + WARM_UP, marks

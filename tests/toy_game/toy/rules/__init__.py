@@ -1,0 +1,15 @@
+"""Rules of the toy game."""
+
+# The order is the number in the journal.
+PROCEDURES = (
+    ("strike", "rolls"),
+    ("parry", "rolls"),
+    ("trinity", "rolls"),
+    ("blow", "rolls"),
+    ("table", "rolls"),
+    ("burst", "rolls"),
+    ("still", "rolls"),
+    ("bid", "rolls"),
+    ("plain", "rolls"),
+)
+ROLES = {"attacker": "char", "target": "char", "game": "game"}
