@@ -272,8 +272,10 @@ def column_of(table, text):
 
 def row_of(table, text):
     """Row of a label, from 0, -1 if there is none."""
-    rows = [row.split()[0] for row in printed(table)]
-    text = text.lower().replace("é", "e") if table == CLEARANCE else text
+    rows = [str(n) for n in range(15)]
+    if table == CLEARANCE:
+        rows = [row.split()[0] for row in printed(table)]
+        text = text.lower().replace("é", "e")
     return rows.index(text) if text in rows else -1
 
 
