@@ -15,7 +15,7 @@ BOARDING = (
     "6  1 1 1 2 2 4 5 7 8",
 )
 
-# How a factor that is not printed is read [A6]
+# How a factor that is not printed is read [A6].
 GREEDY = 0
 SEPARATE = 1
 LOWER = 2

@@ -16,7 +16,7 @@ BREACH = (
 )
 
 EQUIPMENT = ("iron", "corvus", "towers", "engines")
-# State after "ou": the equipment is lost, or the ship is immobilised
+# State after "ou": the equipment is lost, or the ship is immobilised.
 LOSES = 10
 STAYS = 20
 

@@ -15,7 +15,7 @@ HELD = ("no", "yes", "ever")
 BOTH = ("attacker", "target")
 SHIP = ("ship",)
 
-# Both folds that are enough for most rolls and questions, and the two rolls.
+# The folds and the rolls that do for most.
 
 
 def total(v, s, faces):

@@ -1,4 +1,8 @@
-"""Trirème: the three tables that the owner may correct, with the corrections of its file (see `owner`)."""
+"""Trirème: the three tables that the owner may correct, with the corrections of its file (see `owner`).
+
+A form adds `given` to its values whenever these change, and never asks for those inputs; the reader of the file
+need not stay in memory for it.
+"""
 
 from . import cells, tables
 
@@ -49,7 +53,7 @@ class Corrections:
         return "".join(["oc?"[mark] for _, mark in self.row(table, row)])
 
     def open(self, table):
-        """(cells to check, cells in doubt) of a table."""
+        """(cells to check, cells in doubt) of a table; with (0, 0) it is the owner's, and the marks are gone."""
         marks = "".join([self.mask(table, row) for row in range(len(printed(table)))])
         return marks.count("c"), marks.count("?")
 

@@ -24,7 +24,7 @@ EFFECTS = (
 )
 RESULTS = ("none", "immobilised", "sunk")  # by key
 
-# parity
+# Which "total" must be even [A2].
 ASK = 0
 DICE = 1
 TOTALS = 2
