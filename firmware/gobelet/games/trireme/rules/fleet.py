@@ -4,13 +4,14 @@ from gobelet.core.procedure import Outcome, Procedure, Refused, choice, flag, la
 
 from .common import DIE, HELD, KINDS, SHIP, YES, check_held, crew, has, size, why
 
-# Clearing an immobilisation [Dégagement de l'immobilisation], seed L65-72.
+# Clearing an immobilisation [Dégagement de l'immobilisation], seed L65-72: total, result, what becomes of the ship.
+# The bonus, +2, is for one attempt [A3].
 CLEARANCE = (
-    "1   sunk",
-    "2   permanent",
-    "3   none",
-    "4   partial",
-    "5+  freed",
+    "1   sunk       fate=1",
+    "2   permanent  immobilised=2 bonus=0",
+    "3   none       bonus=0",
+    "4   partial    bonus=1 slowed=1",
+    "5+  freed      immobilised=0 bonus=0 slowed=0",
 )
 
 # Fatigue [Table de fatigue], seed L74-80: crew, tired, not tired.
@@ -29,15 +30,6 @@ SAIL = (
     "D  0   0",
 )
 
-# What becomes of the ship, by result; the +2 is for one attempt [A3].
-_CLEARED = (
-    (("ship", "fate", "=", 1),),
-    (("ship", "immobilised", "=", 2), ("ship", "bonus", "=", 0)),
-    (("ship", "bonus", "=", 0),),
-    (("ship", "bonus", "=", 1), ("ship", "slowed", "=", 1)),
-    (("ship", "immobilised", "=", 0), ("ship", "bonus", "=", 0), ("ship", "slowed", "=", 0)),
-)
-
 
 def cleared(total):
     """Result 1 to 5 of a clearance; the last row is open."""
@@ -48,7 +40,11 @@ def _clearance(v, s):
     if s is None:
         return DIE
     result = cleared(s + lane(fleet_clearance, v, "roll"))
-    return Outcome(result, _CLEARED[result - 1])
+    effects = []
+    for word in CLEARANCE[result - 1].split()[2:]:
+        field, _, value = word.partition("=")
+        effects.append(("ship", field, "=", int(value)))
+    return Outcome(result, tuple(effects))
 
 
 fleet_clearance = Procedure(
