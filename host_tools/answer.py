@@ -93,7 +93,7 @@ def _decide(ask: Any, v: dict[str, int], state: Any, taken: dict[str, int]) -> i
 
 def key_name(proc: Any, key: Any, words: Words) -> str:
     name = ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
-    return words.get(f"{proc.name}.{name}", name)
+    return words.get(f"{proc.name}.{name}", name if proc.label is None else proc.label(key))
 
 
 def word_of(proc: Any, outcome: Any, words: Words) -> str:

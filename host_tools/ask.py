@@ -6,7 +6,7 @@
 
 An input is `name=value`: a number, yes or no, or the name of an option; a flag alone means yes. Without
 --dice or --roll only the odds are given. Where somebody has to choose, --take says what, else it is what the
-Procedure states as best.
+Procedure states as best. --tables FILE is the owner's file of Trirème, see host_tools.tables.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import difflib
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
+from host_tools import tables
 from host_tools.answer import (
     Answer,
     AskError,
@@ -32,6 +34,7 @@ from host_tools.answer import (
     word_of,
 )
 from host_tools.games import Words, procedures, with_rules
+from host_tools.tables import TablesError
 from host_tools.texts import LANGUAGES
 
 # After host_tools.games, which makes the firmware importable.
@@ -141,6 +144,10 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     given = read_inputs(proc, options.given, words)
     try:
         v = values(proc, given)
+        if options.tables is not None:
+            v = values(proc, tables.known(options.tables, proc, given, v))
+    except TablesError as fault:
+        raise AskError(str(fault)) from None
     except Refused as refused:
         raise AskError(words.refusal(refused.code, refused.fields)) from None
     faces = None if options.dice is None else read_faces(options.dice)
@@ -277,7 +284,9 @@ def _input_line(proc: Any, i: Any, words: Words) -> str:
     if label:
         parts.append(label)
     if i.lane is not None:
-        mods = "itself" if i.mods is None else "/".join(signed(mod) for mod in i.mods)
+        mods = "itself" if i.mods is None else "by the values"
+        if isinstance(i.mods, tuple):
+            mods = "/".join(signed(mod) for mod in i.mods)
         parts.append(f"[{i.lane}: {mods}]")
     if i.when is not None:
         parts.append("(not always asked)")
@@ -306,6 +315,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--take", metavar="NAME=N", type=_take, action="append", default=[], help="what somebody chooses"
     )
+    parser.add_argument("--tables", type=Path, metavar="FILE", help="the owner's tables of Trirème")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
     options = parser.parse_args(argv)

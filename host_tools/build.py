@@ -34,6 +34,7 @@ from host_tools.texts import TextsError
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_BOARD = "pico_ssd1306"
 ASSETS = "gobelet/assets"
+_GAMES = "gobelet/games"
 READY = "gobelet/ready"  # written last by the flash tool; main.py starts nothing without it
 
 
@@ -157,12 +158,26 @@ def readable(written: str, read: str) -> bool:
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
-    """What is compiled, by its path on the device."""
+    """What is compiled, by its path on the device: everything but games that are not in the list of games."""
     firmware = root / "firmware"
-    return {
-        path.relative_to(firmware).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted((firmware / "gobelet").rglob("*.py"))
-    }
+    found = {}
+    for path in sorted((firmware / "gobelet").rglob("*.py")):
+        name = path.relative_to(firmware).as_posix()
+        if not any(name.startswith(f"{_GAMES}/{game}/") for game in unlisted(root)):
+            found[name] = path.read_text(encoding="utf-8")
+    return found
+
+
+def unlisted(root: Path = ROOT) -> set[str]:
+    """Folders of games that are not in the list of games: rules without screens yet, say."""
+    folder = root / "firmware" / _GAMES
+    games = {path.name for path in folder.glob("*") if path.is_dir() and path.name != "__pycache__"}
+    if not (folder / "__init__.py").is_file():
+        return set()
+    for node in ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            games -= set(ast.literal_eval(node.value))
+    return games
 
 
 def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:

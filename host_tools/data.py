@@ -21,6 +21,7 @@ from host_tools.remote import Remote, RemoteError
 FOLDER = "data"  # at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
 _UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames it
+_NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
 _SECONDS = 600  # for all the files a device can hold
 
 
@@ -101,6 +102,18 @@ if '{FOLDER}' in l:
 )
 _GIVE_UP = _DROP + f"drop('/{NEW}')\n"
 
+# Written beside and renamed: a file is never half there.
+_PUT = """
+import os
+try:
+    os.mkdir(%r)
+except OSError:
+    pass
+with open(%r + '.tmp', 'wb') as f:
+    f.write(%r)
+os.rename(%r + '.tmp', %r)
+"""
+
 
 def from_board(board: Remote) -> Data:
     """Everything on a device. What it sent is compared with the checksums it computed."""
@@ -151,7 +164,7 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
 def from_folder(folder: Path) -> Data:
     """Everything in a simulator's folder."""
     if not folder.is_dir():
-        raise DataError(f"There is no folder {folder}; the simulator makes its own when it is played with.")
+        raise DataError(_NO_FOLDER.format(folder))
     found = Data()
     for path in sorted(folder.iterdir()):
         if path.is_dir():
@@ -217,6 +230,19 @@ class Place:
             to_folder(self._folder, files)
         else:
             to_board(self._board, files)
+
+    def put(self, name: str, content: bytes) -> None:
+        """Write one file whole, beside the others."""
+        if self._board is not None:
+            path = f"/{FOLDER}/{name}"
+            self._board.exec(_PUT % (f"/{FOLDER}", path, content, path, path))
+            return
+        assert self._folder is not None
+        if not self._folder.is_dir():
+            raise DataError(_NO_FOLDER.format(self._folder))
+        new = self._folder / (name + _UNFINISHED)
+        new.write_bytes(content)
+        new.replace(self._folder / name)
 
     def restart(self) -> None:
         if self._board is not None and self._board.stopped:

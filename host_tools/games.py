@@ -18,9 +18,10 @@ from gobelet.texts import Texts  # noqa: E402
 
 
 def with_rules() -> list[str]:
-    """The games that resolve something, in the order of the home screen."""
+    """The games that resolve something, in the order of the home screen; last those that are not on it."""
     folder = texts.ROOT / "firmware" / "gobelet" / "games"
-    return [name for name in GAMES if any((folder / name).glob("rules*"))]
+    found = sorted(path.parent.name for path in folder.glob("*/rules"))
+    return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
 
 
 def procedures(game: str) -> dict[str, Any]:

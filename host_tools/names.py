@@ -15,26 +15,14 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from host_tools import fonts, remote
-from host_tools.remote import Remote, RemoteError
+from host_tools import data, fonts, remote
+from host_tools.data import DataError
+from host_tools.remote import RemoteError
 
 FILE = "names.txt"
-DATA = "/data"
 MOST = 10
 LONGEST = 12
 SIZES = (8, 16)  # a name is shown in both
-
-# Written beside and renamed: a name list is never half there.
-_SEND = """
-import os
-try:
-    os.mkdir(%r)
-except OSError:
-    pass
-with open(%r + '.tmp', 'wb') as f:
-    f.write(%r)
-os.rename(%r + '.tmp', %r)
-"""
 
 
 class NamesError(Exception):
@@ -69,29 +57,19 @@ def pack(names: Sequence[str]) -> bytes:
     return "".join(f"{name}\n" for name in names).encode()
 
 
-def send(board: Remote, names: Sequence[str]) -> None:
-    """Write the names on a board and start it again, because it reads them when it starts."""
-    path = f"{DATA}/{FILE}"
-    board.exec(_SEND % (DATA, path, pack(names), path, path))
-    board.restart()
-
-
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.names", description="Put the players' names on the device."
     )
     parser.add_argument("names", nargs="*", help=f"at most {MOST} names of at most {LONGEST} letters")
     parser.add_argument("--file", type=Path, help="a text file with one name a line")
-    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
-    parser.add_argument("--store", type=Path, help="a simulator's data folder instead of a device")
+    data.add_options(parser)
     options = parser.parse_args(argv)
     try:
         names = check([*options.names, *_lines(options.file)])
-        if options.store is None:
-            send(Remote(remote.choose(options.port, program), program), names)
-        else:
-            _keep(options.store, names)
-    except (NamesError, RemoteError) as fault:
+        with data.opened(options, program) as place:  # the device reads them when it starts again
+            place.put(FILE, pack(names))
+    except (NamesError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1
     print(f"{len(names)} names: {', '.join(names)}")
@@ -106,14 +84,6 @@ def _lines(path: Path | None) -> list[str]:
     except (OSError, UnicodeDecodeError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
         raise NamesError(f"{path} cannot be read: {reason}.") from None
-
-
-def _keep(folder: Path, names: Sequence[str]) -> None:
-    if not folder.is_dir():
-        raise NamesError(f"There is no folder {folder}; start the simulator once, it makes its own.")
-    new = folder / (FILE + ".tmp")
-    new.write_bytes(pack(names))
-    new.replace(folder / FILE)
 
 
 if __name__ == "__main__":

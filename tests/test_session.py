@@ -165,6 +165,12 @@ class TestChanges:
         session.change(self.of(session, [0, 1], *both))
         assert session.get("char", 1, "wounds") == 7
 
+    def test_one_row_points_at_another(self, session):
+        """By its number + 1; an unknown one by 0."""
+        held = ("target", "wounds", "=", "attacker")
+        assert self.of(session, [2, 1], held) == [("char", 1, "wounds", 3)]
+        assert self.of(session, [-1, 1], held) == [("char", 1, "wounds", 0)]
+
 
 class TestNewGame:
     def played(self, session):

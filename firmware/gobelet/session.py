@@ -155,7 +155,7 @@ class Session:
             row = self.row(proc, rows, role)
             if row >= 0:
                 place = (self.roles[role], row, field)
-                value = amount
+                value = amount if isinstance(amount, int) else self.row(proc, rows, amount) + 1
                 if operation != "=":
                     now = self.get(*place)
                     for change in found:  # two effects may fall on one field

@@ -105,6 +105,22 @@ def test_inputs_that_exclude_each_other():
     assert both["superior"] + both["inferior"] == 1
 
 
+def test_a_modifier_may_compare_two_values():
+    crews = ("good", "fair", "poor")
+    proc = Procedure(
+        "compared",
+        (
+            number("size", 0, 9, lane="column"),
+            number("other", 0, 9, lane="column", mods=lambda v: -v["other"]),
+            choice("crew", crews),
+            choice("foe", crews, lane="roll", mods=lambda v: (v["foe"] > v["crew"]) - (v["foe"] < v["crew"])),
+        ),
+        step,
+    )
+    assert sums(proc, values(proc, {"size": 3, "other": 5, "foe": 2})) == {"column": -2, "roll": 1}
+    assert sums(proc, values(proc, {"crew": 1, "foe": 0})) == {"column": 0, "roll": -1}
+
+
 def chain_of(order: str) -> Procedure:
     """c shows b, b shows a, a hides d; declared in any order."""
     made = {

@@ -149,3 +149,14 @@ def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint:
     assert "gobelet/core/" in capsys.readouterr().out
     assert build.main(["--board", "nope"]) == 1
     assert complaint().startswith("There is no board 'nope'")
+
+
+def test_a_game_that_is_not_in_the_list_stays_on_the_desk(project: Path, tmp_path: Path) -> None:
+    games = project / "firmware/gobelet/games"
+    (games / "draft").mkdir()
+    (games / "draft/rules.py").write_text("TABLE = 1\n")
+    (games / "__init__.py").write_text('GAMES = ("toy",)\n')
+    assert build.unlisted(project) == {"draft"}
+    paths = [entry.path for entry in build.build(tmp_path / "out", root=project).entries]
+    assert "gobelet/games/toy/rules.mpy" in paths
+    assert not any("draft" in path for path in paths)

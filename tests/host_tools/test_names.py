@@ -75,7 +75,7 @@ def test_names_from_a_file_into_the_simulator(tmp_path: Path) -> None:
     [
         (["--file", "{}/none"], "/none cannot be read: No such file or directory."),
         (["--file", "{}/latin"], "/latin cannot be read: not UTF-8."),
-        (["Al", "--store", "{}/none"], "/none; start the simulator once, it makes its own."),
+        (["Al", "--store", "{}/none"], "/none; the simulator makes its own when it is played with."),
     ],
 )
 def test_files_that_cannot_be_used(

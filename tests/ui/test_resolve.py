@@ -6,12 +6,13 @@ import pytest
 
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import values
+from gobelet.core.procedure import Procedure, values
 from gobelet.ui.byhand import ByHand
 from gobelet.ui.chances import Odds
 from gobelet.ui.form import Form
 from gobelet.ui.numbers import percent
 from gobelet.ui.result import Result
+from gobelet.ui.wording import key_label
 
 ATTACKER, TARGET = 0, 1
 PROCS = ("strike", "parry", "trinity", "blow", "table", "burst", "still", "bid", "plain")
@@ -281,6 +282,28 @@ def test_what_follows_knows_the_blow_and_the_target_and_leads_back(toy):
     assert toy.reads("Parade", "3")
     toy.back(2)
     assert toy.top.proc.name == "strike"
+
+
+def test_what_follows_may_fall_on_another_of_those_who_took_part(toy):
+    toy.form("strike", ATTACKER, TARGET)
+    toy.dice(6, 2)
+    toy.ok()
+    toy.top.outcome.then = (("parry", {"blow": 2}), ("parry", {"blow": 3, "target": "attacker"}))
+    assert toy.top.actions() == ["apply", "parry", "parry", "again"]
+    toy.down(2)
+    toy.ok()
+    assert toy.top.rows == [ATTACKER]
+    assert toy.top.v == {"blow": 3}
+
+
+def test_an_outcome_without_a_text_may_have_a_sign(toy):
+    def label(key):
+        return "éBr"
+
+    toy.app.open("toy.home")
+    assert key_label(toy.app, Procedure("cell", (), None, label=label), 7) == "éBr"
+    assert key_label(toy.app, Procedure("cell", (), None), 7) == "7"
+    assert key_label(toy.app, Procedure("trinity", (), None, label=label), 0) == toy.app.t("trinity.0")
 
 
 def test_leaving_the_last_of_a_chain_leaves_its_forms(toy):

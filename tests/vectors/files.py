@@ -46,7 +46,8 @@ def vectors_of(path: Path) -> list[dict]:
             continue
         try:
             vector = json.loads(line)
-            if not isinstance(vector, dict) or not {"id", "action", "expect"} <= vector.keys():
+            asks = isinstance(vector, dict) and {"action", "table"} & vector.keys()
+            if not asks or not {"id", "expect"} <= vector.keys():
                 raise ValueError("not a vector")
         except ValueError as error:
             raise ValueError(f"{path}:{number}: {error}") from error

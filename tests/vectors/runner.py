@@ -1,4 +1,5 @@
 """Worked vectors: one JSON object a line, `id`, `given`, `action`, `expect`, and the rule text it rests on.
+Those of a game of printed tables have `table` and `input` instead of an action.
 
 Each game has an adapter, tests/games/<game>/vector_adapter.py, with one function `run(vector)`: it returns a
 dict of results, raises Refused where the rule refuses, NotImplementedError for an operation it does not know.

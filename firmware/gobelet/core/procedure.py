@@ -29,7 +29,8 @@ class Input:
     low/high inclusive bounds; high may be raised by nobody: a larger table needs a larger bound here
     options  names of a choice's options, None for a number or a flag
     lane     where its modifier counts ("d4", "column", "roll", "rammer"...), None if it carries none
-    mods     signed modifiers by value; None on a number means that the number itself is the modifier
+    mods     signed modifiers by value, or a function of the values (two crews compared); None on a number
+             means that the number itself is the modifier
     when     function of the values; while false the input is hidden and counts as `start`
     role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it
     """
@@ -55,7 +56,9 @@ class Input:
         if self.lane is None:
             return 0
         value = v[self.name]
-        return value if self.mods is None else self.mods[value - self.low]
+        if isinstance(self.mods, tuple):
+            return self.mods[value - self.low]
+        return value if self.mods is None else self.mods(v)
 
 
 def flag(name, mod=None, lane=None, when=None, start=0):
@@ -65,13 +68,13 @@ def flag(name, mod=None, lane=None, when=None, start=0):
 
 
 def choice(name, options, start=0, lane=None, mods=None, when=None, role=None, field=None):
-    """One of `options` (a tuple of names). `mods` has one signed modifier per option."""
+    """One of `options` (a tuple of names). `mods` has one signed modifier per option, see Input."""
     return Input(name, 0, len(options) - 1, start, options, lane, mods, when, role, field)
 
 
-def number(name, low, high, start=0, lane=None, when=None, role=None, field=None):
-    """An integer from `low` to `high`. With a lane, the number itself is the modifier."""
-    return Input(name, low, high, start, None, lane, None, when, role, field)
+def number(name, low, high, start=0, lane=None, mods=None, when=None, role=None, field=None):
+    """An integer from `low` to `high`. With a lane and no `mods`, the number itself is the modifier."""
+    return Input(name, low, high, start, None, lane, mods, when, role, field)
 
 
 class Roll:
@@ -102,8 +105,10 @@ class Outcome:
     """The end of a resolution.
 
     key      what the odds count: an integer, or a tuple of small integers
-    effects  tuple of (role, field, operation, amount); operation is "+", "-" or "="
-    then     tuple of (procedure name, dict of inputs already known) that may follow
+    effects  tuple of (role, field, operation, amount); operation is "+", "-" or "=". An amount that is the name
+             of a role is that role's row + 1, 0 if it is not known: so one row points at another
+    then     tuple of (procedure name, dict of what is known) that may follow: its inputs, and which of the
+             roles here plays one of its roles, where that has another name: {"ship": "target"}
     word     name of a text that says it better than the key ("miss"), None if the key is the answer
     """
 
@@ -124,6 +129,7 @@ class Procedure:
     questions      tuple of (name, test(v, key)): chances that the player asks for by name ("kill", "reach")
     explain(v, path) -> list of (text key, tuple of numbers): the why-chain, made only when asked for
     depth          levels of steps after which undecided weight is shown as a tail
+    label(key)     -> sign that is printed for an outcome, where the texts have none for its key
     roles          tuple of the roles whose Sheet rows it reads or changes; a row that is not known is -1, and
                    then its inputs are asked and its effects left to the players
     """
@@ -139,6 +145,7 @@ class Procedure:
         explain=None,
         depth=8,
         roles=(),
+        label=None,
     ):
         self.name = name
         self.inputs = inputs
@@ -148,6 +155,7 @@ class Procedure:
         self.questions = questions
         self.explain = explain
         self.roles = roles
+        self.label = label
         self.depth = depth
 
 

@@ -168,9 +168,12 @@ class Form(Screen):
         elif i.low == 0 and i.high == 1:
             text = t("yes") if value else t("no")
         else:
-            return signed(value) if i.lane else str(value)
-        if i.lane is not None and i.mods is not None and i.mods[value - i.low]:
-            text += " " + modifier(self.app, i.lane, i.mods[value - i.low])
+            if i.mods is None:
+                return signed(value) if i.lane else str(value)
+            text = str(value)
+        more = i.modifier(self.v or self._loose())
+        if more:
+            text += " " + modifier(self.app, i.lane, more)
         return text
 
     # Keys

@@ -193,11 +193,12 @@ class Result(Screen):
         session = self.app.session
         number = session.number(name)
         proc = session.procedure(number)
-        for then, known in self.outcome.then:
-            if then == name:
-                rows = [session.row(self.proc, self.rows, role) for role in proc.roles]
-                self.app.replace(session.name + ".form", number, *(rows + arguments(proc, known)))
-                return
+        # The same may follow twice, for two of those who took part: the one under the cursor is meant.
+        found = [known for then, known in self.outcome.then if then == name]
+        known = found[self.actions()[: self.cursor].count(name) % len(found)]
+        # A role that goes by another name here is known under its own.
+        rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
+        self.app.replace(session.name + ".form", number, *(rows + arguments(proc, known)))
 
     def again(self):
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""

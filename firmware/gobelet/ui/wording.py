@@ -22,10 +22,14 @@ def arguments(proc, known):
 
 
 def key_label(app, proc, key):
-    """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the key itself."""
+    """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the procedure's label for
+    it or the key itself.
+    """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
     text = proc.name + "." + name
-    return app.t(text) if app.texts.has(text) else name
+    if app.texts.has(text):
+        return app.t(text)
+    return proc.label(key) if proc.label else name
 
 
 def subject(app, rows, by_hand):

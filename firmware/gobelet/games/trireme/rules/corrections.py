@@ -1,0 +1,86 @@
+"""Trirème: the three tables that the owner may correct, with the corrections of its file (see `owner`).
+
+A form adds `given` to its values whenever these change, and never asks for those inputs; the reader of the file
+need not stay in memory for it.
+"""
+
+from . import cells, tables
+
+RAM = 0
+RAKE = 1
+CLEARANCE = 2
+COLUMNS = (17, 3, 11)
+
+
+class Corrections:
+    """What the owner's file says; of an empty one, the tables as shipped. `table` is RAM, RAKE or CLEARANCE.
+
+    cells    for each table, the codes of its cells (see `cells`, `tables.CLEARED`), 0 as shipped
+    kept     values that cannot be used, verbatim, by (table, cell)
+    params   values of the parameters that it gives, by field
+    faults   list of (line, code, arguments) of what was left out
+    notes    the same for what was taken with a remark
+    """
+
+    def __init__(self):
+        self.cells = [bytearray(len(printed(at)) * COLUMNS[at]) for at in range(3)]
+        self.kept = {}
+        self.params = {}
+        self.faults = []
+        self.notes = []
+
+    def row(self, table, row):
+        """[(text, mark)...] of a row as it counts now."""
+        found = []
+        place = row * COLUMNS[table]
+        for text in printed(table)[row].split()[1:]:
+            code = self.cells[table][place]
+            if code == cells.SHIPPED:
+                found.append(tables.marked(text))
+            elif code == illegible(table):
+                found.append((tables.marked(self.kept[(table, place)])[0], cells.DOUBT))
+            else:
+                found.append((tables.CLEARED[code] if table == CLEARANCE else cells.write(code), cells.SURE))
+            place += 1
+        return found
+
+    def at(self, table, row, column):
+        """(text, mark) of one cell."""
+        return self.row(table, row)[column]
+
+    def mask(self, table, row):
+        """The marks of a row, a letter each: o sure, c to be checked, ? in doubt."""
+        return "".join(["oc?"[mark] for _, mark in self.row(table, row)])
+
+    def open(self, table):
+        """(cells to check, cells in doubt) of a table; with (0, 0) it is the owner's, and the marks are gone."""
+        marks = "".join([self.mask(table, row) for row in range(len(printed(table)))])
+        return marks.count("c"), marks.count("?")
+
+    def given(self, proc, v):
+        """The inputs that tell a Procedure with the values `v` of the corrections; {} if it has none."""
+        codes = list(self.cells[CLEARANCE])
+        if proc.name == "ship_clearance":
+            return cells.packed(codes[11 * v["quality"] : 11 * v["quality"] + 11], cells.CLEARANCE)
+        if proc.name == "ship_ram":
+            from .ramming import where
+
+            table = RAM
+        elif proc.name == "ship_rake":
+            from .raking import where
+
+            table = RAKE
+        else:
+            return {}
+        at = where(v)
+        return cells.packed([self.cells[table][row * COLUMNS[table] + at] for row in range(15)], cells.COLUMN)
+
+
+def printed(table):
+    """The rows of a table as shipped."""
+    return (tables.RAM, tables.RAKE, tables.CLEARANCE)[table]
+
+
+def illegible(table):
+    """Code of a cell whose value cannot be used."""
+    return tables.ILLEGIBLE if table == CLEARANCE else cells.UNKNOWN

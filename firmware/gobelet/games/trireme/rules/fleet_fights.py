@@ -1,0 +1,113 @@
+"""Trirème, Fleet game: grappling and boarding."""
+
+from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, lane, number
+
+from .common import BOTH, DIE, YES, crew, grappled, has, held, total, why
+
+# Grappling [Modificateurs à l'agrippement], seed L112-117. The number to reach is not in the seed, and the
+# minus of the equipment is doubtful: both are `param` lines of the owner's file.
+
+
+def _grapple(v, s):
+    if not v["need"]:
+        return Outcome(None, word="sum")  # the sum of the modifiers is all that can be said
+    if s is None:
+        return Roll((6,) * v["dice"], total)
+    if s + lane(fleet_grapple, v, "roll") < v["need"]:
+        return Outcome(0)
+    return Outcome(1, grappled(True), (("fleet_boarding", {}),))
+
+
+fleet_grapple = Procedure(
+    "fleet_grapple",
+    (
+        has("target_rammed", "target", "eased", "roll", 1),
+        crew("crew", "attacker"),
+        crew(
+            "target_crew",
+            "target",
+            "roll",
+            lambda v: int(v["crew"] < v["target_crew"]),
+        ),
+        held("immobilised", "attacker", "roll", -1),
+        number(
+            "equipment",
+            0,
+            1,
+            0,
+            "roll",
+            lambda v: v["equipment"] * (1 if v["gear"] else -1),
+            role="attacker",
+            field="iron",
+        ),
+        number("need", 0, 30, role="param", field="need"),
+        number("dice", 1, 3, 1, role="param", field="grapple_dice"),
+        number("gear", 0, 1, role="param", field="gear"),
+    ),
+    _grapple,
+    questions=YES,
+    explain=why("total", "fleet_grapple"),
+    roles=BOTH,
+)
+
+# Boarding [Table des combats d'abordage], seed L127-138: F, the stronger captures the weaker; f, the reverse.
+BOARDING = (
+    "triple        - F F F F F",
+    "double        - - - F F F",
+    "below_double  f - - - F F",
+    "equal         f - - - - F",
+)
+
+
+def boarding_row(a, b):
+    """Row of two boarding values, multiplied and never divided. TRI-E06 if both are 0."""
+    strong, weak = max(a, b), min(a, b)
+    if not strong:
+        raise Refused("TRI-E06")
+    if strong >= 3 * weak:  # n against 0 too [A5]
+        return 0
+    if strong >= 2 * weak:
+        return 1
+    return 3 if strong == weak else 2
+
+
+def boarding_cell(row, die):
+    """F, f or - for a die."""
+    return BOARDING[row].split()[die]
+
+
+def _stronger(v):
+    """0 if the attacker is the stronger, 1 if the target is; equal ones are told apart beforehand [A4]."""
+    if v["value"] == v["target_value"]:
+        return v["stronger"]
+    return 1 if v["target_value"] > v["value"] else 0
+
+
+def _boarding(v, s):
+    """Key 0: stalemate, 1: the attacker captures the target, 2: the target captures the attacker."""
+    if s is None:
+        return DIE
+    cell = boarding_cell(boarding_row(v["value"], v["target_value"]), s)
+    if cell == "-":
+        return Outcome(0)
+    winner = _stronger(v) if cell == "F" else 1 - _stronger(v)
+    # A ship that is taken back belongs to its first side again.
+    loser, was = ("attacker", v["captured"]) if winner else ("target", v["target_captured"])
+    return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
+
+
+fleet_boarding = Procedure(
+    "fleet_boarding",
+    (
+        number("value", 0, 99, 1, role="attacker", field="factor"),
+        number("target_value", 0, 99, 1, role="target", field="factor"),
+        choice("stronger", BOTH, when=lambda v: v["value"] == v["target_value"]),
+        has("captured", "attacker", "captured"),
+        has("target_captured", "target", "captured"),
+    ),
+    _boarding,
+    check=lambda v: boarding_row(v["value"], v["target_value"]),
+    questions=YES + (("2", lambda v, key: key == 2),),
+    explain=why("fleet_boarding"),
+    roles=BOTH,
+)

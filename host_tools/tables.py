@@ -1,0 +1,132 @@
+"""The owner's tables of Trirème: what their printed sheet says where ours cannot be read.
+
+    python -m host_tools.tables check FILE
+    python -m host_tools.tables send FILE      to the device, if nothing in it is wrong
+    python -m host_tools.tables fetch FILE     from the device, with the choices kept there
+
+Begin with a copy of host_tools/trireme.tsv: the tables as shipped, with ? behind each cell in doubt. A file is
+judged by the device's own reader. The device keeps playing with its own tables where a line was left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from host_tools import data, remote
+from host_tools import games as _firmware  # noqa: F401  # makes the firmware importable
+from host_tools.data import DataError
+from host_tools.remote import RemoteError
+
+from gobelet.games.trireme.rules import owner  # isort: skip
+
+STARTER = Path(__file__).with_name("trireme.tsv")
+MOST = 16384  # bytes that the device has room for
+
+_REASONS = {
+    "utf8": "this is not UTF-8; save the file as UTF-8.",
+    "word": "{0!r} begins no line: set, diag, param or @table, with tabs between the fields.",
+    "table": "there is no table {0!r}: " + ", ".join(owner.NAMES) + ".",
+    "head": "the @head has {0} columns, {1} are needed.",
+    "column": "there is no column {0!r} here.",
+    "row": "there is no row {0!r} here, or it was there before.",
+    "cells": "the row has {0} cells, {1} are needed.",
+    "rows": "the table has {0} rows, {1} are needed.",
+    "fields": "a {0} line has {2} fields with tabs between them, not {1}.",
+    "diag": "{0!r} is no diagonal: dice + column of ship_ram_damage, 1 to 31.",
+    "param": "there is no parameter {0!r}: " + ", ".join(row.split()[0] for row in owner.PARAMS) + ".",
+    "option": "{0!r} is not allowed here: {1}.",
+    "value": "{0!r} is no value of the legend; it is shown with ? and nothing follows from it.",
+    "break": "the cell {0} {1} {2} is worse for the rammer than its neighbour to the left or above; is it so?",
+}
+
+
+class TablesError(Exception):
+    """One sentence about the file."""
+
+
+def sentence(fault: tuple[int, str, tuple[Any, ...]]) -> str:
+    line, code, arguments = fault
+    return f"line {line}: {_REASONS[code].format(*arguments)}"
+
+
+def load(path: Path) -> bytes:
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        raise TablesError(f"{path} cannot be read: {fault.strerror}.") from None
+    if len(content) > MOST:
+        raise TablesError(f"{path} has {len(content)} bytes, the device has room for {MOST}.")
+    return content
+
+
+def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> dict[str, int]:
+    """What a Procedure with the values `v`, of which `given` are given, is told by a file."""
+    found = owner.read(load(path))
+    params = {
+        i.name: found.params[i.field] for i in proc.inputs if i.role == "param" and i.field in found.params
+    }
+    return {**params, **found.given(proc, v), **given}
+
+
+def report(found: Any) -> list[str]:
+    """What was left out, what was taken with a remark, and what is still open."""
+    lines = [f"{sentence(fault)} LEFT OUT" for fault in found.faults]
+    lines += [sentence(note) for note in found.notes]
+    for table, name in enumerate(owner.NAMES):
+        check, doubt = found.open(table)
+        lines.append(f"{name}: {doubt} cells in doubt, {check} to check")
+    lines += [f"{field} = {found.params[field]}" for field in sorted(found.params)]
+    return lines
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.tables",
+        description="Check, send and fetch the owner's tables of Trirème.",
+        epilog=f"Begin with a copy of {STARTER.name} in host_tools.",
+    )
+    parser.add_argument("what", choices=("check", "send", "fetch"))
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--force", action="store_true", help="send all the same, or overwrite FILE")
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    try:
+        if options.what == "fetch":
+            return _fetch(options, program)
+        content = load(options.file)
+        found = owner.read(content)
+        print("\n".join(report(found)))
+        if options.what == "send":
+            if found.faults and not options.force:
+                raise TablesError("Nothing was sent; mend these lines, or send the rest with --force.")
+            with data.opened(options, program) as place:  # the device reads it when it starts again
+                place.put(owner.FILE, content)
+                print(f"Sent to {place}.")
+    except (TablesError, DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 1 if found.faults and not options.force else 0
+
+
+def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
+    path: Path = options.file
+    if path.exists() and not options.force:
+        raise TablesError(f"{path} exists already; choose another name, or overwrite it with --force.")
+    with data.opened(options, program) as place:
+        content = place.read().files.get(owner.FILE)
+        if content is None:
+            raise TablesError(f"{place} has no tables of its owner; begin with host_tools/{STARTER.name}.")
+    try:
+        path.write_bytes(content)
+    except OSError as fault:
+        raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
+    print("\n".join([f"{path}: {len(content)} bytes", *report(owner.read(content))]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

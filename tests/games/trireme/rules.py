@@ -1,0 +1,63 @@
+"""What the tests of Trirème share: the Procedures by name, and the dossier's tables."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import Outcome, advance, values
+from gobelet.games.trireme.rules import PROCEDURES
+
+HERE = Path(__file__).parent
+TABLES = json.loads((HERE / "tables.json").read_text(encoding="utf-8"))
+STARTER = HERE.parents[2] / "host_tools" / "trireme.tsv"
+
+NAMED: dict[str, Any] = {
+    name: getattr(importlib.import_module(f"gobelet.games.trireme.rules.{module}"), name)
+    for name, module in PROCEDURES
+}
+QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
+
+
+def take(name: str, path: list, **given: int) -> Any:
+    """What comes after `path` in a Procedure."""
+    proc = NAMED[name]
+    return advance(proc, values(proc, given), path)
+
+
+def outcome(name: str, path: list, **given: int) -> Any:
+    now = take(name, path, **given)
+    assert isinstance(now, Outcome), now
+    return now
+
+
+def effects(name: str, path: list, **given: int) -> dict[str, int]:
+    """What an outcome does, as "role.field": amount."""
+    return {f"{role}.{field}": amount for role, field, _, amount in outcome(name, path, **given).effects}
+
+
+def odds(name: str, **given: int) -> Any:
+    proc = NAMED[name]
+    return of_procedure(proc, values(proc, given))
+
+
+def chances(name: str, **given: int) -> dict[Any, Fraction]:
+    """The exact chance of each key, and of what is not determined under None."""
+    found = odds(name, **given)
+    exact = {
+        key: Fraction(weight, found.total) for key, weight in zip(found.keys, found.weights, strict=True)
+    }
+    if found.unknown:
+        exact[None] = Fraction(found.unknown, found.total)
+    assert sum(exact.values()) == 1
+    return exact
+
+
+def two(total: int) -> tuple[int, int]:
+    """Two dice with this sum."""
+    low = max(1, total - 6)
+    return low, total - low

@@ -1,0 +1,340 @@
+"""Trirème: the 42 edge cases of the dossier's section 6, by their numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.procedure import ME, SHEET, Ask, Refused, lane, values
+from gobelet.games.trireme.rules import (
+    boarding,
+    breach,
+    cells,
+    damage,
+    fleet,
+    fleet_fights,
+    fleet_ram,
+    passing,
+    tables,
+)
+from gobelet.games.trireme.rules.clearing import STAYS
+from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
+
+
+def refusal(name: str, **given: int) -> tuple[str, dict]:
+    with pytest.raises(Refused) as told:
+        values(NAMED[name], given)
+    return told.value.code, told.value.fields
+
+
+def test_1_and_2_clearance_with_the_bonus():
+    assert outcome("fleet_clearance", [(6,)], bonus=1).key == 5
+    assert set(chances("fleet_clearance", bonus=1)) == {3, 4, 5}
+    assert effects("fleet_clearance", [(2,)], bonus=1)["ship.bonus"] == 1, "a new 4 renews it"
+    assert effects("fleet_clearance", [(1,)], bonus=1)["ship.bonus"] == 0, "a 3 loses it"
+
+
+def test_3_permanently_immobilised():
+    assert effects("fleet_clearance", [(2,)])["ship.immobilised"] == 2
+    assert refusal("fleet_clearance", immobilised=2)[0] == "TRI-E01"
+    assert refusal("fleet_clearance", immobilised=0)[0] == "TRI-E02"
+    for name, role in (("fleet_ram", "target"), ("fleet_ram", "rammer")):
+        v = values(NAMED[name], {f"{role}_immobilised": 2})
+        assert lane(NAMED[name], v, role) == lane(NAMED[name], {**v, f"{role}_immobilised": 1}, role)
+    for held in (1, 2):
+        given = {"against": 0, "target_immobilised": held}
+        assert effects("fleet_ram", [(3,), (1,)], **given)["target.immobilised"] == held
+
+
+def test_4_a_result_of_4_does_not_free():
+    assert effects("fleet_clearance", [(4,)]) == {"ship.bonus": 1, "ship.slowed": 1}
+    freed = {"ship.immobilised": 0, "ship.bonus": 0, "ship.slowed": 0}
+    assert effects("fleet_clearance", [(5,)]) == effects("fleet_clearance", [(6,)]) == freed
+
+
+@pytest.mark.parametrize(
+    ("difference", "name"),
+    [
+        (3, "none"),
+        (2, "parity"),
+        (-2, "parity"),
+        (-3, "immobilised"),
+        (-6, "immobilised"),
+        (-7, "sunk"),
+        (0, "parity"),
+        (60, "none"),
+        (-60, "sunk"),
+        (200, "none"),
+    ],
+)
+def test_5_to_8_bands(difference, name):
+    assert fleet_ram.effect(difference) == name
+
+
+@pytest.mark.parametrize("difference", range(-2, 3))
+def test_8_and_9_parity_is_a_true_modulo(difference):
+    """The readings agree while the net of sizes and modifiers is even; -1 is odd, 0 even."""
+    v = values(NAMED["fleet_ram"], {"against": 0, "rammer_quality": 3, "target_quality": 3})
+    assert fleet_ram.net(v) == 0
+    assert fleet_ram.even(v, difference) == (difference in (-2, 0, 2))
+    odd = {**v, "rammer_size": 2}
+    assert fleet_ram.net(odd) == -1
+    assert fleet_ram.even(odd, difference) is None
+    assert fleet_ram.even({**odd, "parity": 2}, difference) == (difference in (-2, 0, 2))
+    assert fleet_ram.even({**odd, "parity": 1}, difference) == (difference in (-1, 1))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "row"),
+    [
+        (6, 3, "double"),
+        (9, 3, "triple"),
+        (5, 3, "below_double"),
+        (7, 3, "double"),
+        (8, 3, "double"),
+        (4, 4, "equal"),
+        (7, 0, "triple"),
+        (1, 99, "triple"),
+    ],
+)
+def test_10_to_12_and_15_boarding_rows(a, b, row):
+    for one, two_ in ((a, b), (b, a)):
+        assert fleet_fights.BOARDING[fleet_fights.boarding_row(one, two_)].split()[0] == row
+
+
+def test_12_equal_values_are_labelled_first():
+    assert outcome("fleet_boarding", [(6,)], value=4, target_value=4).key == 1
+    assert outcome("fleet_boarding", [(6,)], value=4, target_value=4, stronger=1).key == 2
+    assert outcome("fleet_boarding", [(1,)], value=4, target_value=4).key == 2
+    assert values(NAMED["fleet_boarding"], {"value": 5, "stronger": 1})["stronger"] == 0, "not asked else"
+
+
+def test_13_the_weaker_captures_only_on_a_1():
+    for a, b in ((6, 2), (4, 2), (3, 2), (2, 2)):
+        for die in range(1, 7):
+            key = outcome("fleet_boarding", [(die,)], value=a, target_value=b).key
+            assert (key == 2) == (die == 1 and a < 2 * b), (a, b, die)
+
+
+def test_14_stalemate_does_nothing():
+    found = outcome("fleet_boarding", [(3,)], value=4, target_value=4)
+    assert (found.key, found.effects) == (0, ())
+
+
+def test_15_no_combat():
+    assert refusal("fleet_boarding", value=0, target_value=0)[0] == "TRI-E06"
+
+
+def test_16_fatigue():
+    tired = [[die for die in range(1, 7) if fleet.tired(quality, die)] for quality in range(4)]
+    assert [len(dice) for dice in tired] == [1, 2, 3, 5]
+
+
+@pytest.mark.parametrize(
+    ("size", "oars", "venetian", "points"),
+    [(1, 1, 0, 3), (7, 1, 0, 3), (8, 1, 0, 2), (5, 0, 0, 2), (12, 0, 1, 3), (0, 1, 0, 2)],
+)
+def test_17_the_star(size, oars, venetian, points):
+    assert fleet.sail_points(0, True, size, oars, venetian) == points
+    assert fleet.sail_points(0, False, size, oars, venetian) == 2
+    for bearing, found in ((1, 2), (2, 1), (3, 0)):
+        assert fleet.sail_points(bearing, True, size, oars, venetian) == found
+
+
+def test_18_steps():
+    assert [passing.steps(speed) for speed in range(6)] == [
+        "-----",
+        "----M",
+        "--M-M",
+        "-MM-M",
+        "M-MMM",
+        "MMMMM",
+    ]
+    assert outcome("ship_steps", [], speed=3).key == (2, 3, 5)
+    assert outcome("ship_steps", [], speed=0).key == (0,)
+
+
+def test_19_no_speed_above_5():
+    assert refusal("ship_steps", speed=6) == ("RANGE", {"name": "speed", "low": 0, "high": 5})
+    assert refusal("ship_steps", speed=-1)[0] == "RANGE"
+
+
+def test_20_reefs_are_open_at_both_ends():
+    assert outcome("ship_reef", [(1,)], kind=1).key == 0
+    wrecked = outcome("ship_reef", [(6,)], kind=5)
+    assert (wrecked.key, wrecked.effects) == (2, (("ship", "fate", "=", 2),))
+    assert [passing.reef(total, 0) for total in (-5, 0, 3, 4, 5, 6, 8, 20)] == [0, 0, 0, 0, 1, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "modifier"),
+    [
+        (3, 4, 1),
+        (3, 6, 2),
+        (3, 5, 0),
+        (4, 2, 1),
+        (4, 5, 2),
+        (4, 10, 0),
+        (0, 8, 0),
+        (0, 9, 1),
+        (0, 11, 1),
+        (0, 12, 0),
+        (1, 1, -1),
+        (1, 0, -1),
+        (5, 16, 2),
+    ],
+)
+def test_21_one_class_a_ship(kind, size, modifier):
+    assert passing.reef_modifier(kind, size) == modifier
+
+
+def test_22_the_range_comes_first():
+    assert refusal("ship_incendiary", weapon=0, range=2, from_tower=1) == ("TRI-E05", {"n": 1})
+    assert refusal("ship_incendiary", weapon=1, range=3) == ("TRI-E05", {"n": 2})
+    assert outcome("ship_incendiary", [(4,)], weapon=1, range=2, from_tower=1).key == 1
+    assert outcome("ship_incendiary", [(4,)], weapon=1, range=2).key == 0
+
+
+def test_23_and_24_columns():
+    assert [tables.ram_column(ratio) for ratio in (-40, -11, -10, -9, -5, -4, -3)] == [0, 0, 1, 1, 3, 4, 5]
+    assert [tables.ram_column(ratio) for ratio in (3, 4, 5, 6, 7, 8, 9, 10, 11, 40)] == [
+        11, 12, 13, 13, 14, 14, 15, 15, 16, 16,
+    ]  # fmt: skip
+
+
+def test_25_and_26_rows_are_clamped():
+    assert [damage.row(total) for total in (-1, 0, 14, 15)] == [0, 0, 14, 14]
+
+
+def test_27_crews_exclude_each_other():
+    for ours in range(4):
+        for theirs in range(4):
+            v = values(NAMED["ship_ram"], {"rammer_crew": ours, "target_crew": theirs})
+            expected = 0 if ours == theirs else 1 if ours < theirs else -1
+            assert lane(NAMED["ship_ram"], v, "column") == expected
+
+
+def test_28_and_29_grapple():
+    proc = NAMED["ship_grapple"]
+    v = values(proc, {"target_full_speed": 1, "collision": 1})
+    assert lane(proc, v, "roll") == 1
+    assert lane(proc, values(proc, {"target_full_speed": 1}), "roll") == -1
+    for ours in range(4):
+        for theirs in range(4):
+            v = values(proc, {"crew": ours, "other_crew": theirs})
+            assert abs(lane(proc, v, "roll")) == int(ours != theirs)
+
+
+def test_30_no_natural_2_or_12():
+    sure = {"made_easier": 1, "friendly": 1, "collision": 1}
+    assert outcome("ship_grapple", [(1, 1)], **sure).key == 1
+    never = {"target_full_speed": 1, "oarsmen_only": 1, "immobilised": 1, "crew": 3, "other_crew": 0}
+    assert outcome("ship_grapple", [(6, 6)], **never).key == 0
+
+
+def test_31_detachment_of_a_friend():
+    proc = NAMED["ship_detachment"]
+    assert lane(proc, values(proc, {"friendly": 1}), "roll") == 3
+    assert lane(proc, values(proc, {"friendly": 1, "won_boarding": 1}), "roll") == 5
+
+
+def test_32_to_34_surrender_goes_by_sets():
+    def on(quality, **more):
+        given = {"quality": quality, **more}
+        return [roll for roll in range(2, 13) if outcome("ship_surrender", [two(roll)], **given).key]
+
+    assert on(0) == [9, 10]
+    assert on(1) == [8, 9, 11]
+    assert on(2) == [8, 9, 10, 11]
+    assert on(3) == [7, 8, 9, 10, 11, 12]
+    for quality in range(4):
+        assert on(quality, breaches=1) == [3, 4, 5, *on(quality)]
+        assert not {2, 6} & set(on(quality, breaches=2))
+    assert on(3, minority=1) == [7, 8, 9, 11, 12]
+    assert on(2, minority=1) == on(2), "only asked of slaves"
+
+
+def test_35_surrender_follows_a_boarding_combat():
+    then = dict(outcome("ship_boarding", [(3,)], factor=5).then)
+    assert then["ship_surrender"] == {"ship": "target"}
+
+
+@pytest.mark.parametrize(
+    ("breaches", "size", "sunk"), [(0, 3, False), (1, 3, True), (4, 9, True), (0, 2, True), (0, 1, True)]
+)
+def test_36_breach_5_and_6(breaches, size, sunk):
+    for die in (5, 6):
+        given = {"breaches": breaches, "size": size, "men": 9, "pv": 4}
+        found = effects("ship_breach", [(die,)], **given)
+        assert ("ship.fate" in found) == sunk
+        assert (found["ship.men"], found["ship.pv"], found["ship.immobilised"]) == (9 - die + 3, 3, 1)
+        assert [found[f"ship.{field}"] for field in breach.EQUIPMENT] == [0, 0, 0, 0]
+        assert found["ship.breaches"] == breaches + 1
+    assert "ship.fate" not in effects("ship_breach", [(4,)], breaches=breaches, size=size)
+
+
+def test_37_breach_3_is_not_chosen_for_the_players():
+    now = take("ship_breach", [(3,)])
+    assert isinstance(now, Ask)
+    assert now.options == (breach.LOSES, breach.STAYS)
+    lost = effects("ship_breach", [(3,), breach.LOSES], pv=4)
+    assert "ship.immobilised" not in lost
+    assert (lost["ship.iron"], lost["ship.pv"]) == (0, 3)
+    stays = effects("ship_breach", [(3,), breach.STAYS], pv=4)
+    assert "ship.iron" not in stays
+    assert (stays["ship.immobilised"], stays["ship.pv"]) == (1, 3)
+    assert chances("ship_breach")[3] == chances("ship_breach")[2], "one outcome in the odds"
+
+
+def test_38_breach_1_and_4():
+    for die in (1, 4):
+        assert "ship.immobilised" not in effects("ship_breach", [(die,)])
+        assert effects("ship_breach", [(die,)], facing_larger=1)["ship.immobilised"] == 1
+
+
+def test_39_boarding_factors():
+    zero = outcome("ship_boarding", [], factor=0)
+    assert (zero.key, zero.word, zero.effects) == (0, "none", ())
+    assert boarding.split(0, 0) == []
+    assert boarding.split(99, 0) == [25, 25, 25, 20, 4]
+    assert boarding.split(26, 0) == [25, 1]
+    assert boarding.split(26, 2) == [25]
+    assert boarding.split(9, 0) == [5, 4]
+
+
+@pytest.mark.parametrize(("quality", "roll"), [(0, 7), (1, 8), (2, 9), (3, 10)])
+def test_40_the_doubtful_cells_of_the_clearance(quality, roll):
+    now = take("ship_clearance", [two(roll)], quality=quality)
+    assert isinstance(now, Ask)
+    assert now.chooser == SHEET
+    assert now.options[:2] == (STAYS, tables.CLEARED.index("D"))
+    for other in range(2, 13):
+        asked = take("ship_clearance", [two(other)], quality=quality)
+        assert (isinstance(asked, Ask) and asked.chooser == SHEET) == (other == roll)
+
+
+def test_41_any_d_may_be_dvr():
+    for quality in range(4):
+        for roll in range(2, 13):
+            if tables.printed(tables.CLEARANCE, quality, roll - 2)[0] == "D":
+                now = take("ship_clearance", [two(roll)], quality=quality)
+                assert now.chooser == ME
+                assert [tables.CLEARED[option] for option in now.options] == ["D", "Dvr"]
+    slower = effects("ship_clearance", [(6, 6), tables.CLEARED.index("Dvr")], pv=3)
+    assert slower == {"ship.immobilised": 0, "ship.pv": 2}
+    assert effects("ship_clearance", [(6, 6), tables.CLEARED.index("D")], pv=3) == {"ship.immobilised": 0}
+
+
+def test_42_the_equipment_keeps_its_minus():
+    proc = NAMED["fleet_grapple"]
+    assert lane(proc, values(proc, {"equipment": 1}), "roll") == -1
+    assert lane(proc, values(proc, {"equipment": 1, "gear": 1}), "roll") == 1
+    undecided = outcome("fleet_grapple", [])
+    assert (undecided.key, undecided.word) == (None, "sum"), "no number to reach is known"
+
+
+def test_the_doubt_of_a_cell_is_what_the_table_says():
+    for row in range(15):
+        for column in range(17):
+            text, mark = tables.printed(tables.RAM, row, column)
+            code = cells.read(text)
+            assert (code != cells.UNKNOWN) and mark in (cells.SURE, cells.CHECK, cells.DOUBT)

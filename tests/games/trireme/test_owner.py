@@ -1,0 +1,463 @@
+"""Trirème: the owner's table file, well and badly written."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gobelet.core.sheet import State
+from gobelet.games.trireme.rules import cells, corrections, owner, tables
+from gobelet.games.trireme.rules.kinds import KINDS
+from tests.games.trireme.rules import NAMED, STARTER
+
+STARTER_TEXT = STARTER.read_text(encoding="utf-8")
+
+
+def read(*lines: str):
+    return owner.read("\n".join(lines).encode())
+
+
+def block(name: str, change=lambda lines: lines) -> list[str]:
+    """The lines of one table of the starter file, changed."""
+    lines = STARTER_TEXT.splitlines()
+    start = lines.index(f"@table\t{name}")
+    found = []
+    for line in lines[start:]:
+        if found and line.startswith("@table"):
+            break
+        found.append(line)
+    return change(found)
+
+
+def cell(found, row: int, ratio: int) -> tuple[str, int]:
+    return found.at(corrections.RAM, row, tables.ram_column(ratio))
+
+
+def test_no_file_is_the_shipped_table():
+    for data in (None, b"", b"\n\n", b"# nothing\n"):
+        found = owner.read(data)
+        assert cell(found, 2, 0) == ("éI", cells.SURE)
+        assert cell(found, 9, 0) == ("éa", cells.DOUBT)
+        assert (found.params, found.faults, found.notes) == ({}, [], [])
+        assert [found.open(table) for table in range(3)] == [(6, 178), (0, 36), (14, 4)]
+
+
+def test_one_cell():
+    found = read("set\tship_ram_damage\t10\t+4\tBra")
+    assert cell(found, 10, 4) == ("Bra", cells.SURE)
+    assert cell(found, 10, 5)[1] == cells.DOUBT
+    assert found.open(corrections.RAM) == (6, 177)
+    assert found.mask(corrections.RAM, 10) == "oo" + "?" * 10 + "o????"
+
+
+@pytest.mark.parametrize(
+    ("label", "column"),
+    [
+        ("-11 ou moins", 0),
+        ("-40", 0),
+        ("-10 ou -9", 1),
+        ("-9", 1),
+        ("−9", 1),
+        ("Égal (0)", 8),
+        ("0", 8),
+        ("4", 12),
+        ("+5", 13),
+        ("+6", 13),
+        ("+5 ou +6", 13),
+        ("+11 ou plus", 16),
+        ("99", 16),
+        ("five", -1),
+        ("", -1),
+        ("+", -1),
+        ("1e3", -1),
+        ("4,5", -1),
+        ("123456789", -1),
+    ],
+)
+def test_columns_by_label_or_ratio(label, column):
+    assert owner.column_of(corrections.RAM, label) == column
+
+
+def test_columns_and_rows_of_the_other_tables():
+    labels = ("Equip. inf.", "inf", "egal", "égal", "Equip. égal.", "sup", "Equip. sup.", "+4")
+    assert [owner.column_of(corrections.RAKE, label) for label in labels] == [0, 0, 1, 1, 1, 2, 2, -1]
+    assert [owner.column_of(corrections.CLEARANCE, str(n)) for n in range(1, 14)] == [-1, *range(11), -1]
+    crews = ("expert", "Expert", "ordinaire", "débutant", "debutant", "esclave", "capitaine")
+    assert [owner.row_of(corrections.CLEARANCE, crew) for crew in crews] == [0, 0, 1, 2, 2, 3, -1]
+    assert [owner.row_of(corrections.RAM, label) for label in ("0", "14", "15", "-1", "01", "x")] == [
+        0, 14, -1, -1, -1, -1,
+    ]  # fmt: skip
+
+
+def test_a_diagonal():
+    found = read("diag\tship_ram_damage\t13\ta")
+    for row in range(15):
+        for column in range(17):
+            text, mark = found.at(corrections.RAM, row, column)
+            if row + column + 1 == 13:
+                assert (text, mark) == ("a", cells.SURE)
+            else:
+                assert (text, mark) == tables.printed(tables.RAM, row, column)
+    assert len(read(*[f"diag\tship_ram_damage\t{k}\ta" for k in range(13, 32)]).faults) == 0
+
+
+def test_nineteen_diagonals_and_one_cell_fill_the_table():
+    """Dossier 5.6: k = 13 to 31, and the one cell of row 0."""
+    lines = [f"diag\tship_ram_damage\t{k}\tBr" for k in range(13, 32)]
+    lines.append("set\tship_ram_damage\t0\t+3\t-")
+    assert read(*lines).open(corrections.RAM)[1] == 0
+
+
+def test_order_goes_by_kind_then_by_line():
+    """Shipped < @table < diag < set; of equals the later line."""
+    ram = block("ship_ram_damage", lambda lines: [line.replace("éa?", "X") for line in lines])
+    found = read(
+        "set\tship_ram_damage\t10\t+4\tBr",
+        "set\tship_ram_damage\t10\t+4\tBra",
+        "diag\tship_ram_damage\t23\tI",
+        *ram,
+    )
+    assert found.faults == []
+    assert cell(found, 10, 4) == ("Bra", cells.SURE)
+    assert found.at(corrections.RAM, 11, 11) == ("I", cells.SURE), "k = 23: the diagonal"
+    assert found.at(corrections.RAM, 11, 12) == ("X", cells.SURE), "k = 24: the table"
+    later = read(*block("ship_rake_damage"), "set\tship_rake_damage\t9\tinf\tI", *block("ship_rake_damage"))
+    assert later.at(corrections.RAKE, 9, 0) == ("I", cells.SURE)
+
+
+def test_a_whole_table_without_marks_is_confirmed():
+    for name in owner.NAMES:
+        table = owner.NAMES.index(name)
+        found = read(*block(name, lambda lines: [line.replace("?", "").replace("~", "") for line in lines]))
+        assert found.faults == []
+        assert found.open(table) == (0, 0)
+        assert "?" not in "".join(found.mask(table, row) for row in range(4))
+        for row in range(len(corrections.printed(table))):
+            for column in range(corrections.COLUMNS[table]):
+                assert (
+                    found.at(table, row, column)[0]
+                    == tables.printed(corrections.printed(table), row, column)[0]
+                )
+
+
+def test_marks_of_the_owner():
+    found = read(
+        "set\tship_ram_damage\t9\t0\téa?",
+        "set\tship_ram_damage\t9\t+1\tBr~",
+        "set\tship_ram_damage\t9\t+2\tBr?",
+        "set\tship_ram_damage\t2\t0\téI?",
+        "set\tship_ram_damage\t0\t0\téBrI",
+        "set\tship_ram_damage\t0\t-1\teBrl ~",
+    )
+    assert (found.faults, found.notes) == ([], [])
+    assert cell(found, 9, 0) == ("éa", cells.DOUBT)
+    assert cell(found, 9, 1) == ("Br", cells.DOUBT), "a value to be checked is not relied on"
+    assert cell(found, 9, 2) == ("Br", cells.DOUBT)
+    assert cell(found, 2, 0) == ("éI", cells.DOUBT), "a coherent cell may be doubted"
+    assert cell(found, 0, 0) == ("éBrI", cells.SURE)
+    assert cell(found, 0, -1) == ("éBrI", cells.CHECK), "as shipped"
+
+
+def test_an_unknown_value_is_kept_verbatim_in_doubt():
+    found = read("# x", "set\tship_ram_damage\t10\t+4\tKraken", "diag\tship_ram_damage\t31\tBr*/I")
+    assert found.faults == []
+    assert found.notes == [(2, "value", ("Kraken",)), (3, "value", ("Br*/I",))]
+    assert cell(found, 10, 4) == ("Kraken", cells.DOUBT)
+    assert cell(found, 14, 11) == ("Br*/I", cells.DOUBT)
+    again = read("set\tship_ram_damage\t10\t+4\tKraken", "set\tship_ram_damage\t10\t+4\tBr")
+    assert cell(again, 10, 4) == ("Br", cells.SURE)
+
+
+def test_warnings_of_broken_order_name_line_and_cell():
+    found = read("set\tship_ram_damage\t5\t-1\tX", "", "set\tship_ram_damage\t6\t-1\téX")
+    assert found.faults == []
+    assert found.notes == [(3, "break", ("ship_ram_damage", "6", "-1"))]
+    assert cell(found, 6, -1) == ("éX", cells.SURE), "a warning, no rejection"
+    assert read("set\tship_rake_damage\t9\tinf\tI").notes == []
+    shipped = read("", "set\tship_ram_damage\t5\t-1\tX")
+    assert shipped.notes == [], "its neighbours are in doubt"
+    next_to_it = read("", "set\tship_ram_damage\t5\t-5\tX")
+    assert {note[0] for note in next_to_it.notes} == {2}, "the line that made the break, not the shipped cell"
+    assert {note[2][1:] for note in next_to_it.notes} == {("5", "-4"), ("6", "-6")}
+    worse = read("set\tship_rake_damage\t1\tsup\téX")
+    assert [note[2] for note in worse.notes] == [("ship_rake_damage", "1", "sup")] * 2, "left and above"
+
+
+# What is left out
+
+GOOD = "set\tship_ram_damage\t10\t+4\tBr"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "arguments"),
+    [
+        ("hello", "word", ("hello",)),
+        ("set ship_ram_damage 10 +4 Br", "word", ("set ship_ram_damage 10 +4 Br",)),
+        ("set\tship_ram_damage\t10\t+4", "fields", ("set", 4, 5)),
+        ("set\tship_ram_damage\t10\t+4\tBr\tX", "fields", ("set", 6, 5)),
+        ("set\tship_ram_damages\t10\t+4\tBr", "table", ("ship_ram_damages",)),
+        ("set\tship_ram_damage\t15\t+4\tBr", "row", ("15",)),
+        ("set\tship_ram_damage\t10\tfour\tBr", "column", ("four",)),
+        ("set\tship_rake_damage\t10\t+4\tBr", "column", ("+4",)),
+        ("diag\tship_ram_damage\t13", "fields", ("diag", 3, 4)),
+        ("diag\tship_ram_damage\t32\ta", "diag", ("32",)),
+        ("diag\tship_ram_damage\t0\ta", "diag", ("0",)),
+        ("diag\tship_ram_damage\tx\ta", "diag", ("x",)),
+        ("diag\tship_rake_damage\t5\ta", "diag", ("5",)),
+        ("param\tfleet_ram_dice", "fields", ("param", 2, 3)),
+        ("param\tfleet_ram\t1", "param", ("fleet_ram",)),
+        ("param\tfleet_ram_dice\t9", "option", ("9", "0 1 2 3")),
+        ("param\tfleet_ram_parity\tmaybe", "option", ("maybe", "ask dice totals")),
+        ("param\tfleet_grapple_need\t31", "option", ("31", "1..30")),
+        ("param\tfleet_grapple_need\t0", "option", ("0", "1..30")),
+        ("param\tfleet_grapple_need\tnine", "option", ("nine", "1..30")),
+        ("@table\tship_breach", "table", ("ship_breach",)),
+        ("@table", "table", ("",)),
+        ("@head\t1\t2", "word", ("@head",)),
+    ],
+)
+def test_a_bad_line_is_told_with_its_number_and_the_rest_counts(line, code, arguments):
+    found = read("# first", line, GOOD)
+    assert found.faults == [(2, code, arguments)]
+    assert cell(found, 10, 4) == ("Br", cells.SURE)
+
+
+def drop_row(lines):
+    return lines[:-1]
+
+
+def swap_columns(lines):
+    return [lines[0], lines[1].replace("-4\t-3", "-3\t-4"), *lines[2:]]
+
+
+def replaced(at, old, new):
+    return lambda lines: [*lines[:at], lines[at].replace(old, new, 1), *lines[at + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "code", "arguments"),
+    [
+        (drop_row, 1, "rows", (14, 15)),
+        (lambda lines: [*lines, lines[-1]], 18, "row", ("14",)),
+        (lambda lines: [*lines[:5], lines[4], *lines[6:]], 6, "row", ("2",)),
+        (swap_columns, 2, "column", ("-3",)),
+        (replaced(1, "\t-4", ""), 2, "head", (16, 17)),
+        (lambda lines: [lines[0], *lines[2:]], 2, "head", (0, 17)),
+        (replaced(7, "\téX", ""), 8, "cells", (16, 17)),
+        (replaced(7, "\téX", "\téX\téX"), 8, "cells", (18, 17)),
+        (replaced(7, "5\t", "fünf\t"), 8, "row", ("fünf",)),
+        (replaced(16, "14\t", "15\t"), 17, "row", ("15",)),
+    ],
+)
+def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
+    def changed(lines):
+        return change([each.replace("éa?", "X") for each in lines])
+
+    found = read(*block("ship_ram_damage", changed), *block("ship_rake_damage"), GOOD)
+    assert found.faults == [(line, code, arguments)]
+    assert found.open(corrections.RAM) == (6, 177), "not one cell of it counts, the set line does"
+    assert cell(found, 10, 4) == ("Br", cells.SURE)
+
+
+def test_rows_may_come_in_any_order_with_comments_between():
+    lines = block("ship_ram_damage", lambda lines: [line.replace("éa?", "X") for line in lines])
+    shuffled = [*lines[:2], "# rows", *reversed(lines[2:]), "", GOOD]
+    found = read(*shuffled)
+    assert found.faults == []
+    assert cell(found, 14, 11) == ("X", cells.SURE)
+
+
+def test_a_mistyped_line_behind_a_whole_table_leaves_it_alone():
+    found = read(*block("ship_rake_damage", replaced_all), "sett\tx", GOOD)
+    assert found.faults == [(18, "word", ("sett",))]
+    assert found.at(corrections.RAKE, 9, 0) == ("-", cells.SURE)
+
+
+def replaced_all(lines):
+    return [line.replace("?", "") for line in lines]
+
+
+def test_a_table_that_is_interrupted_is_left_out():
+    rake = block("ship_rake_damage", replaced_all)
+    found = read(*rake[:8], GOOD, *rake[8:])
+    assert found.faults[0] == (1, "rows", (6, 15))
+    assert [fault[1] for fault in found.faults[1:]] == ["word"] * len(rake[8:])
+    assert cell(found, 10, 4)[0] == "Br"
+
+
+def test_bytes_that_are_no_text():
+    found = owner.read(b"\xff\xfe\n" + GOOD.encode() + b"\n")
+    assert found.faults == [(1, "utf8", ())]
+    assert cell(found, 10, 4)[0] == "Br"
+    rake = "\n".join(block("ship_rake_damage", replaced_all)).encode()
+    spoilt = owner.read(rake.replace("éI".encode(), b"\xe9I", 1) + b"\n" + GOOD.encode())
+    assert spoilt.faults == [(3, "utf8", ())]
+    assert spoilt.open(corrections.RAKE) == (0, 36)
+    assert cell(spoilt, 10, 4)[0] == "Br"
+
+
+def test_line_ends_byte_order_mark_and_blanks_do_not_matter():
+    text = "\ufeff# DOS\r\n set\tship_ram_damage\t 10 \t+4\tBr \r\n\r\nparam\tfleet_ram_dice\t2\r\n"
+    found = owner.read(text.encode())
+    assert found.faults == []
+    assert cell(found, 10, 4) == ("Br", cells.SURE)
+    assert found.params == {"ram_dice": 2}
+    assert owner.read(STARTER_TEXT.replace("\n", "\r\n").encode()).faults == []
+
+
+# Parameters
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "value"),
+    [
+        ("fleet_ram_dice\t0", "ram_dice", 0),
+        ("fleet_ram_dice\t3", "ram_dice", 3),
+        ("fleet_ram_add_size\tno", "ram_size", 0),
+        ("fleet_ram_add_size\tyes", "ram_size", 1),
+        ("fleet_ram_parity\task", "parity", 0),
+        ("fleet_ram_parity\tdice", "parity", 1),
+        ("fleet_ram_parity\ttotals", "parity", 2),
+        ("fleet_grapple_need\t9", "need", 9),
+        ("fleet_grapple_need\t30", "need", 30),
+        ("fleet_grapple_dice\t2", "grapple_dice", 2),
+        ("fleet_grapple_equipment\t-1", "gear", 0),
+        ("fleet_grapple_equipment\t+1", "gear", 1),
+        ("fleet_grapple_equipment\t1", "gear", 1),
+        ("fleet_grapple_equipment\t−1", "gear", 0),
+        ("ship_boarding_split\tgreedy", "split", 0),
+        ("ship_boarding_split\tseparate", "split", 1),
+        ("ship_boarding_split\tlower", "split", 2),
+    ],
+)
+def test_parameters(line, field, value):
+    found = read("param\t" + line)
+    assert (found.params, found.faults) == ({field: value}, [])
+    state = State(KINDS)
+    changes = owner.param_changes(found, state)
+    assert all(change[:2] == ("param", 0) for change in changes)
+    state.apply(state.effects(changes))
+    assert state.get("param", 0, field) == value
+    assert owner.param_changes(found, state) == []
+    assert owner.read(owner.param_line(field, value).encode()).params == {field: value}
+
+
+def test_without_a_file_the_parameters_are_as_they_start():
+    state = State(KINDS)
+    assert owner.param_changes(owner.read(None), state) == []
+    state.apply(state.effects([("param", 0, "need", 9), ("param", 0, "ram_dice", 3)]))
+    assert sorted(owner.param_changes(owner.read(None), state)) == [
+        ("param", 0, "need", 0),
+        ("param", 0, "ram_dice", 1),
+    ]
+
+
+def test_every_field_of_the_sheet_has_its_parameter():
+    fields = [row.split()[1] for row in owner.PARAMS]
+    inputs = {i.field for proc in NAMED.values() for i in proc.inputs if i.role == "param"}
+    assert sorted(fields) == sorted(inputs)
+    with pytest.raises(KeyError):
+        owner.param_line("colour", 1)
+
+
+# Writing
+
+
+@pytest.mark.parametrize("table", [corrections.RAM, corrections.RAKE, corrections.CLEARANCE])
+def test_a_kept_choice_is_read_again(table):
+    value = "Dvr" if table == corrections.CLEARANCE else "Br*a"
+    for row in range(len(corrections.printed(table))):
+        for column in range(corrections.COLUMNS[table]):
+            found = owner.read(owner.set_line(table, row, column, value).encode())
+            assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
+            others = [code for code in found.cells[table] if code]
+            assert len(others) == 1
+
+
+def test_the_line_as_the_dossier_writes_it():
+    assert owner.set_line(corrections.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
+
+
+@pytest.mark.parametrize("data", [None, b"", b"# mine\n", b"# mine"])
+def test_a_line_is_added_to_whatever_is_there(data):
+    more = owner.addition(data, owner.set_line(corrections.RAM, 10, 12, "Br"))
+    whole = (data or b"") + more
+    assert whole.splitlines()[-1] == GOOD.encode()
+    found = owner.read(whole)
+    assert (found.faults, cell(found, 10, 4)) == ([], ("Br", cells.SURE))
+
+
+# Whatever is in the file
+
+WORDS = st.sampled_from(
+    [
+        "set",
+        "diag",
+        "param",
+        "@table",
+        "@head",
+        "#",
+        *owner.NAMES,
+        "10",
+        "+4",
+        "13",
+        "éa?",
+        "Br",
+        "X/éI",
+        "-",
+        "",
+    ]
+    + [row.split()[0] for row in owner.PARAMS]
+)
+LINES = st.one_of(
+    st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=7).map("\t".join),
+    st.sampled_from(STARTER_TEXT.splitlines()),
+)
+
+
+@given(st.lists(LINES, max_size=40), st.sampled_from(["\n", "\r\n"]))
+def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
+    """Each line is a comment, in force, in a block that was left out, or told."""
+    found = owner.read(end.join(lines).encode("utf-8", "surrogatepass"))
+    flat = end.join(lines).replace("\r\n", "\n").split("\n")
+    told = [fault[0] for fault in found.faults]
+    assert told == sorted(told)
+    assert all(1 <= number <= len(flat) for number in told)
+    for number, line in enumerate(flat, 1):
+        first = line.strip(" \t\r").split("\t")[0].strip(" \t\r")
+        # Every single line that asks for something is told, or it is in force.
+        if first == "param" and number not in told:
+            words = [word.strip(" \t\r") for word in line.strip(" \t\r").split("\t")]
+            assert words[1] in [row.split()[0] for row in owner.PARAMS]
+            assert len(found.params) > 0
+        if first == "set" and number not in told:
+            assert len(line.strip(" \t\r").split("\t")) == 5
+    for table in range(3):
+        for row in range(len(corrections.printed(table))):
+            assert len(found.mask(table, row)) == corrections.COLUMNS[table]
+
+
+@given(st.binary(max_size=400))
+def test_whatever_the_bytes_are_it_never_fails(data):
+    found = owner.read(data)
+    assert all(len(fault) == 3 for fault in found.faults)
+    assert found.open(corrections.RAM)[1] <= 255
+
+
+@given(st.data())
+def test_one_change_to_the_starter_is_either_read_or_told(data):
+    """A byte changed, gone or doubled: at most that table is left out, with its line, and never another."""
+    raw = bytearray(STARTER.read_bytes())
+    at = data.draw(st.integers(0, len(raw) - 1))
+    change = data.draw(st.sampled_from(["set", "cut", "double"]))
+    if change == "set":
+        raw[at] = data.draw(st.integers(0, 255))
+    elif change == "cut":
+        del raw[at]
+    else:
+        raw.insert(at, raw[at])
+    found = owner.read(bytes(raw))
+    spoilt = [table for table in range(3) if any(found.cells[table])]
+    assert len(spoilt) <= 1
+    assert len([fault for fault in found.faults if fault[1] != "word"]) <= 2
