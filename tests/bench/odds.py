@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import statistics
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from simulator import paths
-from tests.bench.line import Line, per_call
+from tests.bench.line import ROUNDS, Line, per_call
 
 paths.install()
 from gobelet.core.dice import Shaker, throw  # noqa: E402
@@ -26,6 +27,7 @@ QUESTIONS: tuple[tuple[str, Callable[[Any], Any], Callable[[Any], Any]], ...] = 
     ("10d10>=8", lambda icepool: (10, icepool.d(10) >= 8), lambda dyce: (10, dyce.H(10).ge(8))),
     ("|d4-d6|", lambda icepool: (icepool.d(4), icepool.d(6)), lambda dyce: (dyce.H(4), dyce.H(6))),
     ("4d6kh3", lambda icepool: icepool.d(6), lambda dyce: 4 @ dyce.P(6)),
+    ("2d20kh1", lambda icepool: icepool.d(20), lambda dyce: 2 @ dyce.P(20)),
     ("d12!8", lambda icepool: icepool.d(12), lambda dyce: dyce.H(12)),
 )
 
@@ -42,6 +44,8 @@ def _icepool(text: str, dice: Any) -> Any:
         return abs(dice[0] - dice[1])
     if text == "4d6kh3":
         return dice.highest(4, 3)
+    if text == "2d20kh1":
+        return dice.highest(2, 1)
     if "!" in text:
         return dice.explode(depth=8)
     return dice[0] @ dice[1]
@@ -54,6 +58,8 @@ def _dyce(text: str, dice: Any) -> Any:
         return abs(dice[0] - dice[1])
     if text == "4d6kh3":
         return _dyce_kept(dice, 3)
+    if text == "2d20kh1":
+        return dice.at(-1)
     if "!" in text:
         return dyce.explode_n(dice, n=8)
     return dice[0] @ dice[1]
@@ -116,9 +122,8 @@ def _mixed() -> Iterator[Line]:
         "icepool": lambda sizes: icepool.Pool([dice[n] for n in sizes]).highest(2).sum(),
         "dyce": lambda sizes: _dyce_kept(dyce.P(*sizes), 2),
     }
-    ours = once_each(of_pool, pools)
     for name, ask in asks.items():
-        theirs = once_each(ask, MIXED)
+        ours, theirs = by_turns(of_pool, pools, ask, MIXED)
         for sizes, pool in zip(MIXED, pools, strict=True):
             check(name, pool, ask(sizes))
         yield Line(f"odds, {MIXED_NAME}: to {name}", "µs", ours, theirs, name, 1.0)
@@ -129,7 +134,7 @@ def _throws() -> Iterator[Line]:
 
     # Each text is another one: d20 remembers what it has parsed.
     texts = [f"{n}d{s}kh2+{b}" for n in (4, 5, 6, 7, 8) for s in (6, 8, 10, 12, 20) for b in range(1, 41)]
-    ours, theirs = once_each(parse, texts), once_each(d20.parse, texts)
+    ours, theirs = by_turns(parse, texts, d20.parse, texts)
     yield Line(f"notation, {TEXTS}: to d20", "µs a text", ours, theirs, "d20", 1.0)
     shaker = Shaker(os.urandom)
     for text in NOTATIONS:
@@ -137,11 +142,20 @@ def _throws() -> Iterator[Line]:
         known = d20.parse(text)
         ours = per_call(lambda pool=pool: throw(pool, shaker.roll))  # type: ignore[misc]
         theirs = per_call(lambda known=known: d20.roll(known))  # type: ignore[misc]
-        yield Line(f"roll, {text}: to d20", "µs", ours, theirs, "d20", 1.0)
+        yield Line(f"roll, {text}: to d20", "µs", ours, theirs, "d20, its text too", 1.0)
 
 
-def once_each(act: Callable[[Any], object], of: Sequence[Any]) -> float:
-    """Microseconds of a call, each with another argument."""
+def by_turns(
+    ours: Callable[[Any], object], of: Sequence[Any], theirs: Callable[[Any], object], about: Sequence[Any]
+) -> tuple[float, float]:
+    """Microseconds of a call of each, every one with another argument: medians over parts, by turns."""
+    size = len(of) // ROUNDS
+    parts = [slice(at * size, (at + 1) * size) for at in range(ROUNDS)]
+    took = [(_each(ours, of[part]), _each(theirs, about[part])) for part in parts]
+    return statistics.median(mine for mine, _ in took), statistics.median(other for _, other in took)
+
+
+def _each(act: Callable[[Any], object], of: Sequence[Any]) -> float:
     start = time.perf_counter()
     for each in of:
         act(each)

@@ -63,7 +63,7 @@ def names() -> list[str]:
 
 
 def lines() -> Iterator[Line]:
-    """Per interaction: one key with all the pictures that it brings."""
+    """Per interaction: one key with all the pictures that it brings. Bytes are those after the address."""
     of = dict.fromkeys(names())
     frame = full_frame()
     by_script = {path: wire.measure(path) for path in wire.scripts()}
@@ -75,11 +75,23 @@ def lines() -> Iterator[Line]:
         frames = sum(each.frames for each in some) / count
         changed = sum(each.changed for each in some) / count
         whole = f"adafruit_ssd1306, {frame} a frame"
-        yield Line(next(names_left), "bytes a key", sent, frames * frame, whole, 1.0)
+        yield Line(next(names_left), "bytes after the address, a key", sent, frames * frame, whole, 1.0)
         yield Line(
-            next(names_left), "bytes a key", sent, changed, "the bytes that changed", OVER_SCRIPT, True
+            next(names_left),
+            "bytes after the address, a key",
+            sent,
+            changed,
+            "the bytes that changed",
+            OVER_SCRIPT,
+            True,
         )
     worst = max(every, key=lambda each: each.sent / max(each.changed, 1))
     yield Line(
-        next(names_left), "bytes", worst.sent, worst.changed, "the bytes that changed", ONE_INTERACTION, True
+        next(names_left),
+        "bytes after the address",
+        worst.sent,
+        worst.changed,
+        "the bytes that changed",
+        ONE_INTERACTION,
+        True,
     )

@@ -135,7 +135,7 @@ def _term(term):
                 w = list(reversed(w))
             groups.append([w, n, total, [[1]]])
         n = abs(keep)
-        w = _highest(groups, n, size)
+        w = _best(groups, size) if n == 1 else _highest(groups, n, size)
         if keep < 0:
             w = list(reversed(w))
         whole = (n, w, ways, far if far == FAR else size + n)
@@ -162,6 +162,23 @@ def _term(term):
         low, w, total, far = whole
         whole = (1 - low - len(w), list(reversed(w)), total, FAR if far >= FAR else -FAR)
     return whole
+
+
+def _best(groups, size):
+    # Weights of the one highest die: of all ways up to a value, those up to the value before are not its own.
+    out = []
+    ways = [group[2] - sum(group[0]) for group in groups]  # a tail may lie below them all
+    below = 1
+    for i in range(len(groups)):
+        below *= ways[i] ** groups[i][1]
+    for at in range(size):
+        whole = 1
+        for i in range(len(groups)):
+            ways[i] += groups[i][0][at]
+            whole *= ways[i] ** groups[i][1]
+        out.append(whole - below)
+        below = whole
+    return out
 
 
 def _highest(groups, keep, size):
