@@ -66,6 +66,11 @@ _NOTATION = {
 }
 
 
+def no_pool(text: str, fault: Any) -> str:
+    """A sentence about a text that is no notation; fault is the NotationError."""
+    return f"{text[: fault.at]}▸{text[fault.at :]}: {_NOTATION.get(fault.code, fault.code)}."
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The end of a sentence about a name that does not exist."""
     known = list(known)
@@ -216,8 +221,7 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     try:
         pool = notation.parse(text)
     except notation.NotationError as fault:
-        where = f"{text[: fault.at]}▸{text[fault.at :]}"
-        raise AskError(f"{where}: {_NOTATION.get(fault.code, fault.code)}.") from None
+        raise AskError(no_pool(text, fault)) from None
     words = Words(options.lang)
     found = pools.of_pool(pool)
     faces = None if options.dice is None else read_faces(options.dice)

@@ -259,3 +259,12 @@ def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Plac
         # The command is done, or its own fault is what is to be told.
         with suppress(RemoteError):
             place.restart()
+
+
+def lines(path: Path) -> list[str]:
+    """The lines of a text file that somebody wrote. DataError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
+        raise DataError(f"{path} cannot be read: {reason}.") from None

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import struct
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 SIZES = (8, 16, 32, 48)
@@ -64,6 +65,12 @@ def read(size: int, folder: Path = SOURCES) -> Font:
             raise FontError(f"{path.name}:{number}: neither a glyph's name nor a row: {line!r}")
     close(number)
     return dict(sorted(font.items()))
+
+
+def missing(text: str, sizes: Iterable[int]) -> str:
+    """The first letter of a text that some of these sizes cannot draw, "" if there is none."""
+    drawn = set.intersection(*(set(read(size)) for size in sizes))
+    return next((letter for letter in text if letter not in drawn), "")
 
 
 def smooth_double(rows: Rows) -> Rows:

@@ -38,13 +38,12 @@ def check(names: Iterable[str]) -> list[str]:
         raise NamesError("There is no name in the list.")
     if len(clean) > MOST:
         raise NamesError(f"{len(clean)} names are too many, {MOST} fit.")
-    drawn = set.intersection(*(set(fonts.read(size)) for size in SIZES))
     for name in clean:
         if len(name) > LONGEST:
             raise NamesError(f"{name!r} has {len(name)} letters, {LONGEST} fit.")
-        missing = [letter for letter in name if letter not in drawn]
+        missing = fonts.missing(name, SIZES)
         if missing:
-            raise NamesError(f"{name!r}: the screen has no {missing[0]!r}.")
+            raise NamesError(f"{name!r}: the screen has no {missing!r}.")
     folded = [name.casefold() for name in clean]
     for name in clean:
         if folded.count(name.casefold()) > 1:
@@ -66,7 +65,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     data.add_options(parser)
     options = parser.parse_args(argv)
     try:
-        names = check([*options.names, *_lines(options.file)])
+        names = check([*options.names, *(data.lines(options.file) if options.file else ())])
         with data.opened(options, program) as place:  # the device reads them when it starts again
             place.put(FILE, pack(names))
     except (NamesError, DataError, RemoteError) as fault:
@@ -74,16 +73,6 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         return 1
     print(f"{len(names)} names: {', '.join(names)}")
     return 0
-
-
-def _lines(path: Path | None) -> list[str]:
-    if path is None:
-        return []
-    try:
-        return path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as fault:
-        reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
-        raise NamesError(f"{path} cannot be read: {reason}.") from None
 
 
 if __name__ == "__main__":
