@@ -104,7 +104,7 @@ def word_of(proc: Any, outcome: Any, words: Words) -> str:
 
 def why(proc: Any, v: dict[str, int], path: list[Any], words: Words) -> list[str]:
     lines = [
-        f"{words.get(f'{proc.name}.{i.name}', i.name)} {signed(i.modifier(v))} "
+        f"{words.get(f'{proc.name}.{i.name}', words.get(f'i.{i.name}', i.name))} {signed(i.modifier(v))} "
         f"({words.get('lane.' + i.lane, i.lane)})"
         for i in proc.inputs
         if i.lane is not None and i.shown(v) and i.modifier(v)

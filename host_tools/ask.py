@@ -119,7 +119,9 @@ def describe(i: Any) -> str:
 
 def read_value(proc: Any, i: Any, text: str, words: Words) -> int:
     if i.options is not None:
-        labels = {words.get(f"{proc.name}.{i.name}.{o}", o).casefold(): o for o in i.options}
+        labels = {
+            words.get(f"{proc.name}.{i.name}.{o}", words.get(f"o.{o}", o)).casefold(): o for o in i.options
+        }
         option = labels.get(text.casefold(), text)
         if option in i.options:
             return int(i.options.index(option))
@@ -284,7 +286,7 @@ def listing(language: str, only: str | None) -> list[str]:
 def _input_line(proc: Any, i: Any, words: Words) -> str:
     start = i.options[i.start] if i.options is not None else ("no", "yes")[i.start] if is_flag(i) else i.start
     parts = [f"{i.name}={describe(i)} ({start})"]
-    label = words.get(f"{proc.name}.{i.name}", "")
+    label = words.get(f"{proc.name}.{i.name}", words.get(f"i.{i.name}", ""))
     if label:
         parts.append(label)
     if i.lane is not None:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from host_tools import fonts, texts
+from host_tools.texts import unlisted
 
 
 def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
@@ -17,9 +18,10 @@ def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
 
 
 def build(out_dir: Path, root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Write every asset into `out_dir`, and return them."""
+    """Write every asset of the device into `out_dir`, and return them."""
     out_dir.mkdir(parents=True, exist_ok=True)
-    made = in_memory(root)
+    drafts = unlisted(root)
+    made = {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in drafts}
     for name, data in made.items():
         (out_dir / name).write_bytes(data)
     return made

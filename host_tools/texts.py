@@ -9,6 +9,7 @@ placeholders. The packed form is described in firmware/gobelet/texts.py, which r
 
 from __future__ import annotations
 
+import ast
 import re
 import struct
 import sys
@@ -140,6 +141,18 @@ def pack(texts: Mapping[str, str]) -> bytes:
     return struct.pack(f"<{2 * len(rows) + 2}H", len(rows), *(h for h, _ in rows), *starts) + b"".join(
         entry for _, entry in rows
     )
+
+
+def unlisted(root: Path = ROOT) -> set[str]:
+    """Folders of games that are not in the list of games, so not for the device: without all screens yet, say."""
+    folder = root / "firmware" / "gobelet" / "games"
+    if not (folder / "__init__.py").is_file():
+        return set()
+    games = {path.name for path in folder.glob("*") if path.is_dir() and path.name != "__pycache__"}
+    for node in ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            games -= set(ast.literal_eval(node.value))
+    return games
 
 
 def pack_all(root: Path = ROOT) -> dict[str, bytes]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import assets, build
+from host_tools import assets, build, texts
 
 TREE = [
     "gobelet/assets/font16",
@@ -156,7 +156,7 @@ def test_a_game_that_is_not_in_the_list_stays_on_the_desk(project: Path, tmp_pat
     (games / "draft").mkdir()
     (games / "draft/rules.py").write_text("TABLE = 1\n")
     (games / "__init__.py").write_text('GAMES = ("toy",)\n')
-    assert build.unlisted(project) == {"draft"}
+    assert texts.unlisted(project) == {"draft"}
     paths = [entry.path for entry in build.build(tmp_path / "out", root=project).entries]
     assert "gobelet/games/toy/rules.mpy" in paths
     assert not any("draft" in path for path in paths)

@@ -12,7 +12,19 @@ from .numbers import percent, signed, whole_percent
 from .page import Page
 from .stack import Screen
 from .widgets import bars, list_rows, rows, strip, top
-from .wording import arguments, dice_line, figure, key_label, lanes_line, modifier, sign, subject, undecided
+from .wording import (
+    arguments,
+    dice_line,
+    figure,
+    input_name,
+    key_label,
+    lanes_line,
+    modifier,
+    option_name,
+    sign,
+    subject,
+    undecided,
+)
 
 
 class Form(Screen):
@@ -153,7 +165,7 @@ class Form(Screen):
         """Name of an input, or of the role at place `i`."""
         if isinstance(i, int):
             return self.app.t("role." + self.proc.roles[i])
-        return self.app.t(self.proc.name + "." + i.name)
+        return input_name(self.app, self.proc, i)
 
     def value(self, i):
         """What the list shows for input `i`, or for the role at place `i`."""
@@ -164,7 +176,7 @@ class Form(Screen):
         if not i.low <= value <= i.high:
             return str(value)
         if i.options is not None:
-            text = t(self.proc.name + "." + i.name + "." + i.options[value])
+            text = option_name(self.app, self.proc, i, i.options[value])
         elif i.low == 0 and i.high == 1:
             text = t("yes") if value else t("no")
         else:
@@ -212,7 +224,7 @@ class Form(Screen):
             return
         value = self.given.get(i.name, i.start)
         if i.options is not None and len(i.options) > 3:
-            labels = [self.app.t(self.proc.name + "." + i.name + "." + o) for o in i.options]
+            labels = [option_name(self.app, self.proc, i, o) for o in i.options]
             self.app.push(Picker(self.app, title, labels, value))
         elif i.options is not None or (i.low == 0 and i.high == 1):
             self.set(i, i.low + (value + 1 - i.low) % (i.high - i.low + 1))

@@ -9,7 +9,7 @@ from .casting import cast, fill, start
 from .page import Page
 from .stack import Screen
 from .widgets import big, dice_row, strip, top
-from .wording import arguments, figure, key_label, modifier, sign, subject
+from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
 
 class Result(Screen):
@@ -237,7 +237,7 @@ class Result(Screen):
         lines = [", ".join(["d%d = %d" % pair for pair in self.faces()])]
         for i in self.proc.inputs:
             if i.shown(self.v) and i.modifier(self.v):
-                text = app.t(self.proc.name + "." + i.name) + " " + modifier(app, i.lane, i.modifier(self.v))
+                text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.v))
                 lane = app.t("lane." + i.lane)
                 lines.append(text if lane in text else "%s (%s)" % (text, lane))
         if self.proc.explain is not None:

@@ -1,7 +1,7 @@
 """How the screens of a Procedure put it in words. Texts, p being the procedure's name:
 
-p            its title                     p.i          the name of input i
-p.i.o        option o of a choice          p.i.help     shown when OK is held on the input (optional)
+p            its title                     p.i          the name of input i (or i.i)
+p.i.o        option o of a choice (or o.o) p.i.help     shown when OK is held on the input (optional)
 p.q          question q, "chance to..."    p.key        word for an outcome's key or `word` (optional)
 lane.l       name of lane l                role.r       name of role r
 p.a          a step's question a; {0} is the state there, {i} the value of input i
@@ -30,6 +30,18 @@ def key_label(app, proc, key):
     if app.texts.has(text):
         return app.t(text)
     return proc.label(key) if proc.label else name
+
+
+def input_name(app, proc, i):
+    """Name of an input: the text "<procedure>.<input>", else "i.<input>", which several procedures share."""
+    key = proc.name + "." + i.name
+    return app.t(key if app.texts.has(key) else "i." + i.name)
+
+
+def option_name(app, proc, i, option):
+    """Name of an option: the text "<procedure>.<input>.<option>", else "o.<option>"."""
+    key = proc.name + "." + i.name + "." + option
+    return app.t(key if app.texts.has(key) else "o." + option)
 
 
 def subject(app, rows, by_hand):
