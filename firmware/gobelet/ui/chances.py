@@ -30,7 +30,9 @@ class Odds(Screen):
         if self.cursor < count:
             key = odds.keys[self.cursor]
             label = key_label(self.app, self.proc, key) if self.proc else str(key).replace("-", "−")
-            self._share(c, c.text(0, 9, label, 16), 9, odds.exactly(key))
+            share = odds.exactly(key)
+            small = c.width(label, 16) > 120 - c.width(percent(share, t("decimal")), 16)
+            self._share(c, c.text(0, 9 + 4 * small, label, 8 if small else 16), 9, share)
             least = odds.keys[0]
             if not self.proc or key_label(self.app, self.proc, least) == str(least):
                 # Numbers that count something; where one has a name, they are names too (the Lieux of a move).

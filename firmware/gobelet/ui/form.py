@@ -135,8 +135,10 @@ class Form(Screen):
         elif asked:
             y = 23 if rest else 25
             for name, share in asked:
-                c.text(2, y, name, 16)
-                c.right(126, y, percent(share, self.app.t("decimal")), 16)
+                text = percent(share, self.app.t("decimal"))
+                small = c.width(name, 16) > 120 - c.width(text, 16)
+                c.text(2, y + 4 * small, name, 8 if small else 16)
+                c.right(126, y, text, 16)
                 y += 12 if rest else 15
         else:
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]

@@ -121,8 +121,7 @@ class Result(Screen):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.faces(), 43, room=76)
-            label = name + "." + str(option)
-            big(c, t(label) if self.app.texts.has(label) else str(option), 8, 48, 78, 50)
+            big(c, self._option(name, option), 8, 48, 78, 50)
             strip(c, t("k.change"), t("k.set"))
             return
         if self.outcome is None:
@@ -135,6 +134,13 @@ class Result(Screen):
         actions = self.actions()
         name = actions[self.cursor % len(actions)]
         strip(c, t("k.move") if len(actions) > 1 else "", t("do." + name), holds="?")
+
+    def _option(self, name, option):
+        """An option of a question: its text, else as the procedure prints it, else the number."""
+        label = name + "." + str(option)
+        if self.app.texts.has(label):
+            return self.app.t(label)
+        return self.proc.label(option) if self.proc.label else str(option)
 
     def sign(self):
         """What stands behind the answer."""

@@ -1,0 +1,131 @@
+"""Every table of Trirème on the screen, in both languages: asked, rolled, read, explained."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+
+from gobelet.games.trireme.rules import PROCEDURES  # isort: skip
+
+NAMES = [name for name, _ in PROCEDURES]
+LONGEST = 40
+
+
+def device(language: str = "fr", **files: bytes) -> VirtualBoard:
+    stored = {name.replace("_", "."): data for name, data in files.items()}
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n", **stored}))
+    board.choose_language(language)
+    board.app.open("trireme.home")
+    board.run(50)
+    return board
+
+
+def form(board: VirtualBoard, name: str) -> None:
+    number = board.app.session.number(name)
+    roles = len(board.app.session.procedure(number).roles)
+    board.app.open("trireme.form", number, *[-1] * roles)
+    board.run(50)
+
+
+def readable(board: VirtualBoard) -> None:
+    assert not board.faults, board.faults
+    canvas = board.app.canvas
+    assert board.app.texts.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
+
+
+def press(board: VirtualBoard, key: int, hold: bool = False) -> None:
+    (board.hold if hold else board.press)(key)
+    readable(board)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None:
+    board = device(language)
+    form(board, name)
+    readable(board)
+    press(board, OK, hold=True)
+    press(board, BACK)
+    form(board, name)
+    top = board.app.stack.top()
+    for _ in range(len(top.list) + 2):  # every line, and every option of a short choice
+        press(board, DOWN)
+        press(board, OK, hold=True)
+        if board.app.stack.top() is not top:
+            press(board, BACK)
+    for seed in range(6):
+        form(board, name)
+        board.app.shaker._bytes = bytes([seed, 5 - seed, seed, seed]) * 8
+        board.app.shaker._at = 0
+        press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.result"
+        for _ in range(LONGEST):
+            result = board.app.stack.top()
+            if result.ask is None:
+                break
+            press(board, UP)
+            press(board, OK)
+        assert board.app.stack.top().outcome is not None
+        press(board, OK, hold=True)
+        press(board, BACK)
+
+
+@pytest.mark.parametrize("game", [0, 1])
+def test_the_lists_open_every_table(game: int) -> None:
+    board = device()
+    board.app.open("trireme.rolls", 0, game)
+    board.run(50)
+    rolls = board.app.stack.top().numbers()
+    for at, number in enumerate(rolls):
+        press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.form"
+        assert board.app.stack.top().number == number
+        press(board, BACK)
+        assert board.app.stack.top().cursor == at
+        press(board, DOWN)
+    assert len(rolls) == (6, 11)[game]
+
+
+def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
+    board = device()
+    form(board, "ship_ram")
+    board.entropy.faces([3, 4])
+    press(board, OK)
+    result = board.app.stack.top()
+    assert result.ask.name == "cell"
+    assert board.words.has("illisible")
+    while result.ask.options[result.cursor] != 7:
+        press(board, UP)
+    assert board.words.has("Br")
+    press(board, OK)
+    assert result.actions()[:2] == ["ship_breach", "again"]
+    press(board, OK)
+    assert board.app.stack.top().proc.name == "ship_breach"
+
+
+def test_what_the_owner_has_corrected_counts_at_once() -> None:
+    board = device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
+    form(board, "ship_ram")
+    board.entropy.faces([3, 4])
+    press(board, OK)
+    assert board.app.stack.top().outcome is not None, "roll 7, column 0: the 16th diagonal"
+    assert board.words.has("Br")
+    board.app.store.remove("trireme.tsv")
+    form(board, "ship_ram")
+    board.entropy.faces([3, 4])
+    press(board, OK)
+    assert board.app.stack.top().ask.name == "cell", "without the file it is as shipped"
+
+
+def test_fire_beyond_its_range_is_refused_in_words() -> None:
+    board = device()
+    form(board, "ship_incendiary")
+    top = board.app.stack.top()
+    top.given["range"] = 5
+    top.refresh()
+    board.run(50)
+    readable(board)
+    assert board.words.has("Hors de portée")
