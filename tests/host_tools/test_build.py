@@ -139,7 +139,10 @@ def test_the_repository_builds(tmp_path: Path) -> None:
 
 def test_assets_in_memory_and_on_disk_are_the_same(tmp_path: Path) -> None:
     made = assets.build(tmp_path)
-    assert made == assets.in_memory()
+    drafts = texts.unlisted()
+    assert made == {
+        name: data for name, data in assets.in_memory().items() if name.partition(".")[0] not in drafts
+    }
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == made
     assert {"font8", "font16", "font32", "font48", "system.fr", "system.en"} <= set(made)
 
