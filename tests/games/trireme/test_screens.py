@@ -8,7 +8,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import PROCEDURES  # isort: skip
+from gobelet.games.trireme.rules import PROCEDURES, owner  # isort: skip
 
 NAMES = [name for name, _ in PROCEDURES]
 LONGEST = 40
@@ -68,6 +68,8 @@ def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None
                 break
             press(board, UP)
             press(board, OK)
+            if board.app.stack.ids[-1] is None:  # to keep what was read, or not
+                press(board, OK)
         assert board.app.stack.top().outcome is not None
         press(board, OK, hold=True)
         press(board, BACK)
@@ -101,9 +103,45 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
         press(board, UP)
     assert board.words.has("Br")
     press(board, OK)
+    assert board.words.has("Garder Br en 7, 0")
+    press(board, OK)  # no
+    assert board.app.store.read("trireme.tsv") is None
     assert result.actions()[:2] == ["ship_breach", "again"]
     press(board, OK)
     assert board.app.stack.top().proc.name == "ship_breach"
+
+
+@pytest.mark.parametrize(
+    ("name", "dice", "code", "line"),
+    [
+        ("ship_ram", [3, 4], 7, "set\tship_ram_damage\t7\t0\tBr\n"),
+        ("ship_rake", [3, 4], 3, "set\tship_rake_damage\t7\tegal\tI\n"),
+        ("ship_clearance", [3, 5], 3, "set\tship_clearance\tordinaire\t8\tD\n"),
+    ],
+)
+def test_what_was_read_is_kept_and_counts_from_then_on(
+    name: str, dice: list[int], code: int, line: str
+) -> None:
+    board = device()
+    form(board, name)
+    board.entropy.faces(dice)
+    press(board, OK)
+    result = board.app.stack.top()
+    while result.ask.options[result.cursor] != code:
+        press(board, UP)
+    press(board, OK)
+    press(board, DOWN)  # yes
+    press(board, OK)
+    kept = board.app.store.read("trireme.tsv")
+    assert kept == line.encode()
+    assert owner.read(kept).faults == owner.read(kept).notes == []
+    board.boot()  # the battery was pulled
+    board.run(100)
+    form(board, name)
+    board.entropy.faces(dice)
+    press(board, OK)
+    assert board.app.stack.top().ask is None
+    assert board.app.stack.top().outcome.key == code
 
 
 def test_what_the_owner_has_corrected_counts_at_once() -> None:

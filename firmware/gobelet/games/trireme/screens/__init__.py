@@ -4,6 +4,6 @@ SCREENS = {
     "home": ("home", "Home"),
     "rolls": ("home", "Rolls"),
     "form": ("forms", "Form"),
-    "result": ("gobelet.ui.result", "Result"),
+    "result": ("results", "Result"),
     "history": ("gobelet.ui.history", "History"),
 }
