@@ -167,3 +167,37 @@ def test_fire_beyond_its_range_is_refused_in_words() -> None:
     board.run(50)
     readable(board)
     assert board.words.has("Hors de portée")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> None:
+    board = device(language)
+    board.app.open("trireme.table")
+    board.run(50)
+    readable(board)
+    assert board.words.has(
+        "184 " + ("à vérifier" if language == "fr" else "to check")
+    )  # 178 in doubt, 6 to check
+    for _ in range(8):
+        press(board, DOWN)
+    press(board, OK)  # column 9, equal sizes
+    for _ in range(7):
+        press(board, DOWN)
+    top = board.app.stack.top()
+    assert top.list[7][1] == "éa?"
+    press(board, OK)
+    press(board, DOWN)
+    press(board, OK)
+    assert top.list[7][1] == "a", "the first of the legend after -"
+    press(board, OK, hold=True)  # the diagonal: dice and column make 16
+    press(board, OK)
+    assert board.app.store.read("trireme.tsv") == (
+        b"set\tship_ram_damage\t7\t0\ta\ndiag\tship_ram_damage\t16\t-\n"
+    )
+    press(board, DOWN)
+    press(board, BACK)
+    assert not board.words.has("184")
+    found = owner.read(board.app.store.read("trireme.tsv"))
+    assert found.faults == []
+    assert [found.at(0, row, 15 - row)[0] for row in range(15)].count("-") == 14
+    assert found.at(0, 7, 8) == ("a", 0), "one cell goes before its diagonal"

@@ -335,6 +335,11 @@ def set_line(table, row, column, text):
     return "\t".join(("set", NAMES[table]) + names(table, row, column) + (text,)) + "\n"
 
 
+def diag_line(table, diagonal, text):
+    """A line that keeps the cells whose dice and column number (from 1) make `diagonal` together."""
+    return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
+
+
 def param_line(field, value):
     """A line that keeps a parameter of the Sheet; a need of 0 cannot be written."""
     for row in PARAMS:

@@ -5,5 +5,7 @@ SCREENS = {
     "rolls": ("home", "Rolls"),
     "form": ("forms", "Form"),
     "result": ("results", "Result"),
+    "table": ("table", "Table"),
+    "column": ("table", "Column"),
     "history": ("gobelet.ui.history", "History"),
 }

@@ -2,7 +2,8 @@
 
 from gobelet.ui import form
 
-FILE = "trireme.tsv"  # the owner's file, see rules/owner.py
+from ..rules.owner import FILE
+
 CORRECTED = ("ship_ram", "ship_rake", "ship_clearance")
 # They serve the effects on a ship, and say nothing where it is not known.
 OF_SHIP = ("men", "pv", "captured", "target_captured")

@@ -15,13 +15,13 @@ class Home(Menu):
 
     def entries(self):
         t = self.app.t
-        return [(t("home." + name), "") for name in ("fleet", "ships", "history")]
+        return [(t("home." + name), "") for name in ("fleet", "ships", "table", "history")]
 
     def choose(self, at):
         if at < len(GAMES):
             self.app.open("trireme.rolls", 0, at)
         else:
-            self.app.open("trireme.history")
+            self.app.open("trireme.table" if at == len(GAMES) else "trireme.history")
 
 
 class Rolls(Menu):

@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui import result
 
 from ..rules import cells, tables
-from .forms import FILE
+from ..rules.owner import FILE
 
 READ = ("cell", "check")  # questions whose answer is what the printed table says
 
