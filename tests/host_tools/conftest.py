@@ -164,8 +164,13 @@ def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed
         pytest.skip("no MicroPython for this machine on PyPI")
     folder = tmp_path_factory.mktemp("flashed")
     said = io.StringIO()
-    with PtyBoard(folder, Kind(trace=True)) as board, contextlib.redirect_stdout(said):
+    with (
+        PtyBoard(folder, Kind(trace=True)) as board,
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(said),
+    ):
         code = flash.main(["--port", board.port], root=checkout)
+        assert code == 0, said.getvalue()
         board.wait(lambda: any(board.picture()))
         time.sleep(0.3)
         picture = board.picture()
