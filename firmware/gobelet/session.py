@@ -194,12 +194,17 @@ def newer(before):
 
 
 def drop(paths):
-    """Drop modules, so that their memory comes back: both places that hold one must let go."""
+    """Drop modules, so that their memory comes back: both places that hold one must let go.
+
+    A place that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
+    """
     for path in paths:
         parent, _, last = path.rpartition(".")
         if parent in sys.modules and hasattr(sys.modules[parent], last):
+            setattr(sys.modules[parent], last, None)
             delattr(sys.modules[parent], last)
         if path in sys.modules:
+            sys.modules[path] = None
             del sys.modules[path]
     gc.collect()
 

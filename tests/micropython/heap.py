@@ -108,9 +108,15 @@ def boot(now):
     session.world.app = None
     for name in list(sys.modules):
         if name.startswith("gobelet."):
-            del sys.modules[name]
+            forget(name)
     gc.collect()
     session.boot(now)
+
+
+def forget(name):
+    """Take a module out of sys.modules: its place would keep it until it is used again."""
+    sys.modules[name] = None
+    del sys.modules[name]
 
 
 def load(name):
@@ -129,14 +135,14 @@ def hollow(name, path):
     """Let the package `name` count as imported, without its contents: its modules can then be weighed alone."""
     import blank
 
-    del sys.modules["blank"]
+    forget("blank")
     blank.__path__ = path
     sys.modules[name] = blank
 
 
 def whole(name):
     """The end of `hollow`."""
-    del sys.modules[name]
+    forget(name)
 
 
 def names():

@@ -103,6 +103,11 @@ class Stack:
                 self.screens[at] = (screen.place(), screen.cursor, screen.first)
                 self.marks[at] = 0
 
+    def forget(self):
+        """Set the marks to 0: they counted the modules of a game that was left."""
+        for at in range(len(self.marks)):
+            self.marks[at] = 0
+
     def resting(self, at):
         """(place, cursor, first) of a screen that rests, else None."""
         return self.screens[at] if isinstance(self.screens[at], tuple) else None
