@@ -4,6 +4,7 @@ import pytest
 
 from simulator import paths, pictures
 from simulator.board import VirtualBoard
+from simulator.script import Script
 from tests.simulator.explorer import Explorer
 
 paths.install()
@@ -79,3 +80,19 @@ def test_a_screen_that_rested_is_as_it_was(game):
             compared += 1
             assert picture(board) == left, (where, explorer.trail[-12:])
     assert compared > 100
+
+
+@pytest.mark.parametrize("script", sorted(pictures.FOLDER.glob("*.txt")), ids=lambda path: path.stem)
+def test_every_screen_of_the_pictures_opens_at_its_place(script):
+    """After a power cut and after a rest a screen is made from its place: it must take what it gave."""
+    board = VirtualBoard()
+    opened = []
+
+    def show(name, picture):
+        name, place = board.app.stack.ids[-1], board.app.stack.top().place()
+        if name is not None:
+            assert board.app._made(name, place).place() == place, name
+            opened.append(name)
+
+    Script(board, show).play(script)
+    assert opened

@@ -23,6 +23,9 @@ class Allies(Menu):
         self.me = max(0, app.session.get("game", 0, "active"))
         self.column = app.session.get("game", 0, "column") or 1
 
+    def place(self):
+        return ()
+
     def names(self):
         """What can be changed. In a game the table of factions is known, without one nobody has a seat."""
         return ("own", "right", "me" if self.app.session.get("game", 0, "column") else "column")
