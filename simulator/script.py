@@ -5,6 +5,7 @@ The same script always gives the same screens. Names are case-sensitive; `#` sta
     press OK            press and release a key: UP, DOWN, OK, BACK
     press UP 3          three times
     hold BACK           press until the second meaning (undo; with OK: why)
+    hold DOWN 1200      keep it down for so many ms: UP and DOWN run
     wait 500            let 500 ms pass
     skip 3600000        let so much time pass at once, without the device looking: for hours
     dice 3 5            the next dice show 3, then 5
@@ -139,7 +140,11 @@ class Script:
             self.board.press(_key(name))
 
     def hold(self, line: Line) -> None:
-        self.board.hold(_key(line.rest))
+        name, _, ms = line.rest.partition(" ")
+        if ms:
+            self.board.press(_key(name), _number(ms, 1, LONGEST))
+        else:
+            self.board.hold(_key(name))
 
     def wait(self, line: Line) -> None:
         self.board.run(_number(line.rest, 0, LONGEST))

@@ -304,12 +304,14 @@ class App:
         self._turn("redone", "redo.none", True)
 
     def what(self, effects):
-        """A few words for a transaction: those of the game's own `what`, else its first field that has a
-        name "f.<field>", old -> new, each as "f.<field>.<value>" if there is such a text.
+        """A few words for a transaction: those of the game's own `what`, unless it gives None; else its first
+        field that has a name "f.<field>", old -> new, each as "f.<field>.<value>" if there is such a text.
         """
-        screens = sys.modules.get("gobelet.games." + self.session.name + ".screens")
+        screens = self._screens()
         if hasattr(screens, "what"):
-            return screens.what(self, effects)
+            text = screens.what(self, effects)
+            if text is not None:
+                return text
         state = self.session.state
         for k, row, f, old, new in effects:
             kind = state.kinds[k]
@@ -328,10 +330,19 @@ class App:
         name = "%s.%d" % (key, value)
         return self.texts(name) if self.texts.has(name) else "%d" % value
 
+    def _screens(self):
+        """The package of the game's screens, None if it is not in memory."""
+        return self.session and sys.modules.get("gobelet.games." + self.session.name + ".screens")
+
     def seat(self, row):
-        """Name of a seat: the one sent from the desk, else its colour; "" for -1, nobody."""
+        """Name of whoever has a row of a Sheet, "" for -1, nobody: as the game's own `seat` says, else that of
+        the seat sent from the desk, else its colour.
+        """
         if row < 0:
             return ""
+        screens = self._screens()
+        if hasattr(screens, "seat"):
+            return screens.seat(self, row)
         if row < len(self.names) and self.names[row]:
             return self.names[row]
         return self.colour(row)
@@ -508,6 +519,7 @@ class App:
         try:
             self.session = Session(game, self.store, before)
             self.texts.open(game)
+            self.stack.forget()
         except Exception:
             self._let_go(before)
             raise

@@ -82,13 +82,17 @@ class Form(Screen):
         """Whether the player is asked for input `i`; games hide what the turn already says."""
         return True
 
+    def subject(self):
+        """What the top band says on the right."""
+        return subject(self.app, self.rows, self.app.by_hand)
+
     # Drawing
 
     def draw(self, c):
         t = self.app.t
         name = self.proc.name
         if self.cursor == 0:
-            top(c, t(name), subject(self.app, self.rows, self.app.by_hand))
+            top(c, t(name), self.subject())
             self._draw_roll(c)
             dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
             strip(c, t("k.move"), t("k.roll" if dice else "k.ok"), holds="?" if self.odds else "")
@@ -123,23 +127,24 @@ class Form(Screen):
             return
         asked = self.questions()
         rest = undecided(self.app, self.odds)
-        if asked[2:]:
+        if asked[2:] or (asked[1:] and rest):
+            # Side by side, the names in two lines where what is undecided leaves the room.
             wide = 128 // len(asked)
             for at in range(len(asked)):
                 name, share = asked[at]
-                y = 26
-                for line in name.split(" ", 1):
+                y = 25 if rest else 26
+                for line in (name,) if rest else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
-                c.centre(40, whole_percent(share), 16, at * wide, (at + 1) * wide)
+                c.centre(32 if rest else 40, whole_percent(share), 16, at * wide, (at + 1) * wide)
         elif asked:
-            y = 23 if rest else 25
+            y = 25
             for name, share in asked:
                 text = percent(share, self.app.t("decimal"))
                 small = c.width(name, 16) > 120 - c.width(text, 16)
                 c.text(2, y + 4 * small, name, 8 if small else 16)
                 c.right(126, y, text, 16)
-                y += 12 if rest else 15
+                y += 15
         else:
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
             bars(c, self.odds, 26, 21 if rest else 30, None, names)

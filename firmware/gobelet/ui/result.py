@@ -98,6 +98,10 @@ class Result(Screen):
         found.append("again")
         return found
 
+    def subject(self):
+        """What the top band says on the right."""
+        return subject(self.app, self.rows, self.hand)
+
     # Drawing
 
     def faces(self):
@@ -112,7 +116,7 @@ class Result(Screen):
 
     def draw(self, c):
         t = self.app.t
-        top(c, t(self.proc.name), subject(self.app, self.rows, self.hand))
+        top(c, t(self.proc.name), self.subject())
         if self.ask is not None:
             name = self.proc.name + "." + self.ask.name
             option = self.ask.options[self.cursor]
@@ -133,7 +137,11 @@ class Result(Screen):
         dice_row(c, self.faces(), 43)
         actions = self.actions()
         name = actions[self.cursor % len(actions)]
-        strip(c, t("k.move") if len(actions) > 1 else "", t("do." + name), holds="?")
+        strip(c, t("k.move") if len(actions) > 1 else "", self.act(name), holds="?")
+
+    def act(self, name):
+        """What the key strip says for an action."""
+        return self.app.t("do." + name)
 
     def _option(self, name, option):
         """An option of a question: its text, else as the procedure prints it, else the number."""
@@ -204,7 +212,7 @@ class Result(Screen):
         known = found[self.actions()[: self.cursor].count(name) % len(found)]
         # A role that goes by another name here is known under its own.
         rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
-        self.app.replace(session.name + ".form", number, *(rows + arguments(proc, known)))
+        self.leave(session.name + ".form", number, *(rows + arguments(proc, known)))
 
     def again(self):
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""
