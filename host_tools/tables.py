@@ -21,7 +21,7 @@ from host_tools import games as _firmware  # noqa: F401  # makes the firmware im
 from host_tools.data import DataError
 from host_tools.remote import RemoteError
 
-from gobelet.games.trireme.rules import owner  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, owner, owner_lines  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
 MOST = 16384  # bytes that the device has room for
@@ -29,7 +29,7 @@ MOST = 16384  # bytes that the device has room for
 _REASONS = {
     "utf8": "this is not UTF-8; save the file as UTF-8.",
     "word": "{0!r} begins no line: set, diag, param or @table, with tabs between the fields.",
-    "table": "there is no table {0!r}: " + ", ".join(owner.NAMES) + ".",
+    "table": "there is no table {0!r}: " + ", ".join(owner_lines.NAMES) + ".",
     "head": "the @head has {0} columns, {1} are needed.",
     "column": "there is no column {0!r} here.",
     "row": "there is no row {0!r} here, or it was there before.",
@@ -37,7 +37,7 @@ _REASONS = {
     "rows": "the table has {0} rows, {1} are needed.",
     "fields": "a {0} line has {2} fields with tabs between them, not {1}.",
     "diag": "{0!r} is no diagonal: dice + column of ship_ram_damage, 1 to 31.",
-    "param": "there is no parameter {0!r}: " + ", ".join(row.split()[0] for row in owner.PARAMS) + ".",
+    "param": "there is no parameter {0!r}: " + ", ".join(row.split()[0] for row in owner_lines.PARAMS) + ".",
     "option": "{0!r} is not allowed here: {1}.",
     "value": "{0!r} is no value of the legend; it is shown with ? and nothing follows from it.",
     "break": "the cell {0} {1} {2} is worse for the rammer than its neighbour to the left or above; is it so?",
@@ -76,7 +76,9 @@ def report(found: Any) -> list[str]:
     """What was left out, what was taken with a remark, and what is still open."""
     lines = [f"{sentence(fault)} LEFT OUT" for fault in found.faults]
     lines += [sentence(note) for note in found.notes]
-    for table, name in enumerate(owner.NAMES):
+    if found.more:
+        lines.append(f"and {found.more} more lines that are faulty or worth a look")
+    for table, name in enumerate(owner_lines.NAMES):
         check, doubt = found.open(table)
         lines.append(f"{name}: {doubt} cells in doubt, {check} to check")
     lines += [f"{field} = {found.params[field]}" for field in sorted(found.params)]
@@ -104,7 +106,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
             if found.faults and not options.force:
                 raise TablesError("Nothing was sent; mend these lines, or send the rest with --force.")
             with data.opened(options, program) as place:  # the device reads it when it starts again
-                place.put(owner.FILE, content)
+                place.put(OWNER_FILE, content)
                 print(f"Sent to {place}.")
     except (TablesError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
@@ -117,7 +119,7 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
     if path.exists() and not options.force:
         raise TablesError(f"{path} exists already; choose another name, or overwrite it with --force.")
     with data.opened(options, program) as place:
-        content = place.read().files.get(owner.FILE)
+        content = place.read().files.get(OWNER_FILE)
         if content is None:
             raise TablesError(f"{place} has no tables of its owner; begin with host_tools/{STARTER.name}.")
     try:

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import cells, corrections, owner, tables
-from gobelet.games.trireme.rules.kinds import KINDS
+from gobelet.games.trireme.rules import cells, corrections, owner, owner_lines, tables
 from tests.games.trireme.rules import NAMED, STARTER
 
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
@@ -127,8 +125,8 @@ def test_order_goes_by_kind_then_by_line():
 
 
 def test_a_whole_table_without_marks_is_confirmed():
-    for name in owner.NAMES:
-        table = owner.NAMES.index(name)
+    for name in owner_lines.NAMES:
+        table = owner_lines.NAMES.index(name)
         found = read(*block(name, lambda lines: [line.replace("?", "").replace("~", "") for line in lines]))
         assert found.faults == []
         assert found.open(table) == (0, 0)
@@ -209,9 +207,9 @@ GOOD = "set\tship_ram_damage\t10\t+4\tBr"
         ("param\tfleet_ram\t1", "param", ("fleet_ram",)),
         ("param\tfleet_ram_dice\t9", "option", ("9", "0 1 2 3")),
         ("param\tfleet_ram_parity\tmaybe", "option", ("maybe", "ask dice totals")),
-        ("param\tfleet_grapple_need\t31", "option", ("31", "1..30")),
-        ("param\tfleet_grapple_need\t0", "option", ("0", "1..30")),
-        ("param\tfleet_grapple_need\tnine", "option", ("nine", "1..30")),
+        ("param\tfleet_grapple_need\t31", "option", ("31", "0..30")),
+        ("param\tfleet_grapple_need\t-1", "option", ("-1", "0..30")),
+        ("param\tfleet_grapple_need\tnine", "option", ("nine", "0..30")),
         ("@table\tship_breach", "table", ("ship_breach",)),
         ("@table", "table", ("",)),
         ("@head\t1\t2", "word", ("@head",)),
@@ -319,6 +317,7 @@ def test_line_ends_byte_order_mark_and_blanks_do_not_matter():
         ("fleet_ram_parity\task", "parity", 0),
         ("fleet_ram_parity\tdice", "parity", 1),
         ("fleet_ram_parity\ttotals", "parity", 2),
+        ("fleet_grapple_need\t0", "need", 0),
         ("fleet_grapple_need\t9", "need", 9),
         ("fleet_grapple_need\t30", "need", 30),
         ("fleet_grapple_dice\t2", "grapple_dice", 2),
@@ -334,31 +333,26 @@ def test_line_ends_byte_order_mark_and_blanks_do_not_matter():
 def test_parameters(line, field, value):
     found = read("param\t" + line)
     assert (found.params, found.faults) == ({field: value}, [])
-    state = State(KINDS)
-    changes = owner.param_changes(found, state)
-    assert all(change[:2] == ("param", 0) for change in changes)
-    state.apply(state.effects(changes))
-    assert state.get("param", 0, field) == value
-    assert owner.param_changes(found, state) == []
-    assert owner.read(owner.param_line(field, value).encode()).params == {field: value}
+    assert owner.read(owner_lines.param_line(field, value).encode()).params == {field: value}
 
 
-def test_without_a_file_the_parameters_are_as_they_start():
-    state = State(KINDS)
-    assert owner.param_changes(owner.read(None), state) == []
-    state.apply(state.effects([("param", 0, "need", 9), ("param", 0, "ram_dice", 3)]))
-    assert sorted(owner.param_changes(owner.read(None), state)) == [
-        ("param", 0, "need", 0),
-        ("param", 0, "ram_dice", 1),
-    ]
+def test_the_parameters_start_as_they_are_without_a_file_and_take_what_it_may_say():
+    given = {i.field: i for proc in NAMED.values() for i in proc.inputs if i.role == "param"}
+    assert sorted(given) == sorted(row.split()[1] for row in owner_lines.PARAMS)
+    for row in owner_lines.PARAMS:
+        name, field, start, first, *options = row.split()
+        i = given[field]
+        assert i.start == int(start), name
+        count = 31 if options == ["0..30"] else len(options)
+        assert (i.low, i.high) == (int(first), int(first) + count - 1), name
+        for value in range(i.low, i.high + 1):
+            found = owner.read(owner_lines.param_line(field, value).encode())
+            assert (found.params, found.faults) == ({field: value}, [])
 
 
-def test_every_field_of_the_sheet_has_its_parameter():
-    fields = [row.split()[1] for row in owner.PARAMS]
-    inputs = {i.field for proc in NAMED.values() for i in proc.inputs if i.role == "param"}
-    assert sorted(fields) == sorted(inputs)
+def test_a_field_that_is_no_parameter_has_no_line():
     with pytest.raises(KeyError):
-        owner.param_line("colour", 1)
+        owner_lines.param_line("colour", 1)
 
 
 # Writing
@@ -369,19 +363,19 @@ def test_a_kept_choice_is_read_again(table):
     value = "Dvr" if table == corrections.CLEARANCE else "Br*a"
     for row in range(len(corrections.printed(table))):
         for column in range(corrections.COLUMNS[table]):
-            found = owner.read(owner.set_line(table, row, column, value).encode())
+            found = owner.read(owner_lines.set_line(table, row, column, value).encode())
             assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
             others = [code for code in found.cells[table] if code]
             assert len(others) == 1
 
 
 def test_the_line_as_the_dossier_writes_it():
-    assert owner.set_line(corrections.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
+    assert owner_lines.set_line(corrections.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
 
 
 @pytest.mark.parametrize("data", [None, b"", b"# mine\n", b"# mine"])
 def test_a_line_is_added_to_whatever_is_there(data):
-    more = owner.addition(data, owner.set_line(corrections.RAM, 10, 12, "Br"))
+    more = owner_lines.addition(data, owner_lines.set_line(corrections.RAM, 10, 12, "Br"))
     whole = (data or b"") + more
     assert whole.splitlines()[-1] == GOOD.encode()
     found = owner.read(whole)
@@ -398,7 +392,7 @@ WORDS = st.sampled_from(
         "@table",
         "@head",
         "#",
-        *owner.NAMES,
+        *owner_lines.NAMES,
         "10",
         "+4",
         "13",
@@ -408,7 +402,7 @@ WORDS = st.sampled_from(
         "-",
         "",
     ]
-    + [row.split()[0] for row in owner.PARAMS]
+    + [row.split()[0] for row in owner_lines.PARAMS]
 )
 LINES = st.one_of(
     st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=7).map("\t".join),
@@ -429,7 +423,7 @@ def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
         # Every single line that asks for something is told, or it is in force.
         if first == "param" and number not in told:
             words = [word.strip(" \t\r") for word in line.strip(" \t\r").split("\t")]
-            assert words[1] in [row.split()[0] for row in owner.PARAMS]
+            assert words[1] in [row.split()[0] for row in owner_lines.PARAMS]
             assert len(found.params) > 0
         if first == "set" and number not in told:
             assert len(line.strip(" \t\r").split("\t")) == 5

@@ -16,6 +16,7 @@ from gobelet.games.trireme.rules import (
     fleet_ram,
     grappling,
     owner,
+    owner_lines,
     passing,
     tables,
     walks,
@@ -48,7 +49,7 @@ def test_sequences_have_every_step(name, walk):
         "infantry": "Infantry",
         "detachments": "Detachments",
     }
-    for (step, when), printed in zip(walk, steps, strict=True):
+    for (step, when, _), printed in zip(walk, steps, strict=True):
         assert printed["en"].startswith(said[step])
         assert when is None
 
@@ -198,7 +199,7 @@ def test_ship_incendiary():
 @pytest.mark.parametrize("name", ["ship_ram_damage", "ship_rake_damage"])
 def test_damage_cells_and_marks(name):
     table = TABLES[name]
-    table_at = owner.NAMES.index(name)
+    table_at = owner_lines.NAMES.index(name)
     printed = corrections.printed(table_at)
     shipped = owner.read(None)
     assert len(printed) == len(table["rows"]) == 15
@@ -226,7 +227,7 @@ def test_damage_cells_and_marks(name):
 
 def test_damage_columns():
     columns = TABLES["ship_ram_damage"]["columns"]
-    labels = owner.LABELS[corrections.RAM].split("|")
+    labels = owner_lines.LABELS[corrections.RAM].split("|")
     assert labels == [column["label"] for column in columns]
     for ratio in range(-40, 41):
         here = [

@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.core import walk
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import walks
+from gobelet.games.trireme.rules import afloat, walks
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 
@@ -29,17 +29,17 @@ def test_every_step_comes_in_turn(state, game, count):
     names = []
     while (at := walk.following(steps, at, state)) >= 0:
         names.append(steps[at][0])
-    assert names == [name for name, _ in steps]
+    assert names == [step[0] for step in steps]
     assert len(names) == count
     assert all(isinstance(walks.left(state, name), (list, tuple)) for name in names)
 
 
 def test_ships_in_play(state):
-    assert walks.afloat(state) == [0, 1, 2, 20, 21]
+    assert afloat.afloat(state) == [0, 1, 2, 20, 21]
     change(state, ("ship", 1, "fate", 1), ("ship", 20, "captured", 1))
-    assert walks.afloat(state) == [0, 2, 20, 21]
-    assert walks.afloat(state, 0) == [0, 2, 20]
-    assert walks.afloat(state, 1) == [21]
+    assert afloat.afloat(state) == [0, 2, 20, 21]
+    assert afloat.afloat(state, 0) == [0, 2, 20]
+    assert afloat.afloat(state, 1) == [21]
 
 
 def test_immobilised_ships_are_to_be_cleared_unless_for_ever(state):
@@ -82,20 +82,58 @@ def test_what_else_is_left(state):
     assert walks.left(state, "weather") == ()
 
 
-def test_the_next_turn(state):
-    change(state, ("ship", 0, "order", 3), ("ship", 1, "eased", 1), ("game", 0, "pulse", 5))
+def test_the_next_turn_ends_what_held_for_one(state):
+    change(state, ("game", 0, "game", SHIPS), ("game", 0, "turn", 4), ("game", 0, "step", 10))
+    change(state, ("ship", 0, "order", 3), ("ship", 1, "eased", 1), ("ship", 2, "done", 1))
     change(state, ("ship", 0, "immobilised", 1), ("ship", 0, "bonus", 1))
-    change(state, *walks.following_turn(state))
-    assert (state.get("game", 0, "turn"), state.get("game", 0, "step"), state.get("game", 0, "pulse")) == (
-        1,
-        0,
-        0,
-    )
-    assert (state.get("ship", 0, "order"), state.get("ship", 1, "eased")) == (0, 0)
+    change(state, *walks.onward(state))
+    assert [state.get("game", 0, field) for field in ("turn", "step", "pulse")] == [5, 0, 0]
+    assert [state.get("ship", row, field) for row, field in ((0, "order"), (1, "eased"), (2, "done"))] == [
+        0
+    ] * 3
     assert (state.get("ship", 0, "immobilised"), state.get("ship", 0, "bonus")) == (1, 1)
 
 
-def test_the_last_ships_used(state):
-    for row in (3, 20, 7, 3, 39, 1):
-        change(state, *walks.used(state, row))
-    assert [state.get("game", 0, f"recent{n}") for n in range(1, 5)] == [1, 39, 3, 7]
+@pytest.mark.parametrize(("game", "count"), [(FLEET, 5), (SHIPS, 11 + walks.PULSES)])
+def test_a_turn_onward_and_back(state, game, count):
+    change(state, ("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", 0))
+    seen = [(0, 0)]
+    while not seen[1:] or state.get("game", 0, "turn") == 1:
+        change(state, *walks.onward(state))
+        seen.append((state.get("game", 0, "step"), state.get("game", 0, "pulse")))
+    assert len(seen) == count + 1 == len(set(seen[:-1])) + 1
+    assert seen[-1] == (0, 0)
+    assert walks.backward(state) == []
+    change(state, *walks.onward(state), *[("ship", 0, "done", 1)])
+    change(state, *walks.backward(state))
+    assert state.get("game", 0, "step") == 0
+    assert state.get("ship", 0, "done") == 1
+
+
+def test_a_roll_of_the_step_is_marked_and_no_other(state):
+    change(state, ("game", 0, "game", SHIPS), ("game", 0, "step", 6))
+    assert walks.step(state)[0] == "boardings"
+    rows = {"attacker": 0, "target": 20}
+    assert afloat.marks(state, "ship_boarding", rows) == [("ship", 0, "done", 1)]
+    assert afloat.marks(state, "ship_boarding", {"attacker": -1, "target": 20}) == []
+    assert afloat.marks(state, "ship_ram", rows) == []
+    change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 4))
+    assert afloat.marks(state, "fleet_boarding", rows) == [("ship", 0, "done", 1), ("ship", 20, "done", 1)]
+
+
+def test_the_steps_of_the_marks_are_those_of_the_walks(state):
+    for name, (at, _) in afloat.RESOLVED.items():
+        game = FLEET if name.startswith("fleet_") else SHIPS
+        assert name in walks.WALKS[game][at][2]
+
+
+def test_both_sides_of_a_boarding_roll_and_prizes_do_not_fight(state):
+    change(state, ("ship", 0, "grappled", 21), ("ship", 20, "grappled", 1))
+    assert walks.left(state, "boardings") == [(0, 20)]
+    change(state, ("ship", 0, "done", 1))
+    assert walks.left(state, "boardings") == [(20, 0)]
+    change(state, ("ship", 20, "done", 1))
+    assert walks.left(state, "boardings") == []
+    change(state, ("ship", 0, "done", 0), ("ship", 20, "captured", 1))
+    assert walks.left(state, "boardings") == []
+    assert walks.left(state, "detachments") == [(0, 20)]

@@ -14,7 +14,7 @@ from gobelet.games.trireme.rules import (
     fleet,
     fleet_fights,
     fleet_ram,
-    owner,
+    owner_lines,
     passing,
     raking,
     ramming,
@@ -302,7 +302,7 @@ def t_ship_ram_damage(a):
     column = ramming.where(v)
     found = cell_of(proc, v, tables.RAM, column, a["roll"] + lane(proc, v, "roll"))
     found["ratio"] = lane(proc, v, "column")
-    found["column"] = owner.LABELS[0].split("|")[column]
+    found["column"] = owner_lines.LABELS[0].split("|")[column]
     return found
 
 

@@ -4,6 +4,8 @@ Here is what a session needs to open the game; everything else is imported by th
 it takes memory only then.
 """
 
+OWNER_FILE = "trireme.tsv"  # what the owner of the printed game reads on its sheet, see `owner`
+
 # (name, module) of each Procedure. The journal knows one by its place here and an input by its place in it:
 # new ones go to the end.
 PROCEDURES = (
@@ -27,10 +29,10 @@ PROCEDURES = (
 )
 
 # The Kind that each role of a Procedure lives in: the ship that acts and the one it acts upon, or just "ship".
+# "param" is no role: it marks what the owner's file says (see `corrections`).
 ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
     "game": "game",
-    "param": "param",
 }

@@ -20,6 +20,8 @@ BREACH = 3
 BREACH_HELD = 4
 SUNK = 5
 
+NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # of the kinds
+
 SHIPPED = 0
 NOTHING = 1
 UNKNOWN = 145  # doubtful, or a value that nobody can read
@@ -73,6 +75,14 @@ def _both(one, two):
 def parts(code):
     """(effect on the target, effect on the ramming ship)."""
     return (code - NOTHING) % KINDS, (code - NOTHING) // KINDS
+
+
+def named(effect):
+    """Names of what an effect on one ship consists of."""
+    found = [NAMES[effect // 2]] if effect // 2 else []
+    if effect & 1:
+        found.append("eased")
+    return found
 
 
 def write(code):

@@ -1,10 +1,12 @@
-"""Trirème: the three tables that the owner may correct, with the corrections of its file (see `owner`).
+"""Trirème: what the owner's file says (see `owner`): corrections of three tables, and parameters.
 
-A form adds `given` to its values whenever these change, and never asks for those inputs; the reader of the file
-need not stay in memory for it.
+A form adds both to its values whenever these change: `given`, and `params` to the inputs whose role is "param".
+It never asks for those inputs, and the reader of the file need not stay in memory for it.
 """
 
 from . import cells, tables
+
+TOLD = 60  # faults that are kept, and remarks
 
 RAM = 0
 RAKE = 1
@@ -20,6 +22,7 @@ class Corrections:
     params   values of the parameters that it gives, by field
     faults   list of (line, code, arguments) of what was left out
     notes    the same for what was taken with a remark
+    more     number of faults and remarks beyond those
     """
 
     def __init__(self):
@@ -28,6 +31,14 @@ class Corrections:
         self.params = {}
         self.faults = []
         self.notes = []
+        self.more = 0
+
+    def tell(self, told, fault):
+        """Put a fault into `faults` or `notes`, if there are not too many: a file may be nothing but faults."""
+        if len(told) < TOLD:
+            told.append(fault)
+        else:
+            self.more += 1
 
     def row(self, table, row):
         """[(text, mark)...] of a row as it counts now."""

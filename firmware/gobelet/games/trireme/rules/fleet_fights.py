@@ -10,7 +10,8 @@ from .common import BOTH, DIE, YES, crew, grappled, has, held, total, why
 
 def _grapple(v, s):
     if not v["need"]:
-        return Outcome(None, word="sum")  # the sum of the modifiers is all that can be said
+        # The sum of the modifiers is all that can be said; whether it holds, the players know.
+        return Outcome(None, grappled(True), (("fleet_boarding", {}),), "sum")
     if s is None:
         return Roll((6,) * v["dice"], total)
     if s + lane(fleet_grapple, v, "roll") < v["need"]:

@@ -33,6 +33,7 @@ _SHIP = Kind(
         ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship
         ("order", 0, 5, 0),  # movement points this turn
         ("eased", 0, 1, 0),  # easier to grapple this turn: result a (Ship game), rammed (Fleet game)
+        ("done", 0, 1, 0),  # has had its roll in this step of the turn
     ),
 )
 
@@ -44,30 +45,8 @@ _GAME = Kind(
         ("turn", 0, 999, 0),
         ("step", -1, 20, -1),  # of the walk of this game
         ("pulse", 0, 5, 0),  # of the simultaneous movement
-        ("side", 0, 1, 0),  # who is to act
-        ("attacker", -1, 39, -1),  # the last pair
-        ("target", -1, 39, -1),
-        ("recent1", -1, 39, -1),  # the last ships used, newest first
-        ("recent2", -1, 39, -1),
-        ("recent3", -1, 39, -1),
-        ("recent4", -1, 39, -1),
         ("tide", 0, 1, 0),  # 0 rising, 1 falling
     ),
 )
 
-# What the aid leaves open, as the `param` lines of the owner's file say it; each is an assumption (dossier 3).
-_PARAM = Kind(
-    "param",
-    1,
-    (
-        ("ram_dice", 0, 3, 1),  # fleet_ram_dice, per side [A1]
-        ("ram_size", 0, 1, 1),  # fleet_ram_add_size [A1]
-        ("parity", 0, 2, 0),  # fleet_ram_parity: 0 ask, 1 dice, 2 totals [A2]
-        ("need", 0, 30, 0),  # fleet_grapple_need; 0: not known, only the sum is shown
-        ("grapple_dice", 1, 3, 1),  # fleet_grapple_dice
-        ("gear", 0, 1, 0),  # fleet_grapple_equipment: 0 is -1 as printed, 1 is +1
-        ("split", 0, 2, 0),  # ship_boarding_split: 0 greedy, 1 separate, 2 lower [A6]
-    ),
-)
-
-KINDS = (_SHIP, _GAME, _PARAM)
+KINDS = (_SHIP, _GAME)

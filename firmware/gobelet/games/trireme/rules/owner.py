@@ -15,27 +15,7 @@ from array import array
 
 from . import cells, tables
 from .corrections import CLEARANCE, COLUMNS, RAKE, RAM, Corrections, illegible, printed
-
-FILE = "trireme.tsv"
-
-NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")
-LABELS = (
-    "-11 ou moins|-10 ou -9|-8 ou -7|-6 ou -5|-4|-3|-2|-1|Égal (0)|+1|+2|+3|+4|+5 ou +6|+7 ou +8|+9 ou +10|"
-    "+11 ou plus",
-    "inf|egal|sup",
-    "2|3|4|5|6|7|8|9|10|11|12",
-)
-
-# Name of a `param`, its field in the Sheet, the value there without a file, that of its first option, its options.
-PARAMS = (
-    "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
-    "fleet_ram_add_size       ram_size      1  0  no yes",
-    "fleet_ram_parity         parity        0  0  ask dice totals",
-    "fleet_grapple_need       need          0  1  1..30",
-    "fleet_grapple_dice       grapple_dice  1  1  1 2 3",
-    "fleet_grapple_equipment  gear          0  0  -1 +1",
-    "ship_boarding_split      split         0  0  greedy separate lower",
-)
+from .owner_lines import LABELS, NAMES, PARAMS, names
 
 _BLANK = " \t\r"
 
@@ -64,7 +44,7 @@ def read(data):
                 reader.lines[table][max(r, 0) * COLUMNS[table] + max(c, 0)]
                 for r, c in ((row, column), (row, column - 1), (row - 1, column))
             ]
-            found.notes.append((max(lines), "break", (NAMES[table],) + names(table, row, column)))
+            found.tell(found.notes, (max(lines), "break", (NAMES[table],) + names(table, row, column)))
     for told in (found.faults, found.notes):
         told.sort(key=lambda fault: fault[0])
     return found
@@ -108,7 +88,7 @@ class _Reader:
         except _Wrong as wrong:
             fault = (number, wrong.args[0], wrong.args[1:])
             if not self.number:
-                self.found.faults.append(fault)
+                self.found.tell(self.found.faults, fault)
             elif self.fault is None:
                 self.fault = fault
 
@@ -162,7 +142,7 @@ class _Reader:
         if self.fault is None and len(self.rows) != len(printed(self.table)):
             self.fault = (self.number, "rows", (len(self.rows), len(printed(self.table))))
         if self.fault is not None:
-            self.found.faults.append(self.fault)
+            self.found.tell(self.found.faults, self.fault)
         else:
             for row in sorted(self.rows):
                 number, line = self.rows[row]
@@ -217,7 +197,7 @@ class _Reader:
             code = _value(table, value)
             note = (number, "value", (text,))
             if code == illegible(table) and note not in self.found.notes:
-                self.found.notes.append(note)
+                self.found.tell(self.found.notes, note)
             if mark == was_mark and code == _value(table, was):
                 code = cells.SHIPPED
             elif mark:
@@ -238,8 +218,8 @@ class _Reader:
             if name == fields[1]:
                 text = fields[2].replace("−", "-")
                 options = options.split()
-                if options == ["1..30"]:
-                    options = [str(n) for n in range(1, 31)]
+                if field == "need":
+                    options = [str(n) for n in range(31)]
                 if "+" + text in options:
                     text = "+" + text
                 if text not in options:
@@ -308,48 +288,3 @@ def breaks(found, table, doubtful=False):
             left = above[column] = here
             column += 1
     return broken
-
-
-def param_changes(found, state):
-    """Changes that make the Sheet of the parameters say what the file says, as it does when a game is opened."""
-    changes = []
-    for row in PARAMS:
-        _, field, start, _ = row.split(None, 3)
-        value = found.params.get(field, int(start))
-        if state.get("param", 0, field) != value:
-            changes.append(("param", 0, field, value))
-    return changes
-
-
-# Writing: a choice that is kept is one more line at the end of the file.
-
-
-def names(table, row, column):
-    """(row, column) as a `set` line names them: the least of the ratios in a column."""
-    label = LABELS[table].split("|")[column].split()[0]
-    return printed(table)[row].split()[0], "0" if label == "Égal" else label
-
-
-def set_line(table, row, column, text):
-    """A line that keeps one cell."""
-    return "\t".join(("set", NAMES[table]) + names(table, row, column) + (text,)) + "\n"
-
-
-def diag_line(table, diagonal, text):
-    """A line that keeps the cells whose dice and column number (from 1) make `diagonal` together."""
-    return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
-
-
-def param_line(field, value):
-    """A line that keeps a parameter of the Sheet; a need of 0 cannot be written."""
-    for row in PARAMS:
-        words = row.split()
-        if words[1] == field:
-            text = str(value) if field == "need" else words[4 + value - int(words[3])]
-            return "param\t%s\t%s\n" % (words[0], text)
-    raise KeyError(field)
-
-
-def addition(data, line):
-    """Bytes that add `line` to a file whose content is `data` (None: no file)."""
-    return ("\n" + line if data and data[-1:] != b"\n" else line).encode()

@@ -1,43 +1,52 @@
-"""Trirème: the two printed sequences, and what is left to resolve at a step. A step's text is "turn.<name>"."""
+"""Trirème: the two printed sequences, what is rolled at each step, and who is left to do so.
 
+A step is (name, when, Procedures); its text is "turn.<name>".
+"""
+
+from gobelet.core import walk
+
+from .afloat import afloat, side_of
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
 
 # Fleet game [Séquence de jeu], seed L57-63.
 FLEET_TURN = (
-    ("clearances", None),
-    ("first", None),
-    ("second", None),
-    ("rams", None),
-    ("boardings", None),
+    ("clearances", None, ("fleet_clearance",)),
+    ("first", None, ("fleet_sail", "fleet_fatigue")),
+    ("second", None, ("fleet_sail", "fleet_fatigue")),
+    ("rams", None, ("fleet_ram",)),
+    ("boardings", None, ("fleet_grapple", "fleet_boarding")),
 )
 
 # Ship game [Séquence de jeu], seed L140-152.
 SHIP_TURN = (
-    ("weather", None),
-    ("orders", None),
-    ("moves", None),
-    ("drift", None),
-    ("fire", None),
-    ("grapples", None),
-    ("boardings", None),
-    ("morale", None),
-    ("infantry", None),
-    ("detachments", None),
-    ("clearances", None),
+    ("weather", None, ()),
+    ("orders", None, ("ship_steps",)),
+    ("moves", None, ("ship_ram", "ship_rake", "ship_breach", "ship_reef")),
+    ("drift", None, ("ship_reef",)),
+    ("fire", None, ("ship_incendiary",)),
+    ("grapples", None, ("ship_grapple",)),
+    ("boardings", None, ("ship_boarding",)),
+    ("morale", None, ("ship_surrender",)),
+    ("infantry", None, ()),
+    ("detachments", None, ("ship_detachment",)),
+    ("clearances", None, ("ship_clearance",)),
 )
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
+PULSES = 5  # steps of the simultaneous movement
 
-def afloat(state, side=None):
-    """Rows of the ships in play, of one side (0, 1) or of both. A captured ship is the other side's."""
-    found = []
-    for row in range(2 * SIDE):
-        if state.get("ship", row, "used") and not state.get("ship", row, "fate"):
-            owner = (row >= SIDE) ^ state.get("ship", row, "captured")
-            if side is None or owner == side:
-                found.append(row)
-    return found
+
+def steps(state):
+    """The sequence of the game that is played; () if none is."""
+    return WALKS.get(state.get("game", 0, "game"), ())
+
+
+def step(state):
+    """(name, when, Procedures) of the present step; None outside a battle."""
+    at = state.get("game", 0, "step")
+    found = steps(state)
+    return found[at] if 0 <= at < len(found) else None
 
 
 def pairs(state):
@@ -59,13 +68,29 @@ def movers(state, pulse):
 
 
 def left(state, name):
-    """What the step called `name` has left to resolve: rows, or pairs of rows; () if the Sheets cannot tell."""
+    """What the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first; () if the
+    Sheets cannot tell.
+    """
+
+    def open(row):
+        return not state.get("ship", row, "done")
+
     if name == "clearances":
-        return [row for row in afloat(state) if state.get("ship", row, "immobilised") == IMMOBILISED]
+        return [
+            row for row in afloat(state) if state.get("ship", row, "immobilised") == IMMOBILISED and open(row)
+        ]
     if name in ("boardings", "detachments"):
-        return pairs(state)
+        found = []
+        for row, other in pairs(state):
+            if name == "boardings" and side_of(state, row) == side_of(state, other):
+                continue  # friends, or a prize and its captor
+            if open(row):
+                found.append((row, other))
+            elif open(other):
+                found.append((other, row))
+        return found
     if name == "grapples":
-        return [row for row in afloat(state) if state.get("ship", row, "eased")]
+        return [row for row in afloat(state) if state.get("ship", row, "eased") and open(row)]
     if name == "infantry":
         return [row for row in afloat(state) if state.get("ship", row, "infantry")]
     if name == "orders":
@@ -76,22 +101,37 @@ def left(state, name):
     return ()
 
 
-def following_turn(state):
-    """Changes that begin the next turn: what held for one turn is over."""
-    changes = [
+def _cleared(state, fields):
+    """Changes that bring `fields` of all ships back to 0."""
+    return [
+        ("ship", row, field, 0)
+        for row in range(2 * SIDE)
+        for field in fields
+        if state.get("ship", row, field)
+    ]
+
+
+def onward(state):
+    """Changes that go on to the next step, of the movement or of the turn, or to the next turn: what held for one
+    turn is over then.
+    """
+    at = state.get("game", 0, "step")
+    pulse = state.get("game", 0, "pulse")
+    if step(state)[0] == "moves" and pulse < PULSES:
+        return [("game", 0, "pulse", pulse + 1)]
+    to = walk.following(steps(state), at, state)
+    if to >= 0:
+        return [("game", 0, "step", to), ("game", 0, "pulse", 0)] + _cleared(state, ("done",))
+    return [
         ("game", 0, "turn", state.get("game", 0, "turn") + 1),
         ("game", 0, "step", 0),
-        ("game", 0, "pulse", 0),
-    ]
-    for row in range(2 * SIDE):
-        for field in ("order", "eased"):
-            if state.get("ship", row, field):
-                changes.append(("ship", row, field, 0))
-    return changes
+    ] + _cleared(state, ("done", "order", "eased"))
 
 
-def used(state, row):
-    """Changes that put `row` first among the last ships used."""
-    recent = ("recent1", "recent2", "recent3", "recent4")
-    rows = [row] + [state.get("game", 0, field) for field in recent if state.get("game", 0, field) != row]
-    return [("game", 0, recent[at], rows[at]) for at in range(len(recent))]
+def backward(state):
+    """Changes that go back one step of the turn; none at its beginning. Nothing else is taken back: undo does that."""
+    pulse = state.get("game", 0, "pulse")
+    if pulse:
+        return [("game", 0, "pulse", pulse - 1)]
+    to = walk.preceding(steps(state), state.get("game", 0, "step"), state)
+    return [("game", 0, "step", to)] if to >= 0 else []

@@ -1,0 +1,56 @@
+"""Trirème: the two fleets of a battle, and setting them up."""
+
+from .afloat import fleet
+from .sheets import SIDE
+
+NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then others
+
+# What ships of one class have in common.
+CLASS = (
+    "size",
+    "crew",
+    "kind",
+    "pv",
+    "men",
+    "factor",
+    "infantry",
+    "iron",
+    "corvus",
+    "towers",
+    "engines",
+)
+
+
+def begin(state, game, first, second):
+    """Changes that begin a battle of `game` with so many ships (1 to 20) on each side, in place of any other."""
+    changes = state.restart()  # what follows counts, where both say something
+    changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", 0)]
+    for low, count in ((0, first), (SIDE, second)):
+        for at in range(count):
+            changes += [("ship", low + at, "used", 1), ("ship", low + at, "name", at)]
+    return changes
+
+
+def joined(state, side):
+    """Changes that add a ship to a side (0, 1), with the first name that none of it has; [] if it has all its 20."""
+    rows = fleet(state, side)
+    names = [state.get("ship", row, "name") for row in rows]
+    for row in range(SIDE * side, SIDE * side + SIDE):
+        if row not in rows:
+            name = min([at for at in range(NAMES) if at not in names])
+            return [("ship", row, "used", 1), ("ship", row, "name", name)]
+    return []
+
+
+def removed(state, row):
+    """Changes that take a ship out of the battle, as if it had never been there."""
+    changes = [change for change in state.restart() if change[:2] == ("ship", row)]
+    for other in fleet(state):
+        if state.get("ship", other, "grappled") == row + 1:
+            changes.append(("ship", other, "grappled", 0))
+    return changes
+
+
+def copied(state, source, row):
+    """Changes that make `row` a ship of the class of `source`."""
+    return [("ship", row, field, state.get("ship", source, field)) for field in CLASS]
