@@ -9,6 +9,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
 from gobelet.games.trireme.rules import PROCEDURES, owner  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 
 NAMES = [name for name, _ in PROCEDURES]
 LONGEST = 40
@@ -75,8 +76,8 @@ def test_a_table_is_asked_rolled_and_explained(name: str, language: str) -> None
         press(board, BACK)
 
 
-@pytest.mark.parametrize("game", [0, 1])
-def test_the_lists_open_every_table(game: int) -> None:
+@pytest.mark.parametrize(("game", "count"), [(FLEET, 6), (SHIPS, 11)])
+def test_the_lists_open_every_table(game: int, count: int) -> None:
     board = device()
     board.app.open("trireme.rolls", 0, game)
     board.run(50)
@@ -88,7 +89,7 @@ def test_the_lists_open_every_table(game: int) -> None:
         press(board, BACK)
         assert board.app.stack.top().cursor == at
         press(board, DOWN)
-    assert len(rolls) == (6, 11)[game]
+    assert len(rolls) == count
 
 
 def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:

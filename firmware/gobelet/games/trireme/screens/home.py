@@ -1,53 +1,190 @@
-"""Trirème: the two games and their tables."""
+"""Trirème: the battle under way, the tables, and what else there is."""
 
+from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 
-FLEET = "fleet_"  # how the names of its Procedures begin
-SHIPS = "ship_"
-GAMES = (FLEET, SHIPS)
+from ..rules.sheets import FLEET, SHIPS
+from . import common, lately
+
+# While a battle is on; the cursor begins in the middle of what is wanted most.
+BATTLE = ("turn", "pair", "ships", "last", "rolls")
+BEGIN = 2
+PEACE = ("new", "fleet", "navires")
+MORE = ("owner", "help", "history", "redo")
+TABLES = {"fleet": FLEET, "navires": SHIPS}
 
 
 class Home(Menu):
-    """Which game [Jeu des Flottes, Jeu des Navires], and what has been rolled."""
-
-    title = "title"
-    keys = ("k.move", "k.open")
-
-    def entries(self):
-        t = self.app.t
-        return [(t("home." + name), "") for name in ("fleet", "ships", "table", "history")]
-
-    def choose(self, at):
-        if at < len(GAMES):
-            self.app.open("trireme.rolls", 0, at)
-        else:
-            self.app.open("trireme.table" if at == len(GAMES) else "trireme.history")
-
-
-class Rolls(Menu):
-    """The tables of one game, in the order of its printed sequence."""
+    """The battle comes first while there is one, else the tables of both games."""
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, cursor=0, game=0):
+    def __init__(self, app, cursor=0, game=-1):
         Menu.__init__(self, app, cursor)
-        self.game = game
+        self.game = game  # that the list was made for: with a battle's begin or end the cursor begins anew
 
     def place(self):
         return (self.cursor, self.game)
 
     def head(self):
-        return self.app.t("home.ships" if self.game else "home.fleet"), ""
+        return self.app.t("title"), self.app.charge()
+
+    def playing(self):
+        """The game of the battle, NONE without one."""
+        return self.app.session.get("game", 0, "game")
+
+    def names(self):
+        """Names of the entries, each a text and, but for those below, a screen."""
+        found = list(BATTLE if self.playing() else PEACE)
+        found += MORE
+        if self.playing():
+            found.append("new")
+        if self.app.store.read("trireme.old") is not None:
+            found.append("recall")
+        return found
+
+    def refresh(self):
+        if self.game != self.playing():
+            self.game = self.playing()
+            self.cursor = BEGIN if self.game else 0
+        Menu.refresh(self)
+
+    def entries(self):
+        app = self.app
+        found = []
+        for name in self.names():
+            if name == "last":
+                rows = lately.ships(app.session)
+                if rows:
+                    found.append((common.name(app, rows[0]), common.signs(app, rows[0]), None, name))
+                continue
+            label, value = app.t("home." + name), ""
+            if name == "turn":
+                from ..rules import walks
+
+                value = app.t("turn." + walks.step(app.session.state)[0])
+            elif name == "pair":
+                _, first, second = lately.pair(app.session)
+                value = "—"
+                if first >= 0:
+                    value = ""
+                    label = common.paired(app, first, second)
+            found.append((label, value, None, name))
+        return found
+
+    def choose(self, at):
+        app = self.app
+        name = self.list[at][3]
+        if name == "redo":
+            app.redo()
+            self.refresh()
+        elif name == "recall":
+            app.push(Confirm(app, app.t("recall.sure")))
+        elif name == "new" and self.playing():
+            app.push(Confirm(app, app.t("new.sure")))
+        elif name == "last":
+            app.open("trireme.card", lately.ships(app.session)[0])
+        elif name == "rolls":
+            app.open("trireme.rolls", 0, self.playing())
+        elif name in TABLES:
+            app.open("trireme.rolls", 0, TABLES[name])
+        else:
+            app.open("trireme." + name)
+
+    def returned(self, result):
+        if result is not True:
+            return
+        if self.list[self.cursor][3] == "recall":
+            self.app.session.recall()
+            self.refresh()
+        else:
+            self.app.open("trireme.new")
+
+
+class Rolls(Menu):
+    """The tables of one game, in the order of its printed sequence; for a ship if there is one."""
+
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app, cursor=0, game=FLEET, row=-1):
+        Menu.__init__(self, app, cursor)
+        self.game = game
+        self.row = row
+
+    def place(self):
+        return (self.cursor, self.game, self.row)
+
+    def head(self):
+        title = self.app.t("home.fleet" if self.game == FLEET else "home.navires")
+        return (common.name(self.app, self.row), title) if self.row >= 0 else (title, "")
 
     def numbers(self):
         """Numbers of the Procedures listed."""
         listed = self.app.session.listed
-        return [at for at in range(len(listed)) if listed[at][0].startswith(GAMES[self.game])]
+        return [at for at in range(len(listed)) if listed[at][0].startswith(common.prefix(self.game))]
 
     def entries(self):
         return [(self.app.t(self.app.session.listed[at][0]), "") for at in self.numbers()]
 
     def choose(self, at):
+        app = self.app
         number = self.numbers()[at]
-        roles = len(self.app.session.procedure(number).roles)
-        self.app.open("trireme.form", number, *([-1] * roles))
+        if self.game == app.session.get("game", 0, "game"):
+            common.open_form(app, number, self.row)
+        else:
+            app.open("trireme.form", number, *[-1] * len(app.session.procedure(number).roles))
+
+
+class Pair(Menu):
+    """The last two ships that met, and what they may do again: OK twice repeats the last roll."""
+
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app, cursor=-1):
+        Menu.__init__(self, app, cursor)
+        self.number, self.attacker, self.target = lately.pair(app.session)
+
+    def head(self):
+        if self.attacker < 0:
+            return self.app.t("home.pair"), ""
+        return common.paired(self.app, self.attacker, self.target), ""
+
+    def numbers(self):
+        """Numbers of the Procedures between two ships of the game that is played."""
+        listed = self.app.session.listed
+        start = common.prefix(self.app.session.get("game", 0, "game"))
+        return [
+            at
+            for at in range(len(listed))
+            if listed[at][0] in lately.PAIRED and listed[at][0].startswith(start)
+        ]
+
+    def refresh(self):
+        if self.cursor < 0:
+            self.cursor = self.likely()
+        Menu.refresh(self)
+
+    def likely(self):
+        """Grappled ships fight; others do again what they did."""
+        numbers = self.numbers()
+        get = self.app.session.get
+        if self.attacker >= 0 and get("ship", self.attacker, "grappled") == self.target + 1:
+            for at in range(len(numbers)):
+                if self.app.session.listed[numbers[at]][0].endswith("_boarding"):
+                    return at
+        return numbers.index(self.number) if self.number in numbers else 0
+
+    def entries(self):
+        t = self.app.t
+        found = [(t(self.app.session.listed[at][0]), "") for at in self.numbers()]
+        if self.attacker >= 0:
+            found.append((t("pair.turn"), ""))
+        return found
+
+    def choose(self, at):
+        numbers = self.numbers()
+        if at == len(numbers):
+            self.attacker, self.target = self.target, self.attacker
+            self.refresh()
+        else:
+            common.open_form(self.app, numbers[at], self.attacker, self.target)

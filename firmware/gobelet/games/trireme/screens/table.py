@@ -1,110 +1,198 @@
-"""Trirème: the damage table as it counts now, with what is left to check, and the owner's corrections to it."""
+"""Trirème: a table as it counts now, with what is left to check, and the owner's corrections to it.
+
+The tables are those of `rules.corrections`: RAM, RAKE, CLEARANCE.
+"""
 
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import cells, corrections, owner
+from ..rules import cells, tables
+from ..rules.corrections import CLEARANCE, COLUMNS, RAKE, RAM, printed
+from ..rules.owner_lines import diag_line, names, set_line
+from .kept import add, read
 
-RAM = corrections.RAM
-COLUMNS = corrections.COLUMNS[RAM]
-ROWS = 15
-WIDE = 7  # pixels of a cell
-TALL = 3
-LEFT = 4
+LEFT = 4  # pixels left of the cells
+WIDTH = 122  # of all cells
+HEIGHT = 46
+
+# What is being chosen: a cell, or one after the other its effects on both ships.
+CELL = 0
+TARGET = 1
+RAMMER = 2
 
 
-def read(app):
-    """The tables with the corrections of the owner's file."""
-    return owner.read(app.store.read(owner.FILE))
+def column_name(app, table, column):
+    """A column as it is called."""
+    if table == RAKE:
+        return app.t("table.crew.%d" % column)
+    label = names(table, 0, column)[1].replace("-", "−")
+    return app.t("table.row" if table == CLEARANCE else "table.column", label)
 
 
-def add(app, line):
-    """Put a line behind the owner's file."""
-    data = app.store.read(owner.FILE) or b""
-    app.store.replace(owner.FILE, data + owner.addition(data, line))
+def row_name(app, table, row):
+    """A row as it is called."""
+    label = printed(table)[row].split()[0]
+    return app.t("o." + label) if table == CLEARANCE else app.t("table.row", label)
+
+
+def legible(app, text, most=24):
+    """What somebody wrote, as far as it can be shown."""
+    if len(text) > most:
+        text = text[: most - 1] + "…"
+    return "".join([letter if app.canvas.has(letter, 16) else "?" for letter in text])
 
 
 class Table(Screen):
-    """All 255 cells of the rams [Rapports d'éperonnements]: full where in doubt, dotted to be checked, empty where
-    sure. UP and DOWN choose a column, OK opens it.
+    """All cells of a table: full where in doubt, dotted to be checked, bare where sure. UP and DOWN choose a
+    column, OK opens it.
     """
 
     keys = ("k.move", "k.open")
 
+    def __init__(self, app, cursor=0, table=RAM):
+        Screen.__init__(self, app)
+        self.cursor = cursor
+        self.table = table
+
+    def place(self):
+        return (self.cursor, self.table)
+
     def shown(self):
         self.found = read(self.app)
+        self.left = sum(self.found.open(self.table))
         self.app.dirty = True
 
     def draw(self, c):
-        check, doubt = self.found.open(RAM)
-        t = self.app.t
-        right = t("table.left", check + doubt) if check + doubt else t("table.owner")
-        top(c, owner.names(RAM, 0, self.cursor)[1], right)
-        c.box(LEFT - 2 + self.cursor * WIDE, 8, WIDE + 2, 48)
-        for row in range(ROWS):
-            mask = self.found.mask(RAM, row)
-            for at in range(COLUMNS):
-                x = LEFT + at * WIDE
-                y = 9 + row * TALL
-                if mask[at] == "?":
-                    c.fill(x, y, WIDE - 1, TALL - 1)
-                elif mask[at] == "c":
-                    c.dots(x, y, WIDE - 1)
+        table = self.table
+        right = self.app.t("table.left", self.left) if self.left else self.app.t("table.owner")
+        name = column_name(self.app, table, self.cursor)
+        top(c, name.split()[-1] if table == RAM else name, right)
+        rows = len(printed(table))
+        wide = WIDTH // COLUMNS[table]
+        tall = HEIGHT // rows
+        c.box(LEFT - 2 + self.cursor * wide, 8, wide + 2, rows * tall + 3)
+        for row in range(rows):
+            x = LEFT
+            for text, mark in self.found.row(table, row):
+                self._cell(c, x, 9 + row * tall, wide - (5 if wide > 20 else 1), tall - 1, text, mark)
+                x += wide
         self.strip(c)
+
+    def _cell(self, c, x, y, w, h, text, mark):
+        """A cell; where there is room for a line of letters they say how its value begins."""
+        if mark == cells.DOUBT:
+            c.fill(x, y, w, h)
+        elif mark == cells.CHECK:
+            c.dots(x, y + h - 1 if h > 8 else y, w)
+        if h > 8:
+            text = legible(self.app, text)
+            while c.width(text) > w:
+                text = text[:-1]
+            c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != cells.DOUBT)
 
     def up(self, n):
         self.cursor = max(self.cursor - n, 0)
 
     def down(self, n):
-        self.cursor = min(self.cursor + n, COLUMNS - 1)
+        self.cursor = min(self.cursor + n, COLUMNS[self.table] - 1)
 
     def ok(self):
-        self.app.open("trireme.column", 0, self.cursor)
+        self.app.open("trireme.column", 0, self.table, self.cursor)
 
 
 class Column(Menu):
-    """One column, row by row. OK corrects a cell; OK held corrects its whole diagonal (dossier 5.6)."""
+    """One column, row by row. OK corrects a cell; in the table of rams OK held corrects its whole diagonal
+    (dossier 5.6).
+    """
 
     keys = ("k.move", "k.set")
-    holds = "?"
 
-    def __init__(self, app, cursor=0, column=0):
+    def __init__(self, app, cursor=0, table=RAM, column=0):
         Menu.__init__(self, app, cursor)
+        self.table = table
         self.column = column
+        self.holds = "?" if table == RAM else ""
         self.diagonal = False
+        self.asked = CELL
+        self.target = 0
 
     def place(self):
-        return (self.cursor, self.column)
+        return (self.cursor, self.table, self.column)
 
     def head(self):
-        return self.app.t("table.column", owner.names(RAM, 0, self.column)[1]), ""
+        return column_name(self.app, self.table, self.column), ""
 
     def entries(self):
-        found = read(self.app)
+        self.found = read(self.app)
         lines = []
-        for row in range(ROWS):
-            text, mark = found.at(RAM, row, self.column)
-            lines.append((self.app.t("table.row", row), text + ("", "~", "?")[mark]))
+        for row in range(len(printed(self.table))):
+            text, mark = self.found.at(self.table, row, self.column)
+            text = legible(self.app, text) + ("", "~", "?")[mark]
+            lines.append((row_name(self.app, self.table, row), text))
         return lines
 
+    # Choosing: a value of the legend, one that falls on both ships, or what the table had as shipped.
+
+    def values(self):
+        """The values of the legend."""
+        if self.table == CLEARANCE:
+            return list(tables.CLEARED[1:])
+        return [cells.write(code) for code in cells.LEGEND[:-1]]
+
+    def shipped(self):
+        """The chosen cell as shipped, with its mark, "" if it is so."""
+        if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
+            return ""
+        return printed(self.table)[self.cursor].split()[self.column + 1]
+
     def choose(self, at):
-        self._ask(False, self.app.t("table.cell", at))
+        values = self.values()
+        text, mark = self.found.at(self.table, at, self.column)
+        now = values.index(text) if mark == cells.SURE and text in values else 0
+        if self.table != CLEARANCE:
+            values.append(self.app.t("table.both"))
+        if self.shipped():
+            values.append(self.app.t("table.shipped", self.shipped()))
+        self.diagonal = False
+        self._ask(CELL, row_name(self.app, self.table, at), values, now)
 
     def about(self, at):
-        self._ask(True, self.app.t("table.diagonal", at + self.column + 1))
+        if self.table == RAM:
+            self.diagonal = True
+            title = self.app.t("table.diagonal", at + self.column + 1)
+            self._ask(CELL, title, self.values() + [self.app.t("table.both")])
 
-    def _ask(self, diagonal, title):
-        self.diagonal = diagonal
-        self.app.push(Picker(self.app, title, [cells.write(code) for code in cells.LEGEND[:-1]]))
+    def _ask(self, what, title, labels, now=0):
+        self.asked = what
+        self.app.push(Picker(self.app, title, labels, now))
 
     def returned(self, chosen):
         if chosen is None:
             return
-        text = cells.write(cells.LEGEND[chosen])
-        if self.diagonal:
-            add(self.app, owner.diag_line(RAM, self.cursor + self.column + 1, text))
+        if self.asked == CELL:
+            values = self.values()
+            if chosen < len(values):
+                self._keep(values[chosen])
+            elif chosen == len(values) and self.table != CLEARANCE:
+                self._ask(TARGET, self.app.t("table.target"), self._effects())
+            else:
+                self._keep(self.shipped())
+        elif self.asked == TARGET:
+            self.target = chosen
+            self._ask(RAMMER, self.app.t("table.rammer"), self._effects("é"))
         else:
-            add(self.app, owner.set_line(RAM, self.cursor, self.column, text))
-        self.app.toast(self.app.t("kept"))
+            self._keep(cells.write(cells.NOTHING + self.target + cells.KINDS * chosen))
+
+    def _effects(self, side=""):
+        return ["-"] + [side + effect for effect in cells.EFFECTS[1:]]
+
+    def _keep(self, text):
+        if self.diagonal:
+            line = diag_line(RAM, self.cursor + self.column + 1, text)
+        elif (text, cells.SURE) == self.found.at(self.table, self.cursor, self.column):
+            return
+        else:
+            line = set_line(self.table, self.cursor, self.column, text)
+        add(self.app, line)
         self.refresh()

@@ -1,0 +1,115 @@
+"""Trirème: the owner's tables: what is left to check, the numbers that the aid does not give, and the faults of
+the file that says them.
+"""
+
+from gobelet.ui.menu import Menu, Picker
+
+from ..rules.owner_lines import NAMES, PARAMS, param_line
+from .kept import add, read
+
+TABLES = ("ram", "rake", "clearance")  # in the order of rules.corrections
+
+
+class Owner(Menu):
+    """The three tables, the parameters, and what is wrong with the file if anything is. OK held says more."""
+
+    title = "owner.title"
+    holds = "?"
+
+    def draw(self, c):
+        self.keys = ("k.move", "k.set" if 0 <= self.cursor - len(TABLES) < len(PARAMS) else "k.open")
+        Menu.draw(self, c)
+
+    def entries(self):
+        t = self.app.t
+        found = read(self.app)
+        lines = []
+        for table in range(len(TABLES)):
+            left = sum(found.open(table))
+            lines.append((t("owner." + TABLES[table]), str(left) if left else "✓"))
+        self.values = []
+        for row in PARAMS:
+            _, field, start, first, options = row.split(None, 4)
+            value = found.params.get(field, int(start))
+            self.values.append(value)
+            if field == "need":
+                word = t("param.need.value", value) if value else "?"
+            else:
+                word = self.word(options.split()[value - int(first)])
+            lines.append((t("param." + field), word))
+        told = len(found.faults) + len(found.notes) + found.more
+        if told:
+            lines.append((t("owner.faults"), str(told)))
+        return lines
+
+    def word(self, option):
+        """An option of a parameter."""
+        key = "o." + option
+        return self.app.t(key) if self.app.texts.has(key) else option.replace("-", "−")
+
+    def choose(self, at):
+        app = self.app
+        if at < len(TABLES):
+            app.open("trireme.table", 0, at)
+            return
+        at -= len(TABLES)
+        if at == len(PARAMS):
+            self.faults()
+            return
+        _, field, _, first, options = PARAMS[at].split(None, 4)
+        now = self.values[at]
+        title = app.t("param." + field)
+        if field == "need":
+            from gobelet.ui.dial import Dial
+
+            app.push(Dial(app, app.t("param.need.dial"), now, 0, 30))
+        else:
+            app.push(Picker(app, title, [self.word(option) for option in options.split()], now - int(first)))
+
+    def returned(self, chosen):
+        at = self.cursor - len(TABLES)
+        if chosen is None or not 0 <= at < len(PARAMS):
+            return
+        _, field, _, first, _ = PARAMS[at].split(None, 4)
+        value = int(first) + chosen
+        if value != self.values[at]:
+            add(self.app, param_line(field, value))
+            self.refresh()
+
+    def about(self, at):
+        from gobelet.ui.page import Page
+
+        t = self.app.t
+        if at < len(TABLES):
+            check, doubt = read(self.app).open(at)
+            self.app.push(Page(self.app, t("owner." + TABLES[at]), t("owner.help", doubt, check)))
+        elif at < len(TABLES) + len(PARAMS):
+            key = "param." + PARAMS[at - len(TABLES)].split()[1]
+            self.app.push(Page(self.app, t(key), t(key + ".help")))
+        else:
+            self.faults()
+
+    def faults(self):
+        """A page with what was left out of the file, then what was taken with a remark."""
+        from gobelet.ui.page import Page
+
+        t = self.app.t
+        found = read(self.app)
+        lines = []
+        for title, told in (("owner.left", found.faults), ("owner.notes", found.notes)):
+            if told:
+                lines.append(t(title))
+                lines.extend([self.sentence(*fault) for fault in told])
+        if found.more:
+            lines.append(t("owner.more", found.more))
+        self.app.push(Page(self.app, t("owner.faults"), lines))
+
+    def sentence(self, line, code, arguments):
+        """A fault or a remark in words."""
+        from .table import legible
+
+        words = [legible(self.app, str(word)) for word in arguments]
+        if code == "break":
+            words[0] = self.app.t("owner." + TABLES[NAMES.index(words[0])])
+            words[2] = words[2].replace("-", "−")
+        return self.app.t("fault." + code, line, *words)

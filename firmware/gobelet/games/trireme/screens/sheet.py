@@ -1,0 +1,251 @@
+"""Trirème: one ship: its card and its record sheet [feuille de bord]."""
+
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import top
+
+from ..rules import battle
+from ..rules.afloat import fleet
+from ..rules.sheets import FLEET, SIDE
+from . import common
+
+
+class Card(Screen):
+    """All that counts of a ship at a glance. UP and DOWN turn to the ships beside it."""
+
+    keys = ("card.other", "card.sheet")
+    holds = "?"
+
+    def __init__(self, app, row):
+        Screen.__init__(self, app)
+        self.row = row
+
+    def place(self):
+        return (self.row,)
+
+    def shown(self):
+        if not self.app.session.get("ship", self.row, "used"):
+            self.app.defer(self.app.close)  # an undo took the battle away
+        self.app.dirty = True
+
+    def draw(self, c):
+        app = self.app
+        get = app.session.get
+        t = app.t
+        row = self.row
+        kind = get("ship", row, "kind")
+        top(c, common.name(app, row), t("f.kind.%d" % kind) if kind else t("side.%d" % (row >= SIDE)))
+        size = get("ship", row, "size")
+        c.text(0, 8, t("card.size", size or "?") + " " + t("f.crew.%d" % get("ship", row, "crew")), 16)
+        c.right(127, 8, t("card.pv", get("ship", row, "pv") or "?"), 16)
+        if get("game", 0, "game") == FLEET:
+            c.text(0, 24, t("card.factor", get("ship", row, "factor")), 16)
+            more = get("ship", row, "sail")
+            c.right(127, 24, t("f.sail.%d" % more) if more else "", 16)
+        else:
+            c.text(0, 24, t("card.men", get("ship", row, "men")), 16)
+            order = get("ship", row, "order")
+            c.right(127, 24, t("card.order", order) if order else "", 16)
+        words = ", ".join(common.states(app, row)) or t("card.well")
+        if c.width(words, 16) <= 127:
+            c.text(0, 40, words, 16)
+        else:
+            y = 40
+            for line in list(c.wrap(words, 127, 8))[:2]:
+                c.text(0, y, line)
+                y += 8
+        self.strip(c)
+
+    def up(self, n):
+        self.turn(-1)
+
+    def down(self, n):
+        self.turn(1)
+
+    def turn(self, by):
+        """The card of the ship beside this one."""
+        rows = fleet(self.app.session.state)
+        self.row = rows[(rows.index(self.row) + by) % len(rows)]
+        self.app.dirty = True
+
+    def ok(self):
+        self.app.open("trireme.sheet", 0, self.row)
+
+    def why(self):
+        from gobelet.ui.page import Page
+
+        app = self.app
+        lines = ["• " + line for line in common.states(app, self.row) or [app.t("card.well")]]
+        app.push(Page(app, common.name(app, self.row), lines))
+
+
+# What the record sheet of a ship holds, by game; those of SWITCHES turn, those of CHOICES are words, others numbers.
+FLEET_FIELDS = (
+    "factor",
+    "pv",
+    "size",
+    "crew",
+    "sail",
+    "immobilised",
+    "slowed",
+    "bonus",
+    "tired",
+    "infantry",
+    "grappled",
+    "eased",
+    "iron",
+    "kind",
+    "captured",
+    "fate",
+    "name",
+)
+SHIP_FIELDS = (
+    "men",
+    "pv",
+    "size",
+    "crew",
+    "order",
+    "factor",
+    "breaches",
+    "immobilised",
+    "grappled",
+    "eased",
+    "infantry",
+    "iron",
+    "corvus",
+    "towers",
+    "engines",
+    "kind",
+    "captured",
+    "fate",
+    "name",
+)
+SWITCHES = ("slowed", "bonus", "tired", "eased", "iron", "corvus", "towers", "engines", "captured")
+DEEDS = ("copy", "next", "add", "remove")  # that are no fields
+CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
+
+
+class Sheet(Menu):
+    """The record sheet [feuille de bord] of a ship, line by line."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, cursor=0, row=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+        self.asked = None  # rows offered for a ship that is being chosen
+
+    def place(self):
+        return (self.cursor, self.row)
+
+    def head(self):
+        return common.name(self.app, self.row), common.signs(self.app, self.row)
+
+    def names(self):
+        """The fields, and what else can be done."""
+        game = self.app.session.get("game", 0, "game")
+        return ("rolls",) + (FLEET_FIELDS if game == FLEET else SHIP_FIELDS) + DEEDS
+
+    def entries(self):
+        t = self.app.t
+        return [(t("f." + name), self.value(name)) for name in self.names()]
+
+    def value(self, name):
+        """A field in words."""
+        app = self.app
+        if name == "rolls" or name in DEEDS:
+            return ""
+        value = app.session.get("ship", self.row, name)
+        if name in SWITCHES:
+            return app.t("yes") if value else app.t("no")
+        if name in CHOICES:
+            return app.t("f.%s.%d" % (name, value))
+        if name == "name":
+            return common.names(app)[value % battle.NAMES]
+        if name == "grappled":
+            return common.name(app, value - 1) if value else "—"
+        return str(value)
+
+    def choose(self, at):
+        app = self.app
+        name = self.names()[at]
+        title = app.t("f." + name)
+        if name == "rolls":
+            app.open("trireme.rolls", 0, app.session.get("game", 0, "game"), self.row)
+        elif name == "next":
+            rows = fleet(app.session.state)
+            app.replace("trireme.sheet", 0, rows[(rows.index(self.row) + 1) % len(rows)])
+        elif name == "add":
+            self.add()
+        elif name == "remove":
+            from gobelet.ui.dial import Confirm
+
+            app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
+        elif name in ("grappled", "copy"):
+            self.asked = [row for row in fleet(app.session.state) if row != self.row]
+            if name == "grappled" and app.session.get("ship", self.row, name):
+                self.set(name, 0)
+            elif self.asked:
+                from .ships import Choose
+
+                app.push(Choose(app, title, self.asked))
+        elif name in SWITCHES:
+            self.set(name, 1 - app.session.get("ship", self.row, name))
+        elif name in CHOICES or name == "name":
+            value = app.session.get("ship", self.row, name)
+            app.push(Picker(app, title, self.options(name), value))
+        else:
+            from gobelet.ui.dial import Dial
+
+            low, high = self.bounds(name)
+            app.push(Dial(app, title, app.session.get("ship", self.row, name), low, high))
+
+    def add(self):
+        """One more ship on the side of this one, and its sheet."""
+        app = self.app
+        changes = battle.joined(app.session.state, self.row // SIDE)
+        if not changes:
+            app.notice(app.t("side.full", SIDE))
+        elif app.change(changes):
+            app.replace("trireme.sheet", 0, changes[0][1])
+
+    def options(self, name):
+        """All that a choice may be."""
+        if name == "name":
+            return common.names(self.app)
+        return [self.app.t("f.%s.%d" % (name, at)) for at in range(self.bounds(name)[1] + 1)]
+
+    def bounds(self, name):
+        """Lowest and highest value of a field."""
+        kind = self.app.session.state.kind("ship")
+        return kind.field(kind.fields.index(name))[1:3]
+
+    def set(self, name, value):
+        """Change a field; a grapple holds both ships."""
+        row = self.row
+        changes = [("ship", row, name, value)]
+        if name == "grappled":
+            old = self.app.session.get("ship", row, name)
+            if old and self.app.session.get("ship", old - 1, name) == row + 1:
+                changes.append(("ship", old - 1, name, 0))
+            if value:
+                changes.append(("ship", value - 1, name, row + 1))
+        if self.app.change(changes):
+            self.refresh()
+
+    def returned(self, result):
+        if result is None or result is False:
+            return
+        app = self.app
+        name = self.names()[self.cursor]
+        if name == "remove":
+            if app.change(battle.removed(app.session.state, self.row)):
+                app.close()
+        elif name == "copy":
+            if app.change(battle.copied(app.session.state, self.asked[result], self.row)):
+                app.toast(app.t("copied"))
+                self.refresh()
+        elif name == "grappled":
+            self.set(name, self.asked[result] + 1)
+        else:
+            self.set(name, result)

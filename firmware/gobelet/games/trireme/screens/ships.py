@@ -1,0 +1,84 @@
+"""Trirème: the ships of both sides: the list, and choosing one of them."""
+
+from gobelet.ui.menu import Menu
+
+from ..rules.afloat import fleet
+from ..rules.sheets import SIDE
+from . import common, lately
+
+
+class Ships(Menu):
+    """The four ships used last, then all of both sides; UP and DOWN run when held.
+
+    The cursor begins among the last four, where none of them is far; the very last one is on the home screen too.
+    """
+
+    begin = 2
+
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app, cursor=-1, row=-1):
+        Menu.__init__(self, app, cursor)
+        self.row = row  # under the cursor: after a change the list may have moved
+        self.rows = []
+        self.recent = 0  # how many of them are the last ones used
+
+    def place(self):
+        if self.cursor < len(self.rows):
+            self.row = self.rows[self.cursor]
+        return (self.cursor, self.row)
+
+    def head(self):
+        return self.app.t("home.ships"), self.part()
+
+    def part(self):
+        """In which part of the list the cursor is."""
+        if not self.rows:
+            return ""  # an undo took the battle away
+        if self.cursor < self.recent:
+            return self.app.t("ships.recent")
+        return self.app.t("side.%d" % (self.rows[self.cursor] >= SIDE))
+
+    def offered(self):
+        """Rows to choose from."""
+        return fleet(self.app.session.state)
+
+    def entries(self):
+        app = self.app
+        rows = self.offered()
+        recent = [row for row in lately.ships(app.session) if row in rows]
+        self.rows = recent + rows
+        self.recent = len(recent)
+        if self.cursor < 0:
+            self.cursor = max(min(self.begin, len(recent) - 1), 0)
+        elif self.row in self.rows and self.rows[self.cursor : self.cursor + 1] != [self.row]:
+            self.cursor = self.rows.index(self.row)
+        return common.Lines(self.rows, self.line)
+
+    def line(self, row):
+        """What the list says of a ship."""
+        return common.name(self.app, row), common.signs(self.app, row)
+
+    def choose(self, at):
+        self.app.open("trireme.card", self.rows[at])
+
+
+class Choose(Ships):
+    """Closes with the place of the ship chosen in `rows`; `title` says what for."""
+
+    begin = 1
+    keys = ("k.move", "k.set")
+
+    def __init__(self, app, title, rows):
+        Ships.__init__(self, app)
+        self.title = title
+        self.among = rows
+
+    def head(self):
+        return self.title, self.part()
+
+    def offered(self):
+        return self.among
+
+    def choose(self, at):
+        self.app.close(self.among.index(self.rows[at]))

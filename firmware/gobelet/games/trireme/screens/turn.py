@@ -1,0 +1,200 @@
+"""Trirème: the turn, step by step [Séquence de jeu]."""
+
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.page import Page
+
+from ..rules import walks
+from ..rules.afloat import afloat
+from ..rules.passing import steps
+from . import common
+
+# Steps at which OK on a ship opens its own roll; the others give it an order, or show its card.
+ROLLS = ("clearances", "grapples", "boardings", "detachments")
+TOLD = ("moves", "infantry")  # here the ships are a reminder, and nothing is left open by them
+
+
+class Turn(Menu):
+    """Who is left to act at this step, what is rolled at it, the next step and the one before."""
+
+    keys = ("k.move", "k.ok")
+    holds = "?"
+
+    def __init__(self, app, cursor=-1, turn=0, step=-1, pulse=0):
+        Menu.__init__(self, app, cursor)
+        self.choices = []  # (what, whom or which) of each line
+        self.at = [turn, step, pulse]  # what the list was made for: in another step the cursor begins anew
+
+    def place(self):
+        return [self.cursor] + self.at
+
+    def now(self):
+        """Turn, step and pulse."""
+        return [self.app.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
+
+    def shown(self):
+        if walks.step(self.app.session.state) is None:
+            self.app.defer(self.app.back_to, "trireme.home")  # an undo led out of the battle
+        else:
+            Menu.shown(self)
+
+    def draw(self, c):
+        if walks.step(self.app.session.state) is not None:  # else about to go elsewhere
+            Menu.draw(self, c)
+
+    def head(self):
+        app = self.app
+        count = len(walks.steps(app.session.state))
+        turn, step, pulse = self.now()
+        title = app.t("turn." + walks.steps(app.session.state)[step][0])
+        if pulse:
+            title += " " + app.t("turn.pulse", pulse)
+        return title, app.t("turn.head", turn, step + 1, count)
+
+    def refresh(self):
+        if self.now() != self.at:
+            self.at = self.now()
+            self.cursor = -1
+        if self.cursor < 0:
+            self.cursor = 0
+        Menu.refresh(self)
+
+    def entries(self):
+        """The ships and pairs left; the next step comes first where none is."""
+        state = self.app.session.state
+        name, _, rolls = walks.step(state)
+        found = self.choices = []
+        for who in walks.left(state, name):
+            found.append(("pair" if isinstance(who, tuple) else "ship", who))
+        onward = ("next", 0)
+        if not found or name in TOLD:
+            found.insert(0, onward)
+        if name == "weather":
+            found.append(("tide", 0))
+        if name in ("orders", "moves"):
+            found.append(("orders", 0))
+        for roll in rolls:
+            if roll != "ship_steps":
+                found.append(("roll", self.app.session.number(roll)))
+        if onward not in found:
+            found.append(onward)
+        if walks.backward(state):
+            found.append(("before", 0))
+        return common.Lines(found, self.line)
+
+    def line(self, entry):
+        """(label, value) of what can be chosen."""
+        app = self.app
+        t = app.t
+        what, who = entry
+        if what == "ship":
+            ordered = walks.step(app.session.state)[0] in ("orders", "moves")
+            return common.name(app, who), self.order(who) if ordered else common.signs(app, who)
+        if what == "pair":
+            return common.paired(app, *who), ""
+        if what == "next":
+            return t("turn.next"), self.coming()
+        if what == "tide":
+            return t("ship_reef.tide"), t("f.tide.%d" % app.session.get("game", 0, "tide"))
+        if what == "roll":
+            return t(app.session.listed[who][0]), ""
+        return t("turn.all" if what == "orders" else "turn.before"), ""
+
+    def order(self, row):
+        """A ship's order as the table of movement has it."""
+        order = self.app.session.get("ship", row, "order")
+        return "%d %s" % (order, steps(order)) if order else "—"
+
+    def coming(self):
+        """Name of what comes next."""
+        for _, _, field, value in walks.onward(self.app.session.state):
+            if field == "pulse" and value:
+                return self.app.t("turn.pulse", value)
+            if field == "step":
+                return self.app.t("turn." + walks.steps(self.app.session.state)[value][0])
+        return ""
+
+    def choose(self, at):
+        app = self.app
+        what, who = self.choices[at]
+        state = app.session.state
+        name, _, rolls = walks.step(state)
+        if what == "next":
+            app.change(walks.onward(state))
+            self.refresh()
+        elif what == "before":
+            app.change(walks.backward(state))
+            self.refresh()
+        elif what == "tide":
+            app.change([("game", 0, "tide", 1 - app.session.get("game", 0, "tide"))])
+            self.refresh()
+        elif what == "orders":
+            app.open("trireme.orders")
+        elif what == "roll":
+            common.open_form(app, who)
+        elif what == "pair":
+            common.open_form(app, app.session.number(rolls[-1]), *who)
+        elif name == "orders":
+            labels = ["%d  %s" % (speed, steps(speed)) for speed in range(6)]
+            app.push(Picker(app, common.name(app, who), labels))
+        elif name == "grapples":
+            # It is the ship that was rammed: the other one grapples.
+            app.open("trireme.form", app.session.number(rolls[0]), self.rammer(who), who)
+        elif name in ROLLS:
+            common.open_form(app, app.session.number(rolls[0]), who)
+        else:
+            app.open("trireme.card", who)
+
+    def rammer(self, target):
+        """Who rammed a ship, as far as the last rolls tell; -1 if they do not."""
+        from . import lately
+
+        _, first, second = lately.pair(self.app.session)
+        return first if second == target else second if first == target else -1
+
+    def returned(self, result):
+        if result is not None:
+            row = self.choices[self.cursor][1]
+            if self.app.change([("ship", row, "order", result)]):
+                self.refresh()
+
+    def about(self, at):
+        """The printed sequence, and where we are in it."""
+        app = self.app
+        here = app.session.get("game", 0, "step")
+        lines = []
+        listed = walks.steps(app.session.state)
+        for step in range(len(listed)):
+            mark = "▶ " if step == here else ""
+            lines.append("%s%d. %s" % (mark, step + 1, app.t("turn." + listed[step][0])))
+        app.push(Page(app, app.t("home.turn"), lines))
+
+
+class Orders(Menu):
+    """The orders of all ships of this turn, and at which steps they move."""
+
+    title = "turn.orders"
+    keys = ("k.move", "k.turn")
+
+    def rows(self):
+        """Ships in play."""
+        return afloat(self.app.session.state)
+
+    def entries(self):
+        return common.Lines(self.rows(), self.line)
+
+    def line(self, row):
+        """A ship, its order, and when it moves."""
+        order = self.app.session.get("ship", row, "order")
+        return common.name(self.app, row), "%d %s" % (order, steps(order))
+
+    def choose(self, at):
+        row = self.rows()[at]
+        labels = ["%d  %s" % (speed, steps(speed)) for speed in range(6)]
+        now = self.app.session.get("ship", row, "order")
+        self.app.push(Picker(self.app, common.name(self.app, row), labels, now))
+
+    def returned(self, result):
+        if result is not None:
+            if self.app.change([("ship", self.rows()[self.cursor], "order", result)]):
+                self.move(1)
+                self.refresh()

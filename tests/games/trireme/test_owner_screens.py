@@ -1,0 +1,424 @@
+"""The owner's tables of Trirème on the screen: what is left to check, corrections, parameters, faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from host_tools import tables as host
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from tests.games.trireme.rules import STARTER
+from tests.games.trireme.test_screens import device, form, press, readable
+
+from gobelet.games.trireme.rules import OWNER_FILE, cells, corrections, owner, owner_lines  # isort: skip
+
+RAM, RAKE, CLEARANCE = corrections.RAM, corrections.RAKE, corrections.CLEARANCE
+PARAMS = [row.split() for row in owner_lines.PARAMS]
+LANGUAGES = ("fr", "en")
+STARTER_TEXT = STARTER.read_text(encoding="utf-8")
+
+
+def show(board: VirtualBoard, name: str, *given: int) -> Any:
+    board.app.open(f"trireme.{name}", *given)
+    board.run(50)
+    readable(board)
+    return board.app.stack.top()
+
+
+def kept(board: VirtualBoard) -> str:
+    return (board.app.store.read(OWNER_FILE) or b"").decode()
+
+
+def go(board: VirtualBoard, at: int) -> None:
+    """Move the cursor of the list on top."""
+    top = board.app.stack.top()
+    while top.cursor != at:
+        press(board, DOWN if top.cursor < at else UP)
+
+
+def pick(board: VirtualBoard, label: str) -> None:
+    """Choose from the list on top."""
+    go(board, board.app.stack.top().labels.index(label))
+    press(board, OK)
+
+
+# The menu
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_home_screen_opens_it_and_every_line_tells_and_opens_something(language: str) -> None:
+    board = device(language, trireme_tsv=b"hello\n")
+    for _ in range(3):
+        press(board, DOWN)
+    press(board, OK)
+    top = board.app.stack.top()
+    assert board.app.stack.ids[-1] == "trireme.owner"
+    assert [value for _, value in top.list[:3]] == ["184", "36", "18"]
+    assert len(top.list) == 3 + len(PARAMS) + 1
+    for at in range(len(top.list)):
+        top = board.app.stack.top()
+        go(board, at)
+        press(board, OK, hold=True)
+        page = board.app.stack.top()
+        assert page is not top
+        for _ in range(20):  # to its end, in both sizes
+            press(board, DOWN)
+        press(board, OK)
+        press(board, BACK)
+        press(board, OK)
+        assert board.app.stack.top() is not top
+        press(board, BACK)
+        assert board.app.stack.top().cursor == at
+    assert kept(board) == "hello\n", "looking changes nothing"
+
+
+def test_a_table_without_anything_to_check_has_a_tick() -> None:
+    clean = "\n".join(line.replace("?", "").replace("~", "") for line in STARTER_TEXT.splitlines())
+    board = device(trireme_tsv=clean.encode())
+    top = show(board, "owner")
+    assert [value for _, value in top.list[:3]] == ["✓", "✓", "✓"]
+    show(board, "table", 0, RAKE)
+    assert board.words.has("corrigée")
+
+
+# Corrections
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("table", "column", "row", "value", "line", "left"),
+    [
+        (RAM, 8, 7, "Br*", "set\tship_ram_damage\t7\t0\tBr*\n", "183"),
+        (RAKE, 1, 7, "éa", "set\tship_rake_damage\t7\tegal\téa\n", "35"),
+        (CLEARANCE, 6, 1, "Dvr", "set\tship_clearance\tordinaire\t8\tDvr\n", "17"),
+    ],
+)
+def test_a_cell_is_corrected_through_the_screens(
+    language: str, table: int, column: int, row: int, value: str, line: str, left: str
+) -> None:
+    board = device(language)
+    show(board, "owner")
+    go(board, table)
+    press(board, OK)
+    assert board.app.stack.top().table == table
+    for _ in range(40):  # to the last column, and back to the first
+        press(board, DOWN)
+    for _ in range(40):
+        press(board, UP)
+    for _ in range(column):
+        press(board, DOWN)
+    press(board, OK)
+    top = board.app.stack.top()
+    assert (top.table, top.column, len(top.list)) == (table, column, len(corrections.printed(table)))
+    go(board, row)
+    assert top.list[row][1][-1] in "?~"
+    press(board, OK)
+    pick(board, value)
+    assert top.list[row][1] == value
+    assert kept(board) == line
+    press(board, OK)
+    assert board.app.stack.top().labels[board.app.stack.top().cursor] == value, "the list begins where it is"
+    press(board, OK)
+    assert kept(board) == line, "the same again writes nothing"
+    press(board, BACK)
+    assert board.words.has(left)
+    press(board, BACK)
+    assert board.app.stack.top().list[table][1] == left
+    found = owner.read(kept(board).encode())
+    assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
+    assert f"{owner_lines.NAMES[table]}: " in "\n".join(host.report(found))
+
+
+@pytest.mark.parametrize("table", [RAM, RAKE, CLEARANCE])
+def test_all_of_a_table_is_reached_and_comes_back_after_a_restart(table: int) -> None:
+    board = device()
+    for column in range(corrections.COLUMNS[table]):
+        top = show(board, "column", 1, table, column)
+        assert top.head()[0]
+        assert top.cursor == 1
+        assert all(label and value for label, value in top.list)
+        press(board, BACK)
+    show(board, "table", 2, table)
+    press(board, OK)
+    press(board, DOWN)
+    board.run(5000)
+    board.boot()  # the battery was pulled
+    board.run(100)
+    top = board.app.stack.top()
+    assert board.app.stack.ids[-2:] == ["trireme.table", "trireme.column"]
+    assert (top.cursor, top.table, top.column) == (1, table, 2)
+    press(board, BACK)
+    top = board.app.stack.top()
+    assert (top.cursor, top.table) == (2, table)
+
+
+def test_the_diagonals_are_those_of_the_rams_alone() -> None:
+    board = device()
+    top = show(board, "column", 7, RAM, 8)
+    press(board, OK, hold=True)
+    pick(board, "Bra")
+    assert kept(board) == "diag\tship_ram_damage\t16\tBra\n"
+    assert top.list[7][1] == "Bra"
+    for table in (RAKE, CLEARANCE):
+        top = show(board, "column", 1, table, 1)
+        press(board, OK, hold=True)
+        assert board.app.stack.top() is top
+        assert top.holds == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cell_with_effects_on_both_ships_and_back_to_what_was_shipped(language: str) -> None:
+    board = device(language)
+    top = show(board, "column", 7, RAKE, 1)
+    other, shipped = board.app.t("table.both"), board.app.t("table.shipped", "-?")
+    press(board, OK)
+    assert shipped not in board.app.stack.top().labels, "it is as shipped"
+    pick(board, other)
+    pick(board, "Bra")
+    pick(board, "éI")
+    assert top.list[7][1] == "Bra/éI"
+    press(board, OK)
+    pick(board, other)
+    press(board, BACK)  # changed their mind
+    assert top.list[7][1] == "Bra/éI"
+    press(board, OK)
+    pick(board, shipped)
+    assert top.list[7][1] == "-?"
+    assert kept(board) == "set\tship_rake_damage\t7\tegal\tBra/éI\nset\tship_rake_damage\t7\tegal\t-?\n"
+    assert not any(owner.read(kept(board).encode()).cells[RAKE])
+
+
+def test_every_pair_of_effects_can_be_written_and_read() -> None:
+    for target in range(cells.KINDS):
+        for rammer in range(cells.KINDS):
+            code = cells.NOTHING + target + cells.KINDS * rammer
+            assert cells.read(cells.write(code)) == code
+
+
+# Parameters
+
+
+def choose_param(board: VirtualBoard, at: int, value: int) -> None:
+    """Set a parameter in the menu on top."""
+    go(board, 3 + at)
+    press(board, OK)
+    top = board.app.stack.top()
+    if PARAMS[at][1] == "need":
+        while top.value != value:
+            press(board, UP if top.value < value else DOWN)
+    else:
+        go(board, value - int(PARAMS[at][3]))
+    press(board, OK)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("at", range(len(PARAMS)), ids=[row[0] for row in PARAMS])
+def test_a_parameter_is_set_on_the_device(at: int, language: str) -> None:
+    name, field, start, first, *options = PARAMS[at]
+    board = device(language)
+    top = show(board, "owner")
+    values = [0, 7, 30] if field == "need" else [int(first) + n for n in range(len(options))]
+    choose_param(board, at, int(start))
+    assert kept(board) == "", "as it is already"
+    others = [value for value in values if value != int(start)]
+    for value in [*others, int(start)]:
+        before = top.list[3 + at][1]
+        choose_param(board, at, value)
+        assert top.list[3 + at][1] != before
+        found = owner.read(kept(board).encode())
+        assert (found.params, found.faults) == ({field: value}, [])
+        assert f"{field} = {value}" in host.report(found)
+    assert kept(board).count("\n") == len(others) + 1
+    assert kept(board).startswith(f"param\t{name}\t")
+
+
+def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, capsys: Any) -> None:
+    board = device()
+    form(board, "fleet_grapple")
+    assert board.app.stack.top().odds.unknown == 1, "no number to reach"
+    show(board, "owner")
+    choose_param(board, 3, 7)
+    choose_param(board, 4, 2)
+    press(board, BACK)
+    top = board.app.stack.top()
+    assert (top.proc.name, top.v["need"], top.v["dice"]) == ("fleet_grapple", 7, 2)
+    assert board.words.has("58,3%"), "21 of 36"
+    board.entropy.faces([3, 4])
+    press(board, OK)
+    assert board.app.stack.top().outcome.key == 1
+    board.run(5000)
+    board.boot()  # the battery was pulled
+    board.run(100)
+    form(board, "fleet_grapple")
+    assert board.words.has("58,3%")
+    file = tmp_path / "mine.tsv"
+    file.write_text(kept(board))
+    assert host.main(["check", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == ["grapple_dice = 2", "need = 7"]
+    top = board.app.stack.top()
+    press(board, DOWN)
+    board.app.store.remove(OWNER_FILE)
+    show(board, "owner")
+    assert board.app.stack.top().list[6][1] == "?"
+    press(board, BACK)
+    top = board.app.stack.top()
+    assert (top.proc.name, top.v["need"], top.v["dice"]) == ("fleet_grapple", 0, 1)
+    assert owner.read(None).params == {}
+
+
+def test_corrections_leave_a_form_with_the_file() -> None:
+    board = device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
+    form(board, "ship_ram")
+    assert any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
+    board.app.store.remove(OWNER_FILE)
+    show(board, "owner")
+    press(board, BACK)
+    assert not any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
+
+
+# Faults
+
+TABLE = [line for line in STARTER_TEXT.splitlines() if line.startswith(("@table\tship_clear", "@head\t2"))]
+ROWS = STARTER_TEXT.splitlines()[-4:]
+WRONG: dict[str, list[str | bytes]] = {
+    "utf8": [b"\xff\xfe"],
+    "word": ["hello"],
+    "table": ["set\tship_ram\t1\t1\tX"],
+    "head": [TABLE[0], TABLE[1] + "\t13"],
+    "column": ["set\tship_rake_damage\t3\t+99\tX"],
+    "row": ["set\tship_ram_damage\t15\t1\tX"],
+    "cells": [*TABLE, ROWS[0] + "\tD"],
+    "rows": [*TABLE, *ROWS[:3]],
+    "fields": ["set\tship_ram_damage\t15\t1"],
+    "diag": ["diag\tship_rake_damage\t3\tX"],
+    "param": ["param\tfleet_wind\t1"],
+    "option": ["param\tship_boarding_split\tnone"],
+    "value": ["set\tship_ram_damage\t9\t0\tKraken"],
+    "break": ["set\tship_ram_damage\t5\t-1\tX", "set\tship_ram_damage\t6\t-1\téX"],
+}
+
+
+def as_file(*lines: str | bytes) -> bytes:
+    return b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", host._REASONS)
+def test_every_fault_is_told_in_words(code: str, language: str) -> None:
+    data = as_file("# mine", *WRONG[code])
+    found = owner.read(data)
+    told = found.faults + found.notes
+    assert [fault[1] for fault in told] == [code]
+    board = device(language, trireme_tsv=data)
+    top = show(board, "owner")
+    assert top.list[-1][1] == "1"
+    go(board, len(top.list) - 1)
+    press(board, OK)
+    page = board.app.stack.top()
+    title, said = page.body
+    assert title == board.app.t("owner.left" if found.faults else "owner.notes")
+    assert said.startswith(f"{'Ligne' if language == 'fr' else 'Line'} {told[0][0]}")
+    assert "{" not in said
+    assert "<" not in said
+    for _ in range(12):
+        press(board, DOWN)
+        assert page.lines
+    press(board, OK)  # small letters
+    assert board.app.canvas.shortened == 0, page.lines
+    press(board, BACK)
+
+
+def test_faults_come_before_remarks_and_name_what_they_mean() -> None:
+    board = device(trireme_tsv=as_file(*WRONG["break"], *WRONG["column"], *WRONG["value"]))
+    top = show(board, "owner")
+    go(board, len(top.list) - 1)
+    assert top.list[-1][1] == "3"
+    press(board, OK)
+    assert [line.replace("\u00a0", " ") for line in board.app.stack.top().body] == [
+        "Laissé de côté :",
+        "Ligne 3 : il n’y a pas de colonne « +99 » ici ; prenez son nom dans le modèle",
+        "Pris, mais à relire :",
+        "Ligne 2 : Table des dégâts, rangée 6, colonne −1 : pire pour l’attaquant que la cellule à gauche ou "
+        "au-dessus ; relisez votre table",
+        "Ligne 4 : « Kraken » n’est pas dans la légende ; la cellule reste douteuse",
+    ]
+
+
+def test_a_file_of_nothing_but_faults_is_told_as_far_as_there_is_room(tmp_path: Path) -> None:
+    data = b"x\n" * 8000
+    found = owner.read(data)
+    assert (len(found.faults), found.more) == (corrections.TOLD, 8000 - corrections.TOLD)
+    assert host.report(found)[corrections.TOLD].startswith("and 7940 more")
+    board = device(trireme_tsv=data)
+    top = show(board, "owner")
+    assert top.list[-1][1] == "8000"
+    top.faults()
+    board.run(50)
+    readable(board)
+    assert board.app.stack.top().body[-1] == "Et 7940 de plus."
+
+
+def test_strange_words_are_shown_as_far_as_the_letters_go() -> None:
+    strange = "Ж" * 400
+    board = device(
+        trireme_tsv=as_file(
+            strange,
+            f"set\tship_ram_damage\t7\t0\t{strange}",
+            "set\tship_clearance\texpert\t7\tKraken\x01",
+            "set\tship_rake_damage\t7\tsup\t{0}|{1}",
+        )
+    )
+    for at in range(4):
+        top = show(board, "owner", len(PARAMS) + 3)
+        assert top.list[-1][1] == "4"
+        press(board, OK)
+        press(board, OK)
+        show(board, "table", at, CLEARANCE)
+    assert show(board, "column", 7, RAM, 8).list[7][1] == "?" * 23 + "…?"
+    assert show(board, "column", 0, CLEARANCE, 5).list[0][1] == "Kraken??"
+    assert show(board, "column", 7, RAKE, 2).list[7][1] == "{0}|{1}?"
+
+
+MUTATED = st.lists(
+    st.one_of(
+        st.sampled_from([line for wrong in WRONG.values() for line in wrong]),
+        st.sampled_from(STARTER_TEXT.splitlines()),
+        st.tuples(st.sampled_from(STARTER_TEXT.splitlines()), st.integers(0, 60), st.binary(max_size=3)).map(
+            lambda t: t[0].encode()[: t[1]] + t[2] + t[0].encode()[t[1] + 1 :]
+        ),
+        st.text(max_size=9),
+    ),
+    max_size=8,
+).map(lambda lines: as_file(*lines))
+BOARD: list[VirtualBoard] = []
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(MUTATED, st.integers(0, 16), st.sampled_from([RAM, RAKE, CLEARANCE]))
+def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, table: int) -> None:
+    if not BOARD:
+        BOARD.append(device())
+    board = BOARD[0]
+    board.app.store.replace(OWNER_FILE, data)
+    top = show(board, "owner", 99)
+    press(board, OK)
+    press(board, DOWN)
+    press(board, BACK)
+    column %= corrections.COLUMNS[table]
+    show(board, "table", column, table)
+    press(board, OK)
+    press(board, OK)
+    press(board, OK)
+    for name in ("ship_ram", "ship_rake", "ship_clearance", "fleet_ram", "ship_boarding"):
+        form(board, name)
+        readable(board)
+    board.app.home()
+    board.app.open("trireme.home")
+    found = owner.read(board.app.store.read(OWNER_FILE))
+    assert found.at(table, 0, column)[1] == cells.SURE, "corrected all the same"
+    assert top.list

@@ -1,0 +1,255 @@
+"""The help pages of Trirème in both languages: reached by keys, legible to their last line, at one with the rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from host_tools import texts
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+
+from gobelet.games.trireme.rules import boarding, breach, corrections, fleet, fleet_ram, passing, walks  # isort: skip
+from gobelet.games.trireme.screens import pages  # isort: skip
+
+FOLDER = texts.catalogues()["trireme"]
+WORDS = texts.load(FOLDER)
+COUNT = len(pages.PAGES) + pages.READINGS
+LIST_WIDTH = 113  # what a scrollbar and the pointer leave of a row
+EACH = pytest.mark.parametrize("language", ["fr", "en"])
+PAGE = pytest.mark.parametrize("at", range(COUNT))
+
+
+def device(language: str = "fr") -> VirtualBoard:
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+    board.choose_language(language)
+    board.app.open("trireme.home")
+    board.app.open("trireme.help")
+    board.run(50)
+    return board
+
+
+def readable(board: VirtualBoard) -> None:
+    assert not board.faults, board.faults
+    canvas = board.app.canvas
+    assert board.app.texts.missing == canvas.missing == canvas.clipped == 0, board.words.drawn
+    assert canvas.shortened == 0, board.words.drawn
+
+
+def press(board: VirtualBoard, key: int, times: int = 1) -> None:
+    for _ in range(times):
+        board.press(key)
+        readable(board)
+
+
+def opened(at: int, language: str = "fr") -> VirtualBoard:
+    """A device that shows page `at`, come to by the shorter way round the list."""
+    board = device(language)
+    press(board, *((DOWN, at) if at <= COUNT // 2 else (UP, COUNT - at)))
+    press(board, OK)
+    return board
+
+
+def said(board: VirtualBoard) -> list[str]:
+    """Every line of the page, the cells of a row with a space between; read by scrolling to its end."""
+    page = board.app.stack.top()
+    found = list(board.words.drawn)
+    while True:
+        first = page.first
+        press(board, DOWN)
+        if page.first == first:
+            break
+        found.extend(board.words.drawn)
+    lines = [" ".join(line) if isinstance(line, tuple) else line for line in page.lines]
+    assert page.first + 3 == max(len(lines), 3)
+    for line in page.lines:
+        for cell in line if isinstance(line, tuple) else (line,):
+            assert cell in found, "never on the screen"
+    return lines
+
+
+def page(name: str, language: str = "fr") -> str:
+    """All that a page says as one line."""
+    lines = said(opened(pages.PAGES.index(name), language))
+    return " ".join(lines).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@EACH
+@PAGE
+def test_a_page_is_reached_by_keys_and_read_to_its_end_in_both_sizes(at: int, language: str) -> None:
+    board = opened(at, language)
+    name = pages.PAGES[at] if at < len(pages.PAGES) else f"a{at + 1 - len(pages.PAGES)}"
+    label = WORDS[language]["help." + name]
+    assert board.words.has(label)
+    if at >= len(pages.PAGES):
+        assert board.words.has(f"A{name[1:]} {label}")
+        assert len(said(board)) <= 15, "five screens of large letters"
+    else:
+        said(board)
+    press(board, OK)
+    assert board.app.stack.top().size == 8
+    press(board, DOWN, 2)
+    press(board, BACK)
+    assert board.app.stack.ids[-1] == "trireme.help"
+    assert board.app.stack.top().cursor == at
+    assert board.words.has("▶ " + (f"A{name[1:]} " if at >= len(pages.PAGES) else "") + label)
+
+
+@EACH
+def test_every_label_fits_its_row_large(language: str) -> None:
+    board = device(language)
+    canvas = board.app.canvas
+    wide = [label for label, _ in board.app.stack.top().list if canvas.width(label, 16) > LIST_WIDTH]
+    assert wide == []
+
+
+@EACH
+def test_there_is_a_text_for_every_page_and_no_other(language: str) -> None:
+    names = [*pages.PAGES, *[f"a{number}" for number in range(1, pages.READINGS + 1)]]
+    texts_of = {key for key in WORDS[language] if re.fullmatch(r"help\..*\.text", key)}
+    assert texts_of == {f"help.{name}.text" for name in names}
+    for key, text in WORDS[language].items():
+        assert {int(n) for n in re.findall(r"\bA(\d+)", text)} <= set(range(1, pages.READINGS + 1)), key
+
+
+def test_the_list_comes_back_after_a_power_cut() -> None:
+    board = device()
+    press(board, DOWN, 13)
+    board.run(2000)
+    board.boot()
+    board.run(300)
+    assert board.app.stack.ids[-1] == "trireme.help"
+    assert board.words.has("▶ A3 Bonus +2")
+
+
+# The pages say what the rules say.
+
+
+@EACH
+@pytest.mark.parametrize(("name", "turn"), [("fleet", walks.FLEET_TURN), ("ships", walks.SHIP_TURN)])
+def test_the_sequences_hold_every_step_in_order(
+    name: str, turn: tuple[tuple[str, None, tuple[str, ...]], ...], language: str
+) -> None:
+    words = WORDS[language]
+    lines = said(opened(pages.PAGES.index(name), language))
+    assert lines[: len(turn)] == [
+        f"{at + 1}. " + words["turn." + step] for at, (step, _, _) in enumerate(turn)
+    ]
+
+
+@EACH
+def test_a_step_is_short_enough_for_the_top_band(language: str) -> None:
+    canvas = device(language).app.canvas
+    for key, text in WORDS[language].items():
+        if key.startswith("turn.") and "{" not in text:
+            assert len(text) <= 20
+            assert canvas.width(text + " T12 10/11") <= 120, key
+
+
+@EACH
+def test_the_movement_steps_are_those_of_the_rules(language: str) -> None:
+    lines = said(opened(pages.PAGES.index("steps"), language))
+    assert lines[0] == WORDS[language]["ship_steps.speed"] + " 1 2 3 4 5"
+    for speed, line in zip(range(5, 0, -1), lines[1:6], strict=True):
+        cells = line.split()
+        assert cells[0] == str(speed)
+        assert [cell == "M" for cell in cells[1:]] == [passing.moves(speed, at) for at in range(1, 6)]
+
+
+@EACH
+def test_the_sail_points_and_their_star_are_those_of_the_rules(language: str) -> None:
+    lines = said(opened(pages.PAGES.index("sail"), language))
+    for bearing in range(4):
+        mainsail = str(fleet.sail_points(bearing, True, 8, 0, False))
+        star = "*" if fleet.sail_points(bearing, True, 8, 0, True) != int(mainsail) else ""
+        sail = str(fleet.sail_points(bearing, False, 8, 0, True))
+        assert lines[1 + bearing].split() == ["ABCD"[bearing], mainsail + star, sail]
+    starred = [size for size in range(1, 17) if fleet.sail_points(0, True, size, 1, False) == 3]
+    low, high = re.findall(r"\d+", WORDS[language]["help.sail.text"].partition("|")[0])[1:]
+    assert starred == list(range(int(low), int(high) + 1))
+    assert fleet.sail_points(0, True, 7, 0, False) == 2, "and oars"
+
+
+@EACH
+def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
+    lines = said(opened(pages.PAGES.index("fatigue"), language))
+    for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
+        crew, *columns = lines[1 + at].split()
+        assert crew == WORDS[language]["o." + name]
+        tired, rested = [{int(end) for end in column.split("–")} for column in columns]
+        assert {die for die in range(1, 7) if fleet.tired(at, die)} == set(range(min(tired), max(tired) + 1))
+        assert min(rested) == max(tired) + 1 and max(rested) == 6
+
+
+@EACH
+def test_the_reefs_are_those_of_the_rules(language: str) -> None:
+    words = WORDS[language]
+    lines = said(opened(pages.PAGES.index("reefs"), language))
+    for falling in (0, 1):
+        block = lines[5 * falling : 5 * falling + 5]
+        assert block[0] == words["help.falling" if falling else "help.rising"]
+        totals = [f"{sign}{total}" for sign, total in (("≤ ", 3), ("", 4), ("", 5), ("≥ ", 6))]
+        for total, label, line in zip(range(3, 7), totals, block[1:], strict=True):
+            assert line == f"{label} " + words[f"ship_reef.{passing.reef(total, falling)}"]
+    rest = " ".join(lines[10:])
+    for row in passing.REEF_MODIFIERS:
+        assert row.split()[0].replace("-", "−") in rest
+    assert words["help.sizes"].format(9, 11) in rest
+    for name, size in (("venetian", 4), ("venetian", 6), ("merchant", 2), ("merchant", 5)):
+        assert words["help.sized"].format(words["o." + name], size) in rest
+
+
+@EACH
+def test_the_surrender_numbers_are_those_of_the_rules(language: str) -> None:
+    words = WORDS[language]
+    shown = page("surrender", language)
+    for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
+        numbers = [str(roll) for roll in range(2, 13) if boarding.surrenders(at, False, False, roll)]
+        line = words["help.line"].format(words["o." + name], ", ".join(numbers))
+        assert f"{line} " in shown
+    assert words["help.minority"].format(boarding.MINORITY) in shown
+    assert words["help.breached"].format("3, 4, 5") in shown
+
+
+@EACH
+def test_the_breaches_are_those_of_the_rules(language: str) -> None:
+    words = WORDS[language]
+    shown = page("breaches", language)
+    for die in range(1, 7):
+        assert words["help.line"].format(die, words[f"ship_breach.{die}"]) in shown
+    facing = [die for die in range(1, 7) if breach.holds({"facing_larger": 1}, die)]
+    always = [die for die in facing if breach.holds({"facing_larger": 0}, die)]
+    sunk = [die for die in range(1, 7) if breach.sinks({"breaches": 1, "size": 3}, die)]
+    assert sunk == [die for die in range(1, 7) if breach.sinks({"breaches": 0, "size": 2}, die)]
+    larger = ", ".join(str(die) for die in facing if die not in always)
+    assert words["help.larger"].format(larger) in shown
+    assert words["help.sunk"].format(", ".join(map(str, sunk))) in shown
+
+
+@EACH
+def test_the_numbers_in_the_texts_are_those_of_the_rules(language: str) -> None:
+    words = WORDS[language]
+    shipped = corrections.Corrections()
+    damaged = words["help.damaged.text"].split("|")
+    check, doubt = shipped.open(corrections.RAM)
+    assert [int(n) for n in re.findall(r"\d+", damaged[2])] == [doubt, 15 * 17, check]
+    sure = 15 * 3 - sum(shipped.open(corrections.RAKE))
+    assert [int(n) for n in re.findall(r"\d+", damaged[3])] == [sure, 15 * 3]
+    in_doubt = [shipped.mask(corrections.CLEARANCE, row).index("?") + 2 for row in range(4)]
+    extra = words["help.a12.text"].partition("|")[0]
+    assert [int(n) for n in re.findall(r"\d+", extra)] == [12, 11, *in_doubt]
+    sides = words["help.a20.text"].partition("|")[0]
+    assert re.findall(r"\+\d", sides) == [f"+{fleet_ram.AGAINST[1]}", *[f"+{n}" for n in fleet_ram.SIDE[1:]]]
+    assert boarding.split(18, boarding.GREEDY) == [15, 3]
+    assert "18" in words["help.a6.text"] and "15 + 3" in words["help.a6.text"]
+    assert fleet_ram.QUALITY[3] == 0 and "+0" in words["help.a13.text"]
+
+
+@EACH
+def test_the_readings_call_the_lines_of_the_forms_by_their_names(language: str) -> None:
+    words = WORDS[language]
+    for name, key in (("a3", "fleet_clearance.bonus"), ("a17", "ship_grapple.made_easier")):
+        quoted = re.findall("[«“] ?([^»”]{4,}?) ?[»”]", words[f"help.{name}.text"])
+        assert quoted == [words[key]]
