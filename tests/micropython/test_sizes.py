@@ -6,21 +6,42 @@ from pathlib import Path
 
 import pytest
 
+from simulator import paths
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+
 KB = 1000
-LIMITS = {"gobelet": 140 * KB, "gobelet/core": 12 * KB}  # by part of the tree
+CORE = 12 * KB
+SHARED = 60 * KB  # all that every game needs, core included
+GAME = 60 * KB
 
 
 def sizes(firmware: Path) -> dict[str, int]:
     return {str(path.relative_to(firmware)): path.stat().st_size for path in firmware.rglob("*.mpy")}
 
 
-@pytest.mark.parametrize("part", LIMITS)
-def test_code_on_flash(part: str, firmware: Path) -> None:
-    found = {path: size for path, size in sizes(firmware).items() if path.startswith(part + "/")}
-    whole = sum(found.values())
+def check(found: dict[str, int], limit: int) -> None:
     largest = sorted(found.items(), key=lambda each: -each[1])
     table = "\n".join(f"{size:>7} {path}" for path, size in largest)
-    assert whole <= LIMITS[part], f"{part} takes {whole} bytes\n{table}"
+    assert 0 < sum(found.values()) <= limit, f"{sum(found.values())} bytes of {limit}\n{table}"
+
+
+def test_the_core(firmware: Path) -> None:
+    check({path: size for path, size in sizes(firmware).items() if path.startswith("gobelet/core/")}, CORE)
+
+
+def test_what_every_game_needs(firmware: Path) -> None:
+    check(
+        {path: size for path, size in sizes(firmware).items() if not path.startswith("gobelet/games/")},
+        SHARED,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game(game: str, firmware: Path) -> None:
+    folder = f"gobelet/games/{game}/"
+    check({path: size for path, size in sizes(firmware).items() if path.startswith(folder)}, GAME)
 
 
 def test_no_module_is_so_large_that_loading_it_needs_a_large_hole(firmware: Path) -> None:

@@ -4,4 +4,5 @@ GAMES = (
     "dice",
     "counters",
     "trinytia",
+    "trireme",
 )
