@@ -6,7 +6,8 @@
 
 An input is `name=value`: a number, yes or no, or the name of an option; a flag alone means yes. Without
 --dice or --roll only the odds are given. Where somebody has to choose, --take says what, else it is what the
-Procedure states as best. --tables FILE is the owner's file of Trirème, see host_tools.tables.
+Procedure states as best. A printed sequence is asked for by its name, such as trireme.ship_sequence.
+--tables FILE is the owner's file of Trirème, see host_tools.tables.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from host_tools.answer import (
     why,
     word_of,
 )
-from host_tools.games import Words, procedures, with_rules
+from host_tools.games import Words, procedures, sequences, with_rules
 from host_tools.tables import TablesError
 from host_tools.texts import LANGUAGES
 
@@ -86,7 +87,7 @@ def find(target: str) -> tuple[str, Any]:
         raise AskError(f"There is no game {game!r}: {nearest(game, [*games, POOL])}")
     found = procedures(game)
     if name not in found:
-        raise AskError(f"{game} has no procedure {name!r}: {nearest(name, found)}")
+        raise AskError(f"{game} has no procedure {name!r}: {nearest(name, [*found, *sequences(game)])}")
     return game, found[name]
 
 
@@ -215,6 +216,16 @@ def _procedure_json(
     return told
 
 
+def ask_sequence(options: argparse.Namespace, game: str, keys: list[str]) -> list[str]:
+    """A printed sequence, step by step."""
+    words = Words(options.lang, game)
+    if options.given:
+        raise AskError(f"{options.target} has no inputs.")
+    if options.json:
+        return [json.dumps([words(key) for key in keys], ensure_ascii=False)]
+    return [f"{at}. {words(key)}" for at, key in enumerate(keys, 1)]
+
+
 def ask_pool(options: argparse.Namespace) -> list[str]:
     """Free dice."""
     text = "".join(options.given)
@@ -280,6 +291,7 @@ def listing(language: str, only: str | None) -> list[str]:
             title = words.get(proc.name, "")
             lines.append(f"{game}.{proc.name}" + (f"  {title}" if title else ""))
             lines += [f"    {_input_line(proc, i, words)}".rstrip() for i in proc.inputs]
+        lines += [f"{game}.{name}  {len(keys)} steps" for name, keys in sequences(game).items()]
     return lines
 
 
@@ -331,7 +343,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         elif options.list or options.target is None or options.target in with_rules():
             lines = listing(options.lang, options.target)
         else:
-            lines = ask_procedure(options)
+            game, _, name = options.target.partition(".")
+            keys = sequences(game).get(name)
+            lines = ask_procedure(options) if keys is None else ask_sequence(options, game, keys)
     except AskError as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -31,6 +31,23 @@ def procedures(game: str) -> dict[str, Any]:
     return {name: getattr(importlib.import_module(f"{rules}.{module}"), name) for name, module in listed}
 
 
+# The printed sequences: name to ask for, the walk in the game's rules, how the keys of its steps' texts begin.
+_SEQUENCES = {
+    "trinytia": (("setup", "SETUP", "setup."), ("turn", "TURN", "step.")),
+    "trireme": (("fleet_sequence", "FLEET_TURN", "turn."), ("ship_sequence", "SHIP_TURN", "turn.")),
+}
+
+
+def sequences(game: str) -> dict[str, list[str]]:
+    """The printed sequences of a game by name, each a list of the keys of its steps' texts."""
+    listed = _SEQUENCES.get(game, ())
+    return {name: [prefix + step[0] for step in getattr(_walks(game), walk)] for name, walk, prefix in listed}
+
+
+def _walks(game: str) -> Any:
+    return importlib.import_module(f"gobelet.games.{game}.rules.walks")
+
+
 class Words:
     """The texts of the system and, if given, of one game. Their faults are the build's business."""
 

@@ -10,7 +10,7 @@ from simulator.store import MemoryStore
 
 from gobelet.games.trireme.rules import PROCEDURES, battle  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
-from gobelet.games.trireme.screens import lately, sheet  # isort: skip
+from gobelet.games.trireme.screens import common, lately, sheet  # isort: skip
 
 LANGUAGES = ("fr", "en")
 
@@ -201,3 +201,28 @@ def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
     values = lately.values(session, session.number("ship_grapple"), [0, 20])
     assert (values["friendly"], values["collision"]) == (1, 1)
     assert lately.values(session, session.number("ship_grapple"), [0, 21]) == {}
+
+
+def test_a_form_begins_with_what_follows_from_its_ships() -> None:
+    board = device(FLEET)
+    board.app.change([("ship", 0, "pv", 4), ("ship", 20, "pv", 5), ("ship", 1, "pv", 5)])
+    board.app.open("trireme.form", board.app.session.number("fleet_ram"), -1, -1)
+    form = board.app.stack.top()
+    assert form.given.get("faster", 0) == 0
+    for row in (0, 20):
+        press(board, OK)
+        top = board.app.stack.top()
+        while top.rows[top.cursor] != row:
+            press(board, DOWN)
+        press(board, OK)
+    assert form.rows == [0, 20]
+    assert form.v["faster"] == 1
+
+
+def test_friends_are_known_even_when_one_was_taken() -> None:
+    board = device()
+    board.app.change([("ship", 20, "captured", 1)])
+    number = board.app.session.number("ship_grapple")
+    for other, friendly in ((1, 1), (20, 1), (21, 0)):
+        common.open_form(board.app, number, 0, other)
+        assert board.app.stack.top().v["friendly"] == friendly

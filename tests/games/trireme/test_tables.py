@@ -22,6 +22,7 @@ from gobelet.games.trireme.rules import (
     walks,
 )
 from gobelet.games.trireme.rules.common import KINDS
+from host_tools import ask
 from tests.games.trireme.rules import NAMED, QUALITIES, STARTER, TABLES
 
 
@@ -321,3 +322,28 @@ def test_the_starter_file_is_the_shipped_tables():
     read = owner.read(STARTER.read_bytes())
     assert (read.faults, read.notes) == ([], [])
     assert not any(any(codes) for codes in read.cells)
+
+
+# The name to ask for, where it is not that of the table.
+ASKED = {
+    "fleet_sail_mp": "fleet_sail",
+    "fleet_ram_modifiers": "fleet_ram",
+    "fleet_ram_effects": "fleet_ram",
+    "fleet_grapple_modifiers": "fleet_grapple",
+    "ship_movement_steps": "ship_steps",
+    "ship_ram_damage": "ship_ram",
+    "ship_rake_damage": "ship_rake",
+}
+SIZES = ["rammer_size=6", "target_size=4"]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", [name for name in TABLES if name != "_meta"])
+def test_each_table_can_be_asked_for(name, language, capsys):
+    asked = ASKED.get(name, name)
+    more = SIZES if asked == "ship_ram" else []
+    assert ask.main([f"trireme.{asked}", *more, "--lang", language]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) >= 3
+    if name.endswith("_sequence"):
+        assert len(lines) == len(TABLES[name]["steps"])

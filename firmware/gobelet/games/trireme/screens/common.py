@@ -1,5 +1,6 @@
 """Trirème: what several of its screens need."""
 
+from ..rules.afloat import side_of
 from ..rules.sheets import FLEET, SIDE, SUNK
 from . import lately
 
@@ -84,7 +85,7 @@ def rows_for(app, number, row=-1, other=-1):
     if roles == 2:
         _, first, second = lately.pair(session)
         if row < 0:
-            return [first, second]
+            return [first, second] if other < 0 else [-1, other]
         if other < 0:
             other = session.get("ship", row, "grappled") - 1
         if other < 0 and row == first:
@@ -95,13 +96,27 @@ def rows_for(app, number, row=-1, other=-1):
     return [row] * roles
 
 
+def known(app, proc, rows):
+    """Inputs of a roll that follow from its two ships, for a form to begin with: {} if they are not both known."""
+    if len(rows) < 2 or min(rows) < 0:
+        return {}
+    get = app.session.get
+    speeds = [get("ship", row, "pv") for row in rows]
+    found = {
+        "faster": int(speeds[1] > speeds[0] > 0),
+        "friendly": int(side_of(app.session.state, rows[0]) == side_of(app.session.state, rows[1])),
+    }
+    return {i.name: found[i.name] for i in proc.inputs if i.name in found}
+
+
 def open_form(app, number, row=-1, other=-1):
     """Open the form of a Procedure for ships, with the values of its last roll for them."""
     from gobelet.ui.wording import arguments
 
     rows = rows_for(app, number, row, other)
-    given = lately.values(app.session, number, rows)
-    app.open("trireme.form", number, *(rows + arguments(app.session.procedure(number), given)))
+    proc = app.session.procedure(number)
+    given = lately.values(app.session, number, rows) or known(app, proc, rows)
+    app.open("trireme.form", number, *(rows + arguments(proc, given)))
 
 
 def subject(app, rows, hand):

@@ -43,6 +43,8 @@ class Form(form.Form):
         role = self.editing is not None and self.editing[1] is not None
         form.Form.returned(self, result)
         if role and result is not None:  # on to the next ship, or to what else is asked
+            self.given.update(common.known(self.app, self.proc, self.rows))
+            self.refresh()
             self.cursor = (self.rows.index(-1) if -1 in self.rows else self.cursor) + 1
 
     def preview(self):

@@ -138,7 +138,7 @@ class Turn(Menu):
             app.push(Picker(app, common.name(app, who), labels))
         elif name == "grapples":
             # It is the ship that was rammed: the other one grapples.
-            app.open("trireme.form", app.session.number(rolls[0]), self.rammer(who), who)
+            common.open_form(app, app.session.number(rolls[0]), self.rammer(who), who)
         elif name in ROLLS:
             common.open_form(app, app.session.number(rolls[0]), who)
         else:
