@@ -59,7 +59,7 @@ def test_the_home_screen_opens_it_and_every_line_tells_and_opens_something(langu
     top = board.app.stack.top()
     assert board.app.stack.ids[-1] == "trireme.owner"
     assert [value for _, value in top.list[:3]] == ["184", "36", "18"]
-    assert len(top.list) == 3 + len(PARAMS) + 1
+    assert len(top.list) == 3 + len(PARAMS) + 2
     for at in range(len(top.list)):
         top = board.app.stack.top()
         go(board, at)
@@ -422,3 +422,22 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     found = owner.read(board.app.store.read(OWNER_FILE))
     assert found.at(table, 0, column)[1] == cells.SURE, "corrected all the same"
     assert top.list
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tables_are_as_shipped_again_and_the_file_is_put_aside(language: str) -> None:
+    data = as_file("set\tship_ram_damage\t7\t0\tBr", "param\tfleet_grapple_need\t8")
+    board = device(language, trireme_tsv=data)
+    top = show(board, "owner")
+    assert top.list[0][1] == "183"
+    go(board, len(top.list) - 1)
+    press(board, OK)
+    press(board, OK)  # no
+    assert kept(board) == data.decode()
+    press(board, OK)
+    press(board, DOWN)
+    press(board, OK)
+    assert board.app.stack.top().list[0][1] == "184"
+    assert board.app.store.read(OWNER_FILE) is None
+    assert board.app.store.read(OWNER_FILE + ".old") == data
+    assert len(board.app.stack.top().list) == 3 + len(PARAMS)

@@ -4,6 +4,7 @@ the file that says them.
 
 from gobelet.ui.menu import Menu, Picker
 
+from ..rules import OWNER_FILE
 from ..rules.owner_lines import NAMES, PARAMS, param_line
 from .kept import add, read
 
@@ -38,7 +39,12 @@ class Owner(Menu):
                 word = self.word(options.split()[value - int(first)])
             lines.append((t("param." + field), word))
         told = len(found.faults) + len(found.notes) + found.more
+        self.more = []
+        if self.app.store.read(OWNER_FILE):
+            self.more.append("shipped")
+            lines.append((t("owner.shipped"), ""))
         if told:
+            self.more.append("faults")
             lines.append((t("owner.faults"), str(told)))
         return lines
 
@@ -53,8 +59,13 @@ class Owner(Menu):
             app.open("trireme.table", 0, at)
             return
         at -= len(TABLES)
-        if at == len(PARAMS):
-            self.faults()
+        if at >= len(PARAMS):
+            if self.more[at - len(PARAMS)] == "faults":
+                self.faults()
+            else:
+                from gobelet.ui.dial import Confirm
+
+                app.push(Confirm(app, app.t("shipped.sure")))
             return
         _, field, _, first, options = PARAMS[at].split(None, 4)
         now = self.values[at]
@@ -68,6 +79,8 @@ class Owner(Menu):
 
     def returned(self, chosen):
         at = self.cursor - len(TABLES)
+        if chosen is True:
+            self.reset()
         if chosen is None or not 0 <= at < len(PARAMS):
             return
         _, field, _, first, _ = PARAMS[at].split(None, 4)
@@ -75,6 +88,14 @@ class Owner(Menu):
         if value != self.values[at]:
             add(self.app, param_line(field, value))
             self.refresh()
+
+    def reset(self):
+        """The tables as shipped. The file is put aside, not lost."""
+        store = self.app.store
+        store.replace(OWNER_FILE + ".old", store.read(OWNER_FILE))
+        store.remove(OWNER_FILE)
+        self.app.toast(self.app.t("owner.aside", OWNER_FILE + ".old"))
+        self.refresh()
 
     def about(self, at):
         from gobelet.ui.page import Page
@@ -86,8 +107,10 @@ class Owner(Menu):
         elif at < len(TABLES) + len(PARAMS):
             key = "param." + PARAMS[at - len(TABLES)].split()[1]
             self.app.push(Page(self.app, t(key), t(key + ".help")))
-        else:
+        elif self.more[at - len(TABLES) - len(PARAMS)] == "faults":
             self.faults()
+        else:
+            self.app.push(Page(self.app, t("owner.shipped"), t("owner.shipped.help")))
 
     def faults(self):
         """A page with what was left out of the file, then what was taken with a remark."""
