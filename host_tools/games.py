@@ -64,6 +64,10 @@ class Words:
     def __call__(self, key: str, *args: object, **named: object) -> str:
         return str(self._texts(key, *args, **named))
 
+    def has(self, key: str) -> bool:
+        """As the device's texts have it: games ask it for their own words."""
+        return bool(self._texts.has(key))
+
     def get(self, key: str, fallback: str) -> str:
         """The text of `key`, or the fallback where there is none."""
         return self(key) if self._texts.has(key) else fallback

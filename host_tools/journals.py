@@ -101,7 +101,7 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
 
 
 class _Seats:
-    """Names of seats, as the device shows them: the one sent from the desk, else the colour."""
+    """Names of seats where a game has none of its own: the one sent from the desk, else the colour."""
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
@@ -122,7 +122,10 @@ class _Reader:
         self._game = game
         self._session = session
         self._words = words
-        self._seat = seat
+        self._screens = importlib.import_module(f"gobelet.games.{game}.screens")
+        self._usual_seat = seat
+        # What a game's own words ask of the App.
+        self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat)
         self._effects: list[tuple[int, ...]] = []  # of a transaction that has not ended
         self._begun: int | None = None  # where it began
         self._join = False
@@ -215,17 +218,35 @@ class _Reader:
                     change.new = new
                     break
             else:
-                change = Change(kind.name, row, name, old, new, "", False)
-                entry.changes.append(change)
-            change.words, change.told = self._change_words(kind, k, f, change)
+                entry.changes.append(Change(kind.name, row, name, old, new, "", False))
+        own = [self._own_words([change]) for change in entry.changes]
+        for change, words in zip(entry.changes, own, strict=True):
+            change.words, change.told = self._usual_words(change) if words is None else (words, True)
+        # As on the device, a game may have words for the whole: a new battle, not each of its ships.
+        whole = self._own_words(entry.changes) if None in own else None
         told = [change.words for change in entry.changes if change.told]
-        entry.title = "; ".join(told or [change.words for change in entry.changes])
+        entry.title = whole or "; ".join(told or [change.words for change in entry.changes])
 
-    def _change_words(self, kind: Any, k: int, f: int, change: Change) -> tuple[str, bool]:
-        screens = importlib.import_module(f"gobelet.games.{self._game}.screens")
-        if hasattr(screens, "what"):
-            app = SimpleNamespace(session=self._session, t=self._words, texts=self._words, seat=self._seat)
-            return str(screens.what(app, [(k, change.row, f, change.old, change.new)])), True
+    def _own_words(self, changes: list[Change]) -> str | None:
+        """What the game's own `what` says, see `App.what`; None if it leaves it to the usual words."""
+        if not hasattr(self._screens, "what"):
+            return None
+        state = self._session.state
+        effects = []
+        for change in changes:
+            k = state.place[change.sheet]
+            f = state.kinds[k].fields.index(change.field)
+            effects.append((k, change.row, f, change.old, change.new))
+        try:
+            words = self._screens.what(self._app, effects)
+        except Exception:
+            # The game as it stands does not know what was played before it: a step of another turn.
+            return None
+        return None if words is None else str(words)
+
+    def _usual_words(self, change: Change) -> tuple[str, bool]:
+        """The words for a change of any game, and whether its field has a name."""
+        kind = self._session.state.kind(change.sheet)
         key = f"f.{change.field}"
         label = self._words.get(key, "")
         who = ""
@@ -235,6 +256,14 @@ class _Reader:
             who = f"{kind.name} {change.row + 1} "
         old, new = (self._words.get(f"{key}.{value}", str(value)) for value in (change.old, change.new))
         return f"{who}{label or change.field} {old}→{new}", bool(label)
+
+    def _seat(self, row: int) -> str:
+        """See `App.seat`: as the game's own `seat` says, else the name or the colour."""
+        if row < 0:
+            return ""
+        if hasattr(self._screens, "seat"):
+            return str(self._screens.seat(self._app, row))
+        return self._usual_seat(row)
 
 
 def _value(i: Any, value: int) -> str:

@@ -17,8 +17,11 @@ from typing import Any
 
 import pytest
 
+from gobelet.games.trireme.rules.battle import begin
+from gobelet.games.trireme.rules.sheets import FLEET
 from host_tools import assets, flash, remote
 from simulator.board import VirtualBoard
+from simulator.keys import OK
 from simulator.script import Script
 from simulator.store import MemoryStore
 from tests.host_tools import fake_mpremote
@@ -186,3 +189,21 @@ def played() -> dict[str, bytes]:
         Script(device, lambda shot, pixels: None).play(ROOT / "tests" / "scripts" / f"{name}.txt")
         files |= device.store.files
     return files | {"names.txt": "Zoé\nAl\n".encode()}
+
+
+@pytest.fixture(scope="session")
+def battle() -> dict[str, bytes]:
+    """The files of a device on which two fleets of Trirème have met: a ship is boarded, and takes who boarded."""
+    device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=fr\n"}))
+    device.app.open("trireme.home")
+    session = device.app.session
+    session.change(begin(session.state, FLEET, 2, 3))
+    session.change([("ship", 1, "size", 5)])
+    session.change([("ship", 20, "factor", 7)])
+    device.entropy.faces([5])
+    device.app.open("trireme.form", session.number("fleet_boarding"), 1, 20)
+    device.run(50)
+    device.press(OK)
+    device.press(OK)
+    assert session.get("ship", 1, "captured"), device.faults
+    return dict(device.store.files)

@@ -70,6 +70,34 @@ def test_json_of_a_backup(
     assert (first["name"], first["faces"], first["by_hand"], first["result"]) == ("2d6", [4, 5], True, "9")
 
 
+def test_ships_in_every_format(
+    tmp_path: Path, battle: dict[str, bytes], capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "store"
+    data.to_folder(store, battle)
+    said = {}
+    for form in export.FORMATS:
+        assert export.main(["--store", str(store), "--lang", "en", "--format", form]) == 0
+        said[form] = capsys.readouterr().out
+        assert "None" not in said[form]
+    assert said["text"].splitlines() == [
+        "Trirème",
+        "    1    New battle",
+        "    2    Beta R Size 0→5",
+        "    3    Alpha Y Boarding 0→7",
+        "    4    Boarding [Abordage] Beta R → Alpha Y value=0 target_value=7 [5] = Attacker taken",
+        "    5    Beta R Captured no→captured",
+    ]
+    rows = list(csv.DictReader(said["csv"].splitlines()))
+    told = {(row["kind"], row["field"], row["row"]): row for row in rows}
+    assert told["roll", "", ""]["who"] == "attacker=Beta R target=Alpha Y"
+    assert told["change", "captured", "1"]["title"] == "Beta R Captured no→captured"
+    assert told["change", "battle", "0"]["title"] == "New battle"
+    (trireme,) = json.loads(said["json"])
+    assert trireme["entries"][3]["who"] == {"attacker": "Beta R", "target": "Alpha Y"}
+    assert trireme["entries"][1]["changes"][0]["words"] == "Beta R Size 0→5"
+
+
 def test_a_roll_can_be_asked_again(store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its inputs and faces are what `ask` takes, and it says the same."""
     path = tmp_path / "x.json"

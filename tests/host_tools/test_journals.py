@@ -9,8 +9,12 @@ import pytest
 
 from gobelet.core.journal import RING, pack_roll
 from gobelet.core.sheet import State
+from gobelet.games.trireme.rules.battle import begin
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 from gobelet.session import Session
 from host_tools import journals
+from host_tools.games import Words
+from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 
 
@@ -150,3 +154,62 @@ def test_names_of_seats(played: dict[str, bytes]) -> None:
     bare["colours"] = bytes([3, 1, 2, 0, 4, 5, 6, 7, 8, 9])
     told = [entry.title for entry in journals.read(bare, "counters", "fr").entries]
     assert told[0].startswith("Jaune Vie ")
+
+
+# A game with words and rows of its own
+
+
+def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
+    found = journals.read(battle, "trireme", "en")
+    assert [entry.title for entry in found.entries] == [
+        "New battle",
+        "Beta R Size 0→5",
+        "Alpha Y Boarding 0→7",
+        "Boarding [Abordage]",
+        "Beta R Captured no→captured",
+    ]
+    (roll,) = rolls(found)
+    assert roll.who == {"attacker": "Beta R", "target": "Alpha Y"}
+    assert roll.result == "Attacker taken"
+    assert all(change.words != "None" for entry in found.entries for change in entry.changes)
+    fields = {change.field: (change.words, change.told) for change in found.entries[0].changes}
+    assert fields["battle"] == ("New battle", True)
+    assert fields["name"] == ("Gamma Y Name 0→2", True)
+    assert fields["used"] == ("Gamma Y used 0→1", False)
+
+
+def test_seats_have_no_say_where_rows_are_ships(battle: dict[str, bytes]) -> None:
+    named = {**battle, "names.txt": "Zoé\nAl\n".encode()}
+    told = [entry.title for entry in journals.read(named, "trireme", "fr").entries]
+    assert told[:3] == ["Nouvelle bataille", "Bêta R Taille 0→5", "Alpha J Abordage 0→7"]
+
+
+def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> None:
+    board = VirtualBoard(store=MemoryStore(battle))
+    board.app.open("trireme.home")
+    board.app.open("trireme.history")
+    shown = [label for label, _ in board.app.stack.top().list]
+    found = journals.read(battle, "trireme", "fr")
+    assert [
+        f"{entry.title} {entry.result}" if entry.kind == "roll" else entry.title
+        for entry in reversed(found.entries)
+    ] == shown
+
+
+def test_a_nobody_has_no_name(played: dict[str, bytes], battle: dict[str, bytes]) -> None:
+    """As on the device, where a game may ask for the seat of nobody."""
+    for files, game in ((played, "counters"), (battle, "trireme")):
+        words = Words("en", game)
+        reader = journals._Reader(game, Session(game, MemoryStore(files)), words, journals._Seats({}, words))
+        assert reader._app.seat(-1) == ""
+        assert reader._app.seat(0) in ("Red", "Alpha R")
+
+
+def test_steps_of_a_turn_that_is_not_played_any_more() -> None:
+    store = MemoryStore()
+    session = Session("trireme", store)
+    session.change(begin(session.state, SHIPS, 1, 1))
+    session.change([("game", 0, "step", 9)])
+    session.change(begin(session.state, FLEET, 1, 1))
+    told = [entry.title for entry in journals.read(store.files, "trireme", "en").entries]
+    assert told == ["New battle", "step 0→9", "New battle"]
