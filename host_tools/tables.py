@@ -1,11 +1,15 @@
 """The owner's tables of Trirème: what their printed sheet says where ours cannot be read.
 
     python -m host_tools.tables check FILE
-    python -m host_tools.tables send FILE      to the device, if nothing in it is wrong
+    python -m host_tools.tables send FILE      to the device, if nothing in it is wrong and nothing there is lost
     python -m host_tools.tables fetch FILE     from the device, with the choices kept there
 
 Begin with a copy of host_tools/trireme.tsv: the tables as shipped, with ? behind each cell in doubt. A file is
 judged by the device's own reader. The device keeps playing with its own tables where a line was left out.
+
+What was kept at the table is in the device's file alone until it is fetched. So `send` takes the place of a file
+there only with one that begins with all of it, or with --force; --force also sends a file with faulty lines. A
+file that is here already is fetched over only with --force.
 """
 
 from __future__ import annotations
@@ -93,7 +97,11 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     )
     parser.add_argument("what", choices=("check", "send", "fetch"))
     parser.add_argument("file", type=Path)
-    parser.add_argument("--force", action="store_true", help="send all the same, or overwrite FILE")
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="send: faulty lines too, and whatever is on the device is overwritten; fetch: overwrite FILE",
+    )
     data.add_options(parser)
     options = parser.parse_args(argv)
     try:
@@ -103,15 +111,43 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         found = owner.read(content)
         print("\n".join(report(found)))
         if options.what == "send":
-            if found.faults and not options.force:
-                raise TablesError("Nothing was sent; mend these lines, or send the rest with --force.")
-            with data.opened(options, program) as place:  # the device reads it when it starts again
-                place.put(OWNER_FILE, content)
-                print(f"Sent to {place}.")
+            _send(options, program, content, found)
     except (TablesError, DataError, RemoteError) as fault:
         print(fault, file=sys.stderr)
         return 1
-    return 1 if found.faults and not options.force else 0
+    return 1 if found.faults and options.what == "check" else 0
+
+
+def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, found: Any) -> None:
+    if found.faults and not options.force:
+        raise TablesError(
+            "Nothing was sent; mend the lines that are left out, or send the file as it is with --force, which "
+            "also overwrites what is on the device."
+        )
+    with data.opened(options, program) as place:  # the device reads it when it starts again
+        there = place.read()
+        old = there.files.get(OWNER_FILE)
+        if old == content:
+            print(f"Nothing to send: {place} has exactly these tables.")
+            return
+        if not options.force:
+            if OWNER_FILE in there.unreadable:
+                raise TablesError(
+                    f"Nothing was sent: the tables that {place} has cannot be read; overwrite them with --force."
+                )
+            if old is not None and not _begins(content, old):
+                raise TablesError(
+                    f"Nothing was sent: {place} has tables of its owner that {options.file} does not begin with; "
+                    "`fetch` them into another file, then overwrite them with --force."
+                )
+        place.put(OWNER_FILE, content)
+        print(f"Sent to {place}." if old is None else f"Sent to {place}, in place of {len(old)} bytes there.")
+
+
+def _begins(content: bytes, old: bytes) -> bool:
+    """Whether a file begins with all the lines of another one: a last line may have been cut within a word."""
+    rest = content[len(old) :]
+    return content.startswith(old) and (old[-1:] in (b"", b"\n") or rest[:1] in (b"", b"\r", b"\n"))
 
 
 def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from gobelet.core.procedure import values
 from gobelet.games.trireme.rules import cells, fleet_fights, ramming
-from host_tools import tables
+from host_tools import data, tables
 from tests.host_tools.conftest import Desk
 
 GOOD = "set\tship_ram_damage\t10\t+4\tBra\nparam\tfleet_grapple_need\t9\n"
@@ -90,17 +90,92 @@ def test_nothing_is_sent_of_a_bad_file_unless_forced(
 ) -> None:
     file.write_text(BAD)
     assert tables.main(["send", str(file)], desk.program) == 1
-    assert complaint() == "Nothing was sent; mend these lines, or send the rest with --force."
+    assert complaint() == (
+        "Nothing was sent; mend the lines that are left out, or send the file as it is with --force, which also "
+        "overwrites what is on the device."
+    )
     assert desk.log() == []
     assert tables.main(["send", str(file), "--force"], desk.program) == 0
     assert desk.board.tree() == {"data/trireme.tsv": BAD.encode()}
+
+
+def test_no_force_makes_a_faulty_file_a_good_one(file: Path) -> None:
+    file.write_text(BAD)
+    assert tables.main(["check", str(file)]) == 1
+    assert tables.main(["check", str(file), "--force"]) == 1
+
+
+def test_what_was_kept_at_the_table_is_overwritten_only_by_force(
+    desk: Desk, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = GOOD.encode() + b"param\tfleet_ram_dice\t2\n"
+    desk.put("data/trireme.tsv", kept)
+    assert tables.main(["send", str(file)], desk.program) == 1
+    assert capsys.readouterr().err == (
+        f"Nothing was sent: the device at /dev/ttyACM0 has tables of its owner that {file} does not begin with; "
+        "`fetch` them into another file, then overwrite them with --force.\n"
+    )
+    assert desk.board.tree() == {"data/trireme.tsv": kept}
+    assert desk.board.state.restarts == 1, "it plays on"
+    assert tables.main(["send", str(file), "--force"], desk.program) == 0
+    assert capsys.readouterr().out.endswith(
+        f"Sent to the device at /dev/ttyACM0, in place of {len(kept)} bytes there.\n"
+    )
+    assert desk.board.tree() == {"data/trireme.tsv": GOOD.encode()}
+
+
+def test_what_was_fetched_goes_back_with_more_lines(
+    desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "kept.tsv"
+    desk.put("data/trireme.tsv", GOOD.encode())
+    assert tables.main(["fetch", str(path)], desk.program) == 0
+    assert tables.main(["send", str(path)], desk.program) == 0
+    assert capsys.readouterr().out.endswith(
+        "Nothing to send: the device at /dev/ttyACM0 has exactly these tables.\n"
+    )
+    more = GOOD + "param\tfleet_ram_dice\t2\n"
+    path.write_text(more)
+    assert tables.main(["send", str(path)], desk.program) == 0
+    assert desk.board.tree() == {"data/trireme.tsv": more.encode()}
+
+
+@pytest.mark.parametrize(
+    ("old", "sent"),
+    [
+        (b"", True),
+        (b"param\tfleet_grapple_need\t1", False),  # or the 1 would be lost in 12
+        (b"param\tfleet_grapple_need\t12", True),
+        (b"param\tfleet_grapple_need\t12\n", True),
+        (b"param\tfleet_grapple_need\t12\n\n", False),
+    ],
+)
+def test_a_file_begins_with_whole_lines(file: Path, tmp_path: Path, old: bytes, sent: bool) -> None:
+    (tmp_path / "trireme.tsv").write_bytes(old)
+    file.write_text("param\tfleet_grapple_need\t12\n# more\n")
+    assert tables.main(["send", str(file), "--store", str(tmp_path)]) == (0 if sent else 1)
+    assert (tmp_path / "trireme.tsv").read_bytes() == (file.read_bytes() if sent else old)
+
+
+def test_tables_that_cannot_be_read_are_overwritten_only_by_force(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: Callable[[], str]
+) -> None:
+    unreadable = data.Data(unreadable=["trireme.tsv"])
+    monkeypatch.setattr(data, "from_folder", lambda folder: unreadable)
+    assert tables.main(["send", str(file), "--store", str(tmp_path)]) == 1
+    assert complaint() == (
+        f"Nothing was sent: the tables that {tmp_path} has cannot be read; overwrite them with --force."
+    )
+    assert not (tmp_path / "trireme.tsv").exists()
+    assert tables.main(["send", str(file), "--store", str(tmp_path), "--force"]) == 0
+    assert (tmp_path / "trireme.tsv").read_text() == GOOD
 
 
 def test_a_pulled_cable_leaves_the_old_file(desk: Desk, file: Path, complaint: Callable[[], str]) -> None:
     desk.put("data/trireme.tsv", b"# old\n")
     for at in (1, 2):  # the file, its name
         desk.replug(die_at=at)
-        assert tables.main(["send", str(file)], desk.program) == 1
+        assert tables.main(["send", str(file), "--force"], desk.program) == 1
         assert desk.board.tree()["data/trireme.tsv"] == b"# old\n"
         assert complaint().startswith("The connection to the board at /dev/ttyACM0 broke")
 
