@@ -28,7 +28,8 @@ from host_tools.remote import RemoteError
 from gobelet.games.trireme.rules import OWNER_FILE, owner, owner_lines  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
-MOST = 16384  # bytes that the device has room for
+MOST = 16384  # bytes of a file from the desk; what is kept at the table may come on top
+_SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
 
 _REASONS = {
     "utf8": "this is not UTF-8; save the file as UTF-8.",
@@ -63,7 +64,7 @@ def load(path: Path) -> bytes:
     except OSError as fault:
         raise TablesError(f"{path} cannot be read: {fault.strerror}.") from None
     if len(content) > MOST:
-        raise TablesError(f"{path} has {len(content)} bytes, the device has room for {MOST}.")
+        raise TablesError(f"{path} has {len(content)} bytes, {MOST} are the most; {_SHORTEN}.")
     return content
 
 
@@ -163,6 +164,9 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
     except OSError as fault:
         raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
     print("\n".join([f"{path}: {len(content)} bytes", *report(owner.read(content))]))
+    if len(content) > MOST:
+        advice = f"{_SHORTEN}, then send it with --force"
+        print(f"These are more than the {MOST} bytes that can be sent back; {advice}.", file=sys.stderr)
     return 0
 
 

@@ -196,6 +196,26 @@ def test_it_is_fetched_with_the_choices_kept_there(
     assert tables.main(["fetch", str(path), "--force"], desk.program) == 0
 
 
+def test_a_file_that_has_grown_at_the_table(desk: Desk, tmp_path: Path, complaint: Callable[[], str]) -> None:
+    """The device only appends, so its file may be more than can be sent."""
+    path = tmp_path / "kept.tsv"
+    line = b"param\tfleet_grapple_need\t9\n"
+    advice = "take out comments, and lines that a later one for the same cell or parameter overrules"
+    desk.put("data/trireme.tsv", line * 700)
+    assert tables.main(["fetch", str(path)], desk.program) == 0
+    assert (
+        complaint()
+        == f"These are more than the 16384 bytes that can be sent back; {advice}, then send it with --force."
+    )
+    assert path.read_bytes() == line * 700, "all of it is kept"
+    for force in ([], ["--force"]):
+        assert tables.main(["send", str(path), *force], desk.program) == 1
+        assert complaint() == f"{path} has {len(line) * 700} bytes, 16384 are the most; {advice}."
+    path.write_bytes(line)
+    assert tables.main(["send", str(path), "--force"], desk.program) == 0
+    assert desk.board.tree() == {"data/trireme.tsv": line}
+
+
 def test_into_the_simulator_and_back(file: Path, tmp_path: Path, complaint: Callable[[], str]) -> None:
     store = tmp_path / "store"
     assert tables.main(["send", str(file), "--store", str(store)]) == 1
@@ -225,6 +245,9 @@ def test_files_that_cannot_be(tmp_path: Path, complaint: Callable[[], str]) -> N
     large = tmp_path / "large"
     large.write_bytes(b"#" * 16385)
     assert tables.main(["check", str(large)]) == 1
-    assert complaint().endswith("/large has 16385 bytes, the device has room for 16384.")
+    assert complaint() == (
+        f"{large} has 16385 bytes, 16384 are the most; take out comments, and lines that a later one for the "
+        "same cell or parameter overrules."
+    )
     large.write_bytes(b"#" * 16384)
     assert tables.main(["check", str(large)]) == 0
