@@ -83,6 +83,22 @@ def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys
         assert one == other
 
 
+CREWS = """
+from gobelet.games.trireme.rules import owner
+FILE = "set\\tship_clearance\\tD\u00c9BUTANT\\t9\\tDvr\\nset\\tship_clearance\\tEsclave\\t9\\tDvr\\n"
+found = owner.read(FILE.encode())
+print(found.faults, [sum(codes) for codes in found.cells])
+"""
+
+
+def test_a_crew_is_known_in_capitals(both_micropythons, capsys):
+    """str.lower() knows ASCII alone there."""
+    exec(CREWS, {})
+    here = capsys.readouterr().out
+    assert here.startswith("[] ")
+    assert both_micropythons(CREWS) == here
+
+
 def test_the_starter_file_is_read_there(both_micropythons):
     said = both_micropythons(ROUND, str(STARTER), files=(STARTER,))
     assert said.strip() == "[] [] [0, 0, 0]"

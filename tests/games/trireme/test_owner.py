@@ -81,8 +81,9 @@ def test_columns_and_rows_of_the_other_tables():
     labels = ("Equip. inf.", "inf", "egal", "égal", "Equip. égal.", "sup", "Equip. sup.", "+4")
     assert [owner.column_of(corrections.RAKE, label) for label in labels] == [0, 0, 1, 1, 1, 2, 2, -1]
     assert [owner.column_of(corrections.CLEARANCE, str(n)) for n in range(1, 14)] == [-1, *range(11), -1]
-    crews = ("expert", "Expert", "ordinaire", "débutant", "debutant", "esclave", "capitaine")
-    assert [owner.row_of(corrections.CLEARANCE, crew) for crew in crews] == [0, 0, 1, 2, 2, 3, -1]
+    crews = ("expert", "Expert", "ordinaire", "débutant", "debutant", "DÉBUTANT", "Débutant", "esclave")
+    assert [owner.row_of(corrections.CLEARANCE, crew) for crew in crews] == [0, 0, 1, 2, 2, 2, 2, 3]
+    assert owner.row_of(corrections.CLEARANCE, "capitaine") == -1
     assert [owner.row_of(corrections.RAM, label) for label in ("0", "14", "15", "-1", "01", "x")] == [
         0, 14, -1, -1, -1, -1,
     ]  # fmt: skip

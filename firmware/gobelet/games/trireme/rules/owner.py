@@ -255,7 +255,7 @@ def row_of(table, text):
     rows = [str(n) for n in range(15)]
     if table == CLEARANCE:
         rows = [row.split()[0] for row in printed(table)]
-        text = text.lower().replace("é", "e")
+        text = text.replace("É", "e").replace("é", "e").lower()  # the device lowers ASCII alone
     return rows.index(text) if text in rows else -1
 
 
