@@ -106,7 +106,7 @@ def test_no_force_makes_a_faulty_file_a_good_one(file: Path) -> None:
 
 
 def test_what_was_kept_at_the_table_is_overwritten_only_by_force(
-    desk: Desk, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    desk: Desk, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = GOOD.encode() + b"param\tfleet_ram_dice\t2\n"
     desk.put("data/trireme.tsv", kept)
