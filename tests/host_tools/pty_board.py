@@ -39,6 +39,7 @@ INSIDE = Path(__file__).with_name("board_inside.py")
 BLOCK = 4096
 PINS = 30
 RESET = 42  # see board_inside.py
+PATIENCE = 0.5  # seconds
 _HEAP = 480 * 1024  # its words have twice the bytes of the Pico's
 _READY = b"\x16"  # what board_inside.py says before it starts the board's own files
 _RUN = "import sys; sys.path += sys.argv[1:2]; import micropython_run as m; m.run_main(sys.argv[1:])"
@@ -86,6 +87,7 @@ class PtyBoard:
         self._ready = False  # whether MicroPython hears what is typed
         self._typed = bytearray()  # until then it waits here
         self._lock = threading.RLock()
+        self._deaf = False  # whether the desk did not read what was said last
         self._closing = False
         self._pump = threading.Thread(target=self._run, daemon=True)
 
@@ -212,9 +214,15 @@ class PtyBoard:
 
     def _say(self, data: bytes) -> None:
         self.said += data
-        # Nobody may be listening: then it is lost, as on the Pico.
-        with contextlib.suppress(BlockingIOError):
-            os.write(self._master, data)
+        # The Pico waits half a second for a desk that is slow to read. If nobody listens the rest is lost.
+        while data:
+            wait = 0 if self._deaf else PATIENCE
+            if not select.select([], [self._master], [], wait)[1]:
+                self._deaf = True
+                return
+            with contextlib.suppress(BlockingIOError):
+                data = data[os.write(self._master, data) :]
+                self._deaf = False
 
     def _ended(self, code: int) -> None:
         if code == -signal.SIGKILL:

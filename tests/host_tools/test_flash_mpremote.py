@@ -242,7 +242,7 @@ def test_the_copy_is_stopped_at_the_keyboard(checkout: Path, flashed: Flashed, p
     )  # fmt: skip
     assert copying.stdout is not None
     for line in copying.stdout:
-        if "(6/" in line:
+        if "(4/" in line:
             break
     os.killpg(copying.pid, signal.SIGINT)  # Ctrl-C reaches mpremote too
     _, complaint = copying.communicate(timeout=10)
