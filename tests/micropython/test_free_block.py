@@ -22,10 +22,12 @@ SCRIPT = """
 import gc, json, sys
 sys.path[:0] = [{tests!r}, {build!r}]
 import gobelet_board
+import heap
 import session
-from heap import Dice, Quiet
+from heap import Dice, Files, Quiet
 
-world = Quiet(gobelet_board, lambda name: open({build!r} + "/gobelet/assets/" + name, "rb"), print, session.Store())
+heap.FOLDER = {store!r}
+world = Quiet(gobelet_board, lambda name: open({build!r} + "/gobelet/assets/" + name, "rb"), print, Files())
 world.entropy = Dice()
 session.say = len
 session.setup(world)
@@ -55,8 +57,9 @@ print(json.dumps(looked))
 """
 
 
-def test_there_is_a_large_free_block(micropython: Callable[..., str], firmware: Path) -> None:
+def test_there_is_a_large_free_block(micropython: Callable[..., str], firmware: Path, tmp_path: Path) -> None:
     script = SCRIPT.format(
+        store=str(tmp_path / "store"),
         tests=str(HERE),
         build=str(firmware),
         taught=b"taught=yes\n".hex(),
