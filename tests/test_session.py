@@ -202,6 +202,17 @@ class TestNewGame:
         session.journal.undo()
         assert sheets(session) == later
 
+    def test_the_present_game_takes_the_place_of_the_one_that_comes_back(self, session):
+        before = self.played(session)
+        session.restart()
+        session.change([("char", 2, "wounds", 1)])
+        later = sheets(session)
+        assert session.recall()
+        assert session.recall()
+        assert sheets(session) == later
+        assert session.recall()
+        assert sheets(session) == before
+
     def test_a_second_new_game_at_once_does_not_lose_the_archive(self, session):
         before = self.played(session)
         session.restart()

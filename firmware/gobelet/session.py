@@ -180,10 +180,14 @@ class Session:
             self.change(changes)
 
     def recall(self):
-        """Bring the archived game back, as one transaction. False if there is none that can be read."""
+        """Bring the archived game back, as one transaction; the present one is archived in its place, if anything
+        happened in it. False if there is none that can be read.
+        """
         read = self.journal.restored(self.store.read(self.name + ".old"))
         if read is None:
             return False
+        if self.state.restart():
+            self.archive()
         self.journal.change(read[1])
         return True
 
