@@ -1,6 +1,7 @@
 """Before and at the first throw of a Procedure, for its form and for "once more"."""
 
 from ..core.procedure import Roll
+from .wording import roll_title
 
 
 def fill(session, proc, rows, given):
@@ -23,7 +24,7 @@ def start(app, proc, v, throw):
     if isinstance(now, Roll) and app.by_hand:
         from .byhand import ByHand
 
-        app.push(ByHand(app, app.t(proc.name), now.dice))
+        app.push(ByHand(app, roll_title(app, proc, 0), now.dice))
     else:
         app.defer(throw, None)
 

@@ -82,6 +82,10 @@ class Form(Screen):
         """Whether the player is asked for input `i`; games hide what the turn already says."""
         return True
 
+    def title(self):
+        """What the top band says on the left."""
+        return self.app.t(self.proc.name)
+
     def subject(self):
         """What the top band says on the right."""
         return subject(self.app, self.rows, self.app.by_hand)
@@ -90,14 +94,13 @@ class Form(Screen):
 
     def draw(self, c):
         t = self.app.t
-        name = self.proc.name
         if self.cursor == 0:
-            top(c, t(name), self.subject())
+            top(c, self.title(), self.subject())
             self._draw_roll(c)
             dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
             strip(c, t("k.move"), t("k.roll" if dice else "k.ok"), holds="?" if self.odds else "")
             return
-        top(c, t(name), lanes_line(self.app, self.proc, self.v) if self.v else "")
+        top(c, self.title(), lanes_line(self.app, self.proc, self.v) if self.v else "")
         lines = [(self.label(i), self.value(i)) for i in self.list]
         lines.append((t("hand"), t("yes") if self.app.by_hand else t("no")))
         at = self.cursor - 1

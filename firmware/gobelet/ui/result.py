@@ -9,7 +9,7 @@ from .casting import cast, fill, start
 from .page import Page
 from .stack import Screen
 from .widgets import big, dice_row, strip, top
-from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
+from .wording import arguments, figure, input_name, key_label, modifier, roll_title, sign, subject
 
 
 class Result(Screen):
@@ -62,7 +62,8 @@ class Result(Screen):
     def _by_hand(self, dice):
         from .byhand import ByHand
 
-        self.app.push(ByHand(self.app, self.app.t(self.proc.name), dice))
+        thrown = len([result for result in self.path if isinstance(result, tuple)])
+        self.app.push(ByHand(self.app, roll_title(self.app, self.proc, thrown), dice))
 
     def _take(self, result):
         path = self.path + [result]
@@ -98,9 +99,17 @@ class Result(Screen):
         found.append("again")
         return found
 
+    def title(self):
+        """What the top band says on the left."""
+        return self.app.t(self.proc.name)
+
     def subject(self):
         """What the top band says on the right."""
         return subject(self.app, self.rows, self.hand)
+
+    def question(self, name):
+        """The question under way, `name` being the key of its text."""
+        return self.app.t(name, self._state(), **self.v)
 
     # Drawing
 
@@ -116,12 +125,12 @@ class Result(Screen):
 
     def draw(self, c):
         t = self.app.t
-        top(c, t(self.proc.name), self.subject())
+        top(c, self.title(), self.subject())
         if self.ask is not None:
             name = self.proc.name + "." + self.ask.name
             option = self.ask.options[self.cursor]
             y = 8
-            for line in c.wrap(t(name, self._state(), **self.v), 76, 16):
+            for line in c.wrap(self.question(name), 76, 16):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.faces(), 43, room=76)
@@ -212,22 +221,30 @@ class Result(Screen):
         known = found[self.actions()[: self.cursor].count(name) % len(found)]
         # A role that goes by another name here is known under its own.
         rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
-        self.leave(session.name + ".form", number, *(rows + arguments(proc, known)))
+        self.link(session.name + ".form", number, *(rows + arguments(proc, known)))
+
+    def link(self, *to):
+        """Open what follows, an id and its arguments."""
+        self.app.replace(*to)
 
     def again(self):
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""
         app = self.app
         given = dict(self.v)
         fill(app.session, self.proc, self.rows, given)
+        self.complete(given)
         try:
-            self.v = values(self.proc, given)
+            self.fresh = values(self.proc, given)
         except Refused as refused:
             app.refuse(refused)
             return
-        start(app, self.proc, self.v, self._again)
+        start(app, self.proc, self.fresh, self._again)
+
+    def complete(self, given):
+        """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
 
     def _again(self, faces):
-        cast(self.app, self.number, self.rows, self.v, faces)
+        cast(self.app, self.number, self.rows, self.fresh, faces)
         self._read()
 
     def leave(self, *to):
@@ -245,10 +262,28 @@ class Result(Screen):
             return
         self.app.push(Page(self.app, self.app.t("why"), "|".join(self.reasons())))
 
+    def dice(self):
+        """Lines of the dice; a roll that has a name has a line of its own."""
+        lines = []
+        rolls = 0
+        for at in range(len(self.path)):
+            if isinstance(self.path[at], tuple):
+                now = advance(self.proc, self.v, self.path[:at])
+                dice = ", ".join(["d%d = %d" % pair for pair in zip(now.dice, self.path[at])])
+                key = "%s.roll.%d" % (self.proc.name, rolls)
+                if self.app.texts.has(key):
+                    lines.append("%s %s" % (self.app.t(key), dice))
+                elif lines:
+                    lines[-1] += ", " + dice
+                else:
+                    lines.append(dice)
+                rolls += 1
+        return lines or [""]
+
     def reasons(self):
         """Lines of the why-chain."""
         app = self.app
-        lines = [", ".join(["d%d = %d" % pair for pair in self.faces()])]
+        lines = self.dice()
         for i in self.proc.inputs:
             if i.shown(self.v) and i.modifier(self.v):
                 text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.v))
@@ -256,5 +291,5 @@ class Result(Screen):
                 lines.append(text if lane in text else "%s (%s)" % (text, lane))
         if self.proc.explain is not None:
             for name, args in self.proc.explain(self.v, self.path):
-                lines.append(app.t(name, *args))
+                lines.append(app.t(name, *[str(arg).replace("-", "−") for arg in args]))
         return lines

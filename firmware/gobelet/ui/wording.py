@@ -8,6 +8,7 @@ p.a          a step's question a; {0} is the state there, {i} the value of input
 p.a.o        option o of that question (optional: else it shows as a number)
 p.dice       the dice as they are written, "|d4−d6|" (optional: else "d4+d6")
 p.unit       sign after a result that is a number (optional)
+p.roll.n     which roll this is, from 0, where there are several (optional)
 """
 
 from ..core.odds import ratio
@@ -71,6 +72,14 @@ def dice_line(app, proc, dice):
     """The dice that are thrown first, as they are written."""
     key = proc.name + ".dice"
     return app.t(key) if app.texts.has(key) else "+".join(["d%d" % sides for sides in dice])
+
+
+def roll_title(app, proc, number):
+    """What a roll is called where real dice are entered: by the text "<procedure>.roll.<number>", from 0, if more
+    than one is made and it matters which is which; else as the procedure.
+    """
+    key = "%s.roll.%d" % (proc.name, number)
+    return app.t(key if app.texts.has(key) else proc.name)
 
 
 def lanes_line(app, proc, v):
