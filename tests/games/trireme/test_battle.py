@@ -34,6 +34,8 @@ def test_nothing_of_the_battle_before_is_left(state):
     change(state, [("ship", row, "men", 9) for row in range(2 * SIDE)])
     change(state, [("ship", 3, "fate", 1), ("game", 0, "tide", 1), ("game", 0, "turn", 7)])
     change(state, battle.begin(state, FLEET, 2, 1))
+    assert state.get("game", 0, "battle") == 2
+    change(state, [("game", 0, "battle", 1)])
     fresh = State(KINDS)
     fresh.apply(fresh.effects(battle.begin(fresh, FLEET, 2, 1)))
     assert state.sheets == fresh.sheets

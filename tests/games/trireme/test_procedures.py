@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, corrections, fleet_ram, owner, owner_lines
+from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, fleet_ram, owned, owner, owner_lines
 from gobelet.games.trireme.rules.kinds import KINDS
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 
@@ -219,15 +219,15 @@ def test_boarding_with_a_die_for_each_part():
 # The damage table
 
 
-def corrected(row: int, column: int, text: str, table: int = corrections.RAM) -> dict[str, int]:
+def corrected(row: int, column: int, text: str, table: int = owned.RAM) -> dict[str, int]:
     """The inputs that tell a Procedure of one corrected cell."""
     line = owner_lines.set_line(table, row, column, text)
     read = owner.read(line.encode())
     assert (read.faults, read.notes) == ([], [])
     name = ("ship_ram", "ship_rake", "ship_clearance")[table]
-    ratio = {"rammer_size": 8, "target_size": 16 - column} if table == corrections.RAM else {}
-    crews = {"raker_crew": 1, "target_crew": column} if table == corrections.RAKE else {}
-    quality = {"quality": row} if table == corrections.CLEARANCE else {}
+    ratio = {"rammer_size": 8, "target_size": 16 - column} if table == owned.RAM else {}
+    crews = {"raker_crew": 1, "target_crew": column} if table == owned.RAKE else {}
+    quality = {"quality": row} if table == owned.CLEARANCE else {}
     return read.given(NAMED[name], values(NAMED[name], {**ratio, **crews, **quality}))
 
 
@@ -328,7 +328,7 @@ def test_a_cell_to_be_checked_is_confirmed_before_anything_follows():
 
 
 def test_odds_rest_on_the_corrections():
-    lines = "".join(owner_lines.set_line(corrections.RAM, row, EQUAL, "Bra") for row in range(4, 13))
+    lines = "".join(owner_lines.set_line(owned.RAM, row, EQUAL, "Bra") for row in range(4, 13))
     read = owner.read(lines.encode())
     found = chances("ship_ram", **read.given(NAMED["ship_ram"], values(NAMED["ship_ram"])))
     assert None not in found
@@ -336,7 +336,7 @@ def test_odds_rest_on_the_corrections():
 
 
 def test_a_correction_that_cannot_be_used_is_in_doubt():
-    read = owner.read(owner_lines.set_line(corrections.RAM, 2, EQUAL, "wreck").encode())
+    read = owner.read(owner_lines.set_line(owned.RAM, 2, EQUAL, "wreck").encode())
     given = read.given(NAMED["ship_ram"], values(NAMED["ship_ram"]))
     asked = take("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (SHEET, "cell")
@@ -345,19 +345,19 @@ def test_a_correction_that_cannot_be_used_is_in_doubt():
 
 def test_raking_has_its_own_columns():
     for crew, column in ((2, 0), (1, 1), (0, 2)):
-        given = corrected(9, column, "éI", corrections.RAKE)
+        given = corrected(9, column, "éI", owned.RAKE)
         assert outcome("ship_rake", [two(9)], raker_crew=crew, **given).key == cells.read("éI")
     done = outcome("ship_rake", [(1, 1)], raker_crew=2)
     assert done.effects == (("attacker", "immobilised", "=", 1),)
 
 
 def test_the_clearance_takes_corrections_too():
-    given = corrected(0, 5, "Dvr", corrections.CLEARANCE)
+    given = corrected(0, 5, "Dvr", owned.CLEARANCE)
     assert effects("ship_clearance", [two(7)], quality=0, pv=3, **given) == {
         "ship.immobilised": 0,
         "ship.pv": 2,
     }
-    sure = corrected(0, 10, "D", corrections.CLEARANCE)
+    sure = corrected(0, 10, "D", owned.CLEARANCE)
     assert outcome("ship_clearance", [(6, 6)], quality=0, **sure).key == 3, "no more question"
     assert effects("ship_clearance", [(1, 1)]) == {"ship.fate": 3}
 
@@ -423,9 +423,16 @@ def why(name, path, **known):
 
 
 def test_why_lines():
-    assert why("fleet_clearance", [(2,)], bonus=1) == [("why.total.plus", (2, 2, 4))]
-    assert why("fleet_clearance", [(2,)]) == []
-    assert why("ship_reef", [(2,)], kind=1) == [("why.total.minus", (2, 1, 1))]
+    assert why("fleet_clearance", [(2,)], bonus=1) == [("why.total.plus", (2, 2, 4)), ("why.row", ("4",))]
+    assert why("fleet_clearance", [(6,)]) == [("why.row", ("5+",))]
+    assert why("fleet_fatigue", [(2,)], quality=2) == [("why.tired", ("1-3",))]
+    assert why("fleet_sail", [], bearing=0) == [("why.sail", ("A", "2*"))]
+    assert why("ship_steps", [], speed=4) == [("why.steps", (4, "M-MMM"))]
+    reef = [("why.total.minus", (2, 1, 1)), ("why.row", ("3-",)), ("f.tide.1", ())]
+    assert why("ship_reef", [(2,)], kind=1, tide=1) == reef
+    assert why("ship_grapple", [(6, 5)]) == why("ship_detachment", [(6, 5)]) == [("why.need", (9,))]
+    assert why("ship_boarding", [], factor=0) == [("why.none", ())]
+    assert why("ship_boarding", [(3,)], factor=7, split=2)[-1] == ("why.lower", (7, 5))
     assert why("fleet_grapple", [], target_rammed=1) == [("why.sum", (1,))]
     assert why("ship_incendiary", [(2,)]) == [("why.need", (5,))]
     assert why("fleet_boarding", [(5,)], value=6, target_value=3) == [

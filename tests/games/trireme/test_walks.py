@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.core import walk
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import afloat, walks
+from gobelet.games.trireme.rules import afloat, marks, walks
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 
@@ -75,7 +75,7 @@ def test_movers_by_step(state):
 
 
 def test_what_else_is_left(state):
-    change(state, ("ship", 0, "order", 3), ("ship", 1, "eased", 1), ("ship", 2, "infantry", 2))
+    change(state, ("ship", 0, "done", 1), ("ship", 1, "eased", 1), ("ship", 2, "infantry", 2))
     assert walks.left(state, "orders") == [1, 2, 20, 21]
     assert walks.left(state, "grapples") == [1]
     assert walks.left(state, "infantry") == [2]
@@ -114,15 +114,19 @@ def test_a_roll_of_the_step_is_marked_and_no_other(state):
     change(state, ("game", 0, "game", SHIPS), ("game", 0, "step", 6))
     assert walks.step(state)[0] == "boardings"
     rows = {"attacker": 0, "target": 20}
-    assert afloat.marks(state, "ship_boarding", rows) == [("ship", 0, "done", 1)]
-    assert afloat.marks(state, "ship_boarding", {"attacker": -1, "target": 20}) == []
-    assert afloat.marks(state, "ship_ram", rows) == []
+    assert marks.marks(state, "ship_boarding", rows) == [("ship", 0, "done", 1 << 6)]
+    assert marks.marks(state, "ship_boarding", {"attacker": -1, "target": 20}) == []
+    assert marks.marks(state, "ship_ram", rows) == []
     change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 4))
-    assert afloat.marks(state, "fleet_boarding", rows) == [("ship", 0, "done", 1), ("ship", 20, "done", 1)]
+    done = 1 << 4
+    assert marks.marks(state, "fleet_boarding", rows) == [
+        ("ship", 0, "done", done),
+        ("ship", 20, "done", done),
+    ]
 
 
 def test_the_steps_of_the_marks_are_those_of_the_walks(state):
-    for name, (at, _) in afloat.RESOLVED.items():
+    for name, (at, _) in marks.RESOLVED.items():
         game = FLEET if name.startswith("fleet_") else SHIPS
         assert name in walks.WALKS[game][at][2]
 

@@ -34,5 +34,4 @@ ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
-    "game": "game",
 }

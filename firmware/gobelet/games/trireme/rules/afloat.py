@@ -1,17 +1,6 @@
-"""Trirème: which ships there are, whose they are, and which have had their roll of a step."""
+"""Trirème: which ships there are, whose they are, and which hold each other."""
 
-from .sheets import FLEET, SIDE
-
-# Procedure: the step of its game's walk at which it resolves something, and the roles that have had their roll
-# then. In the Ship game both sides of a boarding roll.
-RESOLVED = {
-    "fleet_clearance": (0, ("ship",)),
-    "fleet_boarding": (4, ("attacker", "target")),
-    "ship_grapple": (5, ("target",)),
-    "ship_boarding": (6, ("attacker",)),
-    "ship_detachment": (9, ("attacker",)),
-    "ship_clearance": (10, ("ship",)),
-}
+from .sheets import SIDE, SUNK, WRECKED
 
 
 def fleet(state, side=None):
@@ -35,12 +24,27 @@ def afloat(state, side=None):
     return found
 
 
-def marks(state, name, rows):
-    """Changes that say which ships have had their roll of the present step with the Procedure `name`. rows: a dict
-    of the row of each of its roles, -1 if it is not known.
-    """
-    game = state.get("game", 0, "game")
-    at, roles = RESOLVED.get(name, (-1, ()))
-    if not game or at != state.get("game", 0, "step") or name.startswith("fleet_") != (game == FLEET):
-        return []
-    return [("ship", rows[role], "done", 1) for role in roles if rows[role] >= 0]
+def present(state, row):
+    """Whether a ship is still there to hold another: sunk or wrecked it is not."""
+    return state.get("ship", row, "used") and state.get("ship", row, "fate") not in (SUNK, WRECKED)
+
+
+def partners(state, row):
+    """Rows of the ships that are grappled with this one. Of several, each points at it or it at them."""
+    mine = state.get("ship", row, "grappled") - 1
+    return [
+        other
+        for other in fleet(state)
+        if other != row
+        and present(state, other)
+        and (other == mine or state.get("ship", other, "grappled") == row + 1)
+    ]
+
+
+def let_go(state, row):
+    """Changes that free a ship from all others."""
+    changes = [("ship", row, "grappled", 0)] if state.get("ship", row, "grappled") else []
+    for other in fleet(state):
+        if state.get("ship", other, "grappled") == row + 1:
+            changes.append(("ship", other, "grappled", 0))
+    return changes

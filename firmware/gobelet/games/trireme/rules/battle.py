@@ -1,6 +1,6 @@
 """Trirème: the two fleets of a battle, and setting them up."""
 
-from .afloat import fleet
+from .afloat import fleet, let_go
 from .sheets import SIDE
 
 NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then others
@@ -25,6 +25,7 @@ def begin(state, game, first, second):
     """Changes that begin a battle of `game` with so many ships (1 to 20) on each side, in place of any other."""
     changes = state.restart()  # what follows counts, where both say something
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", 0)]
+    changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
         for at in range(count):
             changes += [("ship", low + at, "used", 1), ("ship", low + at, "name", at)]
@@ -44,11 +45,8 @@ def joined(state, side):
 
 def removed(state, row):
     """Changes that take a ship out of the battle, as if it had never been there."""
-    changes = [change for change in state.restart() if change[:2] == ("ship", row)]
-    for other in fleet(state):
-        if state.get("ship", other, "grappled") == row + 1:
-            changes.append(("ship", other, "grappled", 0))
-    return changes
+    gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
+    return gone + let_go(state, row)  # its name stays, for the history
 
 
 def copied(state, source, row):

@@ -3,6 +3,7 @@
 from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, number
 
 from .common import BOTH, DICE, SHIP, YES, crew, why
+from .sheets import SURRENDERED
 
 # Boarding combat [Table du combat d'abordage]: die, then the number for each factor.
 FACTORS = (1, 2, 3, 4, 5, 10, 15, 20, 25)
@@ -56,15 +57,10 @@ def _boarding(v, s):
         return Roll((6,), lambda v, s, faces: (s or 0) + 100 + loss(parts[rolled], faces[0]))
     if s is None:
         return Roll((6,), lambda v, s, faces: sum([loss(part, faces[0]) for part in parts]))
-    return Outcome(
-        amount,
-        (("target", "men", "=", max(v["men"] - amount, 0)),),
-        (
-            ("ship_boarding", {"attacker": "target", "target": "attacker"}),
-            ("ship_surrender", {"ship": "target"}),
-            ("ship_detachment", {"won_boarding": 1}),
-        ),
-    )
+    then = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
+    if amount:  # whoever loses more men has lost the combat: that, the players see
+        then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
+    return Outcome(amount, (("target", "men", "=", max(v["men"] - amount, 0)),), then)
 
 
 ship_boarding = Procedure(
@@ -93,7 +89,7 @@ def _surrender(v, s):
     if s is None:
         return DICE
     if surrenders(v["quality"], v["breaches"] > 0, v["minority"], s):
-        return Outcome(1, (("ship", "fate", "=", 4),))
+        return Outcome(1, (("ship", "fate", "=", SURRENDERED),))
     return Outcome(0)
 
 

@@ -2,7 +2,8 @@
 
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, flag, number
 
-from .common import DIE, SHIP, held, size, taken, why
+from .common import DIE, SHIP, check_size, held, size, taken, why
+from .sheets import SUNK
 
 # Die: men lost, full speed lost, immobilised (L: facing a larger ship), equipment lost, sunk (2: if it is the
 # second breach or later [A8], the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".
@@ -56,7 +57,7 @@ def _breach(v, s):
         for field in EQUIPMENT:
             effects.append(("ship", field, "=", 0))
     if sinks(v, die):
-        effects.append(("ship", "fate", "=", 1))
+        effects.append(("ship", "fate", "=", SUNK))
         return Outcome(die, tuple(effects), word="sunk")
     return Outcome(die, tuple(effects))
 
@@ -72,6 +73,7 @@ ship_breach = Procedure(
         held("immobilised", "ship"),
     ),
     _breach,
+    check=check_size,
     questions=(
         ("sunk", sinks),
         ("held", holds),

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
 
-from . import cells
+from . import cells, sheets
 from .common import HELD, SHIP, check_held, crew, taken, why
 from .tables import CLEARANCE, ILLEGIBLE, clearance_code, printed
 
@@ -33,13 +33,15 @@ def _clearance(v, s):
             states.append((code, CHECKED + code, DOUBTED)[mark])
         return Roll((6, 6), lambda v, s, faces: states[sum(faces) - 2])
     if s >= DOUBTED:
-        return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED), taken)
+        return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED, ILLEGIBLE), taken)
     if s >= CHECKED:
         shipped = s - CHECKED
         return Ask(ME, "check", (FREED, SLOWER), taken, lambda v, s: shipped)
+    if s == ILLEGIBLE:
+        return Outcome(None, word="unknown")
     effects = ()
     if s == ABANDONED:
-        effects = (("ship", "fate", "=", 3),)
+        effects = (("ship", "fate", "=", sheets.ABANDONED),)
     elif s != STAYS:
         effects = (("ship", "immobilised", "=", 0),)
         if s == SLOWER:

@@ -77,6 +77,12 @@ def check_sizes(v):
         raise Refused("TRI-E03")
 
 
+def check_size(v):
+    """TRI-E03 for a roll of one ship without its size."""
+    if not v["size"]:
+        raise Refused("TRI-E03")
+
+
 def check_held(v):
     """TRI-E01, TRI-E02 for a clearance that cannot be."""
     if v["immobilised"] != 1:

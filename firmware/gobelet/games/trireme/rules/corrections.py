@@ -5,13 +5,9 @@ It never asks for those inputs, and the reader of the file need not stay in memo
 """
 
 from . import cells, tables
+from .owned import CLEARANCE, COLUMNS, RAKE, RAM, illegible, printed
 
 TOLD = 60  # faults that are kept, and remarks
-
-RAM = 0
-RAKE = 1
-CLEARANCE = 2
-COLUMNS = (17, 3, 11)
 
 
 class Corrections:
@@ -85,13 +81,3 @@ class Corrections:
             return {}
         at = where(v)
         return cells.packed([self.cells[table][row * COLUMNS[table] + at] for row in range(15)], cells.COLUMN)
-
-
-def printed(table):
-    """The rows of a table as shipped."""
-    return (tables.RAM, tables.RAKE, tables.CLEARANCE)[table]
-
-
-def illegible(table):
-    """Code of a cell whose value cannot be used."""
-    return tables.ILLEGIBLE if table == CLEARANCE else cells.UNKNOWN

@@ -5,11 +5,12 @@ A state is a row that was rolled on a cell that somebody must read (CHECKED or D
 
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, lane
 
-from . import cells
+from . import cells, sheets
 from .common import taken
 from .tables import printed
 
 ROWS = 15
+HELD = ("target_immobilised", "rammer_immobilised")
 CHECKED = 200
 DOUBTED = 300
 
@@ -72,14 +73,14 @@ def outcome(v, code, breaches=({}, {})):
         effect = cells.parts(code)[side]
         kind = effect // 2
         if kind == cells.SUNK:
-            effects.append((role, "fate", "=", 1))
+            effects.append((role, "fate", "=", sheets.SUNK))
         if kind in (cells.HELD, cells.BREACH_HELD):
-            effects.append((role, "immobilised", "=", 1))
+            effects.append((role, "immobilised", "=", max(1, v.get(HELD[side], 0))))
         if kind in (cells.BREACH, cells.BREACH_HELD):
             known = {"ship": role}
             known.update(breaches[side])
             breach.append(("ship_breach", known))
-        if effect & 1:
+        if effect & 1 and kind != cells.SUNK:
             effects.append((role, "eased", "=", 1))
             # It is the ramming ship that can be grappled more easily: who grapples is the other one.
             turned = {"made_easier": 1, "attacker": "target", "target": "attacker"}

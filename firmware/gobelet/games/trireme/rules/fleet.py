@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Refused, choice, flag, lane
 
-from .common import DIE, HELD, KINDS, SHIP, YES, check_held, crew, has, size, why
+from .common import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size, why
 
 # Clearing an immobilisation [Dégagement de l'immobilisation], seed L65-72: total, result, what becomes of the ship.
 # The bonus, +2, is for one attempt [A3].
@@ -56,7 +56,7 @@ fleet_clearance = Procedure(
     _clearance,
     check=check_held,
     questions=(("freed", lambda v, key: key == 5),),
-    explain=why("total", "fleet_clearance"),
+    explain=why("fleet_clearance"),
     roles=SHIP,
 )
 
@@ -72,7 +72,9 @@ def _fatigue(v, s):
     return Outcome(1, (("ship", "tired", "=", 1),)) if tired(v["quality"], s) else Outcome(0)
 
 
-fleet_fatigue = Procedure("fleet_fatigue", (crew(),), _fatigue, questions=YES, roles=SHIP)
+fleet_fatigue = Procedure(
+    "fleet_fatigue", (crew(),), _fatigue, questions=YES, explain=why("fatigue"), roles=SHIP
+)
 
 
 def sail_points(bearing, mainsail, size, oars, venetian):
@@ -86,6 +88,8 @@ def sail_points(bearing, mainsail, size, oars, venetian):
 def _check_sail(v):
     if v["sail"] == 0:
         raise Refused("TRI-E04")
+    if v["bearing"] == 0 and v["sail"] == 2 and v["oars"] and v["kind"] != 3:
+        check_size(v)  # only the star asks for it
 
 
 def _sail(v, s):
@@ -103,5 +107,6 @@ fleet_sail = Procedure(
     ),
     _sail,
     check=_check_sail,
+    explain=why("sail"),
     roles=SHIP,
 )

@@ -47,7 +47,7 @@ fleet_grapple = Procedure(
     ),
     _grapple,
     questions=YES,
-    explain=why("total", "fleet_grapple"),
+    explain=why("needed", "fleet_grapple"),
     roles=BOTH,
 )
 

@@ -7,7 +7,8 @@ The difference is the target's total less the rammer's [A14].
 
 from gobelet.core.procedure import SHEET, Ask, Outcome, Procedure, Roll, choice, flag, number, sums
 
-from .common import BOTH, crew, held, size, why
+from .common import BOTH, check_sizes, crew, held, size, why
+from .sheets import SUNK
 
 # Modifiers [Modificateurs aux éperonnements], seed L92-110. Crew quality counts for both ships [A13]. A ram on
 # the side of the bow or of the stern is a ram on the side too [A20].
@@ -87,7 +88,7 @@ def _ram(v, s):
         else:
             key = RESULTS.index(name)
     if key == 2:
-        return Outcome(2, (("target", "fate", "=", 1),))
+        return Outcome(2, (("target", "fate", "=", SUNK),))
     effects = (("target", "eased", "=", 1),)
     if key:
         effects += (("target", "immobilised", "=", max(1, v["target_immobilised"])),)
@@ -116,7 +117,8 @@ fleet_ram = Procedure(
         choice("parity", ("ask", "dice", "totals"), role="param", field="parity"),
     ),
     _ram,
-    questions=(("hit", lambda v, key: key > 0),),
+    check=lambda v: check_sizes(v) if v["ram_size"] else None,
+    questions=(("hit", lambda v, key: key > 0), ("sunk", lambda v, key: key == 2)),
     explain=why("fleet_ram"),
     roles=BOTH,
 )

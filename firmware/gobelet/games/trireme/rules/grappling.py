@@ -35,7 +35,7 @@ ship_grapple = Procedure(
     + CREWS,
     _grapple,
     questions=YES,
-    explain=why("total", "ship_grapple"),
+    explain=why("needed", "ship_grapple"),
     roles=BOTH,
 )
 
@@ -58,6 +58,6 @@ ship_detachment = Procedure(
     + CREWS,
     _detachment,
     questions=YES,
-    explain=why("total", "ship_detachment"),
+    explain=why("needed", "ship_detachment"),
     roles=BOTH,
 )

@@ -33,7 +33,7 @@ _SHIP = Kind(
         ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship
         ("order", 0, 5, 0),  # movement points this turn
         ("eased", 0, 1, 0),  # easier to grapple this turn: result a (Ship game), rammed (Fleet game)
-        ("done", 0, 1, 0),  # has had its roll in this step of the turn
+        ("done", 0, 2047, 0),  # bits of the steps of this turn at which it has had its roll, or its order
     ),
 )
 
@@ -46,6 +46,7 @@ _GAME = Kind(
         ("step", -1, 20, -1),  # of the walk of this game
         ("pulse", 0, 5, 0),  # of the simultaneous movement
         ("tide", 0, 1, 0),  # 0 rising, 1 falling
+        ("battle", 0, 999, 0),  # how many were begun
     ),
 )
 

@@ -14,7 +14,8 @@ A set goes before a diag, a diag before a table, whatever their order; of equals
 from array import array
 
 from . import cells, tables
-from .corrections import CLEARANCE, COLUMNS, RAKE, RAM, Corrections, illegible, printed
+from .corrections import Corrections
+from .owned import CLEARANCE, COLUMNS, RAKE, RAM, illegible, printed
 from .owner_lines import LABELS, NAMES, PARAMS, names
 
 _BLANK = " \t\r"

@@ -2,7 +2,7 @@
 its end.
 """
 
-from .corrections import printed
+from .owned import printed
 
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")
 LABELS = (

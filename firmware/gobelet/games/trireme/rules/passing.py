@@ -2,7 +2,8 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, flag, lane, number
 
-from .common import DIE, KINDS, SHIP, size, why
+from .common import DIE, KINDS, SHIP, check_size, size, why
+from .sheets import WRECKED
 
 # Passing reefs [Passage des récifs], seed L154-164: total, rising tide, falling tide. Both ends are open.
 REEF = (
@@ -19,6 +20,8 @@ REEF_MODIFIERS = (
     "+1 other:9-11 venetian:4 merchant:2",
     "+2 hexadecere venetian:6 merchant:5",
 )
+
+SIZED = (0, 3, 4)  # kinds whose modifier depends on their size
 
 # Steps of movement [Étapes du mouvement simultané], seed L166-176: speed, M where one point is spent.
 STEPS = (
@@ -56,13 +59,13 @@ def _reef(v, s):
     if s is None:
         return DIE
     key = reef(s + lane(ship_reef, v, "roll"), v["tide"])
-    return Outcome(key, (("ship", "fate", "=", 2),) if key == 2 else ())
+    return Outcome(key, (("ship", "fate", "=", WRECKED),) if key == 2 else ())
 
 
 ship_reef = Procedure(
     "ship_reef",
     (
-        choice("tide", ("rising", "falling"), role="game", field="tide"),
+        choice("tide", ("rising", "falling")),
         choice(
             "kind",
             KINDS,
@@ -75,8 +78,9 @@ ship_reef = Procedure(
         size("size", "ship"),
     ),
     _reef,
+    check=lambda v: check_size(v) if v["kind"] in SIZED else None,
     questions=(("0", lambda v, key: key == 0),),
-    explain=why("total", "ship_reef"),
+    explain=why("reef"),
     roles=SHIP,
 )
 
@@ -97,7 +101,11 @@ def _steps(v, s):
 
 
 ship_steps = Procedure(
-    "ship_steps", (number("speed", 0, 5, 5, role="ship", field="order"),), _steps, roles=SHIP
+    "ship_steps",
+    (number("speed", 0, 5, 5, role="ship", field="order"),),
+    _steps,
+    explain=why("steps"),
+    roles=SHIP,
 )
 
 

@@ -9,8 +9,7 @@ NONE = 0
 FLEET = 1
 SHIPS = 2
 # immobilised
-IMMOBILISED = 1
-PERMANENT = 2
+IMMOBILISED = 1  # 2: permanently
 # fate
 SUNK = 1
 WRECKED = 2

@@ -5,7 +5,8 @@ A step is (name, when, Procedures); its text is "turn.<name>".
 
 from gobelet.core import walk
 
-from .afloat import afloat, side_of
+from .afloat import afloat, partners, side_of
+from .marks import marked
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
 
 # Fleet game [Séquence de jeu], seed L57-63.
@@ -50,14 +51,11 @@ def step(state):
 
 
 def pairs(state):
-    """[(row, row)...] of the ships that are grappled together, each pair once."""
-    found = []
+    """[(row, row)...] of the ships that are grappled together, each pair once; at least one can still act."""
     rows = afloat(state)
-    for row in rows:
-        other = state.get("ship", row, "grappled") - 1
-        if other in rows and (other, row) not in found:
-            found.append((row, other))
-    return found
+    return [
+        (row, other) for row in rows for other in partners(state, row) if other not in rows or row < other
+    ]
 
 
 def movers(state, pulse):
@@ -73,28 +71,27 @@ def left(state, name):
     """
 
     def open(row):
-        return not state.get("ship", row, "done")
+        return not marked(state, row)
 
+    rows = afloat(state)
     if name == "clearances":
-        return [
-            row for row in afloat(state) if state.get("ship", row, "immobilised") == IMMOBILISED and open(row)
-        ]
+        return [row for row in rows if state.get("ship", row, "immobilised") == IMMOBILISED and open(row)]
     if name in ("boardings", "detachments"):
         found = []
         for row, other in pairs(state):
-            if name == "boardings" and side_of(state, row) == side_of(state, other):
-                continue  # friends, or a prize and its captor
+            if name == "boardings" and (other not in rows or side_of(state, row) == side_of(state, other)):
+                continue  # a ship that has surrendered, friends, a prize and its captor
             if open(row):
                 found.append((row, other))
-            elif open(other):
+            elif other in rows and open(other):
                 found.append((other, row))
         return found
     if name == "grapples":
-        return [row for row in afloat(state) if state.get("ship", row, "eased") and open(row)]
+        return [row for row in rows if state.get("ship", row, "eased") and open(row)]
     if name == "infantry":
-        return [row for row in afloat(state) if state.get("ship", row, "infantry")]
+        return [row for row in rows if state.get("ship", row, "infantry")]
     if name == "orders":
-        return [row for row in afloat(state) if not state.get("ship", row, "order")]
+        return [row for row in rows if open(row)]
     if name == "moves":
         pulse = state.get("game", 0, "pulse")
         return movers(state, pulse) if pulse else ()
@@ -121,7 +118,7 @@ def onward(state):
         return [("game", 0, "pulse", pulse + 1)]
     to = walk.following(steps(state), at, state)
     if to >= 0:
-        return [("game", 0, "step", to), ("game", 0, "pulse", 0)] + _cleared(state, ("done",))
+        return [("game", 0, "step", to), ("game", 0, "pulse", 0)]
     return [
         ("game", 0, "turn", state.get("game", 0, "turn") + 1),
         ("game", 0, "step", 0),

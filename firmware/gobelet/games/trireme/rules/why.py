@@ -27,6 +27,48 @@ def total(v, path, name):
     return [("why.total" + (".minus" if mod < 0 else ".plus"), (dice, abs(mod), dice + mod))]
 
 
+def needed(v, path, name):
+    """The same, and the number to reach."""
+    need = v.get("need", 9)
+    return total(v, path, name) + ([("why.need", (need,))] if need else [])
+
+
+def fleet_clearance(v, path):
+    from .fleet import CLEARANCE, cleared
+
+    row = cleared(sum(path[0]) + lane(_named("fleet_clearance"), v, "roll"))
+    return total(v, path, "fleet_clearance") + [("why.row", (CLEARANCE[row - 1].split()[0],))]
+
+
+def fatigue(v, path):
+    from .fleet import FATIGUE
+
+    return [("why.tired", (FATIGUE[v["quality"]].split()[1],))]
+
+
+def sail(v, path):
+    from .fleet import SAIL
+
+    row = SAIL[v["bearing"]].split()
+    return [("why.sail", (row[0], row[1 if v["sail"] == 2 else 2]))]
+
+
+def reef(v, path):
+    from .passing import REEF
+
+    at = min(max(sum(path[0]) + lane(_named("ship_reef"), v, "roll"), 3), 6)
+    return total(v, path, "ship_reef") + [
+        ("why.row", (REEF[at - 3].split()[0],)),
+        ("f.tide.%d" % v["tide"], ()),
+    ]
+
+
+def steps(v, path):
+    from .passing import steps
+
+    return [("why.steps", (v["speed"], steps(v["speed"])))]
+
+
 def incendiary(v, path):
     from .passing import need
 
@@ -40,7 +82,9 @@ def fleet_ram(v, path):
     rammer, target = sides(v)
     rammer += dice[0]
     target += dice[1]
-    lines = [("why.assumed", ()), ("why.sides", (target, rammer, target - rammer))]
+    lines = [("why.sides", (target, rammer, target - rammer))]
+    if v["ram_dice"] == 1 and v["ram_size"]:
+        lines.insert(0, ("why.assumed", ()))
     if effect(target - rammer) == "parity":
         lines.append(("why.parities", (target - rammer, sum(dice))))
         said = even(v, target - rammer)
@@ -111,14 +155,18 @@ def breach(v, path):
 
 
 def boarding(v, path):
-    from .boarding import loss, split
+    from .boarding import LOWER, loss, split
 
     parts = split(v["factor"], v["split"])
     lines = []
     for at in range(len(parts)):
         die = path[min(at, len(path) - 1)][0]
         lines.append(("why.part", (parts[at], die, loss(parts[at], die))))
-    if parts != [v["factor"]]:
+    if not parts:
+        lines.append(("why.none", ()))
+    elif v["split"] == LOWER and parts != [v["factor"]]:
+        lines.append(("why.lower", (v["factor"], parts[0])))
+    elif parts != [v["factor"]]:
         lines.append(("why.split", (v["factor"],)))
     return lines
 
