@@ -174,8 +174,8 @@ def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
     assert all(change.words != "None" for entry in found.entries for change in entry.changes)
     fields = {change.field: (change.words, change.told) for change in found.entries[0].changes}
     assert fields["battle"] == ("New battle", True)
-    assert fields["name"] == ("Gamma Y Name 0→2", True)
-    assert fields["used"] == ("Gamma Y used 0→1", False)
+    assert fields["name"] == ("Alpha → Gamma", True)
+    assert fields["used"] == ("Gamma Y joins", True)
 
 
 def test_seats_have_no_say_where_rows_are_ships(battle: dict[str, bytes]) -> None:

@@ -1,4 +1,4 @@
-"""The owner's tables of Trirème on the screen: what is left to check, corrections, parameters, faults."""
+"""The owner's tables of Trirème on the screen: what is left to check, corrections, owned, parameters, faults."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.rules import STARTER
 from tests.games.trireme.test_screens import device, form, press, readable
 
-from gobelet.games.trireme.rules import OWNER_FILE, cells, corrections, owner, owner_lines  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, cells, corrections, owned, owner, owner_lines  # isort: skip
 
-RAM, RAKE, CLEARANCE = corrections.RAM, corrections.RAKE, corrections.CLEARANCE
+RAM, RAKE, CLEARANCE = owned.RAM, owned.RAKE, owned.CLEARANCE
 PARAMS = [row.split() for row in owner_lines.PARAMS]
 LANGUAGES = ("fr", "en")
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
@@ -114,7 +114,7 @@ def test_a_cell_is_corrected_through_the_screens(
         press(board, DOWN)
     press(board, OK)
     top = board.app.stack.top()
-    assert (top.table, top.column, len(top.list)) == (table, column, len(corrections.printed(table)))
+    assert (top.table, top.column, len(top.list)) == (table, column, len(owned.printed(table)))
     go(board, row)
     assert top.list[row][1][-1] in "?~"
     press(board, OK)
@@ -137,7 +137,7 @@ def test_a_cell_is_corrected_through_the_screens(
 @pytest.mark.parametrize("table", [RAM, RAKE, CLEARANCE])
 def test_all_of_a_table_is_reached_and_comes_back_after_a_restart(table: int) -> None:
     board = device()
-    for column in range(corrections.COLUMNS[table]):
+    for column in range(owned.COLUMNS[table]):
         top = show(board, "column", 1, table, column)
         assert top.head()[0]
         assert top.cursor == 1
@@ -162,6 +162,12 @@ def test_the_diagonals_are_those_of_the_rams_alone() -> None:
     top = show(board, "column", 7, RAM, 8)
     press(board, OK, hold=True)
     pick(board, "Bra")
+    press(board, OK)  # not all of them
+    assert kept(board) == ""
+    press(board, OK, hold=True)
+    pick(board, "Bra")
+    press(board, DOWN)
+    press(board, OK)
     assert kept(board) == "diag\tship_ram_damage\t16\tBra\n"
     assert top.list[7][1] == "Bra"
     for table in (RAKE, CLEARANCE):
@@ -409,7 +415,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     press(board, OK)
     press(board, DOWN)
     press(board, BACK)
-    column %= corrections.COLUMNS[table]
+    column %= owned.COLUMNS[table]
     show(board, "table", column, table)
     press(board, OK)
     press(board, OK)

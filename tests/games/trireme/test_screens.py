@@ -192,6 +192,8 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     assert top.list[7][1] == "a", "the first of the legend after -"
     press(board, OK, hold=True)  # the diagonal: dice and column make 16
     press(board, OK)
+    press(board, DOWN)  # yes, all of it
+    press(board, OK)
     assert board.app.store.read("trireme.tsv") == (
         b"set\tship_ram_damage\t7\t0\ta\ndiag\tship_ram_damage\t16\t-\n"
     )

@@ -10,7 +10,7 @@ from simulator.store import MemoryStore
 
 from gobelet.games.trireme.rules import PROCEDURES, battle  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
-from gobelet.games.trireme.screens import common, lately, sheet  # isort: skip
+from gobelet.games.trireme.screens import common, lately, opening, sheet  # isort: skip
 
 LANGUAGES = ("fr", "en")
 
@@ -205,7 +205,10 @@ def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
 
 def test_a_form_begins_with_what_follows_from_its_ships() -> None:
     board = device(FLEET)
-    board.app.change([("ship", 0, "pv", 4), ("ship", 20, "pv", 5), ("ship", 1, "pv", 5)])
+    board.app.change(
+        [("ship", row, "pv", 4 + (row > 0)) for row in (0, 1, 20)]
+        + [("ship", row, "size", 5) for row in (0, 20)]
+    )
     board.app.open("trireme.form", board.app.session.number("fleet_ram"), -1, -1)
     form = board.app.stack.top()
     assert form.given.get("faster", 0) == 0
@@ -224,5 +227,164 @@ def test_friends_are_known_even_when_one_was_taken() -> None:
     board.app.change([("ship", 20, "captured", 1)])
     number = board.app.session.number("ship_grapple")
     for other, friendly in ((1, 1), (20, 1), (21, 0)):
-        common.open_form(board.app, number, 0, other)
+        opening.open_form(board.app, number, 0, other)
         assert board.app.stack.top().v["friendly"] == friendly
+
+
+def test_the_only_ship_that_can_is_chosen_by_itself() -> None:
+    board = device(FLEET, 1, 1)
+    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.app.open("trireme.form", board.app.session.number("fleet_ram"), -1, -1)
+    form = board.app.stack.top()
+    press(board, OK)
+    assert len(board.app.stack.top().among) == 2
+    press(board, OK)
+    assert sorted(form.rows) == [0, 20]
+    board.app.open("trireme.form", board.app.session.number("fleet_clearance"), -1)
+    assert board.app.stack.top().rows == [-1]  # there are two
+    board.app.change([("ship", 20, "fate", 1)])
+    board.app.open("trireme.form", board.app.session.number("fleet_fatigue"), -1)
+    assert board.app.stack.top().rows == [0]
+
+
+def test_an_order_goes_to_the_ship_that_was_asked() -> None:
+    board = device()
+    board.app.change([("game", 0, "step", 1)])
+    board.app.open("trireme.turn")
+    press(board, OK, DOWN, OK)  # Alpha: 1
+    assert ship(board, 0, "order") == 1
+    press(board, OK)
+    assert board.app.stack.top().heading == "Bêta R"
+    board.hold(BACK)  # Alpha is first in the list again
+    press(board, DOWN, DOWN, OK)
+    assert (ship(board, 0, "order"), ship(board, 1, "order")) == (0, 2)
+    press(board, OK)
+    for _ in range(3):
+        board.hold(BACK)  # the battle is gone, and the question still stands
+    press(board, DOWN, OK)
+    assert [ship(board, row, "order") for row in range(2 * SIDE)] == [0] * 2 * SIDE
+
+
+def test_speed_0_is_an_order_too() -> None:
+    board = device()
+    board.app.change([("game", 0, "step", 1)])
+    board.app.open("trireme.turn")
+    press(board, OK, OK)
+    assert board.app.stack.top().choices[0] == ("ship", 1)
+
+
+def test_a_result_without_its_battle_changes_nothing() -> None:
+    board = device(FLEET)
+    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
+    board.entropy.faces([6, 1])
+    press(board, OK)
+    for _ in range(2):
+        board.hold(BACK)
+    assert board.app.session.get("game", 0, "game") == 0
+    press(board, OK)
+    assert (ship(board, 20, "fate"), ship(board, 0, "used")) == (0, 0)
+
+
+def test_what_follows_waits_for_the_effects() -> None:
+    board = device()
+    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t0\ta\n")
+    board.app.open("trireme.form", board.app.session.number("ship_ram"), 0, 20)
+    board.entropy.faces([3, 4])
+    press(board, OK)
+    result = board.app.stack.top()
+    assert result.actions() == ["apply", "again"]
+    press(board, OK)
+    assert result.actions() == ["ship_grapple", "again"]
+    press(board, OK)
+    assert board.app.stack.top().v["made_easier"] == 1
+
+
+def test_both_breaches_of_a_ram_are_rolled() -> None:
+    board = device()
+    board.app.change([("ship", row, "size", 5) for row in (0, 20)])
+    board.app.store.replace("trireme.tsv", "set\tship_ram_damage\t7\t0\tBr/éBr\n".encode())
+    board.app.open("trireme.form", board.app.session.number("ship_ram"), 0, 20)
+    board.entropy.faces([3, 4, 1, 2])
+    press(board, OK)
+    result = board.app.stack.top()
+    assert result.actions() == ["ship_breach", "ship_breach", "again"]
+    assert board.words.has("OK brèche Alpha J")
+    press(board, OK)
+    assert board.app.stack.top().rows == [20]
+    press(board, OK, OK)
+    assert ship(board, 20, "breaches") == 1
+    form = board.app.stack.top()
+    assert (form.proc.name, form.rows) == ("ship_breach", [0])
+    press(board, OK, OK)
+    assert ship(board, 0, "breaches") == 1
+    assert board.app.stack.ids[-1] == "trireme.home"
+
+
+def test_the_tide_can_be_asked_at_any_time() -> None:
+    board = device(0)
+    board.app.open("trireme.form", board.app.session.number("ship_reef"), -1)
+    form = board.app.stack.top()
+    assert "tide" in [i.name for i in form.list]
+    press(board, DOWN, OK)
+    assert form.v["tide"] == 1
+    board = device()
+    board.app.change([("game", 0, "tide", 1)])
+    board.app.open("trireme.form", board.app.session.number("ship_reef"), 0, 0, 0, 5)
+    press(board, UP)
+
+
+def test_a_new_battle_knows_nothing_of_the_one_before() -> None:
+    board = device()
+    session = board.app.session
+    board.app.open("trireme.form", session.number("ship_grapple"), 0, 20, 0, 1)
+    press(board, OK)
+    assert lately.pair(session)[1:] == (0, 20)
+    board.app.change(battle.begin(session.state, SHIPS, 2, 2))
+    assert lately.pair(session) == (-1, -1, -1)
+    assert lately.ships(session) == []
+    assert lately.values(session, session.number("ship_grapple"), [0, 20]) == {}
+
+
+def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() -> None:
+    board = device()
+    board.app.change([("ship", 0, "grappled", 21), ("ship", 20, "grappled", 1), ("ship", 0, "size", 4)])
+    board.app.change([("game", 0, "step", 9), ("ship", 20, "fate", 4)])
+    board.app.open("trireme.turn")
+    assert board.app.stack.top().choices[0] == ("pair", (0, 20))
+    board.entropy.faces([6, 6])
+    press(board, OK, OK, OK)
+    assert (ship(board, 0, "grappled"), ship(board, 20, "grappled")) == (0, 0)
+    board.app.change([("ship", 0, "grappled", 22), ("ship", 21, "grappled", 1)])
+    board.app.open("trireme.sheet", 0, 21)
+    go(board, "fate")
+    press(board, OK, DOWN, OK)
+    assert ship(board, 21, "fate") == 1
+    assert (ship(board, 0, "grappled"), ship(board, 21, "grappled")) == (0, 0)
+
+
+def test_a_third_ship_in_a_grapple_is_not_forgotten() -> None:
+    board = device()
+    board.app.change([("ship", 20, "grappled", 1), ("ship", 21, "grappled", 1), ("ship", 0, "grappled", 22)])
+    assert common.states(board.app, 0) == ["agrippé à Alpha J, Bêta J"]
+    board.app.change([("ship", 0, "grappled", 0), ("ship", 21, "grappled", 0)])
+    assert common.states(board.app, 0) == ["agrippé à Alpha J"]
+
+
+def test_a_cell_that_is_not_known_leads_nowhere() -> None:
+    for name, dice in (("ship_ram", [3, 4]), ("ship_clearance", [4, 4])):
+        board = device()
+        board.app.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "immobilised", 1)])
+        number = board.app.session.number(name)
+        board.app.open("trireme.form", number, *[0, 20][: 1 + (name == "ship_ram")])
+        board.entropy.faces(dice)
+        press(board, OK)
+        assert board.words.has("Cellule illisible")
+        assert board.words.has("?")
+        board.hold(OK)
+        assert board.words.has("illisible")
+        press(board, BACK, OK)
+        assert board.words.has("Inconnu")
+        assert board.app.store.read("trireme.tsv") is None
+        assert board.app.stack.top().outcome.effects == ()

@@ -31,6 +31,6 @@ def seat(app, row):
 
 def what(app, effects):
     """See `App.what`."""
-    from . import common
+    from . import changes
 
-    return common.what(app, effects)
+    return changes.what(app, effects)

@@ -2,7 +2,7 @@
 
 from gobelet.ui import form
 
-from ..rules.afloat import afloat, side_of
+from ..rules.afloat import afloat, partners, side_of
 from . import common, kept
 
 # They serve the effects on a ship, and say nothing where it is not known.
@@ -10,47 +10,92 @@ OF_SHIP = ("men", "pv", "captured", "target_captured")
 
 
 class Form(form.Form):
-    """Parameters and corrections are not asked: they come from the owner's file, if the roll has any of them.
-
-    found  what the file says
-    """
+    """Parameters and corrections are not asked: they come from the owner's file."""
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
-        if -1 in self.rows and len(self.candidates(0)) > 1:
-            self.cursor = self.rows.index(-1) + 1  # the roles are listed first
+        self.choose_only()
+        if -1 in self.rows and self.candidates(self.rows.index(-1)):
+            chosen = [at for at in range(self.rows.index(-1)) if len(self.candidates(at)) > 1]
+            self.cursor = len(chosen) + 1  # the roles are listed first
+
+    def choose_only(self):
+        """Give a role to the only ship that can have it."""
+        for at in range(len(self.rows)):
+            found = list(self.candidates(at))
+            if self.rows[at] < 0 and len(found) == 1:
+                self.rows[at] = found[0]
 
     def shown(self):
-        self.found = kept.read(self.app) if kept.tells(self.proc) else None
+        if "tide" not in self.given:
+            for i in self.proc.inputs:
+                if i.name == "tide":  # of this turn, but asked: the tables can be looked up at any time
+                    self.given["tide"] = self.app.session.get("game", 0, "tide")
         form.Form.shown(self)
 
     def refresh(self):
-        found = self.found
-        if found is not None:
-            self.given.update(kept.parameters(found, self.proc))
         form.Form.refresh(self)
-        if found is None or self.v is None:
-            return
-        more = kept.corrections(found, self.proc, self.v)
-        if [name for name in more if self.given.get(name, 0) != more[name]]:
-            self.given.update(more)
-            form.Form.refresh(self)
+        if self.v is not None and kept.tells(self.proc):
+            more = dict(self.v)
+            kept.fill(self.app, self.proc, more)
+            if more != self.v:
+                self.given.update(more)
+                form.Form.refresh(self)
+        self.list += self.modifiers()
+
+    def modifiers(self):
+        """Inputs that a ship's sheet has filled in and that count: they are shown, and changed on the sheet."""
+        if self.v is None:
+            return []
+        return [
+            i for i in self.proc.inputs if i not in self.list and self.row_of(i) >= 0 and i.modifier(self.v)
+        ]
+
+    def row_of(self, i):
+        """Row of the ship that fills an input, -1 if none does."""
+        return self.app.session.row(self.proc, self.rows, i.role) if i.role else -1
 
     def asks(self, i):
-        return i.role != "param" and i.name not in OF_SHIP and not i.name.startswith(("rows", "cells"))
+        return i.role != "param" and i.name not in OF_SHIP and not i.name.startswith(kept.CELLS)
+
+    def edit(self, i):
+        if not isinstance(i, int):
+            if self.row_of(i) >= 0:
+                self.app.open("trireme.sheet", 0, self.row_of(i))
+            else:
+                form.Form.edit(self, i)
+            return
+        from .ships import Choose
+
+        offered = self.candidates(i)
+        self.editing = (i, offered)
+        self.app.push(Choose(self.app, self.label(i), offered))
 
     def returned(self, result):
-        role = self.editing is not None and self.editing[1] is not None
+        role = self.editing[0] if self.editing is not None and self.editing[1] is not None else None
         form.Form.returned(self, result)
-        if role and result is not None:  # on to the next ship, or to what else is asked
-            self.given.update(common.known(self.app, self.proc, self.rows))
+        if role is not None and result is not None:
+            from .opening import known
+
+            self.choose_only()
+            self.given.update(known(self.app, self.proc, self.rows))
             self.refresh()
-            self.cursor = (self.rows.index(-1) if -1 in self.rows else self.cursor) + 1
+            # On to the next ship, else to what is asked after them, else to the roll.
+            at = self.rows.index(-1) if -1 in self.rows else role + 1
+            line = (
+                self.list.index(at) + 1
+                if at in self.list
+                else 1 + len([a for a in self.list if isinstance(a, int)])
+            )
+            self.cursor = line if line <= len(self.list) else 0
 
     def preview(self):
         if self.proc.step(self.v, None).word == "sum":
             return common.bare_sum(self.app, self.proc, self.v), ""
         return form.Form.preview(self)
+
+    def title(self):
+        return common.title(self.app, self.proc)
 
     def subject(self):
         return common.subject(self.app, self.rows, self.app.by_hand)
@@ -64,16 +109,7 @@ class Form(form.Form):
         rows = afloat(state)
         if len(self.rows) == 2 and self.rows[1 - at] >= 0:
             other = self.rows[1 - at]
+            rows += [row for row in partners(state, other) if row not in rows]  # one that has surrendered
             foes = afloat(state, 1 - side_of(state, other))
             rows = foes + [row for row in rows if row not in foes and row != other]
         return rows
-
-    def edit(self, i):
-        if not isinstance(i, int):
-            form.Form.edit(self, i)
-            return
-        from .ships import Choose
-
-        offered = self.candidates(i)
-        self.editing = (i, offered)
-        self.app.push(Choose(self.app, self.label(i), offered))

@@ -5,6 +5,7 @@ from gobelet.ui.menu import Menu
 
 from ..rules.sheets import FLEET, SHIPS
 from . import common, lately
+from .opening import open_form
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
@@ -78,10 +79,9 @@ class Home(Menu):
         if name == "redo":
             app.redo()
             self.refresh()
-        elif name == "recall":
-            app.push(Confirm(app, app.t("recall.sure")))
-        elif name == "new" and self.playing():
-            app.push(Confirm(app, app.t("new.sure")))
+        elif name == "recall" or (name == "new" and self.playing()):
+            self.sure = name  # the list may change while the question stands
+            app.push(Confirm(app, app.t(name + ".sure")))
         elif name == "last":
             app.open("trireme.card", lately.ships(app.session)[0])
         elif name == "rolls":
@@ -94,11 +94,12 @@ class Home(Menu):
     def returned(self, result):
         if result is not True:
             return
-        if self.list[self.cursor][3] == "recall":
-            self.app.session.recall()
+        if self.sure == "new":
+            self.app.open("trireme.new")
+        elif self.app.session.recall():
             self.refresh()
         else:
-            self.app.open("trireme.new")
+            self.app.notice(self.app.t("recall.damaged"))
 
 
 class Rolls(Menu):
@@ -113,6 +114,12 @@ class Rolls(Menu):
 
     def place(self):
         return (self.cursor, self.game, self.row)
+
+    def shown(self):
+        if self.row >= 0 and not self.app.session.get("ship", self.row, "used"):
+            self.app.defer(self.app.close)  # an undo took the ship away
+        else:
+            Menu.shown(self)
 
     def head(self):
         title = self.app.t("home.fleet" if self.game == FLEET else "home.navires")
@@ -130,7 +137,7 @@ class Rolls(Menu):
         app = self.app
         number = self.numbers()[at]
         if self.game == app.session.get("game", 0, "game"):
-            common.open_form(app, number, self.row)
+            open_form(app, number, self.row)
         else:
             app.open("trireme.form", number, *[-1] * len(app.session.procedure(number).roles))
 
@@ -140,9 +147,21 @@ class Pair(Menu):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, cursor=-1):
+    def __init__(self, app, cursor=-1, turned=0):
         Menu.__init__(self, app, cursor)
         self.number, self.attacker, self.target = lately.pair(app.session)
+        self.turned = turned
+        if turned:
+            self.attacker, self.target = self.target, self.attacker
+
+    def place(self):
+        return (self.cursor, self.turned)
+
+    def shown(self):
+        if self.app.session.get("game", 0, "game"):
+            Menu.shown(self)
+        else:
+            self.app.defer(self.app.close)  # an undo took the battle away
 
     def head(self):
         if self.attacker < 0:
@@ -185,6 +204,7 @@ class Pair(Menu):
         numbers = self.numbers()
         if at == len(numbers):
             self.attacker, self.target = self.target, self.attacker
+            self.turned = 1 - self.turned
             self.refresh()
         else:
-            common.open_form(self.app, numbers[at], self.attacker, self.target)
+            open_form(self.app, numbers[at], self.attacker, self.target)

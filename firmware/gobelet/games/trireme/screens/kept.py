@@ -2,6 +2,7 @@
 
 from ..rules import OWNER_FILE
 
+CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 CORRECTED = ("ship_ram", "ship_rake", "ship_clearance")
 
 
@@ -10,14 +11,20 @@ def tells(proc):
     return proc.name in CORRECTED or any([i.role == "param" for i in proc.inputs])
 
 
-def parameters(found, proc):
-    """Values of the parameters of a roll."""
-    return {i.name: found.params.get(i.field, i.start) for i in proc.inputs if i.role == "param"}
-
-
-def corrections(found, proc, v):
-    """Values that tell a roll with the values `v` of the corrected cells it may fall on."""
-    return found.given(proc, v) if proc.name in CORRECTED else {}
+def fill(app, proc, v):
+    """Put what the file says into the values of a roll: its parameters, and the corrected cells it may fall on.
+    Without a file they are those of the device.
+    """
+    for i in proc.inputs:
+        if i.role == "param" or i.name.startswith(CELLS):
+            v[i.name] = i.start
+    if app.store.read(OWNER_FILE):
+        found = read(app)
+        for i in proc.inputs:
+            if i.role == "param":
+                v[i.name] = found.params.get(i.field, i.start)
+        if proc.name in CORRECTED:
+            v.update(found.given(proc, v))
 
 
 def read(app):
@@ -30,11 +37,16 @@ def read(app):
     if not data:
         return Corrections()
     mark = app.session.mark()
-    from ..rules import owner
-
-    found = owner.read(data)
+    found = _read(data)
     app.session.shed(mark)
     return found
+
+
+def _read(data):
+    """By itself, so that nothing holds the reader when it is to go."""
+    from ..rules import owner
+
+    return owner.read(data)
 
 
 def add(app, line):

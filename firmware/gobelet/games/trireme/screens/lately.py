@@ -27,9 +27,14 @@ RECORDS = 80  # that are looked through
 
 
 def _newest(session):
-    """Yield (kind, payload) of the last records of the journal, the newest first."""
+    """Yield (kind, payload) of the last records of this battle in the journal, the newest first."""
     count = 0
+    kinds = session.state.kinds
     for _, kind, payload in session.journal.newest_first():
+        if kind & 0x0F == EFFECT:
+            for k, _, f, _, _ in effects_of(payload):
+                if kinds[k].name == "game" and kinds[k].fields[f] == "battle":
+                    return
         yield kind, payload
         count += 1
         if count == RECORDS:
@@ -64,14 +69,32 @@ def ships(session):
     return found[:RECENT]
 
 
-def pair(session):
-    """(number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is near."""
+def _met(session):
+    """Yield (number of the Procedure, attacker, target) of the last rolls between two ships that are in play."""
     for kind, payload in _newest(session):
         if kind == ROLL:
             rows = _rolled(session, payload)
-            if len(rows) == 2 and min(rows) >= 0 and all([session.get("ship", row, "used") for row in rows]):
-                return payload[0], rows[0], rows[1]
+            if len(rows) == 2 and all([_plays(session, row) for row in rows]):
+                yield payload[0], rows[0], rows[1]
+
+
+def _plays(session, row):
+    return row >= 0 and session.get("ship", row, "used") and not session.get("ship", row, "fate")
+
+
+def pair(session):
+    """(number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is near."""
+    for met in _met(session):
+        return met
     return -1, -1, -1
+
+
+def rammer(session, target):
+    """Row of the ship that last rolled against `target`, or was rolled against by it; -1 if none is near."""
+    for _, first, second in _met(session):
+        if target in (first, second):
+            return second if target == first else first
+    return -1
 
 
 def values(session, number, rows):

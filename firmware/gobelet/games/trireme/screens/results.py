@@ -1,11 +1,12 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
-from gobelet.core.procedure import lane
 from gobelet.ui import result
-from gobelet.ui.casting import fill
+from gobelet.ui.page import Page
 
-from ..rules import cells, tables
-from ..rules.afloat import marks
+from ..rules import cells
+from ..rules.afloat import let_go
+from ..rules.marks import marks
+from ..rules.sheets import SUNK, WRECKED
 from . import common, kept
 
 DAMAGE = ("ship_ram", "ship_rake")
@@ -13,20 +14,44 @@ READ = ("cell", "check")  # questions whose answer is what the printed table say
 
 
 class Result(result.Result):
-    """With the effects goes that the ships have had their roll of this step. After a question about the printed
-    table: keep the answer in the owner's file (dossier 5.5)?
+    """What follows is offered once the effects are in the Sheets, so that it begins with what they say. With the
+    effects goes that the ships have had their roll of this step.
     """
 
-    def act(self, name):
-        if name == "apply" and self.outcome.word == "sum":
-            return self.app.t("do.held")  # no number to reach is known: the players say that it holds
-        return result.Result.act(self, name)
+    def shown(self):
+        if self.app.session.last_roll() is None:
+            self.app.defer(self.app.close)
+        else:
+            result.Result.shown(self)
+
+    # What is said
+
+    def title(self):
+        if self.ask is not None and self.ask.name in READ:
+            return self.app.t(self.proc.name + "." + self.ask.name)
+        return common.title(self.app, self.proc)
+
+    def subject(self):
+        if self.ask is not None and self.ask.name in READ:
+            return ""  # the title is long
+        return common.subject(self.app, self.rows, self.hand)
+
+    def question(self, name):
+        """Which cell is to be read, and what it is as shipped."""
+        if self.ask.name not in READ:
+            return result.Result.question(self, name)
+        from . import reading
+
+        return reading.question(self.app, self.proc, self.v, self.path)
 
     def answer(self):
+        app = self.app
         if self.outcome.word == "sum":
-            return common.bare_sum(self.app, self.proc, self.v)
+            return common.bare_sum(app, self.proc, self.v)
         if self.proc.name in DAMAGE and self.outcome.word is None:
             return self.damage(self.outcome.key)
+        if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
+            return app.t("captured", common.name(app, self.rows[2 - self.outcome.key]))
         return result.Result.answer(self)
 
     def damage(self, code):
@@ -40,65 +65,113 @@ class Result(result.Result):
                 found.append(t("cell.%s.%d" % (self.proc.name, who), ", ".join(words)))
         return cells.write(code) + "  " + ("; ".join(found) or t("cell.none"))
 
-    def subject(self):
-        return common.subject(self.app, self.rows, self.hand)
+    def act(self, name):
+        if name == "apply" and self.outcome.word == "sum":
+            return self.app.t("do.held")  # no number to reach is known: the players say that it holds
+        text = result.Result.act(self, name)
+        actions = self.actions()
+        if actions.count(name) > 1:  # the same for both ships
+            row = self.breached(self.of(name)[actions[: self.cursor].count(name)])
+            text += " " + common.name(self.app, row) if row >= 0 else ""
+        return text
 
-    def again(self):
-        app = self.app
-        if kept.tells(self.proc):
-            fill(app.session, self.proc, self.rows, self.v)
-            found = kept.read(app)
-            self.v.update(kept.parameters(found, self.proc))
-            self.v.update(kept.corrections(found, self.proc, self.v))
-        result.Result.again(self)
+    def why(self):
+        if self.ask is None:
+            result.Result.why(self)
+        elif self.ask.name in READ:
+            t = self.app.t
+            self.app.push(Page(self.app, t("help.damaged"), t("help.damaged.text")))
+        elif self.proc.name == "fleet_ram":
+            self.app.push(Page(self.app, self.app.t("why"), "|".join(self.reasons())))
+
+    # What is done
+
+    def _proceed(self):
+        result.Result._proceed(self)
+        if self.ask is not None and self.ask.name == "cell":
+            self.cursor = len(self.ask.options) - 1  # not known: nothing follows from a key pressed too fast
+
+    def actions(self):
+        found = result.Result.actions(self)
+        return ["apply", "again"] if found[0] == "apply" else found
 
     def changes(self):
         session = self.app.session
-        found = result.Result.changes(self)
+        state = session.state
+        found = [
+            change
+            for change in result.Result.changes(self)
+            if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have taken it away
+        ]
+        for _, row, field, value in list(found):
+            if field == "fate" and value in (SUNK, WRECKED):
+                found += let_go(state, row)
         rows = {self.proc.roles[at]: self.rows[at] for at in range(len(self.rows))}
-        for change in marks(session.state, self.proc.name, rows):
-            if not session.get(*change[:3]):
+        for change in marks(state, self.proc.name, rows):
+            if session.get(*change[:3]) != change[3]:
                 found.append(change)
         return found
+
+    def complete(self, given):
+        if kept.tells(self.proc):
+            kept.fill(self.app, self.proc, given)
+
+    def of(self, name):
+        """What is known for each of the Procedures called `name` that may follow."""
+        return [known for then, known in self.outcome.then if then == name]
+
+    def breached(self, known):
+        """Row of the ship that a breach falls on."""
+        return self.app.session.row(self.proc, self.rows, known.get("ship", "ship"))
+
+    def follow(self, name):
+        """The breach of the other ship waits below."""
+        self.waiting = []
+        if name == "ship_breach":
+            chosen = self.actions()[: self.cursor].count(name)
+            found = self.of(name)
+            self.waiting = [found[at] for at in range(len(found)) if at != chosen]
+        result.Result.follow(self, name)
+
+    def link(self, *to):
+        from gobelet.ui.wording import arguments
+
+        session = self.app.session
+        for known in self.waiting:
+            number = session.number("ship_breach")
+            row = self.breached(known)
+            self.leave("trireme.form", number, row, *arguments(session.procedure(number), known))
+        if self.waiting:
+            self.app.open(*to)
+        else:
+            self.leave(*to)
+
+    def leave(self, *to):
+        """Close this screen, and the form that led here: one below that is a roll that waits."""
+        stack = self.app.stack
+        if stack.ids[-2] == "trireme.form":
+            stack.pop(-2)
+        if to:
+            self.app.replace(*to)
+        else:
+            self.app.close()
+
+    # The owner's table
 
     def ok(self):
         asked = self.ask
         option = asked.options[self.cursor] if asked else None
         result.Result.ok(self)
-        if asked and asked.name in READ and option != cells.UNKNOWN:
-            from gobelet.ui.dial import Confirm
-
-            from ..rules.owner_lines import names
+        if asked and asked.name in READ:
+            from . import reading
 
             self.read = option
-            table, row, column, text = self.place_of(option)
-            app = self.app
-            app.push(Confirm(app, app.t("keep", text, *names(table, row, column))))
-
-    def place_of(self, option):
-        """(table, row, column, text) of the cell that was read as `option`."""
-        from ..rules import corrections
-
-        dice = sum(self.path[0])
-        if self.proc.name == "ship_clearance":
-            return corrections.CLEARANCE, self.v["quality"], dice - 2, tables.CLEARED[option]
-        from ..rules import damage
-
-        if self.proc.name == "ship_ram":
-            from ..rules.ramming import where
-
-            table = corrections.RAM
-        else:
-            from ..rules.raking import where
-
-            table = corrections.RAKE
-        row = damage.row(dice + lane(self.proc, self.v, "roll"))
-        return table, row, where(self.v), cells.write(option)
+            reading.keep(self.app, self.proc, self.v, self.path, option)
 
     def returned(self, answer):
         if answer is True:
-            from ..rules.owner_lines import set_line
+            from . import reading
 
-            kept.add(self.app, set_line(*self.place_of(self.read)))
+            kept.add(self.app, reading.line(self.proc, self.v, self.path, self.read))
         else:
             result.Result.returned(self, answer)

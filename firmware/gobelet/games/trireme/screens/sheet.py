@@ -5,8 +5,8 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
 from ..rules import battle
-from ..rules.afloat import fleet
-from ..rules.sheets import FLEET, SIDE
+from ..rules.afloat import fleet, let_go
+from ..rules.sheets import FLEET, SIDE, SUNK, WRECKED
 from . import common
 
 
@@ -39,13 +39,15 @@ class Card(Screen):
         c.text(0, 8, t("card.size", size or "?") + " " + t("f.crew.%d" % get("ship", row, "crew")), 16)
         c.right(127, 8, t("card.pv", get("ship", row, "pv") or "?"), 16)
         if get("game", 0, "game") == FLEET:
-            c.text(0, 24, t("card.factor", get("ship", row, "factor")), 16)
+            end = c.text(0, 24, t("card.factor", get("ship", row, "factor")), 16)
             more = get("ship", row, "sail")
-            c.right(127, 24, t("f.sail.%d" % more) if more else "", 16)
+            more = t("f.sail.%d" % more) if more else ""
         else:
-            c.text(0, 24, t("card.men", get("ship", row, "men")), 16)
-            order = get("ship", row, "order")
-            c.right(127, 24, t("card.order", order) if order else "", 16)
+            end = c.text(0, 24, t("card.men", get("ship", row, "men")), 16)
+            more = get("ship", row, "order")
+            more = t("card.order", more) if more else ""
+        large = c.width(more, 16) <= 122 - end
+        c.right(127, 24 if large else 28, more, 16 if large else 8)
         words = ", ".join(common.states(app, row)) or t("card.well")
         if c.width(words, 16) <= 127:
             c.text(0, 40, words, 16)
@@ -121,7 +123,7 @@ SHIP_FIELDS = (
     "name",
 )
 SWITCHES = ("slowed", "bonus", "tired", "eased", "iron", "corvus", "towers", "engines", "captured")
-DEEDS = ("copy", "next", "add", "remove")  # that are no fields
+DEEDS = ("copy", "add", "remove")  # that are no fields
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
 
@@ -134,6 +136,12 @@ class Sheet(Menu):
         Menu.__init__(self, app, cursor)
         self.row = row
         self.asked = None  # rows offered for a ship that is being chosen
+
+    def shown(self):
+        if self.app.session.get("ship", self.row, "used"):
+            Menu.shown(self)
+        else:
+            self.app.defer(self.app.close)  # an undo took the ship away
 
     def place(self):
         return (self.cursor, self.row)
@@ -148,7 +156,11 @@ class Sheet(Menu):
 
     def entries(self):
         t = self.app.t
-        return [(t("f." + name), self.value(name)) for name in self.names()]
+        game = self.app.session.get("game", 0, "game")
+        return [
+            (t("f.gear" if game == FLEET and name == "iron" else "f." + name), self.value(name))
+            for name in self.names()
+        ]
 
     def value(self, name):
         """A field in words."""
@@ -172,9 +184,6 @@ class Sheet(Menu):
         title = app.t("f." + name)
         if name == "rolls":
             app.open("trireme.rolls", 0, app.session.get("game", 0, "game"), self.row)
-        elif name == "next":
-            rows = fleet(app.session.state)
-            app.replace("trireme.sheet", 0, rows[(rows.index(self.row) + 1) % len(rows)])
         elif name == "add":
             self.add()
         elif name == "remove":
@@ -230,6 +239,8 @@ class Sheet(Menu):
                 changes.append(("ship", old - 1, name, 0))
             if value:
                 changes.append(("ship", value - 1, name, row + 1))
+        if name == "fate" and value in (SUNK, WRECKED):
+            changes += let_go(self.app.session.state, row)
         if self.app.change(changes):
             self.refresh()
 

@@ -24,7 +24,7 @@ class Ships(Menu):
         self.recent = 0  # how many of them are the last ones used
 
     def place(self):
-        if self.cursor < len(self.rows):
+        if 0 <= self.cursor < len(self.rows):
             self.row = self.rows[self.cursor]
         return (self.cursor, self.row)
 
@@ -45,6 +45,7 @@ class Ships(Menu):
 
     def entries(self):
         app = self.app
+        self.place()  # notes the ship under the cursor
         rows = self.offered()
         recent = [row for row in lately.ships(app.session) if row in rows]
         self.rows = recent + rows

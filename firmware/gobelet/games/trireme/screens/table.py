@@ -8,7 +8,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
 from ..rules import cells, tables
-from ..rules.corrections import CLEARANCE, COLUMNS, RAKE, RAM, printed
+from ..rules.owned import CLEARANCE, COLUMNS, RAKE, RAM, printed
 from ..rules.owner_lines import diag_line, names, set_line
 from .kept import add, read
 
@@ -168,6 +168,11 @@ class Column(Menu):
         self.app.push(Picker(self.app, title, labels, now))
 
     def returned(self, chosen):
+        if isinstance(chosen, bool):
+            if chosen:
+                add(self.app, self.kept)
+                self.refresh()
+            return
         if chosen is None:
             return
         if self.asked == CELL:
@@ -189,10 +194,14 @@ class Column(Menu):
 
     def _keep(self, text):
         if self.diagonal:
-            line = diag_line(RAM, self.cursor + self.column + 1, text)
-        elif (text, cells.SURE) == self.found.at(self.table, self.cursor, self.column):
+            from gobelet.ui.dial import Confirm
+
+            k = self.cursor + self.column + 1
+            self.kept = diag_line(RAM, k, text)
+            cells_of_it = len([row for row in range(len(printed(RAM))) if 0 <= k - row - 1 < COLUMNS[RAM]])
+            self.app.push(Confirm(self.app, self.app.t("diagonal.sure", cells_of_it, text)))
             return
-        else:
-            line = set_line(self.table, self.cursor, self.column, text)
-        add(self.app, line)
+        if (text, cells.SURE) == self.found.at(self.table, self.cursor, self.column):
+            return
+        add(self.app, set_line(self.table, self.cursor, self.column, text))
         self.refresh()

@@ -5,12 +5,31 @@ from gobelet.ui.page import Page
 
 from ..rules import walks
 from ..rules.afloat import afloat
+from ..rules.marks import mark, marked
 from ..rules.passing import steps
-from . import common
+from . import common, lately
+from .opening import open_form
 
 # Steps at which OK on a ship opens its own roll; the others give it an order, or show its card.
 ROLLS = ("clearances", "grapples", "boardings", "detachments")
 TOLD = ("moves", "infantry")  # here the ships are a reminder, and nothing is left open by them
+
+
+def order_picker(app, row):
+    """Asks for the order of a ship, as the table of movement has it."""
+    labels = ["%d  %s" % (speed, steps(speed)) for speed in range(6)]
+    return Picker(app, common.name(app, row), labels, app.session.get("ship", row, "order"))
+
+
+def give_order(app, row, speed):
+    """Write an order down, unless an undo has taken the ship or the step away meanwhile."""
+    state = app.session.state
+    here = walks.step(state)
+    if here is not None and row in afloat(state):
+        changes = [("ship", row, "order", speed)]
+        if here[0] == "orders":
+            changes.append(mark(state, row))
+        app.change(changes)
 
 
 class Turn(Menu):
@@ -19,9 +38,10 @@ class Turn(Menu):
     keys = ("k.move", "k.ok")
     holds = "?"
 
-    def __init__(self, app, cursor=-1, turn=0, step=-1, pulse=0):
+    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
         Menu.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
+        self.asked = -1  # the ship whose order is asked
         self.at = [turn, step, pulse]  # what the list was made for: in another step the cursor begins anew
 
     def place(self):
@@ -53,8 +73,6 @@ class Turn(Menu):
     def refresh(self):
         if self.now() != self.at:
             self.at = self.now()
-            self.cursor = -1
-        if self.cursor < 0:
             self.cursor = 0
         Menu.refresh(self)
 
@@ -102,7 +120,7 @@ class Turn(Menu):
     def order(self, row):
         """A ship's order as the table of movement has it."""
         order = self.app.session.get("ship", row, "order")
-        return "%d %s" % (order, steps(order)) if order else "—"
+        return "%d %s" % (order, steps(order)) if order or marked(self.app.session.state, row) else "—"
 
     def coming(self):
         """Name of what comes next."""
@@ -130,31 +148,24 @@ class Turn(Menu):
         elif what == "orders":
             app.open("trireme.orders")
         elif what == "roll":
-            common.open_form(app, who)
+            open_form(app, who)
         elif what == "pair":
-            common.open_form(app, app.session.number(rolls[-1]), *who)
+            open_form(app, app.session.number(rolls[-1]), *who)
         elif name == "orders":
-            labels = ["%d  %s" % (speed, steps(speed)) for speed in range(6)]
-            app.push(Picker(app, common.name(app, who), labels))
+            self.asked = who
+            app.push(order_picker(app, who))
         elif name == "grapples":
             # It is the ship that was rammed: the other one grapples.
-            common.open_form(app, app.session.number(rolls[0]), self.rammer(who), who)
+            open_form(app, app.session.number(rolls[0]), lately.rammer(app.session, who), who)
         elif name in ROLLS:
-            common.open_form(app, app.session.number(rolls[0]), who)
+            open_form(app, app.session.number(rolls[0]), who)
         else:
             app.open("trireme.card", who)
 
-    def rammer(self, target):
-        """Who rammed a ship, as far as the last rolls tell; -1 if they do not."""
-        from . import lately
-
-        _, first, second = lately.pair(self.app.session)
-        return first if second == target else second if first == target else -1
-
     def returned(self, result):
         if result is not None:
-            row = self.choices[self.cursor][1]
-            if self.app.change([("ship", row, "order", result)]):
+            give_order(self.app, self.asked, result)
+            if walks.step(self.app.session.state) is not None:
                 self.refresh()
 
     def about(self, at):
@@ -174,6 +185,7 @@ class Orders(Menu):
 
     title = "turn.orders"
     keys = ("k.move", "k.turn")
+    asked = -1  # the ship whose order is asked
 
     def rows(self):
         """Ships in play."""
@@ -188,13 +200,11 @@ class Orders(Menu):
         return common.name(self.app, row), "%d %s" % (order, steps(order))
 
     def choose(self, at):
-        row = self.rows()[at]
-        labels = ["%d  %s" % (speed, steps(speed)) for speed in range(6)]
-        now = self.app.session.get("ship", row, "order")
-        self.app.push(Picker(self.app, common.name(self.app, row), labels, now))
+        self.asked = self.rows()[at]
+        self.app.push(order_picker(self.app, self.asked))
 
     def returned(self, result):
         if result is not None:
-            if self.app.change([("ship", self.rows()[self.cursor], "order", result)]):
-                self.move(1)
-                self.refresh()
+            give_order(self.app, self.asked, result)
+            self.move(1)
+            self.refresh()
