@@ -11,8 +11,9 @@ from typing import Any
 from host_tools.games import Words
 
 # After host_tools.games, which makes the firmware importable.
-from gobelet.core import dice, odds  # isort: skip
+from gobelet.core import odds  # isort: skip
 from gobelet.core.procedure import Outcome, Roll  # isort: skip
+from gobelet.core.shaker import Shaker  # isort: skip
 from gobelet.ui.numbers import percent, signed  # isort: skip
 
 Source = Callable[[int], int]  # roll(sides) -> face
@@ -50,7 +51,7 @@ def hand(faces: list[int]) -> Source:
 def shaken(seed: int | None) -> Source:
     """The dice cup, filled from the system or, with a seed, the same way each time."""
     read = os.urandom if seed is None else random.Random(seed).randbytes
-    return dice.Shaker(read).roll  # type: ignore[no-any-return]
+    return Shaker(read).roll  # type: ignore[no-any-return]
 
 
 def answer(proc: Any, v: dict[str, int], source: Source | None, taken: dict[str, int]) -> Answer:

@@ -8,8 +8,8 @@ and a test differ only in who calls it and how they sleep.
 import gc
 import sys
 
-from .core.dice import Shaker
 from .core.procedure import Refused
+from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
@@ -254,6 +254,12 @@ class App:
     def notice(self, text):
         """Show a message that stays until a key is pressed."""
         self.push(Notice(self, text))
+
+    def page(self, title, body):
+        """Show a text to read, or a list of lines; see `Page`."""
+        from .ui.page import Page
+
+        self.push(Page(self, title, body))
 
     def refuse(self, refused):
         """Tell the player, in words, that a rule may not be applied. refused is a `Refused`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gobelet.core.dice import Shaker
+from gobelet.core.shaker import Shaker
 from gobelet.device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from gobelet.device.panel import Panel
 from simulator.board import MakeApp, VirtualBoard

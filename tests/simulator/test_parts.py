@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.dice import Shaker
+from gobelet.core.shaker import Shaker
 from simulator.clock import PERIOD, HostClock, VirtualClock
 from simulator.entropy import HostEntropy, ScriptedEntropy, SeededEntropy
 from simulator.keys import DOWN, DOWN_MS, GAP_MS, OK, UP, Fingers, Keys

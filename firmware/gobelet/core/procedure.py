@@ -35,17 +35,30 @@ class Input:
     role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it
     """
 
+    # What most inputs do without takes no memory in them, but stands here.
+    options = None
+    lane = None
+    mods = None
+    when = None
+    role = None
+    field = None
+
     def __init__(self, name, low, high, start, options, lane, mods, when, role, field):
         self.name = name
         self.low = low
         self.high = high
         self.start = start
-        self.options = options
-        self.lane = lane
-        self.mods = mods
-        self.when = when
-        self.role = role
-        self.field = field
+        if options is not None:
+            self.options = options
+        if lane is not None:
+            self.lane = lane
+        if mods is not None:
+            self.mods = mods
+        if when is not None:
+            self.when = when
+        if role is not None:
+            self.role = role
+            self.field = field
 
     def shown(self, v):
         """Whether the input applies with the values `v`."""

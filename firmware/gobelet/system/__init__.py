@@ -9,5 +9,5 @@ SCREENS = {
     "lesson": ("welcome", "Lesson"),
     "settings": ("options", "Options"),
     "seats": ("seats", "Seats"),
-    "about": ("home", "About"),
+    "about": ("about", "About"),
 }

@@ -1,8 +1,7 @@
-"""The list of games, and what the device is."""
+"""The list of games."""
 
 from ..games import GAMES
 from ..ui.menu import Menu
-from ..ui.page import Page
 
 TOOLS = ("settings", "seats", "about")
 
@@ -31,7 +30,7 @@ class Home(Menu):
     def about(self, at):
         if at < len(GAMES):
             title, words = self.app.title(GAMES[at], "about")
-            self.app.push(Page(self.app, title, words))
+            self.app.page(title, words)
 
     def shown(self):
         self.app.leave_game()
@@ -39,12 +38,3 @@ class Home(Menu):
 
     def back(self):
         pass
-
-
-class About(Page):
-    """Version, board, battery, free memory and licence."""
-
-    def __init__(self, app):
-        gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
-        body = app.t("about.text", app.version, app.board.NAME, gauge, app.free())
-        Page.__init__(self, app, app.t("about"), body)

@@ -9,7 +9,6 @@ from ..core.procedure import Refused, Roll, values
 from .casting import cast, fill, start
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
-from .page import Page
 from .stack import Screen
 from .widgets import bars, list_rows, rows, strip, top
 from .wording import (
@@ -287,4 +286,4 @@ class Form(Screen):
             return
         name = self.help()
         if name:
-            self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))
+            self.app.page(self.app.t(name), self.app.t(name + ".help"))

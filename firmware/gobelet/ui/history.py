@@ -3,7 +3,6 @@
 from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance
 from .menu import Menu
-from .page import Page
 from .wording import key_label
 
 MOST = 40  # lines kept: the journal has more, the memory not
@@ -81,4 +80,4 @@ class History(Menu):
 
     def about(self, at):
         """All of a line that may be too long for its row."""
-        self.app.push(Page(self.app, *self.list[at]))
+        self.app.page(*self.list[at])

@@ -9,7 +9,7 @@ from decimal import Decimal, getcontext
 
 import pytest
 
-from gobelet.core.dice import Shaker
+from gobelet.core.shaker import Shaker
 from gobelet.games.dice.rules import fairness
 from gobelet.games.dice.rules.fairness import FINE, REGULAR, UNEVEN, Tally, final, judge, p_value
 

@@ -1,6 +1,5 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
-from gobelet.ui.page import Page
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
@@ -108,4 +107,4 @@ class First(Screen):
         if not self._skip() and self.roll is not None:
             app = self.app
             players = self.roll[2]["players"]
-            app.push(Page(app, app.t("why"), app.t("first.why", players, self.roll[3][0][0])))
+            app.page(app.t("why"), app.t("first.why", players, self.roll[3][0][0]))

@@ -2,7 +2,6 @@
 
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
-from gobelet.ui.page import Page
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
@@ -45,7 +44,7 @@ class Fair(Menu):
             self.rolls = (self.rolls + 1) % len(fairness.ROLLS)
             self.refresh()
         else:
-            app.push(Page(app, app.t("fair.how"), app.t("fair.words")))
+            app.page(app.t("fair.how"), app.t("fair.words"))
 
     def returned(self, result):
         if result is not None:
@@ -174,7 +173,7 @@ class Run(Screen):
         faces = self.tally.faces
         lines = [self.word(), t("fair.counts", self.tally.rolls, self._expected(), min(faces), max(faces))]
         lines += self._tests("fair.test") + [t("fair.words")]
-        self.app.push(Page(self.app, t("why"), "|".join(lines)))
+        self.app.page(t("why"), "|".join(lines))
 
 
 def decimal(x, places, dot):

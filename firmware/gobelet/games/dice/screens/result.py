@@ -4,7 +4,6 @@ from gobelet.core.dice import FIRST
 from gobelet.core.notation import write
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent
-from gobelet.ui.page import Page
 from gobelet.ui.widgets import big, dice_row, top
 
 from ..rules import effort
@@ -91,7 +90,7 @@ class Result(Menu):
             dot = app.t("decimal")
             lines.append(app.t("mean", throw.mean(odds, dot)))
             lines.append("≥%d  %s" % (total, percent(odds.at_least(total), dot)))
-        app.push(Page(app, app.t("why"), lines))
+        app.page(app.t("why"), lines)
 
 
 class Lock(Menu):

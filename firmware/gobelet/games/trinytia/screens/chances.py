@@ -2,7 +2,6 @@
 
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed
-from gobelet.ui.page import Page
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import strip, top
 
@@ -109,4 +108,4 @@ class Figure(Screen):
         dot = self.app.t("decimal")
         shares = ["%d / %d" % self.share, percent((den - num, den), dot)]
         body = self.app.t("chance." + self.name + ".help", *(shares + self.values))
-        self.app.push(Page(self.app, self.app.t("chance." + self.name), body))
+        self.app.page(self.app.t("chance." + self.name), body)

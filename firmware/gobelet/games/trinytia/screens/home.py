@@ -78,7 +78,5 @@ class Options(Menu):
         self.refresh()
 
     def about(self, at):
-        from gobelet.ui.page import Page
-
         name = "option." + OPTIONS[at]
-        self.app.push(Page(self.app, self.app.t(name), self.app.t(name + ".help")))
+        self.app.page(self.app.t(name), self.app.t(name + ".help"))

@@ -3,7 +3,6 @@
 from gobelet.core.procedure import Refused, Roll, advance, values
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
-from gobelet.ui.page import Page
 from gobelet.ui.widgets import big, top
 
 from ..rules import bets, modes, turn
@@ -123,7 +122,7 @@ class Bet(Menu):
             self.refresh()
 
     def why(self):
-        self.app.push(Page(self.app, self.app.t("bet"), self.app.t("bet.help")))
+        self.app.page(self.app.t("bet"), self.app.t("bet.help"))
 
 
 class Champions(Menu):
@@ -177,4 +176,4 @@ class Champions(Menu):
         self.app.back_to("trinytia.home")
 
     def why(self):
-        self.app.push(Page(self.app, self.app.t("god.%d" % self.get("god")), self.app.t("champions.help")))
+        self.app.page(self.app.t("god.%d" % self.get("god")), self.app.t("champions.help"))

@@ -1,7 +1,6 @@
 """Tri'Nytia: the rules to look up, the readings taken and the errata found."""
 
 from gobelet.ui.menu import Menu
-from gobelet.ui.page import Page
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
 # then its lines. Readings and errata are numbered as in the dossier.
@@ -59,4 +58,4 @@ class Help(Menu):
         title, _, body = self.app.t("page." + name).partition("|")
         if "-TN" in name:
             title = name + " " + title
-        self.app.push(Page(self.app, title, body))
+        self.app.page(title, body)

@@ -4,7 +4,6 @@ from gobelet.core.procedure import Refused, advance
 from gobelet.core.walk import applies, following, place, preceding
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
-from gobelet.ui.page import Page
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, pointer, rows, top
 
@@ -65,7 +64,7 @@ class NewGame(Screen):
 
     def why(self):
         key = "mode." + tables.MODES[self.choice()[1]]
-        self.app.push(Page(self.app, self.app.t(key), self.app.t(key + ".help")))
+        self.app.page(self.app.t(key), self.app.t(key + ".help"))
 
 
 def counts(app, c, column):
@@ -106,7 +105,7 @@ class Rolls(Screen):
         return texts(own if texts.has(own) else "setup." + name)
 
     def why(self):
-        self.app.push(Page(self.app, self.app.t("setup"), self.text(self.step() + ".help")))
+        self.app.page(self.app.t("setup"), self.text(self.step() + ".help"))
 
     def seats(self):
         """Names of all rows in the game."""

@@ -3,7 +3,6 @@
 from gobelet.core.procedure import Refused
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
-from gobelet.ui.page import Page
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, rows, top
 
@@ -167,7 +166,7 @@ class Turn(Menu):
         for name, when in walks.TURN:
             if when is None or when(app.session.state):
                 lines.append("• " + app.t("step." + name))
-        app.push(Page(app, app.t("turn"), "|".join(lines)))
+        app.page(app.t("turn"), "|".join(lines))
 
 
 class Death(Menu):

@@ -1,0 +1,12 @@
+"""What the device is."""
+
+from ..ui.page import Page
+
+
+class About(Page):
+    """Version, board, battery, free memory and licence."""
+
+    def __init__(self, app):
+        gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
+        body = app.t("about.text", app.version, app.board.NAME, gauge, app.free())
+        Page.__init__(self, app, app.t("about"), body)
