@@ -91,11 +91,8 @@ def asset(name):
 
 
 def begin():
-    """Import what boot.py does besides the App, and make the parts ready."""
+    """Make the parts ready."""
     import gobelet_board
-
-    import gobelet.boot
-    import gobelet.device.pico  # noqa: F401
 
     world = Quiet(gobelet_board, asset, sys.print_exception, Files())
     world.entropy = Dice()
@@ -110,6 +107,10 @@ def boot(now):
         if name.startswith("gobelet."):
             forget(name)
     gc.collect()
+    # What is in memory there besides the App.
+    import gobelet.boot
+    import gobelet.device.pico  # noqa: F401
+
     session.boot(now)
 
 
@@ -143,6 +144,13 @@ def hollow(name, path):
 def whole(name):
     """The end of `hollow`."""
     forget(name)
+
+
+def modules():
+    """Print the firmware's modules that are in memory."""
+    for name in sys.modules:
+        if name.startswith("gobelet."):
+            print(name)
 
 
 def names():

@@ -191,5 +191,7 @@ def test_many_presses_leave_nothing_behind(device: Device) -> None:
             device.now = 0
             device.passes(300)
             marks.append(device.used())
-    assert len(marks) >= 5
-    assert max(marks[-3:]) <= max(marks[1:4]) + WARM_UP, marks
+    assert len(marks) >= 10
+    # The least of some: now and then a stale number looks like a pointer and keeps a module until the next time.
+    # What is left behind for good is in all of them.
+    assert min(marks[-4:]) <= min(marks[1:5]) + WARM_UP, marks

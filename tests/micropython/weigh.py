@@ -27,8 +27,6 @@ HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
 RECORD = HERE / "weights.json"
 NOISE = 100  # bytes by which a figure may differ with the order of imports
-# What the device has imported once the list of games is on the screen.
-RESIDENT = ("gobelet.boot", "gobelet.device.pico", "gobelet.app", "gobelet.system.home")
 
 START = """
 import sys
@@ -71,6 +69,19 @@ def modules() -> dict[str, Path]:
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
+
+
+def running(build: Path, known: dict[str, Path]) -> list[str]:
+    """What the device has imported once the list of games is on the screen, each after what it needs. That is not
+    all that the sources name: the build puts constants in their place.
+    """
+    with device(build) as python:
+        python.call("begin")
+        python.calls(
+            [["file", "settings", b"taught=yes\n".hex()], ["boot", 0], ["step", 0, 0], ["step", 1000, 0]]
+        )
+        [(_, lines)] = python.calls([["modules"]])
+    return [name for name in order(lines, known) if name in lines]
 
 
 def needs(name: str, known: dict[str, Path]) -> list[str]:
@@ -139,11 +150,11 @@ def interned(python: Wasm) -> tuple[int, int]:
 def all_weights(build: Path) -> list[Weight]:
     """What is always there, then each game's modules and those that it alone needs, once each."""
     known = modules()
-    resident = order(RESIDENT, known)
+    resident = running(build, known)
     found = {weight.module: weight for weight in weigh(build, resident, known)}
     for game in games(known):
         wanted = [name for name in known if name.startswith(f"gobelet.games.{game}")]
-        for weight in weigh(build, order([*RESIDENT, *wanted], known), known):
+        for weight in weigh(build, order([*resident, *wanted], known), known):
             found.setdefault(weight.module, weight)
     return list(found.values())
 
@@ -178,7 +189,7 @@ def main() -> None:
         made = Path(folder) / "device"
         build(made)
         known = modules()
-        resident = order(RESIDENT, known)
+        resident = running(made, known)
         weights = all_weights(made)
     if "--record" in sys.argv:
         heaps = {weight.module: weight.heap for weight in weights}
