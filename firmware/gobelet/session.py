@@ -60,6 +60,15 @@ class Session:
         drop(self.modules[mark:])
         del self.modules[mark:]
 
+    def briefly(self, call, *given):
+        """What call(*given) gives. The modules that it imports leave the memory again, so it must import them
+        itself, and neither it nor what it gives may hold anything of them.
+        """
+        mark = self.mark()
+        found = call(*given)
+        self.shed(mark)
+        return found
+
     def get(self, kind, row, field):
         """One value of a Sheet."""
         return self.state.get(kind, row, field)

@@ -6,7 +6,6 @@ is how it comes back after a power cut.
 
 from ..core.procedure import Ask, Outcome, Refused, advance, values
 from .casting import cast, fill, start
-from .page import Page
 from .stack import Screen
 from .widgets import big, dice_row, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, roll_title, sign, subject
@@ -260,7 +259,8 @@ class Result(Screen):
     def why(self):
         if self.outcome is None:
             return
-        self.app.push(Page(self.app, self.app.t("why"), "|".join(self.reasons())))
+        reasons = self.app.session.briefly(self.reasons)
+        self.app.page(self.app.t("why"), "|".join(reasons))
 
     def dice(self):
         """Lines of the dice; a roll that has a name has a line of its own."""

@@ -5,7 +5,7 @@ It never asks for those inputs, and the reader of the file need not stay in memo
 """
 
 from . import cells, tables
-from .owned import CLEARANCE, COLUMNS, RAKE, RAM, illegible, printed
+from .owned import CLEARANCE, COLUMNS, illegible, place, printed
 
 TOLD = 60  # faults that are kept, and remarks
 
@@ -66,18 +66,11 @@ class Corrections:
 
     def given(self, proc, v):
         """The inputs that tell a Procedure with the values `v` of the corrections; {} if it has none."""
-        codes = list(self.cells[CLEARANCE])
-        if proc.name == "ship_clearance":
-            return cells.packed(codes[11 * v["quality"] : 11 * v["quality"] + 11], cells.CLEARANCE)
-        if proc.name == "ship_ram":
-            from .ramming import where
-
-            table = RAM
-        elif proc.name == "ship_rake":
-            from .raking import where
-
-            table = RAKE
-        else:
+        at = place(proc, v)
+        if at is None:
             return {}
-        at = where(v)
-        return cells.packed([self.cells[table][row * COLUMNS[table] + at] for row in range(15)], cells.COLUMN)
+        table, column = at
+        wide = COLUMNS[table]
+        if table == CLEARANCE:
+            return cells.packed(list(self.cells[table][wide * column : wide * (column + 1)]), cells.CLEARANCE)
+        return cells.packed([self.cells[table][row * wide + column] for row in range(15)], cells.COLUMN)

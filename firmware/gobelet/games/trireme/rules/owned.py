@@ -1,6 +1,7 @@
-"""Trirème: the three tables that their owner may correct, by number."""
+"""Trirème: the three tables that their owner may correct, by number; and which of their cells a roll may fall on.
 
-from . import cells, tables
+The tables themselves are imported when they are asked for: most rolls read none of them.
+"""
 
 RAM = 0
 RAKE = 1
@@ -10,9 +11,30 @@ COLUMNS = (17, 3, 11)
 
 def printed(table):
     """The rows of a table as shipped."""
+    from . import tables
+
     return (tables.RAM, tables.RAKE, tables.CLEARANCE)[table]
 
 
 def illegible(table):
     """Code of a cell whose value cannot be used."""
+    from . import cells, tables
+
     return tables.ILLEGIBLE if table == CLEARANCE else cells.UNKNOWN
+
+
+def place(proc, v):
+    """(table, column) of the cells that a Procedure with the values `v` may fall on; of CLEARANCE it is the row, a
+    crew. None for a Procedure that reads none of the three.
+    """
+    if proc.name == "ship_clearance":
+        return CLEARANCE, v["quality"]
+    if proc.name == "ship_ram":
+        from .ramming import where
+
+        return RAM, where(v)
+    if proc.name == "ship_rake":
+        from .raking import where
+
+        return RAKE, where(v)
+    return None

@@ -3,6 +3,7 @@
 from gobelet.ui import form
 
 from ..rules.afloat import afloat, partners, side_of
+from ..rules.owned import place
 from . import common, kept
 
 # They serve the effects on a ship, and say nothing where it is not known.
@@ -14,6 +15,8 @@ class Form(form.Form):
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
+        self.told = None  # what the owner's file says, and on which cells
+        self.told_of = None
         self.choose_only()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             chosen = [at for at in range(self.rows.index(-1)) if len(self.candidates(at)) > 1]
@@ -36,10 +39,12 @@ class Form(form.Form):
     def refresh(self):
         form.Form.refresh(self)
         if self.v is not None and kept.tells(self.proc):
-            more = dict(self.v)
-            kept.fill(self.app, self.proc, more)
-            if more != self.v:
-                self.given.update(more)
+            on = place(self.proc, self.v)
+            if self.told is None or on != self.told_of:  # the file is not read for each modifier that changes
+                self.told = kept.told(self.app, self.proc, self.v)
+                self.told_of = on
+            if any([self.v[name] != self.told[name] for name in self.told]):
+                self.given.update(self.told)
                 form.Form.refresh(self)
         self.list += self.modifiers()
 
@@ -75,10 +80,8 @@ class Form(form.Form):
         role = self.editing[0] if self.editing is not None and self.editing[1] is not None else None
         form.Form.returned(self, result)
         if role is not None and result is not None:
-            from .opening import known
-
             self.choose_only()
-            self.given.update(known(self.app, self.proc, self.rows))
+            self.given.update(self.app.session.briefly(_known, self.app, self.proc, self.rows))
             self.refresh()
             # On to the next ship, else to what is asked after them, else to the roll.
             at = self.rows.index(-1) if -1 in self.rows else role + 1
@@ -113,3 +116,9 @@ class Form(form.Form):
             foes = afloat(state, 1 - side_of(state, other))
             rows = foes + [row for row in rows if row not in foes and row != other]
         return rows
+
+
+def _known(app, proc, rows):
+    from .opening import known
+
+    return known(app, proc, rows)

@@ -11,39 +11,37 @@ def tells(proc):
     return proc.name in CORRECTED or any([i.role == "param" for i in proc.inputs])
 
 
-def fill(app, proc, v):
-    """Put what the file says into the values of a roll: its parameters, and the corrected cells it may fall on.
-    Without a file they are those of the device.
+def told(app, proc, v):
+    """What the file says to a roll with the values `v`, by input: its parameters, and the corrected cells that it
+    may fall on. Without a file they are those of the device.
     """
+    found = {}
     for i in proc.inputs:
         if i.role == "param" or i.name.startswith(CELLS):
-            v[i.name] = i.start
+            found[i.name] = i.start
     if app.store.read(OWNER_FILE):
-        found = read(app)
-        for i in proc.inputs:
-            if i.role == "param":
-                v[i.name] = found.params.get(i.field, i.start)
-        if proc.name in CORRECTED:
-            v.update(found.given(proc, v))
-
-
-def read(app):
-    """What the file says; without one the tables are as shipped. Its reader leaves the memory again, unless the
-    screen has it anyway.
-    """
-    from ..rules.corrections import Corrections
-
-    data = app.store.read(OWNER_FILE)
-    if not data:
-        return Corrections()
-    mark = app.session.mark()
-    found = _read(data)
-    app.session.shed(mark)
+        app.session.briefly(_correct, app, proc, v, found)
     return found
 
 
+def _correct(app, proc, v, found):
+    """Replace in `found` what the file says otherwise."""
+    said = read(app)
+    for i in proc.inputs:
+        if i.role == "param":
+            found[i.name] = said.params.get(i.field, i.start)
+    found.update(said.given(proc, v))
+
+
+def read(app):
+    """What the file says; without one the tables are as shipped."""
+    from ..rules.corrections import Corrections
+
+    data = app.store.read(OWNER_FILE)
+    return app.session.briefly(_read, data) if data else Corrections()
+
+
 def _read(data):
-    """By itself, so that nothing holds the reader when it is to go."""
     from ..rules import owner
 
     return owner.read(data)

@@ -98,24 +98,20 @@ class Owner(Menu):
         self.refresh()
 
     def about(self, at):
-        from gobelet.ui.page import Page
-
         t = self.app.t
         if at < len(TABLES):
             check, doubt = read(self.app).open(at)
-            self.app.push(Page(self.app, t("owner." + TABLES[at]), t("owner.help", doubt, check)))
+            self.app.page(t("owner." + TABLES[at]), t("owner.help", doubt, check))
         elif at < len(TABLES) + len(PARAMS):
             key = "param." + PARAMS[at - len(TABLES)].split()[1]
-            self.app.push(Page(self.app, t(key), t(key + ".help")))
+            self.app.page(t(key), t(key + ".help"))
         elif self.more[at - len(TABLES) - len(PARAMS)] == "faults":
             self.faults()
         else:
-            self.app.push(Page(self.app, t("owner.shipped"), t("owner.shipped.help")))
+            self.app.page(t("owner.shipped"), t("owner.shipped.help"))
 
     def faults(self):
         """A page with what was left out of the file, then what was taken with a remark."""
-        from gobelet.ui.page import Page
-
         t = self.app.t
         found = read(self.app)
         lines = []
@@ -125,7 +121,7 @@ class Owner(Menu):
                 lines.extend([self.sentence(*fault) for fault in told])
         if found.more:
             lines.append(t("owner.more", found.more))
-        self.app.push(Page(self.app, t("owner.faults"), lines))
+        self.app.page(t("owner.faults"), lines)
 
     def sentence(self, line, code, arguments):
         """A fault or a remark in words."""

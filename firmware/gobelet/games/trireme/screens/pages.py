@@ -203,4 +203,4 @@ class Help(Menu):
         if name in STOPS:
             self.app.push(Table(self.app, self._label(at), body, STOPS[name]))
         else:
-            self.app.push(Page(self.app, self._label(at), body))
+            self.app.page(self._label(at), body)

@@ -1,26 +1,21 @@
-"""Trirème: a cell that the player reads from the printed table: which it is, and keeping what was read."""
+"""Trirème: a cell that the player reads from the printed table: which it is, and what keeps it."""
 
 from gobelet.core.procedure import lane
 
 from ..rules import cells, tables
-from ..rules.owned import CLEARANCE, RAKE, RAM, printed
+from ..rules.owned import CLEARANCE, place, printed
 from ..rules.owner_lines import names, set_line
 
 
-def place(proc, v, path):
+def cell(proc, v, path):
     """(table, row, column) of the cell that was rolled."""
+    table, column = place(proc, v)
     dice = sum(path[0])
-    if proc.name == "ship_clearance":
-        return CLEARANCE, v["quality"], dice - 2
+    if table == CLEARANCE:
+        return table, column, dice - 2
     from ..rules.damage import row
 
-    if proc.name == "ship_ram":
-        from ..rules.ramming import where
-
-        return RAM, row(dice + lane(proc, v, "roll")), where(v)
-    from ..rules.raking import where
-
-    return RAKE, row(dice + lane(proc, v, "roll")), where(v)
+    return table, row(dice + lane(proc, v, "roll")), column
 
 
 def _labels(table, row, column):
@@ -30,7 +25,7 @@ def _labels(table, row, column):
 
 def question(app, proc, v, path):
     """Which cell is to be read, and what it is as shipped."""
-    table, row, column = place(proc, v, path)
+    table, row, column = cell(proc, v, path)
     label, head = _labels(table, row, column)
     text = tables.printed(printed(table), row, column)[0]
     if table == CLEARANCE:
@@ -45,16 +40,13 @@ def text_of(proc, option):
     return "" if option == cells.UNKNOWN else cells.write(option)
 
 
-def keep(app, proc, v, path, option):
-    """Ask whether to keep it in the owner's file (dossier 5.5)."""
+def offer(app, proc, v, path, option):
+    """The question whether to keep what was read in the owner's file (dossier 5.5); "" if nobody could tell."""
     text = text_of(proc, option)
-    if text:
-        from gobelet.ui.dial import Confirm
-
-        app.push(Confirm(app, app.t("keep", text, *_labels(*place(proc, v, path)))))
+    return text and app.t("keep", text, *_labels(*cell(proc, v, path)))
 
 
 def line(proc, v, path, option):
     """The line that keeps it."""
-    table, row, column = place(proc, v, path)
+    table, row, column = cell(proc, v, path)
     return set_line(table, row, column, text_of(proc, option))

@@ -1,11 +1,9 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
 from gobelet.ui import result
-from gobelet.ui.page import Page
 
 from ..rules import cells
 from ..rules.afloat import let_go
-from ..rules.marks import marks
 from ..rules.sheets import SUNK, WRECKED
 from . import common, kept
 
@@ -17,6 +15,8 @@ class Result(result.Result):
     """What follows is offered once the effects are in the Sheets, so that it begins with what they say. With the
     effects goes that the ships have had their roll of this step.
     """
+
+    asking = None  # the question of the cell to be read, once it was worked out
 
     def shown(self):
         if self.app.session.last_roll() is None:
@@ -40,9 +40,9 @@ class Result(result.Result):
         """Which cell is to be read, and what it is as shipped."""
         if self.ask.name not in READ:
             return result.Result.question(self, name)
-        from . import reading
-
-        return reading.question(self.app, self.proc, self.v, self.path)
+        if self.asking is None:
+            self.asking = self.app.session.briefly(_question, self.app, self.proc, self.v, self.path)
+        return self.asking
 
     def answer(self):
         app = self.app
@@ -80,13 +80,14 @@ class Result(result.Result):
             result.Result.why(self)
         elif self.ask.name in READ:
             t = self.app.t
-            self.app.push(Page(self.app, t("help.damaged"), t("help.damaged.text")))
+            self.app.page(t("help.damaged"), t("help.damaged.text"))
         elif self.proc.name == "fleet_ram":
-            self.app.push(Page(self.app, self.app.t("why"), "|".join(self.reasons())))
+            self.app.page(self.app.t("why"), "|".join(self.reasons()))
 
     # What is done
 
     def _proceed(self):
+        self.asking = None
         result.Result._proceed(self)
         if self.ask is not None and self.ask.name == "cell":
             self.cursor = len(self.ask.options) - 1  # not known: nothing follows from a key pressed too fast
@@ -107,6 +108,8 @@ class Result(result.Result):
             if field == "fate" and value in (SUNK, WRECKED):
                 found += let_go(state, row)
         rows = {self.proc.roles[at]: self.rows[at] for at in range(len(self.rows))}
+        from ..rules.marks import marks
+
         for change in marks(state, self.proc.name, rows):
             if session.get(*change[:3]) != change[3]:
                 found.append(change)
@@ -114,7 +117,7 @@ class Result(result.Result):
 
     def complete(self, given):
         if kept.tells(self.proc):
-            kept.fill(self.app, self.proc, given)
+            given.update(kept.told(self.app, self.proc, given))
 
     def of(self, name):
         """What is known for each of the Procedures called `name` that may follow."""
@@ -163,15 +166,39 @@ class Result(result.Result):
         option = asked.options[self.cursor] if asked else None
         result.Result.ok(self)
         if asked and asked.name in READ:
-            from . import reading
-
+            app = self.app
             self.read = option
-            reading.keep(self.app, self.proc, self.v, self.path, option)
+            offer = app.session.briefly(_offer, app, self.proc, self.v, self.path, option)
+            if offer:
+                from gobelet.ui.dial import Confirm
+
+                app.push(Confirm(app, offer))
 
     def returned(self, answer):
         if answer is True:
-            from . import reading
-
-            kept.add(self.app, reading.line(self.proc, self.v, self.path, self.read))
+            session = self.app.session
+            line = session.briefly(_line, self.proc, self.v, self.path, self.read)
+            session.briefly(kept.add, self.app, line)
         else:
             result.Result.returned(self, answer)
+
+
+# What is imported for a moment only.
+
+
+def _question(app, proc, v, path):
+    from . import reading
+
+    return reading.question(app, proc, v, path)
+
+
+def _offer(app, proc, v, path, option):
+    from . import reading
+
+    return reading.offer(app, proc, v, path, option)
+
+
+def _line(proc, v, path, option):
+    from . import reading
+
+    return reading.line(proc, v, path, option)

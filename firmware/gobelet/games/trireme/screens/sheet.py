@@ -74,11 +74,9 @@ class Card(Screen):
         self.app.open("trireme.sheet", 0, self.row)
 
     def why(self):
-        from gobelet.ui.page import Page
-
         app = self.app
         lines = ["• " + line for line in common.states(app, self.row) or [app.t("card.well")]]
-        app.push(Page(app, common.name(app, self.row), lines))
+        app.page(common.name(app, self.row), lines)
 
 
 # What the record sheet of a ship holds, by game; those of SWITCHES turn, those of CHOICES are words, others numbers.

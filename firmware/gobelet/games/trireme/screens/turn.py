@@ -1,7 +1,6 @@
 """Trirème: the turn, step by step [Séquence de jeu]."""
 
 from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.page import Page
 
 from ..rules import walks
 from ..rules.afloat import afloat
@@ -177,7 +176,7 @@ class Turn(Menu):
         for step in range(len(listed)):
             mark = "▶ " if step == here else ""
             lines.append("%s%d. %s" % (mark, step + 1, app.t("turn." + listed[step][0])))
-        app.push(Page(app, app.t("home.turn"), lines))
+        app.page(app.t("home.turn"), lines)
 
 
 class Orders(Menu):
