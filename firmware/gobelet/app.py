@@ -310,16 +310,18 @@ class App:
         self._turn("redone", "redo.none", True)
 
     def what(self, effects):
-        """A few words for a transaction: those of the game's own `what`, unless it gives None; else its first
-        field that has a name "f.<field>", old -> new, each as "f.<field>.<value>" if there is such a text.
+        """A few words for a transaction: those of the game's own `what`, which may also give a list of the effects
+        that speak for all, or None. Then it is the first field that has a name "f.<field>", old -> new, each as
+        "f.<field>.<value>" if there is such a text.
         """
+        spoken = None
         screens = self._screens()
         if hasattr(screens, "what"):
-            text = screens.what(self, effects)
-            if text is not None:
-                return text
+            spoken = screens.what(self, effects)
+            if isinstance(spoken, str):
+                return spoken
         state = self.session.state
-        for k, row, f, old, new in effects:
+        for k, row, f, old, new in spoken or effects:
             kind = state.kinds[k]
             key = "f." + kind.fields[f]
             if self.texts.has(key):

@@ -27,29 +27,32 @@ class Odds(Screen):
         t = self.app.t
         top(c, self.title, t("odds"))
         count = len(odds.keys)
-        if self.cursor < count:
+        listed = self.cursor < count
+        if listed:
             key = odds.keys[self.cursor]
             label = key_label(self.app, self.proc, key) if self.proc else str(key).replace("-", "−")
             share = odds.exactly(key)
-            small = c.width(label, 16) > 120 - c.width(percent(share, t("decimal")), 16)
-            self._share(c, c.text(0, 9 + 4 * small, label, 8 if small else 16), 9, share)
-            least = odds.keys[0]
-            if not self.proc or key_label(self.app, self.proc, least) == str(least):
-                # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
-                more = odds.at_least(key)
-                line = "≥%s  %s" % (label, percent(more, t("decimal")))
-                fraction = "  %d/%d" % more
-                c.text(0, 48, line + fraction if c.width(line + fraction) <= 128 else line, 8)
-            bars(c, odds, 25, 23, self.cursor)
         else:
-            name, share = self._extra()[self.cursor - count]
-            c.text(0, 10, name, 16)
-            self._share(c, 0, 30, share)
+            label, share = self._extra()[self.cursor - count]
+        small = c.width(label, 16) > 118 - c.width(percent(share, t("decimal")), 16)
+        # What is undecided may still add to a chance that is asked for by name.
+        least = "≥" if 0 <= self.cursor - count < len(self.asked) and undecided(self.app, odds) else ""
+        whole = self._share(c, c.text(0, 9 + 4 * small, label, 8 if small else 16), 9, share, least)
+        if not listed and not whole:
+            c.right(127, 48, "%d/%d" % share)
+        if listed and (not self.proc or key_label(self.app, self.proc, odds.keys[0]) == str(odds.keys[0])):
+            # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
+            more = odds.at_least(key)
+            line = "≥%s  %s" % (label, percent(more, t("decimal")))
+            fraction = "  %d/%d" % more
+            c.text(0, 48, line + fraction if c.width(line + fraction) <= 128 else line, 8)
+        if count:
+            bars(c, odds, 25, 23, self.cursor if listed else None)
         strip(c, t("k.move"), t("k.back"))
 
-    def _share(self, c, x, y, share):
-        """A chance right of column x, its fraction as large as there is room, or left out."""
-        text = percent(share, self.app.t("decimal"))
+    def _share(self, c, x, y, share, least):
+        """A chance right of column x, its fraction as large as there is room. Returns whether there was any."""
+        text = least + percent(share, self.app.t("decimal"))
         fraction = "%d/%d" % share
         room = 119 - x - c.width(text, 16)
         end = 127
@@ -58,6 +61,7 @@ class Odds(Screen):
                 end = c.right(127, y + (16 - size) // 2, fraction, size) - 8
                 break
         c.right(end, y, text, 16)
+        return end < 127
 
     def _extra(self):
         """What has no bar: named questions, the undetermined part, the tail of explosions."""

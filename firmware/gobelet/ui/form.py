@@ -5,7 +5,7 @@ values in the order of its inputs.
 """
 
 from ..core.odds import of_procedure
-from ..core.procedure import Refused, Roll, values
+from ..core.procedure import Outcome, Refused, Roll, values
 from .casting import cast, fill, start
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
@@ -67,8 +67,12 @@ class Form(Screen):
         for i in self.proc.inputs:
             if i.name not in filled and i.shown(self.v or self._loose()) and self.asks(i):
                 self.list.append(i)
-        self.cursor = min(self.cursor, len(self.list) + 1)
+        self.cursor = min(self.cursor, self._last())
         self.app.dirty = True
+
+    def _last(self):
+        """Number of the last line: the inputs, and whether real dice are used."""
+        return len(self.list) + self.thrown()
 
     def _loose(self):
         """Values without the checks, so that a refused form can still be corrected."""
@@ -96,16 +100,25 @@ class Form(Screen):
         if self.cursor == 0:
             top(c, self.title(), self.subject())
             self._draw_roll(c)
-            dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
-            strip(c, t("k.move"), t("k.roll" if dice else "k.ok"), holds="?" if self.odds else "")
+            strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
             return
         top(c, self.title(), lanes_line(self.app, self.proc, self.v) if self.v else "")
         lines = [(self.label(i), self.value(i)) for i in self.list]
-        lines.append((t("hand"), t("yes") if self.app.by_hand else t("no")))
+        if self.thrown():
+            lines.append((t("hand"), t("yes") if self.app.by_hand else t("no")))
         at = self.cursor - 1
         self.first = list_rows(self.first, at, len(lines))
         rows(c, lines, at, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() else "")
+
+    def thrown(self):
+        """Whether there may be dice, real ones too; so it is taken while the values are refused."""
+        return self.v is None or not isinstance(self.proc.step(self.v, None), Outcome)
+
+    def does(self):
+        """Name of the text for what OK does on the line of the roll."""
+        dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
+        return "k.roll" if dice else "k.ok"
 
     def _draw_roll(self, c):
         if self.error is not None:
@@ -117,18 +130,21 @@ class Form(Screen):
         now = self.proc.step(self.v, None)
         dice = dice_line(self.app, self.proc, now.dice) if isinstance(now, Roll) else ""
         room = 120 - c.text(2, 9, dice, 16)
-        lanes = lanes_line(self.app, self.proc, self.v)
-        if c.width(lanes, 16) <= room:
-            c.right(126, 9, lanes, 16)
-        else:
-            c.right(126, 13, lanes)
         if self.odds is None:
             self.odds = of_procedure(self.proc, self.v)
         if not dice:
             figure(c, 9, 46, *self.preview())
             return
+        lanes = lanes_line(self.app, self.proc, self.v)
+        if c.width(lanes, 16) <= room:
+            c.right(126, 9, lanes, 16)
+        else:
+            c.right(126, 13, lanes)
         asked = self.questions()
         rest = undecided(self.app, self.odds)
+        if rest and 2 * rest[0][1][0] > rest[0][1][1]:
+            self._draw_open(c, asked, rest[0])
+            return
         if asked[2:] or (asked[1:] and rest):
             # Side by side, the names in two lines where what is undecided leaves the room.
             wide = 128 // len(asked)
@@ -138,11 +154,12 @@ class Form(Screen):
                 for line in (name,) if rest else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
-                c.centre(32 if rest else 40, whole_percent(share), 16, at * wide, (at + 1) * wide)
+                text = ("≥" if rest else "") + whole_percent(share)
+                c.centre(32 if rest else 40, text, 16, at * wide, (at + 1) * wide)
         elif asked:
             y = 25
             for name, share in asked:
-                text = percent(share, self.app.t("decimal"))
+                text = ("≥" if rest else "") + percent(share, self.app.t("decimal"))
                 small = c.width(name, 16) > 120 - c.width(text, 16)
                 c.text(2, y + 4 * small, name, 8 if small else 16)
                 c.right(126, y, text, 16)
@@ -154,6 +171,19 @@ class Form(Screen):
             name, share = rest[0]
             c.text(2, 48, name)
             c.right(126, 48, percent(share, self.app.t("decimal")))
+
+    def _draw_open(self, c, asked, rest):
+        """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""
+        name, share = rest
+        text = percent(share, self.app.t("decimal"))
+        small = c.width(name, 16) > 118 - c.width(text, 16)
+        c.text(2, 24 + 4 * small, name, 8 if small else 16)
+        c.right(126, 24, text, 16)
+        sure = " ".join(["%s\u00a0≥%s" % (name, whole_percent(share)) for name, share in asked])
+        y = 40
+        for line in c.wrap(sure, 126):
+            c.centre(y, line)
+            y += 8
 
     def preview(self):
         """What comes of a procedure without dice: (text, sign)."""
@@ -200,10 +230,10 @@ class Form(Screen):
     # Keys
 
     def up(self, n):
-        self.cursor = (self.cursor - 1) % (len(self.list) + 2)
+        self.cursor = (self.cursor - 1) % (self._last() + 1)
 
     def down(self, n):
-        self.cursor = (self.cursor + 1) % (len(self.list) + 2)
+        self.cursor = (self.cursor + 1) % (self._last() + 1)
 
     def ok(self):
         if self.cursor == 0:

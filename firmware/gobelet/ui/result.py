@@ -89,7 +89,7 @@ class Result(Screen):
         return self.app.session.changes(self.proc, self.rows, self.outcome)
 
     def actions(self):
-        """Names of what OK can do now, the most wanted first."""
+        """Names of what OK can do now, the most wanted first; games may add "leave", to go on without more."""
         found = []
         if self.changes() and not self.applied:
             found.append("apply")
@@ -134,7 +134,7 @@ class Result(Screen):
                 y += 16
             dice_row(c, self.faces(), 43, room=76)
             big(c, self._option(name, option), 8, 48, 78, 50)
-            strip(c, t("k.change"), t("k.set"))
+            strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
             # Real dice that are still to be entered.
@@ -146,6 +146,10 @@ class Result(Screen):
         actions = self.actions()
         name = actions[self.cursor % len(actions)]
         strip(c, t("k.move") if len(actions) > 1 else "", self.act(name), holds="?")
+
+    def explained(self):
+        """Whether a question can be asked why; games may say so."""
+        return False
 
     def act(self, name):
         """What the key strip says for an action."""
@@ -160,7 +164,7 @@ class Result(Screen):
 
     def sign(self):
         """What stands behind the answer."""
-        return sign(self.app, self.proc, self.outcome.word)
+        return sign(self.app, self.proc, self.outcome.word, self.outcome.key)
 
     def answer(self):
         """The word or number to show big."""
@@ -194,6 +198,8 @@ class Result(Screen):
         """Carry an action out."""
         if action == "apply":
             self.app.defer(self._apply)
+        elif action == "leave":
+            self.leave()
         elif action == "again":
             self.again()
         else:
@@ -207,7 +213,7 @@ class Result(Screen):
     def done(self):
         """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
         self.cursor = 0
-        if self.actions()[0] == "again":
+        if self.actions()[0] in ("leave", "again"):
             self.leave()
 
     def follow(self, name):

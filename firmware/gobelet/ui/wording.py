@@ -8,6 +8,7 @@ p.a          a step's question a; {0} is the state there, {i} the value of input
 p.a.o        option o of that question (optional: else it shows as a number)
 p.dice       the dice as they are written, "|d4−d6|" (optional: else "d4+d6")
 p.unit       sign after a result that is a number (optional)
+p.one        the same after 1 (optional)
 p.roll.n     which roll this is, from 0, where there are several (optional)
 """
 
@@ -62,7 +63,9 @@ def undecided(app, odds):
     """
     found = []
     if odds.unknown:
-        found.append((app.t("odds.unknown"), ratio(odds.unknown, odds.total)))
+        share = (odds.unknown, odds.total)
+        # Of two dice in 36ths, as their table is counted.
+        found.append((app.t("odds.unknown"), share if odds.total == 36 else ratio(*share)))
     if odds.tail:
         found.append((app.t("odds.tail"), ratio(odds.tail, odds.total)))
     return found
@@ -93,8 +96,12 @@ def lanes_line(app, proc, v):
     return "  ".join(words)
 
 
-def sign(app, proc, word):
-    """What stands behind a result that is a number: the text "<procedure>.unit", or ""."""
+def sign(app, proc, word, number=None):
+    """What stands behind a result that is a number: the text "<procedure>.unit", or ""; behind 1 "<procedure>.one"
+    if there is one.
+    """
+    if number == 1 and app.texts.has(proc.name + ".one"):
+        return app.t(proc.name + ".one")
     key = proc.name + ".unit"
     return app.t(key) if word is None and app.texts.has(key) else ""
 

@@ -59,7 +59,7 @@ ship_clearance = Procedure(
     + cells.inputs(cells.CLEARANCE),
     _clearance,
     check=check_held,
-    questions=(("freed", lambda v, key: key >= FREED),),
+    questions=(("freed", lambda v, key: key >= FREED), ("lost", lambda v, key: key == ABANDONED)),
     explain=why("clearance"),
     roles=SHIP,
 )

@@ -55,7 +55,11 @@ fleet_clearance = Procedure(
     ),
     _clearance,
     check=check_held,
-    questions=(("freed", lambda v, key: key == 5),),
+    questions=(
+        ("freed", lambda v, key: key == 5),
+        ("lost", lambda v, key: key == 1),
+        ("ever", lambda v, key: key == 2),
+    ),
     explain=why("fleet_clearance"),
     roles=SHIP,
 )

@@ -79,7 +79,11 @@ ship_reef = Procedure(
     ),
     _reef,
     check=lambda v: check_size(v) if v["kind"] in SIZED else None,
-    questions=(("0", lambda v, key: key == 0),),
+    questions=(
+        ("0", lambda v, key: key == 0),
+        ("1", lambda v, key: key == 1),
+        ("2", lambda v, key: key == 2),
+    ),
     explain=why("reef"),
     roles=SHIP,
 )

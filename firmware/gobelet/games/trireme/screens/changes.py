@@ -2,7 +2,7 @@
 
 from .common import name, names
 
-# Fields whose change is told as it is, see `App.what`; the first of these in a change speaks for all of it.
+# Fields whose change is told as it is, see `App.what`; a fate speaks before the others.
 PLAIN = (
     "size",
     "crew",
@@ -16,34 +16,41 @@ PLAIN = (
     "tired",
     "infantry",
     "captured",
-    "fate",
     "breaches",
     "order",
 )
 
 
 def what(app, effects):
-    """A few words for a change: a new battle, the step of the turn, a name; None for what needs no words of its own."""
+    """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
     state = app.session.state
     t = app.t
     done = None
-    for k, _, f, _, _ in effects:
-        if state.kinds[k].fields[f] == "battle":
+    spoken = []
+    for k, row, f, _, new in effects:
+        field = state.kinds[k].fields[f]
+        if field == "battle":
             return t("home.new")
-    for k, row, f, old, new in effects:
+        if field == "used":
+            done = t("what.used" if new else "what.gone", name(app, row))
+    if done:
+        return done
+    for effect in effects:
+        k, row, f, old, new = effect
         kind = state.kinds[k]
         field = kind.fields[f]
         if kind.name == "ship":
+            if field == "fate":
+                return [effect]
             if field in PLAIN:
-                return None  # "<ship> <field> <old>→<new>"
-            if field == "grappled":
-                done = t("what.free", name(app, row))
+                spoken.append(effect)
+            elif field == "grappled":
                 if new:
-                    return t("what.grappled", name(app, row), name(app, new - 1))
+                    done = t("what.grappled", name(app, row), name(app, new - 1))
+                elif done is None:
+                    done = t("what.free", name(app, row))
             elif field == "name":
                 done = "%s → %s" % (names(app)[old], names(app)[new])
-            elif field == "used":
-                return t("what.used" if new else "what.gone", name(app, row))
             elif field == "done":
                 done = done or t("what.done", name(app, row))
         elif field == "turn":
@@ -54,4 +61,4 @@ def what(app, effects):
             from ..rules.walks import steps
 
             return t("turn." + steps(state)[new][0]) if 0 <= new < len(steps(state)) else None
-    return done
+    return spoken or done

@@ -79,17 +79,16 @@ def prefix(game):
 
 
 def title(app, proc):
-    """What a roll is called beside its ships or its modifiers, which take most of the band."""
+    """What a roll is called beside its ships or its modifiers, which take most of the band: in one language only."""
     key = proc.name + ".short"
-    return app.t(key if app.texts.has(key) else proc.name)
+    return app.t(key if app.texts.has(key) else proc.name).split(" [")[0]
 
 
 def subject(app, rows, hand):
-    """Whom a roll is about, and whether real dice are used."""
+    """Whom a roll is about, and whether real dice are used, where two ships leave the room."""
     if len(rows) == 2 and min(rows) >= 0:
-        who = "%s→%s" % (name(app, rows[0]), name(app, rows[1]))
-    else:
-        who = "".join([name(app, row) for row in rows if row >= 0])
+        return "%s→%s" % (name(app, rows[0]), name(app, rows[1]))
+    who = "".join([name(app, row) for row in rows if row >= 0])
     return (app.t("hand.short") + " " + who).strip() if hand else who
 
 

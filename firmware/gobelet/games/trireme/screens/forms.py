@@ -37,6 +37,7 @@ class Form(form.Form):
         form.Form.shown(self)
 
     def refresh(self):
+        cursor = self.cursor
         form.Form.refresh(self)
         if self.v is not None and kept.tells(self.proc):
             on = place(self.proc, self.v)
@@ -47,14 +48,21 @@ class Form(form.Form):
                 self.given.update(self.told)
                 form.Form.refresh(self)
         self.list += self.modifiers()
+        self.cursor = min(cursor, self._last())
 
     def modifiers(self):
-        """Inputs that a ship's sheet has filled in and that count: they are shown, and changed on the sheet."""
+        """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
+        and changed on the sheet.
+        """
         if self.v is None:
-            return []
+            return self.lacking()
         return [
             i for i in self.proc.inputs if i not in self.list and self.row_of(i) >= 0 and i.modifier(self.v)
         ]
+
+    def lacking(self):
+        """Inputs that a ship's sheet says nothing of yet, such as its size."""
+        return [i for i in self.proc.inputs if i.start and self.row_of(i) >= 0 and not self.given.get(i.name)]
 
     def row_of(self, i):
         """Row of the ship that fills an input, -1 if none does."""
@@ -66,7 +74,8 @@ class Form(form.Form):
     def edit(self, i):
         if not isinstance(i, int):
             if self.row_of(i) >= 0:
-                self.app.open("trireme.sheet", 0, self.row_of(i))
+                kind = self.app.session.state.kind("ship")
+                self.app.open("trireme.sheet", 0, self.row_of(i), kind.fields.index(i.field))
             else:
                 form.Form.edit(self, i)
             return
@@ -83,14 +92,17 @@ class Form(form.Form):
             self.choose_only()
             self.given.update(self.app.session.briefly(_known, self.app, self.proc, self.rows))
             self.refresh()
-            # On to the next ship, else to what is asked after them, else to the roll.
-            at = self.rows.index(-1) if -1 in self.rows else role + 1
-            line = (
-                self.list.index(at) + 1
-                if at in self.list
-                else 1 + len([a for a in self.list if isinstance(a, int)])
-            )
-            self.cursor = line if line <= len(self.list) else 0
+            # On to the ship that is missing, else to the roll.
+            self.cursor = 1 + self.list.index(self.rows.index(-1)) if -1 in self.rows else 0
+
+    def ok(self):
+        if self.cursor == 0 and self.error is not None and self.lacking():
+            self.edit(self.lacking()[0])
+        else:
+            form.Form.ok(self)
+
+    def does(self):
+        return "k.turn" if self.error is not None and self.lacking() else form.Form.does(self)
 
     def preview(self):
         if self.proc.step(self.v, None).word == "sum":

@@ -147,15 +147,13 @@ class Pair(Menu):
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, cursor=-1, turned=0):
+    def __init__(self, app, cursor=-1, attacker=-1, target=-1):
         Menu.__init__(self, app, cursor)
-        self.number, self.attacker, self.target = lately.pair(app.session)
-        self.turned = turned
-        if turned:
-            self.attacker, self.target = self.target, self.attacker
+        self.attacker = attacker
+        self.target = target
 
     def place(self):
-        return (self.cursor, self.turned)
+        return (self.cursor, self.attacker, self.target)
 
     def shown(self):
         if self.app.session.get("game", 0, "game"):
@@ -179,6 +177,12 @@ class Pair(Menu):
         ]
 
     def refresh(self):
+        session = self.app.session
+        self.number, first, second = lately.pair(session)
+        if min(self.attacker, self.target) < 0 or not all(
+            [session.get("ship", row, "used") for row in (self.attacker, self.target)]
+        ):
+            self.attacker, self.target = first, second
         if self.cursor < 0:
             self.cursor = self.likely()
         Menu.refresh(self)
@@ -204,7 +208,6 @@ class Pair(Menu):
         numbers = self.numbers()
         if at == len(numbers):
             self.attacker, self.target = self.target, self.attacker
-            self.turned = 1 - self.turned
             self.refresh()
         else:
             open_form(self.app, numbers[at], self.attacker, self.target)

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import lane
 
 from ..rules import cells, tables
-from ..rules.owned import CLEARANCE, place, printed
+from ..rules.owned import CLEARANCE, RAKE, place, printed
 from ..rules.owner_lines import names, set_line
 
 
@@ -18,18 +18,21 @@ def cell(proc, v, path):
     return table, row(dice + lane(proc, v, "roll")), column
 
 
-def _labels(table, row, column):
+def _labels(app, table, row, column):
+    """Row and column of a cell, as the player knows them."""
     label, head = names(table, row, column)
-    return label, head.replace("-", "−")
+    if table == CLEARANCE:
+        return app.t("o." + label), head
+    return label, app.t("rake.%d" % column) if table == RAKE else head.replace("-", "−")
 
 
-def question(app, proc, v, path):
-    """Which cell is to be read, and what it is as shipped."""
+def question(app, proc, v, path, asked):
+    """Which cell is to be read, and what it is as shipped; asked is the name of the question."""
     table, row, column = cell(proc, v, path)
-    label, head = _labels(table, row, column)
+    label, head = _labels(app, table, row, column)
     text = tables.printed(printed(table), row, column)[0]
     if table == CLEARANCE:
-        return app.t("read.clearance", head, text)
+        return app.t("read.clearance." + asked, head, text)
     return app.t("read.damage", label, head, text)
 
 
@@ -43,7 +46,7 @@ def text_of(proc, option):
 def offer(app, proc, v, path, option):
     """The question whether to keep what was read in the owner's file (dossier 5.5); "" if nobody could tell."""
     text = text_of(proc, option)
-    return text and app.t("keep", text, *_labels(*cell(proc, v, path)))
+    return text and app.t("keep", text, *_labels(app, *cell(proc, v, path)))
 
 
 def line(proc, v, path, option):

@@ -1,6 +1,7 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
 from gobelet.ui import result
+from gobelet.ui.numbers import signed
 
 from ..rules import cells
 from ..rules.afloat import let_go
@@ -29,19 +30,32 @@ class Result(result.Result):
     def title(self):
         if self.ask is not None and self.ask.name in READ:
             return self.app.t(self.proc.name + "." + self.ask.name)
+        if self.lost():
+            return self.app.t("lost", common.name(self.app, self.rows[1]))
         return common.title(self.app, self.proc)
 
+    def lost(self):
+        """Whether men of a known ship are lost in a combat: the title says whose."""
+        return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
+
     def subject(self):
-        if self.ask is not None and self.ask.name in READ:
+        if (self.ask is not None and self.ask.name in READ) or self.lost():
             return ""  # the title is long
         return common.subject(self.app, self.rows, self.hand)
 
+    def explained(self):
+        return self.ask.name in READ or self.proc.name == "fleet_ram"
+
     def question(self, name):
-        """Which cell is to be read, and what it is as shipped."""
+        """Which cell is to be read, and what it is as shipped; what the parity is of."""
+        if self.proc.name == "fleet_ram":
+            return self.app.t(name, signed(self._state()))
         if self.ask.name not in READ:
             return result.Result.question(self, name)
         if self.asking is None:
-            self.asking = self.app.session.briefly(_question, self.app, self.proc, self.v, self.path)
+            self.asking = self.app.session.briefly(
+                _question, self.app, self.proc, self.v, self.path, self.ask.name
+            )
         return self.asking
 
     def answer(self):
@@ -50,6 +64,8 @@ class Result(result.Result):
             return common.bare_sum(app, self.proc, self.v)
         if self.proc.name in DAMAGE and self.outcome.word is None:
             return self.damage(self.outcome.key)
+        if self.proc.name == "ship_breach" and self.outcome.word is None:
+            return self.breach()
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
             return app.t("captured", common.name(app, self.rows[2 - self.outcome.key]))
         return result.Result.answer(self)
@@ -64,6 +80,22 @@ class Result(result.Result):
             if words:
                 found.append(t("cell.%s.%d" % (self.proc.name, who), ", ".join(words)))
         return cells.write(code) + "  " + ("; ".join(found) or t("cell.none"))
+
+    def breach(self):
+        """All that a breach does to this ship."""
+        from ..rules.breach import LOSES, STAYS, cells, holds
+
+        t = self.app.t
+        key = self.outcome.key
+        men, pv, _, equipment, _ = cells(key)
+        found = [t("f.pv") + " −1"] if pv else []
+        if men:
+            found.append(t("breach.men.%d" % men))
+        if holds(self.v, key) or STAYS in self.path:
+            found.append(t("breach.held"))
+        if equipment == "E" or LOSES in self.path:
+            found.append(t("breach.gear"))
+        return ", ".join(found)
 
     def act(self, name):
         if name == "apply" and self.outcome.word == "sum":
@@ -94,7 +126,19 @@ class Result(result.Result):
 
     def actions(self):
         found = result.Result.actions(self)
-        return ["apply", "again"] if found[0] == "apply" else found
+        if found[0] == "apply":
+            return ["apply", "again"]
+        if self.proc.name == "ship_boarding" and self.answered():
+            found.append(found.pop(found.index("ship_boarding")))
+        if found[0] == "again" and max(self.rows + [-1]) >= 0:
+            found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
+        return found
+
+    def answered(self):
+        """Whether the ship that was boarded has had its own roll of this combat."""
+        from ..rules.marks import marked
+
+        return self.rows[1] >= 0 and marked(self.app.session.state, self.rows[1])
 
     def changes(self):
         session = self.app.session
@@ -186,10 +230,10 @@ class Result(result.Result):
 # What is imported for a moment only.
 
 
-def _question(app, proc, v, path):
+def _question(app, proc, v, path, asked):
     from . import reading
 
-    return reading.question(app, proc, v, path)
+    return reading.question(app, proc, v, path, asked)
 
 
 def _offer(app, proc, v, path, option):

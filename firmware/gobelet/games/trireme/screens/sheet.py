@@ -128,11 +128,11 @@ CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 class Sheet(Menu):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
-    keys = ("k.move", "k.turn")
-
-    def __init__(self, app, cursor=0, row=0):
+    def __init__(self, app, cursor=0, row=0, field=-1):
         Menu.__init__(self, app, cursor)
         self.row = row
+        if field >= 0:  # of the Kind: the line to begin at
+            self.cursor = self.names().index(app.session.state.kind("ship").fields[field])
         self.asked = None  # rows offered for a ship that is being chosen
 
     def shown(self):
@@ -146,6 +146,11 @@ class Sheet(Menu):
 
     def head(self):
         return common.name(self.app, self.row), common.signs(self.app, self.row)
+
+    def draw(self, c):
+        deed = self.names()[self.cursor] in DEEDS + ("rolls",)
+        self.keys = ("k.move", "k.ok" if deed else "k.turn")
+        Menu.draw(self, c)
 
     def names(self):
         """The fields, and what else can be done."""

@@ -1,0 +1,241 @@
+"""Trirème: what a player reads before and after a roll, and what the keys do then."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from tests.games.trireme.test_ships import device, press, ship
+
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
+
+
+def form(board: VirtualBoard, name: str, *given: int) -> None:
+    board.app.open("trireme.form", board.app.session.number(name), *given)
+    board.run(50)
+
+
+def change(board: VirtualBoard, *changes: tuple[int, str, int]) -> None:
+    assert board.app.change([("ship", *each) for each in changes])
+
+
+def sized(board: VirtualBoard) -> None:
+    change(board, *((row, "size", 5) for row in (0, 1, 20, 21)))
+
+
+class TestForm:
+    def test_a_missing_size_is_a_line_that_leads_to_its_place_on_the_sheet(self) -> None:
+        board = device()
+        change(board, (20, "size", 5))
+        form(board, "ship_ram", 0, 20)
+        assert board.words.has("Il manque une taille")
+        assert board.words.has("OK changer")
+        press(board, OK)
+        sheet = board.app.stack.top()
+        assert (board.app.stack.ids[-1], sheet.row, sheet.names()[sheet.cursor]) == (
+            "trireme.sheet",
+            0,
+            "size",
+        )
+        press(board, OK, UP, UP, OK, BACK)
+        assert ship(board, 0, "size") == 2
+        assert board.app.stack.top().v["rammer_size"] == 2
+        assert board.words.has("OK lancer")
+
+    def test_no_sail_is_mended_on_the_sheet_too(self) -> None:
+        board = device(FLEET)
+        form(board, "fleet_sail", 0)
+        assert board.words.has("voile hissée")
+        press(board, OK)
+        sheet = board.app.stack.top()
+        assert sheet.names()[sheet.cursor] == "sail"
+
+    def test_a_modifier_from_a_sheet_is_changed_there(self) -> None:
+        board = device()
+        sized(board)
+        change(board, (20, "eased", 1))
+        form(board, "ship_grapple", 0, 20)
+        top = board.app.stack.top()
+        press(board, *[DOWN] * (1 + [getattr(i, "name", i) for i in top.list].index("made_easier")))
+        press(board, OK)
+        sheet = board.app.stack.top()
+        assert (sheet.row, sheet.names()[sheet.cursor]) == (20, "eased")
+        press(board, OK, BACK)
+        assert ship(board, 20, "eased") == 0
+
+    def test_once_both_ships_are_chosen_ok_rolls(self) -> None:
+        board = device(SHIPS)
+        sized(board)
+        form(board, "ship_ram", -1, -1)
+        assert board.app.stack.top().cursor == 1
+        press(board, OK, OK)
+        assert board.app.stack.top().cursor == 2
+        press(board, OK, OK)
+        assert board.app.stack.top().cursor == 0
+        assert -1 not in board.app.stack.top().rows
+
+    def test_odds_that_rest_on_cells_in_doubt_say_so_first(self) -> None:
+        board = device()
+        sized(board)
+        form(board, "ship_ram", 0, 20)
+        share = board.app.stack.top().odds
+        assert (share.unknown, share.total) == (33, 36)
+        assert board.words.has("91,7%")
+        assert board.words.has("cible\u00a0≥0%")
+        board.hold(OK)
+        press(board, UP)
+        assert board.words.has("33/36")
+        press(board, UP)
+        assert board.words.has("≥2,8%")
+
+    def test_the_risks_of_a_clearance_are_before_the_roll(self) -> None:
+        board = device(FLEET)
+        change(board, (0, "immobilised", 1))
+        form(board, "fleet_clearance", 0)
+        assert [board.words.has(word) for word in ("dégagé", "coulé", "définitif")] == [True] * 3
+
+    def test_a_sum_without_a_number_to_reach_stands_alone(self) -> None:
+        board = device(FLEET)
+        change(board, (20, "eased", 1), (0, "crew", 0))
+        form(board, "fleet_grapple", 0, 20)
+        assert board.words.has("+2 au jet")
+        assert not board.words.has("jet+2")
+        press(board, UP)
+        assert not board.words.has("Dés réels"), "no die is thrown"
+
+
+class TestResult:
+    def test_a_clearance_to_be_checked_asks_which_of_the_two(self) -> None:
+        board = device()
+        change(board, (0, "immobilised", 1), (0, "crew", 2))
+        form(board, "ship_clearance", 0)
+        board.entropy.faces([6, 5])
+        press(board, OK)
+        assert board.words.has("Jet 11 : D")
+        assert board.words.has("ou Dvr ?")
+        press(board, UP, OK)
+        assert board.words.has("Garder Dvr en débutant, 11 ?")
+
+    def test_a_raking_names_its_column(self) -> None:
+        board = device(language="en")
+        form(board, "ship_rake", 0, 20)
+        board.entropy.faces([3, 4])
+        press(board, OK)
+        assert board.words.has("equal -?")
+
+    def test_the_parity_is_asked_with_its_number(self) -> None:
+        board = device(FLEET)
+        change(board, (0, "size", 5), (20, "size", 9), (0, "crew", 3), (20, "crew", 3))
+        form(board, "fleet_ram", 0, 20)
+        board.entropy.faces([3, 3])
+        press(board, OK)
+        top = board.app.stack.top()
+        assert top.ask.name == "even"
+        assert board.words.has("Écart −1 :")
+        board.hold(OK)
+        press(board, *[DOWN] * 12)
+        assert board.words.has("Écart −1, dés 6")
+
+    @pytest.mark.parametrize(("factor", "words"), [(4, "homme"), (15, "hommes")])
+    def test_whose_men_are_lost(self, factor: int, words: str) -> None:
+        board = device()
+        change(board, (0, "factor", factor), (20, "men", 9))
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([3])
+        press(board, OK)
+        assert board.words.has("Pertes : Alpha J")
+        assert words in board.words.drawn
+
+    def test_what_a_breach_does_to_this_ship(self) -> None:
+        for larger, die, words in (
+            (1, 4, "PV −1, −1 homme, immob., −équip."),
+            (0, 1, "−1 homme"),
+            (1, 1, "immob."),
+        ):
+            board = device()
+            sized(board)
+            form(board, "ship_breach", 0, larger)
+            board.entropy.faces([die])
+            press(board, OK)
+            assert words in board.app.stack.top().answer()
+            assert ("immob." in board.app.stack.top().answer()) == (larger == 1)
+        board = device()
+        sized(board)
+        form(board, "ship_breach", 0)
+        board.entropy.faces([3])
+        press(board, OK, UP, OK)
+        assert board.app.stack.top().answer() == "PV −1, immob."
+
+    def test_a_roll_that_changes_nothing_is_left_with_ok(self) -> None:
+        board = device()
+        sized(board)
+        form(board, "ship_surrender", 0)
+        board.entropy.faces([6, 6])
+        press(board, OK)
+        assert board.words.has("Tient bon")
+        assert board.app.stack.top().actions() == ["leave", "again"]
+        press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.home"
+
+    def test_a_look_up_without_a_ship_is_made_again_with_ok(self) -> None:
+        board = device(0)
+        form(board, "ship_surrender", -1)
+        board.entropy.faces([6, 6])
+        press(board, OK)
+        assert board.app.stack.top().actions() == ["again"]
+
+    def test_after_both_sides_of_a_boarding_comes_what_the_loser_does(self) -> None:
+        board = device()
+        change(board, *((row, "factor", 15) for row in (0, 20)), *((row, "men", 20) for row in (0, 20)))
+        change(board, (0, "grappled", 21), (20, "grappled", 1))
+        board.app.change([("game", 0, "step", 6)])
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([6, 6])
+        press(board, OK, OK)
+        assert board.app.stack.top().actions()[0] == "ship_boarding"
+        press(board, OK)
+        assert board.app.stack.top().rows == [20, 0]
+        press(board, OK, OK)
+        actions = board.app.stack.top().actions()
+        assert actions[0] == "ship_surrender"
+        assert actions[-1] == "ship_boarding"
+
+
+class TestPair:
+    def test_a_pair_that_was_turned_stays_so_after_a_roll(self) -> None:
+        board = device()
+        change(board, (0, "factor", 4), (20, "factor", 4), (0, "men", 9), (20, "men", 9))
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([3, 3])
+        press(board, OK, OK)
+        board.app.back_to("trireme.home")
+        board.app.open("trireme.pair")
+        board.run(50)
+        top = board.app.stack.top()
+        while top.cursor != len(top.list) - 1:
+            press(board, DOWN)
+        press(board, OK)
+        assert (top.attacker, top.target) == (20, 0)
+        press(board, UP)
+        while board.app.session.listed[top.numbers()[top.cursor]][0] != "ship_boarding":
+            press(board, UP)
+        press(board, OK, OK, OK)
+        assert ship(board, 0, "men") < 9
+        while board.app.stack.ids[-1] != "trireme.pair":
+            press(board, BACK)
+        top = board.app.stack.top()
+        assert (top.attacker, top.target) == (20, 0)
+
+
+class TestWords:
+    def test_undoing_a_sinking_names_the_ship_that_is_afloat_again(self) -> None:
+        board = device()
+        change(board, (0, "size", 4), (20, "size", 1), (0, "grappled", 21), (20, "grappled", 1))
+        form(board, "ship_breach", 20)
+        board.entropy.faces([6])
+        press(board, OK, OK)
+        assert (ship(board, 20, "fate"), ship(board, 0, "grappled")) == (1, 0)
+        board.hold(BACK)
+        assert board.words.has("Alpha J Sort à flot→coulé")
+        assert (ship(board, 20, "fate"), ship(board, 0, "grappled")) == (0, 21)
