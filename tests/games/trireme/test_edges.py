@@ -17,6 +17,7 @@ from gobelet.games.trireme.rules import (
     tables,
 )
 from gobelet.games.trireme.rules.clearing import STAYS
+from gobelet.games.trireme.rules.common import KINDS
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 
 
@@ -68,6 +69,17 @@ def test_4_a_result_of_4_does_not_free():
 )
 def test_5_to_8_bands(difference, name):
     assert fleet_ram.effect(difference) == name
+
+
+@pytest.mark.parametrize("parity", [fleet_ram.ASK, fleet_ram.DICE, fleet_ram.TOTALS])
+@pytest.mark.parametrize(("net", "key"), [(2, 1), (1, 0), (0, 1), (-1, 0), (-2, 1)])
+def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
+    """No dice have a sum of 0, which would always be even; so there is nothing to ask either."""
+    sizes = {"rammer_size": 5, "target_size": 5 + net}
+    crews = {"rammer_quality": 3, "target_quality": 3}
+    given = {"against": 0, "ram_dice": 0, "parity": parity, **sizes, **crews}
+    assert fleet_ram.net(values(NAMED["fleet_ram"], given)) == net
+    assert outcome("fleet_ram", [], **given).key == key
 
 
 @pytest.mark.parametrize("difference", range(-2, 3))
@@ -140,6 +152,13 @@ def test_17_the_star(size, oars, venetian, points):
         assert fleet.sail_points(bearing, True, size, oars, venetian) == found
 
 
+def test_17_the_size_is_missed_only_where_the_star_asks_for_it():
+    for oars, kind in ((1, 0), (1, 5)):
+        assert refusal("fleet_sail", size=0, oars=oars, kind=kind) == ("TRI-E03", {})
+    for other in ({"oars": 0}, {"kind": 3}, {"sail": 1}, {"bearing": 1}):
+        assert isinstance(outcome("fleet_sail", [], size=0, **other).key, int)
+
+
 def test_18_steps():
     assert [passing.steps(speed) for speed in range(6)] == [
         "-----",
@@ -185,6 +204,15 @@ def test_20_reefs_are_open_at_both_ends():
 )
 def test_21_one_class_a_ship(kind, size, modifier):
     assert passing.reef_modifier(kind, size) == modifier
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_21_the_size_is_missed_only_where_the_class_depends_on_it(kind):
+    """A reef roll without it would quietly leave the modifier out."""
+    if KINDS[kind] in ("other", "venetian", "merchant"):
+        assert refusal("ship_reef", kind=kind, size=0) == ("TRI-E03", {})
+    else:
+        assert outcome("ship_reef", [(1,)], kind=kind, size=0).key == 0
 
 
 def test_22_the_range_comes_first():
@@ -256,6 +284,19 @@ def test_32_to_34_surrender_goes_by_sets():
 def test_35_surrender_follows_a_boarding_combat():
     then = dict(outcome("ship_boarding", [(3,)], factor=5).then)
     assert then["ship_surrender"] == {"ship": "target"}
+
+
+@pytest.mark.parametrize("how", [boarding.GREEDY, boarding.SEPARATE, boarding.LOWER])
+def test_35_who_lost_nobody_has_lost_no_combat(how):
+    """The other side still rolls; the crew is not tested, and nobody has won who could let go more easily."""
+    for factor in boarding.FACTORS:
+        for die in range(1, 7):
+            found = outcome("ship_boarding", [(die,)], factor=factor, men=9, split=how)
+            after = [name for name, _ in found.then]
+            assert after[0] == "ship_boarding"
+            assert after[1:] == (["ship_surrender", "ship_detachment"] if found.key else []), (factor, die)
+    assert outcome("ship_boarding", [(1,)], factor=3).key == 0
+    assert outcome("ship_boarding", [], factor=0).then == ()
 
 
 @pytest.mark.parametrize(

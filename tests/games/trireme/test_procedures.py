@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import product
 from random import Random
 
@@ -125,16 +126,49 @@ def test_every_resolution_ends_and_its_effects_are_legal(start, seed):
         assert found.key in odds.keys
 
 
-def test_no_roll_is_too_large():
-    """At most about 400 ways a step."""
-    for name, proc in NAMED.items():
-        v = values(proc, {"ram_dice": 3} if name == "fleet_ram" else {})
-        now = proc.step(v, None)
-        if isinstance(now, Roll):
-            ways = 1
-            for sides in now.dice:
-                ways *= sides
-            assert ways <= 400
+BOUNDS = (lambda i: i.start, lambda i: i.low, lambda i: i.high)
+
+
+def at_their_bounds(proc):
+    """Values of a Procedure, many times: each input as it starts, at its lowest or at its highest."""
+    from gobelet.core.procedure import Refused
+
+    random = Random(1)
+    starts = [[at(i) for i in proc.inputs] for at in BOUNDS]
+    for number in range(len(proc.inputs)):  # one at a bound, and the others as they start
+        for at in BOUNDS[1:]:
+            starts.append([(at if n == number else BOUNDS[0])(i) for n, i in enumerate(proc.inputs)])
+    starts += [[random.choice(BOUNDS)(i) for i in proc.inputs] for _ in range(100)]
+    for listed in starts:
+        with suppress(Refused):
+            yield values(proc, {i.name: value for i, value in zip(proc.inputs, listed, strict=True)})
+
+
+@pytest.mark.parametrize("proc", NAMED.values(), ids=list(NAMED))
+def test_no_roll_is_too_large(proc):
+    """At most about 400 ways, at whatever step of a resolution and whatever its inputs are."""
+    walked = 0
+    for v in at_their_bounds(proc):
+        walked += 1
+        seen = {None}
+        states = [None]
+        while states:
+            s = states.pop()
+            now = proc.step(v, s)
+            if isinstance(now, Outcome):
+                continue
+            if isinstance(now, Roll):
+                ways = 1
+                for sides in now.dice:
+                    ways *= sides
+                assert ways <= 400, v
+                results = product(*[range(1, sides + 1) for sides in now.dice])
+            else:
+                results = now.options
+            after = {now.fold(v, s, result) for result in results} - seen
+            seen |= after
+            states += after
+    assert walked >= 30
 
 
 # Chains
@@ -280,6 +314,13 @@ def test_what_a_cell_does(text, found, then):
     assert cells.write(done.key) == text
     assert {f"{role}.{field}": amount for role, field, _, amount in done.effects} == found
     assert list(done.then) == then
+
+
+@pytest.mark.parametrize(("text", "role"), [("Xa", "target"), ("éXa", "attacker")])
+def test_a_ship_that_sinks_is_not_easier_to_grapple(text, role):
+    done = ram(9, text, rammer_size=5, target_size=5)
+    assert done.effects == ((role, "fate", "=", 1),)
+    assert done.then == ()
 
 
 def test_facing_a_larger_ship():
