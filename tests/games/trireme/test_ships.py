@@ -9,7 +9,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
 from gobelet.games.trireme.rules import PROCEDURES, battle  # isort: skip
-from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE, SUNK, SURRENDERED, WRECKED  # isort: skip
 from gobelet.games.trireme.screens import common, lately, opening, sheet  # isort: skip
 
 LANGUAGES = ("fr", "en")
@@ -222,6 +222,16 @@ def test_a_form_begins_with_what_follows_from_its_ships() -> None:
     assert form.v["faster"] == 1
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [(0, 5), (5, 0), (0, 0), (5, 5), (5, 4)])
+def test_a_speed_that_was_not_entered_says_nothing_about_who_is_faster(ours: int, theirs: int) -> None:
+    board = device(FLEET)
+    board.app.change([("ship", row, "size", 5) for row in (0, 20)] + [("ship", 0, "pv", ours)])
+    board.app.change([("ship", 20, "pv", theirs)])
+    opening.open_form(board.app, board.app.session.number("fleet_ram"), 0, 20)
+    assert board.app.stack.top().rows == [0, 20]
+    assert board.app.stack.top().v["faster"] == 0
+
+
 def test_friends_are_known_even_when_one_was_taken() -> None:
     board = device()
     board.app.change([("ship", 20, "captured", 1)])
@@ -362,6 +372,51 @@ def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() 
     press(board, OK, DOWN, OK)
     assert ship(board, 21, "fate") == 1
     assert (ship(board, 0, "grappled"), ship(board, 21, "grappled")) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "rows", "faces", "fate"),
+    [
+        (FLEET, "fleet_ram", (0, 20), [6, 1], SUNK),
+        (FLEET, "fleet_clearance", (20,), [1], SUNK),
+        (SHIPS, "ship_ram", (0, 20), [3, 4], SUNK),
+        (SHIPS, "ship_breach", (20,), [5], SUNK),
+        (SHIPS, "ship_reef", (20,), [6], WRECKED),
+    ],
+)
+def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
+    game: int, name: str, rows: tuple[int, ...], faces: list[int], fate: int
+) -> None:
+    board = device(game, 3, 1)
+    ties = {0: 21, 1: 21, 2: 0, 20: 1}  # two ships hold the one that goes, and it holds one of them
+    board.app.change([("ship", row, "grappled", tie) for row, tie in ties.items()])
+    board.app.change([("ship", row, "size", 5) for row in ties] + [("ship", 20, "immobilised", 1)])
+    board.app.change([("ship", 20, "breaches", 1)])
+    board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n")  # the target is held: +1
+    before = [list(values) for values in board.app.session.state.sheets]
+    board.app.open("trireme.form", board.app.session.number(name), *rows)
+    board.entropy.faces(faces)
+    press(board, OK)
+    assert [ship(board, row, "grappled") for row in ties] == list(ties.values()), "not before it is applied"
+    press(board, OK)
+    assert ship(board, 20, "fate") == fate
+    assert [ship(board, row, "grappled") for row in ties] == [0, 0, 0, 0]
+    board.hold(BACK)
+    assert [list(values) for values in board.app.session.state.sheets] == before
+
+
+def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
+    board = device(SHIPS)
+    board.app.change([("ship", 0, "grappled", 21), ("ship", 20, "grappled", 1), ("ship", 20, "size", 5)])
+    for name, faces, field, value in (
+        ("ship_breach", [5], "breaches", 1),
+        ("ship_surrender", [4, 4], "fate", SURRENDERED),
+    ):
+        board.app.open("trireme.form", board.app.session.number(name), 20)
+        board.entropy.faces(faces)
+        press(board, OK, OK)
+        assert ship(board, 20, field) == value
+        assert (ship(board, 0, "grappled"), ship(board, 20, "grappled")) == (21, 1)
 
 
 def test_a_third_ship_in_a_grapple_is_not_forgotten() -> None:
