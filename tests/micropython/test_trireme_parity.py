@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gobelet.games.trireme.rules import PROCEDURES, breach, cells, tables
+
 RUN = """
 import json
 from gobelet.core.odds import of_procedure
@@ -81,6 +83,101 @@ def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys
     assert len(here) == 6 * (17 + 13) + 4
     for one, other in zip(there, here, strict=True):
         assert one == other
+
+
+MANY = """
+import json
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import Refused, resolve, sums, values
+from gobelet.games.trireme.rules import PROCEDURES
+COUNT = 200
+
+class Numbers:  # the same everywhere, and small on words of 32 bits
+    def __init__(self, seed):
+        self.last = seed
+    def below(self, n):
+        self.last = (self.last * 75 + 74) % 65537
+        return self.last % n
+
+def plain(found):
+    return [plain(each) for each in found] if isinstance(found, (list, tuple)) else found
+
+def drawn(numbers, proc):
+    given = {}
+    for i in proc.inputs:
+        given[i.name] = (
+            i.start, i.low, i.high, i.low + numbers.below(i.high - i.low + 1)
+        )[numbers.below(4)]
+    return given
+
+def patterns(seed):  # of faces: all low, all high, rising, falling, any
+    numbers = Numbers(seed)
+    rising = [0]
+    def rise(sides):
+        rising[0] += 1
+        return rising[0] % sides + 1
+    def fall(sides):
+        rising[0] += 5
+        return rising[0] % sides + 1
+    return (
+        lambda sides: 1, lambda sides: sides, rise, fall, lambda sides: 1 + numbers.below(sides),
+    )
+
+def run(proc, numbers, turns):
+    def decide(ask, s):  # each answer in its turn
+        turns[ask.name] = turns.get(ask.name, -1) + 1
+        return ask.options[turns[ask.name] % len(ask.options)]
+    given = drawn(numbers, proc)
+    try:
+        v = values(proc, given)
+    except Refused as refusal:
+        return [proc.name, refusal.code, sorted(refusal.fields.items())]
+    odds = of_procedure(proc, v)
+    chances = [odds.where(lambda key: test(v, key)) for _, test in proc.questions]
+    found = [sorted(v.items()), sorted(sums(proc, v).items())]
+    found += [odds.keys, odds.weights, odds.total, odds.unknown, chances]
+    for roll in patterns(numbers.last):
+        outcome, path = resolve(proc, v, roll, decide)
+        then = [(follower, sorted(known.items())) for follower, known in outcome.then]
+        why = proc.explain(v, path) if proc.explain else ()
+        found.append((path, outcome.key, outcome.word, outcome.effects, then, why))
+    return [proc.name, "", found]
+
+for at in range(len(PROCEDURES)):
+    name, module = PROCEDURES[at]
+    proc = getattr(__import__("gobelet.games.trireme.rules." + module, None, None, (name,)), name)
+    numbers = Numbers(at + 1)
+    turns = {}
+    count = 0
+    while count < COUNT:
+        found = run(proc, numbers, turns)
+        count += not found[1]
+        print(json.dumps(plain(found)))
+"""
+
+
+def test_whatever_the_inputs_the_faces_and_the_answers_are_both_agree(both_micropythons, capsys):
+    there = both_micropythons(MANY).splitlines()
+    capsys.readouterr()
+    exec(MANY, {})
+    here = capsys.readouterr().out.splitlines()
+    for one, other in zip(there, here, strict=True):
+        assert json.loads(one) == json.loads(other)
+    answered: dict[str, set[int]] = {name: set() for name, _ in PROCEDURES}
+    refused = set()
+    for name, code, found in map(json.loads, here):
+        refused.add(code)
+        for path, *_ in found[7:] if not code else ():
+            answered[name] |= {result for result in path if isinstance(result, int)}
+    read = {0, 1, *cells.LEGEND}  # what a cell of the damage table says, and whether it was on a side
+    assert {name: options for name, options in answered.items() if options} == {
+        "fleet_ram": {0, 1},
+        "ship_ram": read,
+        "ship_rake": read,
+        "ship_breach": {breach.LOSES, breach.STAYS},
+        "ship_clearance": {1, 2, 3, 4, tables.ILLEGIBLE},
+    }
+    assert refused == {"", "TRI-E01", "TRI-E02", "TRI-E03", "TRI-E04", "TRI-E05", "TRI-E06"}
 
 
 CREWS = """
