@@ -45,10 +45,10 @@ def read(text):
     if text == "-":
         return NOTHING
     sides = [0, 0]
-    parts = text.split("/")
-    if len(parts) > 2:
+    written = text.split("/")
+    if len(written) > 2:
         return UNKNOWN
-    for part in parts:
+    for part in written:
         side = 1 if part[:1] in ("é", "e") else 0
         part = part[side:]
         if not part or part not in EFFECTS:

@@ -39,16 +39,16 @@ class Corrections:
     def row(self, table, row):
         """[(text, mark)...] of a row as it counts now."""
         found = []
-        place = row * COLUMNS[table]
+        at = row * COLUMNS[table]
         for text in printed(table)[row].split()[1:]:
-            code = self.cells[table][place]
+            code = self.cells[table][at]
             if code == cells.SHIPPED:
                 found.append(tables.marked(text))
             elif code == illegible(table):
-                found.append((tables.marked(self.kept[(table, place)])[0], cells.DOUBT))
+                found.append((tables.marked(self.kept[(table, at)])[0], cells.DOUBT))
             else:
                 found.append((tables.CLEARED[code] if table == CLEARANCE else cells.write(code), cells.SURE))
-            place += 1
+            at += 1
         return found
 
     def at(self, table, row, column):

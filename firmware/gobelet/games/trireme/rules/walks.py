@@ -70,28 +70,28 @@ def left(state, name):
     Sheets cannot tell.
     """
 
-    def open(row):
+    def due(row):
         return not marked(state, row)
 
     rows = afloat(state)
     if name == "clearances":
-        return [row for row in rows if state.get("ship", row, "immobilised") == IMMOBILISED and open(row)]
+        return [row for row in rows if state.get("ship", row, "immobilised") == IMMOBILISED and due(row)]
     if name in ("boardings", "detachments"):
         found = []
         for row, other in pairs(state):
             if name == "boardings" and (other not in rows or side_of(state, row) == side_of(state, other)):
                 continue  # a ship that has surrendered, friends, a prize and its captor
-            if open(row):
+            if due(row):
                 found.append((row, other))
-            elif other in rows and open(other):
+            elif other in rows and due(other):
                 found.append((other, row))
         return found
     if name == "grapples":
-        return [row for row in rows if state.get("ship", row, "eased") and open(row)]
+        return [row for row in rows if state.get("ship", row, "eased") and due(row)]
     if name == "infantry":
         return [row for row in rows if state.get("ship", row, "infantry")]
     if name == "orders":
-        return [row for row in rows if open(row)]
+        return [row for row in rows if due(row)]
     if name == "moves":
         pulse = state.get("game", 0, "pulse")
         return movers(state, pulse) if pulse else ()

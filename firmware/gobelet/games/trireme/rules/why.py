@@ -64,9 +64,9 @@ def reef(v, path):
 
 
 def steps(v, path):
-    from .passing import steps
+    from . import passing
 
-    return [("why.steps", (v["speed"], steps(v["speed"])))]
+    return [("why.steps", (v["speed"], passing.steps(v["speed"])))]
 
 
 def incendiary(v, path):
