@@ -98,14 +98,15 @@ class Program:
         self.modules: dict[str, Module] = {}
         self.builtin: dict[str, Symbol] = {}
         self.classes: dict[ast.ClassDef, Class] = {}
-        self.attributes: list[Attribute] = []
         self.calls: list[tuple[ast.Call, Scope]] = []
         self.escaped: set[str] = set()  # modules of ours that are passed on as values
+        self.strings: set[str] = set()  # identifiers that stand as a whole in a string
         for path in sorted(trees):
             name = dotted(path)
             package = name if path.endswith("__init__.py") else name.rpartition(".")[0]
             self.modules[name] = Module(path, name, trees[path], package)
         readers = [_Reader(self, module) for module in self.modules.values()]
+        self.attributes = [attribute for reader in readers for attribute in reader.attributes]
         for reader in readers:
             reader.resolve()
         for reader in readers:
@@ -183,6 +184,7 @@ class _Reader:
         module.scope = Scope("module", module, None, module.tree)
         self.uses: list[tuple[Scope, str, ast.AST, str, int]] = []
         self.behind: set[int] = set()  # names that stand before a dot
+        self.attributes: list[Attribute] = []
         self._body(module.tree.body, module.scope)
 
     # What is bound
@@ -212,7 +214,7 @@ class _Reader:
                     self.module.scope.symbols.setdefault(name, Symbol(name, self.module.scope))
                 else:
                     scope.declared_nonlocal.add(name)
-        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
             for child in ast.iter_child_nodes(node):
                 self._declarations(child, scope)
 
@@ -235,6 +237,10 @@ class _Reader:
         else:
             self._bind(scope, node.id, node, "id")
 
+    def _visit_Constant(self, node: ast.Constant, scope: Scope) -> None:
+        if isinstance(node.value, str) and node.value.isidentifier():
+            self.program.strings.add(node.value)
+
     def _visit_Assign(self, node: ast.Assign, scope: Scope) -> None:
         for part in (node.value, *node.targets):
             self._visit(part, scope)
@@ -249,7 +255,7 @@ class _Reader:
     def _visit_Attribute(self, node: ast.Attribute, scope: Scope) -> None:
         if isinstance(node.value, ast.Name):
             self.behind.add(id(node.value))
-        self.program.attributes.append(Attribute(node, scope))
+        self.attributes.append(Attribute(node, scope))
         self._visit(node.value, scope)
 
     def _visit_Call(self, node: ast.Call, scope: Scope) -> None:
@@ -382,8 +388,8 @@ class _Reader:
                 above = found.scope.parent
                 found.bases = [program.symbol_of(base, above) for base in found.node.bases]
                 found.own |= set(found.scope.symbols)
-        for attribute in program.attributes:
-            if attribute.scope.module is not self.module or not isinstance(attribute.node.value, ast.Name):
+        for attribute in self.attributes:
+            if not isinstance(attribute.node.value, ast.Name):
                 continue
             base = program.find(attribute.scope, attribute.node.value.id)
             if base.imported and not base.imported[1]:

@@ -78,8 +78,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
     """
     trees = {path: ast.parse(text, path) for path, text in sources.items()}
     kept = KEPT.union(*(_identifiers(ast.parse(text)) for text in others))
-    _inline(trees, kept)
-    names = _Names(Program(trees), kept)
+    names = _Names(_inlined(trees, kept), kept)
     told = names.told()
     names.write()
     written = {}
@@ -93,7 +92,7 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
 # Constants
 
 
-def _inline(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> None:
+def _inlined(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> Program:
     """Put constants in the place of their names, and leave out what nothing asks for."""
     program = Program(trees)
     used = {symbol.alias for symbol in program.symbols() if symbol.alias and symbol.loads}
@@ -109,6 +108,7 @@ def _inline(trees: Mapping[str, ast.Module], kept: frozenset[str]) -> None:
             _Remove(dead).visit(tree)
         program = Program(trees)
         dead = _dead(program, kept, used)
+    return program
 
 
 def _constants(program: Program) -> dict[Symbol, tuple[ast.Constant, ast.Assign]]:
@@ -164,9 +164,7 @@ def _dead(program: Program, kept: frozenset[str], used: set[ast.alias]) -> set[a
     both. `used` are the imports that were used before; one that never was is there for what it does.
     """
     constants = _constants(program)
-    reached = (
-        _strings(program) | kept | {each.node.attr for each in program.attributes if each.symbol is None}
-    )
+    reached = program.strings | kept | {each.node.attr for each in program.attributes if each.symbol is None}
     imported = {program.target(symbol) for symbol in program.symbols()}
     dead: set[ast.AST] = set()
     for symbol in program.symbols():
@@ -215,8 +213,7 @@ class _Names:
 
     def __init__(self, program: Program, kept: frozenset[str]) -> None:
         self.program = program
-        self.strings = _strings(program)
-        self.kept = kept | self.strings
+        self.kept = kept | program.strings
         self.outside = outside_names({name for each in program.modules.values() for name in each.outside})
         self.new: dict[Symbol, str] = {}
         self._expose()
@@ -341,7 +338,7 @@ class _Names:
         built_in = {
             each.name for found in program.classes.values() for each in found.scope.used if not each.scope
         }
-        never = self.strings | built_in | _ASKED_FOR
+        never = program.strings | built_in | _ASKED_FOR
         everywhere = {each.node.attr for each in program.attributes} | own
         new: dict[str, str] = {}
         for name, _ in sorted(_most(uses), key=lambda each: each[0] not in wild):
@@ -437,7 +434,8 @@ class _Names:
                     continue
                 avoid = taken | self.forbidden.get(symbol, set())
                 same = [symbol.name] if symbol.name in NAMES_WITHOUT_COST else []
-                self.new[symbol] = next(each for each in (*same, *candidates()) if each not in avoid)
+                names = itertools.chain(same, candidates())
+                self.new[symbol] = next(each for each in names if each not in avoid)
                 taken.add(self.new[symbol])
         for child in scope.children:
             self._locals(child)
@@ -523,16 +521,6 @@ def _most(uses: Counter[str]) -> list[tuple[str, int]]:
 
 def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def _strings(program: Program) -> set[str]:
-    """Identifiers that stand as a whole in a string."""
-    return {
-        node.value
-        for module in program.modules.values()
-        for node in ast.walk(module.tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier()
-    }
 
 
 def _identifiers(tree: ast.AST) -> set[str]:
