@@ -1,4 +1,4 @@
-"""What every test may use: hypothesis settings and real MicroPython."""
+"""What every test may use: hypothesis settings, builds of which the slow part is shared, and real MicroPython."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from host_tools import build
+from host_tools.shrink import Shrunk
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
@@ -31,6 +34,27 @@ def pytest_collection_finish() -> None:
     """Take what pytest itself keeps out of garbage collection: the App collects after every frame."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shrunk_once() -> Iterator[None]:
+    """Builds of the same sources shorten their names once in a run: it is most of a build, and dozens are made.
+
+    host_tools/test_shrink.py holds that the outcome depends on the sources alone.
+    """
+    shrink = build.shrink
+    known: dict[object, Shrunk] = {}
+
+    def remembered(sources: Mapping[str, str], others: Iterable[str]) -> Shrunk:
+        others = tuple(others)
+        given = (tuple(sources.items()), others)
+        if given not in known:
+            known[given] = shrink(sources, others)
+        return known[given]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "shrink", remembered)
+        yield
 
 
 @pytest.fixture(scope="session")
