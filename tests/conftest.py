@@ -30,8 +30,8 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gobelet"))
 
 
-def pytest_collection_finish() -> None:
-    """Take what pytest itself keeps out of garbage collection: the App collects after every frame."""
+def pytest_runtest_setup() -> None:
+    """Take what was there before a test out of garbage collection: the App collects after every frame."""
     gc.collect()
     gc.freeze()
 
