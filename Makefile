@@ -22,8 +22,8 @@ help: ## list these targets
 run: $(VENV)/.run ## open the simulator (a short demonstration when there is no terminal)
 	@$(PY) -m simulator $(ARGS)
 
-test: $(VENV)/.dev $(VENV)/.wasm ## run every test
-	@$(PY) -m pytest $(ARGS)
+test: $(VENV)/.dev $(VENV)/.wasm ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
+	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may import which
 	@$(PY) -m ruff check .

@@ -30,6 +30,11 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gobelet"))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests first: at the end one process would be busy with them and the others idle."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_runtest_setup() -> None:
     """Take what was there before a test out of garbage collection: the App collects after every frame."""
     gc.collect()

@@ -171,6 +171,7 @@ def monkey(presses: int) -> Iterator[list[list[object]]]:
         yield calls
 
 
+@pytest.mark.long
 def test_many_presses_leave_nothing_behind(device: Device) -> None:
     """At the list of games, after a round through all of them and after the last one."""
     device.start()
