@@ -165,8 +165,8 @@ mount(Flash(folder, kind["blocks"], kind["cut"], kind["trace"]))
 sys.path[:] = ["", ".frozen", "/lib"]
 sys.modules["machine"] = Machine()
 sys.modules["sys"] = Sys(sys)
-print("\x16", end="")  # from now on Ctrl-C counts
 micropython.kbd_intr(3)
+print("\x16", end="")  # from now on the desk is heard: its Ctrl-C must be caught already
 execute("boot.py")
 if mode == "run":
     execute("main.py")
