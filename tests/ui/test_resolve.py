@@ -195,7 +195,7 @@ def test_a_doubtful_cell_is_shown_as_undetermined(toy):
     assert toy.reads("indéterminé", "16,7%"), "on the form itself"
     toy.why()
     toy.up()
-    assert toy.reads("indéterminé", "16,7%", "1/6")
+    assert toy.reads("indéterminé", "16,7%", "6/36")
 
 
 def test_the_tail_of_explosions_is_shown(toy):

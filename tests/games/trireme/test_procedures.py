@@ -323,6 +323,13 @@ def test_a_ship_that_sinks_is_not_easier_to_grapple(text, role):
     assert done.then == ()
 
 
+@pytest.mark.parametrize(("text", "stays"), [("X/éa", "attacker"), ("a/éX", "target")])
+def test_a_ship_that_sinks_grapples_nobody(text, stays):
+    done = ram(9, text, rammer_size=5, target_size=5)
+    assert (stays, "eased", "=", 1) in done.effects, "a third ship may"
+    assert done.then == ()
+
+
 def test_facing_a_larger_ship():
     column = {"rammer_size": 5, "target_size": 4}
     given = corrected(9, EQUAL + 1, "Br/éBr")

@@ -24,9 +24,13 @@ def afloat(state, side=None):
     return found
 
 
+# Fates of a ship that is no more there to hold another.
+LOST = (SUNK, WRECKED)
+
+
 def present(state, row):
-    """Whether a ship is still there to hold another: sunk or wrecked it is not."""
-    return state.get("ship", row, "used") and state.get("ship", row, "fate") not in (SUNK, WRECKED)
+    """Whether a ship is still there to hold another."""
+    return state.get("ship", row, "used") and state.get("ship", row, "fate") not in LOST
 
 
 def partners(state, row):
@@ -48,3 +52,12 @@ def let_go(state, row):
         if state.get("ship", other, "grappled") == row + 1:
             changes.append(("ship", other, "grappled", 0))
     return changes
+
+
+def released(state, changes):
+    """Changes that free the ships which `changes` make an end of."""
+    found = []
+    for _, row, field, value in changes:
+        if field == "fate" and value in LOST:
+            found += let_go(state, row)
+    return found

@@ -80,11 +80,13 @@ def outcome(v, code, breaches=({}, {})):
             known = {"ship": role}
             known.update(breaches[side])
             breach.append(("ship_breach", known))
-        if effect & 1 and kind != cells.SUNK:
+        if effect & 1 and kind != cells.SUNK:  # the mark on a ship that stays; another may grapple it
             effects.append((role, "eased", "=", 1))
             # It is the ramming ship that can be grappled more easily: who grapples is the other one.
             turned = {"made_easier": 1, "attacker": "target", "target": "attacker"}
             grapple.append(("ship_grapple", turned if side else {"made_easier": 1}))
+    if cells.SUNK in [effect // 2 for effect in cells.parts(code)]:
+        grapple = []  # neither by a ship that sinks nor of one
     return Outcome(code, tuple(effects), tuple(breach + grapple))
 
 

@@ -4,8 +4,7 @@ from gobelet.ui import result
 from gobelet.ui.numbers import signed
 
 from ..rules import cells
-from ..rules.afloat import let_go
-from ..rules.sheets import SUNK, WRECKED
+from ..rules.afloat import released
 from . import common, kept
 
 DAMAGE = ("ship_ram", "ship_rake")
@@ -148,9 +147,7 @@ class Result(result.Result):
             for change in result.Result.changes(self)
             if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have taken it away
         ]
-        for _, row, field, value in list(found):
-            if field == "fate" and value in (SUNK, WRECKED):
-                found += let_go(state, row)
+        found += released(state, found)
         rows = {self.proc.roles[at]: self.rows[at] for at in range(len(self.rows))}
         from ..rules.marks import marks
 

@@ -5,8 +5,8 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
 from ..rules import battle
-from ..rules.afloat import fleet, let_go
-from ..rules.sheets import FLEET, SIDE, SUNK, WRECKED
+from ..rules.afloat import fleet, released
+from ..rules.sheets import FLEET, SIDE
 from . import common
 
 
@@ -242,8 +242,7 @@ class Sheet(Menu):
                 changes.append(("ship", old - 1, name, 0))
             if value:
                 changes.append(("ship", value - 1, name, row + 1))
-        if name == "fate" and value in (SUNK, WRECKED):
-            changes += let_go(self.app.session.state, row)
+        changes += released(self.app.session.state, changes)
         if self.app.change(changes):
             self.refresh()
 
