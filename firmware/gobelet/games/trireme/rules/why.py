@@ -50,7 +50,8 @@ def sail(v, path):
     from .fleet import SAIL
 
     row = SAIL[v["bearing"]].split()
-    return [("why.sail", (row[0], row[1 if v["sail"] == 2 else 2]))]
+    text = row[1 if v["sail"] == 2 else 2]
+    return [("why.sail", (row[0], text))] + ([("why.star", ())] if text[-1] == "*" else [])
 
 
 def reef(v, path):

@@ -66,8 +66,7 @@ class Table(Screen):
     def draw(self, c):
         table = self.table
         right = self.app.t("table.left", self.left) if self.left else self.app.t("table.owner")
-        name = column_name(self.app, table, self.cursor)
-        top(c, name.split()[-1] if table == RAM else name, right)
+        top(c, column_name(self.app, table, self.cursor), right)
         rows = len(printed(table))
         wide = WIDTH // COLUMNS[table]
         tall = HEIGHT // rows

@@ -16,8 +16,12 @@ TOLD = ("moves", "infantry")  # here the ships are a reminder, and nothing is le
 
 def order_picker(app, row):
     """Asks for the order of a ship, as the table of movement has it."""
+    get = app.session.get
     labels = ["%d  %s" % (speed, steps(speed)) for speed in range(6)]
-    return Picker(app, common.name(app, row), labels, app.session.get("ship", row, "order"))
+    title = common.name(app, row)
+    if get("ship", row, "pv"):
+        title += "  " + app.t("card.pv", get("ship", row, "pv"))
+    return Picker(app, title, labels, get("ship", row, "order"))
 
 
 def give_order(app, row, speed):
