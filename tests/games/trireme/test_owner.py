@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -145,11 +147,18 @@ def test_marks_of_the_owner():
         "set\tship_ram_damage\t2\t0\téI?",
         "set\tship_ram_damage\t0\t0\téBrI",
         "set\tship_ram_damage\t0\t-1\teBrl ~",
+        "set\tship_ram_damage\t2\t-1\téI~",
+        "diag\tship_ram_damage\t31\ta~",
+        "diag\tship_ram_damage\t14\tBr~",
     )
-    assert (found.faults, found.notes) == ([], [])
+    assert found.faults == []
+    told = {line: text for line, code, (text,) in found.notes if code == "value"}
+    assert told == {2: "Br~", 7: "éI~", 8: "a~", 9: "Br~"}, "his ? is meant, his ~ would be lost unseen"
+    assert len(found.notes) == 4, "a diagonal is told once"
     assert cell(found, 9, 0) == ("éa", cells.DOUBT)
     assert cell(found, 9, 1) == ("Br", cells.DOUBT), "a value to be checked is not relied on"
     assert cell(found, 9, 2) == ("Br", cells.DOUBT)
+    assert cell(found, 2, -1) == ("éI", cells.DOUBT), "over a sure cell too"
     assert cell(found, 2, 0) == ("éI", cells.DOUBT), "a coherent cell may be doubted"
     assert cell(found, 0, 0) == ("éBrI", cells.SURE)
     assert cell(found, 0, -1) == ("éBrI", cells.CHECK), "as shipped"
@@ -177,7 +186,9 @@ def test_warnings_of_broken_order_name_line_and_cell():
     assert {note[0] for note in next_to_it.notes} == {2}, "the line that made the break, not the shipped cell"
     assert {note[2][1:] for note in next_to_it.notes} == {("5", "-4"), ("6", "-6")}
     worse = read("set\tship_rake_damage\t1\tsup\téX")
-    assert [note[2] for note in worse.notes] == [("ship_rake_damage", "1", "sup")] * 2, "left and above"
+    assert [note[2] for note in worse.notes] == [("ship_rake_damage", "1", "sup")], (
+        "worse than both: told once"
+    )
 
 
 # What is left out
@@ -208,8 +219,8 @@ GOOD = "set\tship_ram_damage\t10\t+4\tBr"
         ("param\tfleet_grapple_need\t31", "option", ("31", "0..30")),
         ("param\tfleet_grapple_need\t-1", "option", ("-1", "0..30")),
         ("param\tfleet_grapple_need\tnine", "option", ("nine", "0..30")),
-        ("@table\tship_breach", "table", ("ship_breach",)),
-        ("@table", "table", ("",)),
+        ("@table\tship_breach", "table", ("ship_breach", "ship_breach")),
+        ("@table", "table", ("", "")),
         ("@head\t1\t2", "word", ("@head",)),
     ],
 )
@@ -251,7 +262,7 @@ def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
         return change([each.replace("éa?", "X") for each in lines])
 
     found = read(*block("ship_ram_damage", changed), *block("ship_rake_damage"), GOOD)
-    assert found.faults == [(line, code, arguments)]
+    assert found.faults == [(line, code, (*arguments, "ship_ram_damage"))], "and all of it is named"
     assert found.open(owned.RAM) == (6, 177), "not one cell of it counts, the set line does"
     assert cell(found, 10, 4) == ("Br", cells.SURE)
 
@@ -277,9 +288,21 @@ def replaced_all(lines):
 def test_a_table_that_is_interrupted_is_left_out():
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake[:8], GOOD, *rake[8:])
-    assert found.faults[0] == (1, "rows", (6, 15))
-    assert [fault[1] for fault in found.faults[1:]] == ["word"] * len(rake[8:])
+    assert found.faults == [(1, "rows", (6, 15, "ship_rake_damage"))], "the rows behind it are part of that"
+    assert found.open(owned.RAKE) == (0, 36)
     assert cell(found, 10, 4)[0] == "Br"
+    twice = read(*rake[:4], GOOD, *rake[4:8], "param\tfleet_ram_dice\t2", *rake[8:], "sett\tx", *rake)
+    assert [fault[:2] for fault in twice.faults] == [(1, "rows"), (20, "word")]
+    assert twice.open(owned.RAKE) == (0, 0), "the same table later on is a new one"
+
+
+@pytest.mark.parametrize("line", ["@head\tinf\tegal\tsup", "14\t-\t-\t-"])
+def test_rows_of_a_table_that_is_right_but_over_are_told(line):
+    """Only a table that was left out has rows behind another line; else they are nobody's."""
+    rake = block("ship_rake_damage", replaced_all)
+    found = read(*rake, GOOD, line)
+    assert [fault[:2] for fault in found.faults] == [(19, "word")]
+    assert found.open(owned.RAKE) == (0, 0)
 
 
 def test_bytes_that_are_no_text():
@@ -288,7 +311,7 @@ def test_bytes_that_are_no_text():
     assert cell(found, 10, 4)[0] == "Br"
     rake = "\n".join(block("ship_rake_damage", replaced_all)).encode()
     spoilt = owner.read(rake.replace("éI".encode(), b"\xe9I", 1) + b"\n" + GOOD.encode())
-    assert spoilt.faults == [(3, "utf8", ())]
+    assert spoilt.faults == [(3, "utf8", ("ship_rake_damage",))]
     assert spoilt.open(owned.RAKE) == (0, 36)
     assert cell(spoilt, 10, 4)[0] == "Br"
 
@@ -300,6 +323,18 @@ def test_line_ends_byte_order_mark_and_blanks_do_not_matter():
     assert cell(found, 10, 4) == ("Br", cells.SURE)
     assert found.params == {"ram_dice": 2}
     assert owner.read(STARTER_TEXT.replace("\n", "\r\n").encode()).faults == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_every_line_end_gives_the_same_numbers(end):
+    rake = block("ship_rake_damage", replaced_all)
+    found = owner.read(end.join(["# mine", *rake, "sett", "", "param\tfleet_ram_dice\t2", "x"]).encode())
+    assert found.faults == [(19, "word", ("sett",)), (22, "word", ("x",))]
+    assert found.open(owned.RAKE) == (0, 0)
+    assert found.params == {"ram_dice": 2}
+    mixed = owner.read(b"# old\rparam\tfleet_ram_dice\t2\r\rx\r\ny\nz\r")
+    assert found.params == mixed.params
+    assert [fault[0] for fault in mixed.faults] == [4, 5, 6]
 
 
 # Parameters
@@ -408,11 +443,11 @@ LINES = st.one_of(
 )
 
 
-@given(st.lists(LINES, max_size=40), st.sampled_from(["\n", "\r\n"]))
+@given(st.lists(LINES, max_size=40), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
     """Each line is a comment, in force, in a block that was left out, or told."""
     found = owner.read(end.join(lines).encode("utf-8", "surrogatepass"))
-    flat = end.join(lines).replace("\r\n", "\n").split("\n")
+    flat = re.split("\r\n|\r|\n", end.join(lines))
     told = [fault[0] for fault in found.faults]
     assert told == sorted(told)
     assert all(1 <= number <= len(flat) for number in told)

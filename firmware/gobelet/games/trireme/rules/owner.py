@@ -34,13 +34,16 @@ def read(data):
     while at < len(data):
         end = data.find(b"\n", at)
         end = len(data) if end < 0 else end
+        cr = data.find(b"\r", at, end)
+        if 0 <= cr < end - 1:  # a line end of its own, as old editors write it
+            end = cr
         number += 1
         reader.take(number, data[at:end])
         at = end + 1
     reader.end()
     found = reader.found
     for table in (RAM, RAKE):
-        for row, column in breaks(found, table):
+        for row, column in sorted(set(breaks(found, table))):
             lines = [
                 reader.lines[table][max(r, 0) * COLUMNS[table] + max(c, 0)]
                 for r, c in ((row, column), (row, column - 1), (row - 1, column))
@@ -52,7 +55,9 @@ def read(data):
 
 
 class _Reader:
-    """A file under way. `number` is the line of the @table that is being read, 0 if there is none."""
+    """A file under way. `number` is the line of the @table that is being read, 0 if there is none; `cut` is whether
+    the last one was left out, so that rows that come after another line are still its own.
+    """
 
     def __init__(self):
         self.found = Corrections()
@@ -60,6 +65,7 @@ class _Reader:
         self.lines = [array("H", [0] * len(codes)) for codes in self.found.cells]
         self.number = 0
         self.fault = None
+        self.cut = False
 
     def take(self, number, raw):
         """Take a line of bytes."""
@@ -83,6 +89,8 @@ class _Reader:
                     self.some(number, fields)
             elif not self.number or self.whole(first):
                 self.end()
+                if self.cut and (first == "@head" or row_of(self.table, first) >= 0):
+                    return
                 raise _Wrong("word", first)
             elif self.fault is None:
                 self.row(number, fields, line)
@@ -101,10 +109,11 @@ class _Reader:
         self.fault = None
         self.head = False
         self.rows = {}
-        name = " ".join(fields[1:])
-        if name not in NAMES:
-            raise _Wrong("table", name)
-        self.table = NAMES.index(name)
+        self.table = RAM  # if there is no such table, and none of it is read
+        self.name = " ".join(fields[1:])
+        if self.name not in NAMES:
+            raise _Wrong("table", self.name)
+        self.table = NAMES.index(self.name)
 
     def whole(self, label):
         """Whether the block is complete, and a line with this label is none of it."""
@@ -137,13 +146,15 @@ class _Reader:
         self.rows[row] = (number, line)  # a string: a fifth of the memory of its fields
 
     def end(self):
-        """The end of a block, if there is one: all of it counts, or nothing."""
+        """The end of a block, if there is one: all of it counts, or nothing. Its fault ends in its name."""
         if not self.number:
             return
         if self.fault is None and len(self.rows) != len(printed(self.table)):
             self.fault = (self.number, "rows", (len(self.rows), len(printed(self.table))))
-        if self.fault is not None:
-            self.found.tell(self.found.faults, self.fault)
+        self.cut = self.fault is not None
+        if self.cut:
+            number, code, arguments = self.fault
+            self.found.tell(self.found.faults, (number, code, arguments + (self.name,)))
         else:
             for row in sorted(self.rows):
                 number, line = self.rows[row]
@@ -196,13 +207,17 @@ class _Reader:
             value, mark = tables.marked(text)
             was, was_mark = tables.marked(shipped)
             code = _value(table, value)
-            note = (number, "value", (text,))
-            if code == illegible(table) and note not in self.found.notes:
-                self.found.tell(self.found.notes, note)
             if mark == was_mark and code == _value(table, was):
                 code = cells.SHIPPED
-            elif mark:
-                code = illegible(table)
+            else:
+                # A ~ of the owner's own cannot count after a confirmation, as that of a shipped cell does: a code has
+                # no room for a value and a mark, and old rolls are read by these codes. So it is in doubt, and told.
+                doubt = illegible(table)
+                note = (number, "value", (text,))
+                if (mark == cells.CHECK or code == doubt) and note not in self.found.notes:
+                    self.found.tell(self.found.notes, note)
+                if mark:
+                    code = doubt
         self.levels[table][place] = level
         self.lines[table][place] = min(number, 65535)
         self.found.cells[table][place] = code
