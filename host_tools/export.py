@@ -22,6 +22,7 @@ from host_tools import backup, data, journals, remote
 from host_tools.data import DataError
 from host_tools.games import Words
 from host_tools.journals import Entry, History
+from host_tools.output import say
 from host_tools.remote import RemoteError
 from host_tools.texts import LANGUAGES
 
@@ -107,7 +108,7 @@ FORMATS: dict[str, Callable[[Sequence[History], Words], str]] = {
 
 def write(path: Path | None, content: str, form: str) -> None:
     if path is None:
-        sys.stdout.write(content)
+        say(content, end="")
         return
     # A table program on Windows takes a CSV without this mark for something else than UTF-8.
     encoding = "utf-8-sig" if form == "csv" else "utf-8"

@@ -15,6 +15,7 @@ file that is here already is fetched over only with --force.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,39 +24,117 @@ from typing import Any
 from host_tools import data, remote
 from host_tools import games as _firmware  # noqa: F401  # makes the firmware importable
 from host_tools.data import DataError
+from host_tools.output import say
 from host_tools.remote import RemoteError
 
-from gobelet.games.trireme.rules import OWNER_FILE, owner, owner_lines  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, cells, owner, owner_lines  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
 MOST = 16384  # bytes of a file from the desk; what is kept at the table may come on top
 _SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
 
+_MODEL = "host_tools/trireme.tsv"
+CELLS = (
+    cells.COLUMN[0] + cells.CLEARANCE[0]
+)  # inputs of corrected cells: they come from a file, nobody types them
+
+# What is wrong and what to do, by the code of the fault; the device has shorter words for the same.
 _REASONS = {
-    "utf8": "this is not UTF-8; save the file as UTF-8.",
-    "word": "{0!r} begins no line: set, diag, param or @table, with tabs between the fields.",
-    "table": "there is no table {0!r}: " + ", ".join(owner_lines.NAMES) + ".",
-    "head": "the @head has {0} columns, {1} are needed.",
-    "column": "there is no column {0!r} here.",
-    "row": "there is no row {0!r} here, or it was there before.",
-    "cells": "the row has {0} cells, {1} are needed.",
-    "rows": "the table has {0} rows, {1} are needed.",
-    "fields": "a {0} line has {2} fields with tabs between them, not {1}.",
-    "diag": "{0!r} is no diagonal: dice + column of ship_ram_damage, 1 to 31.",
-    "param": "there is no parameter {0!r}: " + ", ".join(row.split()[0] for row in owner_lines.PARAMS) + ".",
-    "option": "{0!r} is not allowed here: {1}.",
-    "value": "{0!r} is no value of the legend; it is shown with ? and nothing follows from it.",
-    "break": "the cell {0} {1} {2} is worse for the rammer than its neighbour to the left or above; is it so?",
+    "utf8": "this is not UTF-8; save the file as UTF-8",
+    "word": "{0} begins no line; begin with set, diag, param or @table, and put a tab behind each field",
+    "table": "there is no table {0}; write "
+    + ", ".join(owner_lines.NAMES[:2])
+    + f" or {owner_lines.NAMES[2]}",
+    "head": "the @head line has {0} columns, {1} are needed; copy it from " + _MODEL,
+    "column": "there is no column {0} here; write {columns}",
+    "row": "there is no row {0} here; write {rows}",
+    "cells": "the row has {0} cells, {1} are needed; put one tab between any two",
+    "rows": "the table has {0} rows, {1} are needed; put all of them behind its @head, and no other line between",
+    "fields": "a {0} line is {form}, with one tab between any two; fields here: {1}, needed: {2}",
+    "diag": "{0} is no diagonal; write ship_ram_damage, then the dice + the number of the column, 1 to 31",
+    "param": "there is no parameter {0}; write one of "
+    + ", ".join(row.split()[0] for row in owner_lines.PARAMS),
+    "option": "{0} is not allowed here; write {options}",
+    "value": f"{{0}} is not in the legend at the head of {_MODEL}; the cell stays in doubt until it is",
+    "break": "the cell {0} {1} {2} is worse for the ramming ship than the one to its left or above; it counts, but "
+    "read your sheet once more",
 }
+# What is closer to it in some cases.
+_NO_HEAD = "the table has a row before its @head line; copy that line, with {1} columns, from " + _MODEL
+_ORDER = "the column {0} is not in its place; put the columns in the order of " + _MODEL
+_TWICE = "the row {0} is there twice; take one of the two out"
+_OWN_MARK = (
+    "{0} has a ~ of your own, and only a cell as shipped can have one: the cell stays in doubt; take the ~ away "
+    "once you have read the value on your sheet"
+)
+
+_FORMS = {
+    "set": "set, table, row, column, value",
+    "diag": "diag, table, dice + column, value",
+    "param": "param, name, option",
+}
+_ROWS = ("0 to 14", "0 to 14", "expert, ordinaire, debutant or esclave")
+_COLUMNS = (
+    f"a whole ratio such as -4, 0 or +4, or a label of @head in {_MODEL}",
+    "inf, egal or sup",
+    "2 to 12",
+)
+
+# How many arguments a reason has of its own; the fault of a @table has the name of the table behind them.
+_OWN = {"utf8": 0, "table": 1, "head": 2, "column": 1, "row": 1, "cells": 2, "rows": 2}
+
+_LONGEST = 32  # characters of a word that is repeated to its writer
 
 
 class TablesError(Exception):
     """One sentence about the file."""
 
 
-def sentence(fault: tuple[int, str, tuple[Any, ...]]) -> str:
+def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()) -> str:
+    """A fault or a remark in words; `fields` are those of its line."""
     line, code, arguments = fault
-    return f"line {line}: {_REASONS[code].format(*arguments)}"
+    block = _block(fault)
+    name = block or "".join(fields[1:2])  # of the table
+    table = owner_lines.NAMES.index(name) if name in owner_lines.NAMES else None
+    reason = _REASONS[code]
+    if code == "head" and arguments[0] == 0 and fields[:1] != ["@head"]:
+        reason = _NO_HEAD
+    elif code == "column" and block is not None and owner.column_of(table, arguments[0]) >= 0:
+        reason = _ORDER
+    elif code == "row" and block is not None and owner.row_of(table, arguments[0]) >= 0:
+        reason = _TWICE
+    elif code == "value" and arguments[0].endswith("~"):
+        reason = _OWN_MARK
+    quoted = code not in ("fields", "break")  # those are the reader's own words
+    words = [_quoted(word) if quoted and isinstance(word, str) else word for word in arguments]
+    said = reason.format(
+        *words,
+        rows="one of " + _MODEL if table is None else _ROWS[table],
+        columns="one of " + _MODEL if table is None else _COLUMNS[table],
+        form=_FORMS.get(str(words[0]), "") if words else "",
+        options=_options(arguments[1]) if code == "option" else "",
+    )
+    return f"line {line}: {said}"
+
+
+def _block(fault: tuple[int, str, tuple[Any, ...]]) -> str | None:
+    """The name of the @table that a fault is of, None for that of a single line."""
+    _, code, arguments = fault
+    return arguments[-1] if code in _OWN and len(arguments) > _OWN[code] else None
+
+
+def _quoted(word: str) -> str:
+    """A word of the file, as much of it as one can read; it may be anything."""
+    shown = repr(word)
+    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 2] + "…'"
+
+
+def _options(listed: str) -> str:
+    """What a parameter takes, as the reader names it: "0 1 2 3" or "0..30"."""
+    if ".." in listed:
+        return listed.replace("..", " to ")
+    *others, last = listed.split()
+    return f"{', '.join(others)} or {last}"
 
 
 def load(path: Path) -> bytes:
@@ -77,17 +156,32 @@ def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> di
     return {**params, **found.given(proc, v), **given}
 
 
-def report(found: Any) -> list[str]:
-    """What was left out, what was taken with a remark, and what is still open."""
-    lines = [f"{sentence(fault)} LEFT OUT" for fault in found.faults]
-    lines += [sentence(note) for note in found.notes]
+def report(found: Any, content: bytes) -> list[str]:
+    """What was left out, what was taken with a remark, what is still open, and the parameters."""
+    lines = []
+    written = re.split(rb"\r\n|\r|\n", content)
+    for fault in found.faults:
+        block = _block(fault)
+        left = "this line" if block is None else "the whole table"
+        if block:
+            left += " " + (block if block in owner_lines.NAMES else _quoted(block))
+        lines.append(f"{sentence(fault, _fields(written[fault[0] - 1]))}; {left} is LEFT OUT.")
+    lines += [sentence(note) + "." for note in found.notes]
     if found.more:
         lines.append(f"and {found.more} more lines that are faulty or worth a look")
     for table, name in enumerate(owner_lines.NAMES):
         check, doubt = found.open(table)
         lines.append(f"{name}: {doubt} cells in doubt, {check} to check")
-    lines += [f"{field} = {found.params[field]}" for field in sorted(found.params)]
+    for row in owner_lines.PARAMS:
+        field = row.split()[1]
+        if field in found.params:
+            _, name, option = owner_lines.param_line(field, found.params[field]).split()
+            lines.append(f"{name} = {option}")
     return lines
+
+
+def _fields(line: bytes) -> list[str]:
+    return [field.strip() for field in line.decode(errors="replace").strip("\ufeff \t").split("\t")]
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
@@ -110,7 +204,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
             return _fetch(options, program)
         content = load(options.file)
         found = owner.read(content)
-        print("\n".join(report(found)))
+        say("\n".join(report(found, content)))
         if options.what == "send":
             _send(options, program, content, found)
     except (TablesError, DataError, RemoteError) as fault:
@@ -129,7 +223,7 @@ def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, f
         there = place.read()
         old = there.files.get(OWNER_FILE)
         if old == content:
-            print(f"Nothing to send: {place} has exactly these tables.")
+            say(f"Nothing to send: {place} has exactly these tables.")
             return
         if not options.force:
             if OWNER_FILE in there.unreadable:
@@ -142,13 +236,13 @@ def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, f
                     "`fetch` them into another file, then overwrite them with --force."
                 )
         place.put(OWNER_FILE, content)
-        print(f"Sent to {place}." if old is None else f"Sent to {place}, in place of {len(old)} bytes there.")
+        say(f"Sent to {place}." if old is None else f"Sent to {place}, in place of {len(old)} bytes there.")
 
 
 def _begins(content: bytes, old: bytes) -> bool:
     """Whether a file begins with all the lines of another one: a last line may have been cut within a word."""
     rest = content[len(old) :]
-    return content.startswith(old) and (old[-1:] in (b"", b"\n") or rest[:1] in (b"", b"\r", b"\n"))
+    return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
 
 
 def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
@@ -163,7 +257,7 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
         path.write_bytes(content)
     except OSError as fault:
         raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
-    print("\n".join([f"{path}: {len(content)} bytes", *report(owner.read(content))]))
+    say("\n".join([f"{path}: {len(content)} bytes", *report(owner.read(content), content)]))
     if len(content) > MOST:
         advice = f"{_SHORTEN}, then send it with --force"
         print(f"These are more than the {MOST} bytes that can be sent back; {advice}.", file=sys.stderr)

@@ -8,6 +8,7 @@ import itertools
 import json
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -43,6 +44,28 @@ PROJECT = {
     "boards/pico_w.py": "CHIP = 'ssd1306'\nMCU = 'RP2040'\nWIRELESS = True\n",
     "boards/pico2.py": "CHIP = 'ssd1306'\nMCU = 'RP2350'\nWIRELESS = False\n",
 }
+
+
+@pytest.fixture
+def unread() -> Callable[..., tuple[int, str]]:
+    """Runs a tool whose output nobody reads, as when `head` has enough; (exit code, what it complains of)."""
+
+    def run(*words: str) -> tuple[int, str]:
+        tool = subprocess.Popen(
+            [sys.executable, "-m", *words],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert tool.stdout is not None
+        assert tool.stderr is not None
+        tool.stdout.close()
+        complaints = tool.stderr.read()
+        tool.stderr.close()
+        return tool.wait(60), complaints
+
+    return run
 
 
 @pytest.fixture

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gobelet.core.procedure import values
-from gobelet.games.trireme.rules import cells, fleet_fights, ramming
+from gobelet.games.trireme.rules import cells, fleet_fights, owner, ramming
 from host_tools import data, tables
 from tests.host_tools.conftest import Desk
 
@@ -42,34 +44,225 @@ def test_rejections_and_warnings_have_their_lines(file: Path, capsys: pytest.Cap
     )
     assert tables.main(["check", str(file)]) == 1
     assert capsys.readouterr().out.splitlines()[:3] == [
-        "line 2: there is no row '16' here, or it was there before. LEFT OUT",
-        "line 4: the cell ship_ram_damage 6 -1 is worse for the rammer than its neighbour to the left or "
-        "above; is it so?",
-        "line 5: 'Kraken' is no value of the legend; it is shown with ? and nothing follows from it.",
+        "line 2: there is no row '16' here; write 0 to 14; this line is LEFT OUT.",
+        "line 4: the cell ship_ram_damage 6 -1 is worse for the ramming ship than the one to its left or above; it "
+        "counts, but read your sheet once more.",
+        "line 5: 'Kraken' is not in the legend at the head of host_tools/trireme.tsv; the cell stays in doubt until "
+        "it is.",
     ]
 
 
-def test_every_reason_has_its_sentence() -> None:
-    every = (
-        ("utf8", ()),
-        ("word", ("x",)),
-        ("table", ("x",)),
-        ("head", (1, 2)),
-        ("column", ("x",)),
-        ("row", ("x",)),
-        ("cells", (1, 2)),
-        ("rows", (1, 2)),
-        ("fields", ("set", 1, 2)),
-        ("diag", ("x",)),
-        ("param", ("x",)),
-        ("option", ("x", "y")),
-        ("value", ("x",)),
-        ("break", ("x", "1", "2")),
-    )
-    for code, arguments in every:
-        said = tables.sentence((7, code, arguments))
-        assert said.startswith("line 7: ")
-        assert "{" not in said
+STARTER = tables.STARTER.read_text(encoding="utf-8").splitlines()
+
+
+def shipped(name: str) -> list[str]:
+    """The lines of one table of the starter."""
+    start = STARTER.index(f"@table\t{name}")
+    rows = 4 if name == "ship_clearance" else 15
+    return STARTER[start : start + 2 + rows]
+
+
+RAM, RAKE = shipped("ship_ram_damage"), shipped("ship_rake_damage")
+NO_TABLE = "write ship_ram_damage, ship_rake_damage or ship_clearance"
+RAM_LOST = "the whole table ship_ram_damage is LEFT OUT."
+RAKE_LOST = "the whole table ship_rake_damage is LEFT OUT."
+LINE_LOST = "this line is LEFT OUT."
+MODEL = "host_tools/trireme.tsv"
+
+# A file, what is said about it, and how the sentence ends.
+SAID = {
+    "a cell too many": (
+        [*RAM[:-1], RAM[-1] + "\tX"],
+        "line 17: the row has 18 cells, 17 are needed; put one tab between any two",
+        RAM_LOST,
+    ),
+    "no head": (
+        [RAM[0], *RAM[2:]],
+        f"line 2: the table has a row before its @head line; copy that line, with 17 columns, from {MODEL}",
+        RAM_LOST,
+    ),
+    "an empty head": (
+        [RAM[0], "@head", *RAM[2:]],
+        f"line 2: the @head line has 0 columns, 17 are needed; copy it from {MODEL}",
+        RAM_LOST,
+    ),
+    "columns changed over": (
+        [RAM[0], RAM[1].replace("+1\t+2", "+2\t+1"), *RAM[2:]],
+        f"line 2: the column '+2' is not in its place; put the columns in the order of {MODEL}",
+        RAM_LOST,
+    ),
+    "a column that is none": (
+        [RAM[0], RAM[1].replace("+1\t", "one\t"), *RAM[2:]],
+        "line 2: there is no column 'one' here; write a whole ratio such as -4, 0 or +4, or a label of @head in "
+        + MODEL,
+        RAM_LOST,
+    ),
+    "a row twice": (
+        [*RAM, RAM[-1]],
+        "line 18: the row '14' is there twice; take one of the two out",
+        RAM_LOST,
+    ),
+    "a row that is none": (
+        [*RAKE[:3], "x" + RAKE[3], *RAKE[4:]],
+        "line 4: there is no row 'x1' here; write 0 to 14",
+        RAKE_LOST,
+    ),
+    "a row missing": (
+        RAM[:-1],
+        "line 1: the table has 14 rows, 15 are needed; put all of them behind its @head, and no other line between",
+        RAM_LOST,
+    ),
+    "a line between": (
+        [*RAKE[:6], "set\tship_ram_damage\t3\t+3\tBra", *RAKE[6:]],
+        "line 1: the table has 4 rows, 15 are needed; put all of them behind its @head, and no other line between",
+        RAKE_LOST,
+    ),
+    "no table": (
+        ["@table\tship_ram"],
+        f"line 1: there is no table 'ship_ram'; {NO_TABLE}",
+        "'ship_ram' is LEFT OUT.",
+    ),
+    "no name": (["@table"], f"line 1: there is no table ''; {NO_TABLE}", "the whole table is LEFT OUT."),
+    "no table to set": (
+        ["set\tship_ram\t1\t1\tX"],
+        f"line 1: there is no table 'ship_ram'; {NO_TABLE}",
+        LINE_LOST,
+    ),
+    "no row to set": (
+        ["set\tship_ram_damage\t15\t1\tX"],
+        "line 1: there is no row '15' here; write 0 to 14",
+        LINE_LOST,
+    ),
+    "no crew": (
+        ["set\tship_clearance\tcaptain\t4\tD"],
+        "line 1: there is no row 'captain' here; write expert, ordinaire, debutant or esclave",
+        LINE_LOST,
+    ),
+    "no column to set": (
+        ["set\tship_rake_damage\t4\t+5\tX"],
+        "line 1: there is no column '+5' here; write inf, egal or sup",
+        LINE_LOST,
+    ),
+    "no such roll": (
+        ["set\tship_clearance\texpert\t13\tD"],
+        "line 1: there is no column '13' here; write 2 to 12",
+        LINE_LOST,
+    ),
+    "too few fields": (
+        ["set\tship_ram_damage\t10\t+4 Bra"],
+        "line 1: a set line is set, table, row, column, value, with one tab between any two; fields here: 4, needed: 5",
+        LINE_LOST,
+    ),
+    "too many fields": (
+        ["param\tfleet_ram_dice\t2\t3"],
+        "line 1: a param line is param, name, option, with one tab between any two; fields here: 4, needed: 3",
+        LINE_LOST,
+    ),
+    "no diagonal": (
+        ["diag\tship_rake_damage\t3\tX"],
+        "line 1: '3' is no diagonal; write ship_ram_damage, then the dice + the number of the column, 1 to 31",
+        LINE_LOST,
+    ),
+    "no parameter": (
+        ["param\tfleet_wind\t1"],
+        "line 1: there is no parameter 'fleet_wind'; write one of fleet_ram_dice, fleet_ram_add_size, "
+        "fleet_ram_parity, fleet_grapple_need, fleet_grapple_dice, fleet_grapple_equipment, ship_boarding_split",
+        LINE_LOST,
+    ),
+    "no option": (
+        ["param\tfleet_ram_dice\t7"],
+        "line 1: '7' is not allowed here; write 0, 1, 2 or 3",
+        LINE_LOST,
+    ),
+    "no number to reach": (
+        ["param\tfleet_grapple_need\t99"],
+        "line 1: '99' is not allowed here; write 0 to 30",
+        LINE_LOST,
+    ),
+    "no word of ours": (
+        ["hello"],
+        "line 1: 'hello' begins no line; begin with set, diag, param or @table, and put a tab behind each field",
+        LINE_LOST,
+    ),
+    "a ~ of the owner's own": (
+        ["set\tship_ram_damage\t10\t+4\tBra~"],
+        "line 1: 'Bra~' has a ~ of your own, and only a cell as shipped can have one: the cell stays in doubt; take "
+        "the ~ away once you have read the value on your sheet",
+        "sheet.",
+    ),
+    "a ~ in a sure cell": (
+        ["set\tship_ram_damage\t2\t0\tI~"],
+        "line 1: 'I~' has a ~ of your own, and only a cell as shipped can have one: the cell stays in doubt; take the "
+        "~ away once you have read the value on your sheet",
+        "sheet.",
+    ),
+    "worse than both its neighbours": (
+        ["set\tship_rake_damage\t1\tsup\téX"],
+        "line 1: the cell ship_rake_damage 1 sup is worse for the ramming ship than the one to its left or above; it "
+        "counts, but read your sheet once more",
+        "more.",
+    ),
+    "long and strange": (
+        ["set\tship_ram_damage\t3\t+3\t" + "\x00\x01" * 200],
+        "line 1: '\\x00\\x01\\x00\\x01\\x00\\x01\\x00\\…' is not in the legend at the head of "
+        "host_tools/trireme.tsv; the cell stays in doubt until it is",
+        "it is.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SAID)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_one_sentence_says_what_is_wrong_and_what_to_do(
+    file: Path, capsys: pytest.CaptureFixture[str], case: str, end: str
+) -> None:
+    lines, said, ends = SAID[case]
+    file.write_bytes(end.join([*lines, ""]).encode())
+    assert tables.main(["check", str(file)]) == (1 if "LEFT OUT" in ends else 0)
+    printed = capsys.readouterr().out.splitlines()
+    assert [line for line in printed if line.startswith("line ")] == printed[:1], "one is enough"
+    assert printed[0].startswith((said + "; ", said + "."))
+    assert printed[0].endswith(ends)
+
+
+def test_what_is_no_text_is_told_for_a_line_and_for_a_table() -> None:
+    content = b"\xff\xfe\n" + "\n".join(RAKE).encode().replace("éI".encode(), b"\xe9I", 1)
+    assert tables.report(owner.read(content), content)[:2] == [
+        "line 1: this is not UTF-8; save the file as UTF-8; this line is LEFT OUT.",
+        "line 4: this is not UTF-8; save the file as UTF-8; the whole table ship_rake_damage is LEFT OUT.",
+    ]
+
+
+def test_parameters_are_reported_as_they_are_written(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = ["fleet_ram_parity\ttotals", "fleet_grapple_equipment\t1", "ship_boarding_split\tlower"]
+    file.write_text("".join(f"param\t{line}\n" for line in reversed(written)))
+    assert tables.main(["check", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[3:] == [
+        "fleet_ram_parity = totals",
+        "fleet_grapple_equipment = +1",
+        "ship_boarding_split = lower",
+    ]
+
+
+LINES = st.one_of(
+    st.sampled_from([line for lines, _, _ in SAID.values() for line in lines]),
+    st.text(max_size=9),
+    st.binary(max_size=9).map(lambda raw: raw.decode("latin-1")),
+)
+
+
+@given(st.lists(LINES, max_size=30), st.sampled_from(["utf-8", "utf-16"]))
+def test_whatever_is_in_a_file_it_is_told_in_short_lines(lines: list[str], encoding: str) -> None:
+    content = "\n".join(lines).encode(encoding, "replace")
+    for line in tables.report(owner.read(content), content):
+        assert 0 < len(line) < 300
+        assert line.isprintable()
+
+
+def test_nobody_needs_to_read_to_the_end(file: Path, unread: Callable[..., tuple[int, str]]) -> None:
+    assert unread("host_tools.tables", "check", str(file)) == (0, "")
+    file.write_text("x\n" * 8000)
+    assert unread("host_tools.tables", "check", str(file)) == (1, ""), "it is no better for that"
 
 
 def test_a_clean_file_goes_to_the_device_which_starts_again(
@@ -80,7 +273,7 @@ def test_a_clean_file_goes_to_the_device_which_starts_again(
     assert desk.board.tree() == {"data/settings": b"language=fr\n", "data/trireme.tsv": GOOD.encode()}
     assert desk.board.state.restarts == 1
     assert capsys.readouterr().out.splitlines()[-2:] == [
-        "need = 9",
+        "fleet_grapple_need = 9",
         "Sent to the device at /dev/ttyACM0.",
     ]
 
@@ -148,6 +341,7 @@ def test_what_was_fetched_goes_back_with_more_lines(
         (b"param\tfleet_grapple_need\t12", True),
         (b"param\tfleet_grapple_need\t12\n", True),
         (b"param\tfleet_grapple_need\t12\n\n", False),
+        (b"param\tfleet_grapple_need\t12\r", False),
     ],
 )
 def test_a_file_begins_with_whole_lines(file: Path, tmp_path: Path, old: bytes, sent: bool) -> None:

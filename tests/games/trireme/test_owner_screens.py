@@ -131,7 +131,7 @@ def test_a_cell_is_corrected_through_the_screens(
     assert board.app.stack.top().list[table][1] == left
     found = owner.read(kept(board).encode())
     assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
-    assert f"{owner_lines.NAMES[table]}: " in "\n".join(host.report(found))
+    assert f"{owner_lines.NAMES[table]}: " in "\n".join(host.report(found, kept(board).encode()))
 
 
 @pytest.mark.parametrize("table", [RAM, RAKE, CLEARANCE])
@@ -238,7 +238,8 @@ def test_a_parameter_is_set_on_the_device(at: int, language: str) -> None:
         assert top.list[3 + at][1] != before
         found = owner.read(kept(board).encode())
         assert (found.params, found.faults) == ({field: value}, [])
-        assert f"{field} = {value}" in host.report(found)
+        option = owner_lines.param_line(field, value).split()[2]
+        assert f"{name} = {option}" in host.report(found, kept(board).encode())
     assert kept(board).count("\n") == len(others) + 1
     assert kept(board).startswith(f"param\t{name}\t")
 
@@ -265,7 +266,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     file = tmp_path / "mine.tsv"
     file.write_text(kept(board))
     assert host.main(["check", str(file)]) == 0
-    assert capsys.readouterr().out.splitlines()[-2:] == ["grapple_dice = 2", "need = 7"]
+    assert capsys.readouterr().out.splitlines()[-2:] == ["fleet_grapple_need = 7", "fleet_grapple_dice = 2"]
     top = board.app.stack.top()
     press(board, DOWN)
     board.app.store.remove(OWNER_FILE)
@@ -359,7 +360,7 @@ def test_a_file_of_nothing_but_faults_is_told_as_far_as_there_is_room(tmp_path: 
     data = b"x\n" * 8000
     found = owner.read(data)
     assert (len(found.faults), found.more) == (corrections.TOLD, 8000 - corrections.TOLD)
-    assert host.report(found)[corrections.TOLD].startswith("and 7940 more")
+    assert host.report(found, data)[corrections.TOLD].startswith("and 7940 more")
     board = device(trireme_tsv=data)
     top = show(board, "owner")
     assert top.list[-1][1] == "8000"
