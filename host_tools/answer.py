@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,12 +13,14 @@ from host_tools.games import Words
 
 # After host_tools.games, which makes the firmware importable.
 from gobelet.core import odds  # isort: skip
-from gobelet.core.procedure import Outcome, Roll  # isort: skip
+from gobelet.core.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
 from gobelet.core.shaker import Shaker  # isort: skip
 from gobelet.ui.numbers import percent, signed  # isort: skip
 
 Source = Callable[[int], int]  # roll(sides) -> face
 
+SUM = "sum"  # word of an outcome that says no more than the sum of the modifiers
+CONFIRMED = "check"  # name of a question whose best answer is what the game is shipped with
 LONGEST = 23  # characters of a fraction that one can still read
 
 
@@ -54,15 +57,20 @@ def shaken(seed: int | None) -> Source:
     return Shaker(read).roll  # type: ignore[no-any-return]
 
 
-def answer(proc: Any, v: dict[str, int], source: Source | None, taken: dict[str, int]) -> Answer:
-    """The odds, and the way to the outcome as far as dice and decisions carry."""
+def answer(
+    proc: Any, v: dict[str, int], source: Source | None, taken: dict[str, str], words: Words
+) -> Answer:
+    """The odds, and the way to the outcome as far as dice and decisions carry; `taken` has the decisions by name.
+
+    Of a mere sum nothing follows: what comes of it, the players say.
+    """
     found = Answer(odds.of_procedure(proc, v))
     used = set()
     state = None
     while True:
         now = proc.step(v, state)
         if isinstance(now, Outcome):
-            found.outcome = now
+            found.outcome = Outcome(now.key, word=SUM) if now.word == SUM else now
             break
         if isinstance(now, Roll):
             if source is None:
@@ -70,7 +78,7 @@ def answer(proc: Any, v: dict[str, int], source: Source | None, taken: dict[str,
                 break
             result: Any = tuple(source(sides) for sides in now.dice)
         else:
-            result = _decide(now, v, state, taken)
+            result = _decide(proc, now, v, state, taken, words)
             used.add(now.name)
         found.path.append(result)
         state = now.fold(v, state, result)
@@ -80,16 +88,47 @@ def answer(proc: Any, v: dict[str, int], source: Source | None, taken: dict[str,
     return found
 
 
-def _decide(ask: Any, v: dict[str, int], state: Any, taken: dict[str, int]) -> int:
-    offered = ", ".join(map(str, ask.options))
+def _decide(proc: Any, ask: Any, v: dict[str, int], state: Any, taken: dict[str, str], words: Words) -> int:
+    """What is chosen: what was said with --take, else what an opponent is assumed to choose.
+
+    What is for oneself to say, or for the printed sheet, nobody assumes here, though the odds may.
+    """
+    question = f"{proc.name}.{ask.name}"
+    names = [_option(proc, question, option, words) for option in ask.options]
     if ask.name in taken:
-        if taken[ask.name] not in ask.options:
-            raise AskError(f"{ask.name} can be {offered}, not {taken[ask.name]}.")
-        return taken[ask.name]
+        at = _named(taken[ask.name], names, ask.options)
+        if at is None:
+            raise AskError(f"{ask.name} can be {', '.join(names)}, not {taken[ask.name]}.")
+        return int(ask.options[at])
     best = ask.best(v, state) if ask.best is not None else None
-    if best is None:
-        raise AskError(f"Somebody has to choose: add --take {ask.name}=N, one of {offered}.")
-    return int(best)
+    if ask.chooser == OPPONENT and best is not None:
+        return int(best)
+    asked = f" ({words(question, state, **v)})" if words.has(question) else ""
+    wanted = f"Somebody has to choose{asked}: add --take {ask.name}=NAME, one of {', '.join(names)}"
+    if ask.name == CONFIRMED and best in ask.options:
+        wanted += f"; shipped is {names[ask.options.index(best)]}"
+    raise AskError(wanted + ".")
+
+
+def _option(proc: Any, question: str, option: int, words: Words) -> str:
+    """An option as the screens name it: its text, else as the procedure prints it, else the number."""
+    return words.get(f"{question}.{option}", str(option if proc.label is None else proc.label(option)))
+
+
+def _named(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
+    """The place of the option that is meant: by its name, by that without accents, or by its number."""
+    for form in (str.casefold, _plain):
+        found = [at for at, name in enumerate(names) if form(name) == form(text)]
+        if len(found) == 1:
+            return found[0]
+    numbers = [str(option) for option in options]
+    return numbers.index(text) if text in numbers else None
+
+
+def _plain(text: str) -> str:
+    """A text as any keyboard has it: éBr is ebr."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def key_name(proc: Any, key: Any, words: Words) -> str:
@@ -97,7 +136,9 @@ def key_name(proc: Any, key: Any, words: Words) -> str:
     return words.get(f"{proc.name}.{name}", name if proc.label is None else proc.label(key))
 
 
-def word_of(proc: Any, outcome: Any, words: Words) -> str:
+def word_of(proc: Any, v: dict[str, int], outcome: Any, words: Words) -> str:
+    if outcome.word == SUM:
+        return words(f"{proc.name}.{SUM}", signed(sum(sums(proc, v).values())))
     if outcome.word is not None:
         return words.get(f"{proc.name}.{outcome.word}", outcome.word)
     return key_name(proc, outcome.key, words)

@@ -5,8 +5,9 @@
     python -m host_tools.ask dice 4d6kh3+2
 
 An input is `name=value`: a number, yes or no, or the name of an option; a flag alone means yes. Without
---dice or --roll only the odds are given. Where somebody has to choose, --take says what, else it is what the
-Procedure states as best. A printed sequence is asked for by its name, such as trireme.ship_sequence.
+--dice or --roll only the odds are given. What you, or the printed sheet, have to say after some dice is asked
+for, and --take says it, as in `--take cell=Bra`. For an opponent it may: else they choose what the odds assume. A
+printed sequence is asked for by its name, such as trireme.ship_sequence.
 --tables FILE is the owner's file of Trirème, see host_tools.tables.
 """
 
@@ -22,6 +23,7 @@ from typing import Any
 
 from host_tools import tables
 from host_tools.answer import (
+    SUM,
     Answer,
     AskError,
     Source,
@@ -35,6 +37,7 @@ from host_tools.answer import (
     word_of,
 )
 from host_tools.games import Words, procedures, sequences, with_rules
+from host_tools.output import say
 from host_tools.tables import TablesError
 from host_tools.texts import LANGUAGES
 
@@ -91,14 +94,21 @@ def find(target: str) -> tuple[str, Any]:
     return game, found[name]
 
 
+def typed(proc: Any) -> list[Any]:
+    """The inputs that somebody may type: not the corrected cells of a table, which --tables reads from a file."""
+    return [i for i in proc.inputs if i.name not in tables.CELLS]
+
+
 def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]:
     """The values given as "name=value" words."""
-    known = {i.name: i for i in proc.inputs}
+    known = {i.name: i for i in proc.inputs}  # an exported roll has the corrected cells too
     read: dict[str, int] = {}
     for word in given:
         name, equals, text = word.partition("=")
         if name not in known:
-            raise AskError(f"{proc.name} has no input {name!r}: {nearest(name, known)}")
+            raise AskError(
+                f"{proc.name} has no input {name!r}: {nearest(name, (i.name for i in typed(proc)))}"
+            )
         if name in read:
             raise AskError(f"{name} was given twice.")
         if not equals and not is_flag(known[name]):
@@ -159,9 +169,8 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     except Refused as refused:
         raise AskError(words.refusal(refused.code, refused.fields)) from None
     faces = None if options.dice is None else read_faces(options.dice)
-    taken = {name: int(option) for name, option in options.take}
     try:
-        found = answer(proc, v, _source(options, faces), taken)
+        found = answer(proc, v, _source(options, faces), dict(options.take), words)
     except Refused as refused:
         raise AskError(words.refusal(refused.code, refused.fields)) from None
     _all_used(faces)
@@ -171,20 +180,22 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
         return [json.dumps(_procedure_json(game, proc, v, void, found, asked, words), ensure_ascii=False)]
     dice = [face for result in found.path if isinstance(result, tuple) for face in result]
     lines = [f"{words.get('title', game)}: {words.get(proc.name, proc.name)}"]
-    if v:
-        lines.append("  " + " ".join(f"{i.name}={v[i.name]}" for i in proc.inputs if i.shown(v)))
+    shown = [f"{i.name}={v[i.name]}" for i in typed(proc) if i.shown(v)]
+    if shown:
+        lines.append("  " + " ".join(shown))
     lines += [f"  {name} does not apply here." for name in void]
     lanes = sums(proc, v)
     if lanes:
-        shown = [f"{words.get('lane.' + name, name)} {signed(lanes[name])}" for name in sorted(lanes)]
-        lines.append("  " + ", ".join(shown))
-    labelled = [(words.get(f"{proc.name}.{name}", name), share) for name, share in asked]
-    lines += odds_lines(found.odds, lambda key: key_name(proc, key, words), labelled, words)
+        counted = [f"{words.get('lane.' + name, name)} {signed(lanes[name])}" for name in sorted(lanes)]
+        lines.append("  " + ", ".join(counted))
+    if found.outcome is None or found.outcome.word != SUM:  # a mere sum has no chances
+        labelled = [(words.get(f"{proc.name}.{name}", name), share) for name, share in asked]
+        lines += odds_lines(found.odds, lambda key: key_name(proc, key, words), labelled, words)
     if found.outcome is None:
         lines.append(f"To be rolled: {found.waiting}; add --dice or --roll.")
         return lines
     rolled = f" ({', '.join(map(str, dice))})" if dice else ""
-    lines.append(f"Result{rolled}: {word_of(proc, found.outcome, words)}")
+    lines.append(f"Result{rolled}: {word_of(proc, v, found.outcome, words)}")
     lines += [f"  {line}" for line in why(proc, v, found.path, words)]
     for role, name, operation, amount in found.outcome.effects:
         lines.append(f"  -> {words.get('role.' + role, role)}.{name} {operation} {amount}")
@@ -199,7 +210,7 @@ def _procedure_json(
     told: dict[str, Any] = {
         "game": game,
         "procedure": proc.name,
-        "values": v,
+        "values": {i.name: v[i.name] for i in typed(proc)},
         "void": void,
         "lanes": sums(proc, v),
         "odds": odds_json(found.odds, asked),
@@ -207,7 +218,7 @@ def _procedure_json(
     if found.outcome is not None:
         told["result"] = {
             "key": found.outcome.key,
-            "text": word_of(proc, found.outcome, words),
+            "text": word_of(proc, v, found.outcome, words),
             "path": found.path,
             "effects": found.outcome.effects,
             "then": found.outcome.then,
@@ -290,7 +301,7 @@ def listing(language: str, only: str | None) -> list[str]:
         for proc in procedures(game).values():
             title = words.get(proc.name, "")
             lines.append(f"{game}.{proc.name}" + (f"  {title}" if title else ""))
-            lines += [f"    {_input_line(proc, i, words)}".rstrip() for i in proc.inputs]
+            lines += [f"    {_input_line(proc, i, words)}".rstrip() for i in typed(proc)]
         lines += [f"{game}.{name}  {len(keys)} steps" for name, keys in sequences(game).items()]
     return lines
 
@@ -312,9 +323,9 @@ def _input_line(proc: Any, i: Any, words: Words) -> str:
 
 
 def _take(text: str) -> tuple[str, str]:
-    name, equals, option = text.partition("=")
-    if not equals or not option.lstrip("-").isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=NUMBER")
+    name, _, option = text.partition("=")
+    if not name or not option:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=OPTION")
     return name, option
 
 
@@ -331,7 +342,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--roll", action="store_true", help="roll the dice here")
     parser.add_argument("--seed", type=int, help="roll the same dice each time")
     parser.add_argument(
-        "--take", metavar="NAME=N", type=_take, action="append", default=[], help="what somebody chooses"
+        "--take", metavar="NAME=OPTION", type=_take, action="append", default=[], help="what somebody chooses"
     )
     parser.add_argument("--tables", type=Path, metavar="FILE", help="the owner's tables of Trirème")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
@@ -349,7 +360,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except AskError as fault:
         print(fault, file=sys.stderr)
         return 1
-    print("\n".join(lines))
+    say("\n".join(lines))
     return 0
 
 

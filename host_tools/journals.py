@@ -180,7 +180,7 @@ class _Reader:
                     entry.given.append(i.name)
         try:
             now = advance(proc, v, path)
-            entry.result = word_of(proc, now, self._words) if isinstance(now, Outcome) else ""
+            entry.result = word_of(proc, v, now, self._words) if isinstance(now, Outcome) else ""
         except Exception:  # whatever rules that have changed since make of it
             entry.result = UNKNOWN
 

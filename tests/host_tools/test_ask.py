@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from gobelet.core.procedure import (
+    ME,
     OPPONENT,
     SHEET,
     Ask,
@@ -28,6 +29,11 @@ TEXTS = {
     "fr": """
 title = Jouet
 hit = Frapper
+go.where = Où ?
+go.check = De {0} ?
+go.where.5 = Port d’Élis
+go.where.6 = 4
+hold.sum = {0} en tout
 hit.x2 = Double
 hit.arm.fist = poing
 hit.0 = raté
@@ -40,6 +46,11 @@ e.TOY-1 = Il n'en reste que {n}
     "en": """
 title = Toy
 hit = Strike
+go.where = Where to?
+go.check = On from {0}?
+go.where.5 = Élis’ port
+go.where.6 = 4
+hold.sum = {0} in all
 hit.x2 = Double
 hit.arm.fist = fist
 hit.0 = missed
@@ -79,6 +90,19 @@ def _doubt(v: dict[str, int], s: Any) -> Any:
     return Outcome(0 if s == 2 else s)
 
 
+def _go(v: dict[str, int], s: Any) -> Any:
+    """Mine to choose, though the odds assume something; then it is confirmed what is shipped."""
+    if s is None:
+        return Ask(ME, "where", (4, 5, 6), lambda v, s, n: n, lambda v, s: 6)
+    if s < 10:
+        return Ask(ME, "check", (10, 20), lambda v, s, n: n + s, lambda v, s: 20)
+    return Outcome(s)
+
+
+def _hold(v: dict[str, int], s: Any) -> Any:
+    return Outcome(None, (("target", "held", "=", 1),), (("follow", {}),), "sum")
+
+
 TOY = (
     Procedure(
         "hit",
@@ -96,6 +120,8 @@ TOY = (
         explain=lambda v, path: [("why.sum", (path[0][0], v["mod"])), ("why.none", (1,))],
     ),
     Procedure("doubt", (), _doubt),
+    Procedure("go", (), _go, label=lambda key: f"no. {key}"),
+    Procedure("hold", (number("mod", -3, 3, lane="d6"),), _hold, questions=(("any", lambda v, key: True),)),
     Procedure("follow", (number("amount", 0, 99),), lambda v, s: Outcome(v["amount"])),
 )
 
@@ -221,6 +247,42 @@ def test_what_the_printed_sheet_does_not_tell(say: Callable[..., list[str]]) -> 
     assert "Result (1): 8" in say("toy.doubt", "--dice", "1", "--take", "cell=8")
 
 
+def test_an_option_goes_by_its_name_else_by_its_number(data: Callable[..., Any]) -> None:
+    for option, found in {
+        "no. 4": 4,
+        "NO. 4": 4,
+        "Élis’ port": 5,
+        "elis’ PORT": 5,
+        "4": 6,
+        "5": 5,
+        "6": 6,
+    }.items():
+        answer = data("toy.go", "--take", f"where={option}", "--take", "check=no. 10")
+        assert answer["result"]["path"] == [found, 10], option
+
+
+def test_an_option_is_name_and_value(toy: None, capsys: pytest.CaptureFixture[str]) -> None:
+    for option in ("where", "where=", "=4"):
+        with pytest.raises(SystemExit):
+            ask.main(["toy.go", "--take", option])
+        assert f"{option!r} is not NAME=OPTION" in capsys.readouterr().err
+
+
+def test_a_mere_sum_has_no_chances_and_nothing_follows(say: Callable[..., list[str]]) -> None:
+    assert say("toy.hold", "mod=-2") == [
+        "Toy: hold",
+        "  mod=-2",
+        "  die −2",
+        "Result: −2 in all",
+        "  mod −2 (die)",
+    ]
+    assert "Result: +3 en tout" in say("toy.hold", "mod=3", "--lang", "fr")
+
+
+def test_nobody_needs_to_read_to_the_end(unread: Callable[..., tuple[int, str]]) -> None:
+    assert unread("host_tools.ask", "--list") == (0, "")
+
+
 def test_rolling_here(data: Callable[..., Any]) -> None:
     seeded = [data("toy.hit", "--seed", "7")["result"]["path"] for _ in range(3)]
     assert seeded[0] == seeded[1] == seeded[2]
@@ -232,7 +294,7 @@ def test_rolling_here(data: Callable[..., Any]) -> None:
 REFUSED = [
     (["tuy.hit"], "There is no game 'tuy': did you mean toy?"),
     (["toy.hitt"], "toy has no procedure 'hitt': did you mean hit?"),
-    (["toy.zzz"], "toy has no procedure 'zzz': there is hit, doubt, follow."),
+    (["toy.zzz"], "toy has no procedure 'zzz': there is hit, doubt, go, hold, follow."),
     (["toy.hit", "armor=1"], "hit has no input 'armor': did you mean armour?"),
     (["toy.doubt", "x=1"], "doubt has no input 'x': there is none."),
     (["toy.hit", "arm=sward"], "arm has no option 'sward': did you mean sword?"),
@@ -250,7 +312,14 @@ REFUSED = [
     (["toy.hit", "--dice", "a"], "--dice is a list of faces such as 3,5, not 'a'."),
     (["toy.hit", "armour=2", "--dice", "5", "--take", "absorb=3"], "absorb can be 0, 1, 2, not 3."),
     (["toy.hit", "--dice", "5", "--take", "absorb=1"], "Nobody had to choose 'absorb' here."),
-    (["toy.doubt", "--dice", "1"], "Somebody has to choose: add --take cell=N, one of 7, 8."),
+    (["toy.doubt", "--dice", "1"], "Somebody has to choose: add --take cell=NAME, one of 7, 8."),
+    (["toy.doubt", "--dice", "1", "--take", "cell=9"], "cell can be 7, 8, not 9."),
+    (["toy.go"], "Somebody has to choose (Where to?): add --take where=NAME, one of no. 4, Élis’ port, 4."),
+    (["toy.go", "--take", "where=port"], "where can be no. 4, Élis’ port, 4, not port."),
+    (
+        ["toy.go", "--take", "where=5"],
+        "Somebody has to choose (On from 5?): add --take check=NAME, one of no. 10, no. 20; shipped is no. 20.",
+    ),
     (["dice"], "Which dice? For instance: ask dice 4d6kh3+2."),
     (["dice", "4d6kx"], "4d6k▸x: kh, kl, dh or dl with fewer than all dice."),
     (["dice", "2d6+"], "2d6+▸: it stops too early."),

@@ -126,6 +126,16 @@ def test_the_steps_of_one_roll_are_one() -> None:
     assert [roll.again for roll in found] == [False, True]
 
 
+def test_a_sum_without_dice_is_filled_in() -> None:
+    store = MemoryStore()
+    session = Session("trireme", store)
+    number = session.number("fleet_grapple")
+    v = {i.name: i.start for i in session.procedure(number).inputs} | {"target_rammed": 1}
+    session.rolled(number, (0, 1), v, [])
+    for language, said in (("fr", "+1 au jet"), ("en", "+1 to the roll")):
+        assert [roll.result for roll in rolls(journals.read(store.files, "trireme", language))] == [said]
+
+
 def test_rolls_of_other_rules() -> None:
     store = MemoryStore()
     session = Session("counters", store)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from itertools import product
 
 import pytest
@@ -18,11 +20,13 @@ from gobelet.games.trireme.rules import (
     owner,
     owner_lines,
     passing,
+    sheets,
     tables,
     walks,
 )
 from gobelet.games.trireme.rules.common import KINDS
 from host_tools import ask
+from host_tools.games import Words
 from tests.games.trireme.rules import NAMED, QUALITIES, STARTER, TABLES
 
 
@@ -324,26 +328,230 @@ def test_the_starter_file_is_the_shipped_tables():
     assert not any(any(codes) for codes in read.cells)
 
 
-# The name to ask for, where it is not that of the table.
+# What a question to the shell is, and the chances that the dossier has for it (section 7), in the order of the
+# answer: first the named ones, then each outcome. A name is the key of its text, or what is printed.
+LOST = "odds.unknown"
 ASKED = {
-    "fleet_sail_mp": "fleet_sail",
-    "fleet_ram_modifiers": "fleet_ram",
-    "fleet_ram_effects": "fleet_ram",
-    "fleet_grapple_modifiers": "fleet_grapple",
-    "ship_movement_steps": "ship_steps",
-    "ship_ram_damage": "ship_ram",
-    "ship_rake_damage": "ship_rake",
+    "fleet_clearance": (
+        ["fleet_clearance"],
+        ["freed 1/3", "1 1/6", "2 1/6", "3 1/6", "4 1/6", "5 1/3"],
+    ),
+    "fleet_fatigue": (["fleet_fatigue", "quality=esclave"], ["1 5/6", "0 1/6", "1 5/6"]),
+    "fleet_sail_mp": (["fleet_sail", "bearing=A"], ["3 1/1"]),
+    "fleet_ram_modifiers": (
+        ["fleet_ram", "target_size=6", "rammer_quality=ordinaire", "parity=dice"],
+        ["hit 5/9", "sunk 0/1", "0 4/9", "1 5/9"],
+    ),
+    "fleet_ram_effects": (
+        ["fleet_ram", "target_size=2", "parity=dice"],  # net -4
+        ["hit 8/9", "sunk 1/6", "0 1/9", "1 13/18", "2 1/6"],
+    ),
+    "fleet_grapple_modifiers": (
+        ["fleet_grapple", "need=9", "dice=2", "immobilised=yes"],
+        ["1 1/6", "0 5/6", "1 1/6"],
+    ),
+    "fleet_boarding": (
+        ["fleet_boarding", "value=5", "target_value=3"],
+        ["1 1/3", "2 1/6", "0 1/2", "1 1/3", "2 1/6"],
+    ),
+    "ship_reef": (["ship_reef", "tide=falling"], ["0 1/2", "0 1/2", "1 1/6", "2 1/3"]),
+    "ship_movement_steps": (["ship_steps", "speed=4"], ["1.3.4.5 1/1"]),
+    "ship_incendiary": (["ship_incendiary", "from_tower", "shots=2"], ["hit 3/4", "0 1/4", "1 1/2", "2 1/4"]),
+    "ship_ram_damage": (
+        ["ship_ram", "rammer_size=4", "target_size=4"],
+        ["target 0/1", "rammer 1/36", "- 1/18", "éI 1/36", f"{LOST} 11/12"],
+    ),
+    "ship_rake_damage": (["ship_rake"], ["target 0/1", "rammer 1/36", "éI 1/36", f"{LOST} 35/36"]),
+    "ship_breach": (
+        ["ship_breach", "size=4", "breaches=1", "facing_larger"],
+        ["sunk 1/3", "held 5/6", "slower 2/3", *(f"{die} 1/6" for die in range(1, 7))],
+    ),
+    "ship_grapple": (["ship_grapple", "collision"], ["1 5/12", "0 7/12", "1 5/12"]),
+    "ship_detachment": (["ship_detachment", "friendly"], ["1 13/18", "0 5/18", "1 13/18"]),
+    "ship_boarding": (["ship_boarding", "factor=13"], ["1 1/6", "2 1/6", "3 1/6", "4 1/3", "5 1/6"]),
+    "ship_clearance": (
+        ["ship_clearance", "quality=expert"],
+        ["freed 5/12", "1 1/36", "2 7/18", "3 5/12", f"{LOST} 1/6"],
+    ),
+    "ship_surrender": (["ship_surrender", "quality=esclave", "minority"], ["1 1/2", "0 1/2", "1 1/2"]),
 }
-SIZES = ["rammer_size=6", "target_size=4"]
+CHANCE = re.compile(r"  (\S.*?) +(\d+/\d+) +\d.*%")
+
+
+def asked(capsys, language, *words):
+    """What the shell answers, as lines without anything that was not filled in."""
+    assert ask.main([*words, "--lang", language]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert not [line for line in lines if "{" in line or "<" in line or "None" in line]
+    return lines
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("name", [name for name in TABLES if name != "_meta"])
+@pytest.mark.parametrize("name", ASKED)
 def test_each_table_can_be_asked_for(name, language, capsys):
-    asked = ASKED.get(name, name)
-    more = SIZES if asked == "ship_ram" else []
-    assert ask.main([f"trireme.{asked}", *more, "--lang", language]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) >= 3
-    if name.endswith("_sequence"):
-        assert len(lines) == len(TABLES[name]["steps"])
+    (proc, *given), chances = ASKED[name]
+    words = Words(language, "trireme")
+    lines = asked(capsys, language, f"trireme.{proc}", *given)
+    assert lines[0] == f"Trirème: {words(proc)}"
+    found = [match.groups() for match in map(CHANCE.fullmatch, lines) if match]
+    expected = []
+    for chance in chances:
+        key, fraction = chance.split()
+        expected.append((words.get(f"{proc}.{key}", words.get(key, key)), fraction))
+    assert found == expected
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", ["fleet_sequence", "ship_sequence"])
+def test_each_sequence_can_be_asked_for(name, language, capsys):
+    lines = asked(capsys, language, f"trireme.{name}")
+    steps = TABLES[name]["steps"]
+    assert len(lines) == len(steps)
+    for line, step in zip(lines, steps, strict=True):
+        at, _, shown = line.partition(". ")
+        assert int(at) == step["n"]
+        # Shorter than the aid has it, with words of the same stem.
+        printed = step[language].casefold()
+        assert all(word[:5] in printed for word in shown.casefold().split()), (shown, printed)
+
+
+def test_every_table_is_asked_for():
+    assert {*ASKED, "fleet_sequence", "ship_sequence"} == {name for name in TABLES if name != "_meta"}
+
+
+RESULTS = {
+    # What is asked, with its dice: the result, its reasons and what it does; all in English.
+    "fleet_clearance --dice 4": ["Result (4): Boarding factor is back", "  Row 4 of the table", "bonus = 1"],
+    "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired on 1-3", "tired = 1"],
+    "fleet_sail bearing=A": ["Result: 3", "  Bearing A: 2*"],
+    "fleet_ram against=stern cruise faster rammer_quality=expert target_quality=esclave --dice 1,1": [
+        "Result (1, 1): Immobilised",
+        "  Against +2 (rammer)",
+        "  Cruising −1 (rammer)",
+        "  Target faster +1 (target)",
+        "  Rammer’s +3 (rammer)",
+    ],
+    "fleet_boarding value=6 target_value=3 --dice 4": ["Result (4): Target taken", "Target.captured = 1"],
+    "ship_reef kind=hexadecere --dice 6": ["Result (6): Wrecked"],
+    "ship_steps speed=2": ["Result: 3.5", "  Speed 2: --M-M"],
+    "ship_incendiary shots=2 --dice 4,5": ["Result (4, 5): 1", "  5 or more is needed"],
+    "ship_ram rammer_size=4 target_size=9 --dice 1,1": [
+        "Result (1, 1): éX",
+        "  Row 2: éX",
+        f"Attacker.fate = {sheets.SUNK}",
+    ],
+    "ship_rake --dice 1,1": ["Result (1, 1): éI", "  Row 2: éI", "Attacker.immobilised = 1"],
+    "ship_grapple collision --dice 4,4": ["Result (4, 4): Grappled", "  8 + 1 = 9", "  9 or more is needed"],
+    "ship_detachment enemy_corvus --dice 6,5": ["Result (6, 5): Still grappled", "  11 − 3 = 8"],
+    "ship_boarding factor=13 --dice 6": ["Result (6): 5"],
+    "ship_clearance --dice 1,1": [
+        "Result (1, 1): Ship abandoned",
+        "  Row 2: A",
+        f"Ship.fate = {sheets.ABANDONED}",
+    ],
+    "ship_surrender --dice 4,4": ["Result (4, 4): Surrenders", f"Ship.fate = {sheets.SURRENDERED}"],
+}
+
+
+@pytest.mark.parametrize("question", RESULTS)
+def test_the_shell_tells_result_reasons_and_effects(question, capsys):
+    lines = asked(capsys, "en", *f"trireme.{question}".split())
+    for told in RESULTS[question]:
+        assert told in lines or f"  -> {told}" in lines or f"  -> Ship.{told}" in lines, lines
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", "+1 au jet"), ("en", "+1 to the roll")])
+def test_a_grapple_without_a_number_to_reach_is_its_modifiers(language, said, capsys):
+    """Whether it holds, nobody here knows: no chances, no effects, nothing that follows."""
+    lines = asked(
+        capsys, language, "trireme.fleet_grapple", "target_rammed", "equipment=1", "gear=1", "immobilised=yes"
+    )
+    assert lines[3] == f"Result: {said}"
+    assert len(lines) == 4 + 4, "and three modifiers with their sum"
+    assert "->" not in "".join(lines)
+    assert ask.main(["trireme.fleet_grapple", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["result"]
+    assert (told["text"], told["effects"], told["then"]) == ("0 to the roll", [], [])
+
+
+LEGEND = (
+    "-, a, I, Ia, Br*, Br*a, Br, Bra, BrI, BrIa, X, Xa, "
+    "éa, éI, éIa, éBr*, éBr*a, éBr, éBra, éBrI, éBrIa, éX, éXa, ?"
+)
+ROW_0 = "ship_ram rammer_size=1 target_size=4 rammer_immobilised=yes not_full_speed --dice 1,1"
+CHOICES = [
+    (
+        "ship_ram rammer_size=6 target_size=4 --dice 6,6",
+        f"(Unreadable cell): add --take cell=NAME, one of {LEGEND}.",
+        {"Bra": "Bra", "cell=bra": "Bra", "7": "Br", "ebri": "éBrI", "-": "-", "?": "Unknown"},
+    ),
+    (
+        ROW_0,
+        f"(Your table says?): add --take check=NAME, one of {LEGEND}; shipped is éBrI.",
+        {"éBrI": "éBrI", "EBR": "éBr"},
+    ),
+    (
+        "ship_clearance --dice 5,6",
+        "(D, or Dvr?): add --take check=NAME, one of D, Dvr; shipped is D.",
+        {"D": "Freed", "dvr": "Freed, PV −1"},
+    ),
+    (
+        "ship_clearance --dice 4,4",
+        "(Unreadable cell): add --take cell=NAME, one of -, D, Dvr, A, ?.",
+        {"-": "Still immobilised", "a": "Ship abandoned", "?": "Unknown", "5": "Unknown"},
+    ),
+    (
+        "ship_breach size=4 --dice 3",
+        "(Lose what?): add --take or=NAME, one of gear, I.",
+        {"gear": "−1 PV, gear or I", "I": "−1 PV, gear or I", "20": "−1 PV, gear or I"},
+    ),
+    (
+        "fleet_ram target_size=5 --dice 3,3",
+        "(Total even?): add --take even=NAME, one of no, yes.",
+        {"yes": "Immobilised"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "wanted", "answers"), CHOICES, ids=[case[0] for case in CHOICES])
+def test_nothing_is_chosen_for_the_player_or_read_for_him(question, wanted, answers, capsys):
+    """Dossier 5.5 and edge case 37: no chain from a cell in doubt or to be confirmed, and an "ou" is not chosen."""
+    words = f"trireme.{question}".split()
+    assert ask.main(words) == 1
+    assert capsys.readouterr().err == f"Somebody has to choose {wanted}\n"
+    name = wanted.partition("--take ")[2].partition("=")[0]
+    for option, result in answers.items():
+        lines = asked(capsys, "en", *words, "--take", f"{name}={option.removeprefix(name + '=')}")
+        assert [line.partition(": ")[2] for line in lines if line.startswith("Result")] == [result]
+    assert ask.main([*words, "--take", f"{name}=Kraken"]) == 1
+    assert capsys.readouterr().err.endswith(", not Kraken.\n")
+
+
+def test_what_the_or_of_a_breach_does(capsys):
+    for option, field in (("gear", "Ship.engines = 0"), ("I", "Ship.immobilised = 1")):
+        lines = asked(
+            capsys, "en", *["trireme.ship_breach", "size=4", "--dice", "3", "--take"], f"or={option}"
+        )
+        assert f"  -> {field}" in lines
+        assert len([line for line in lines if "engines" in line or "immobilised =" in line]) == 1
+
+
+@pytest.mark.parametrize("name", ["ship_ram", "ship_rake", "ship_clearance"])
+def test_corrected_cells_come_from_a_file_and_are_not_shown(name, capsys, tmp_path):
+    file = tmp_path / "mine.tsv"
+    file.write_text("diag\tship_ram_damage\t19\tX\nset\tship_clearance\texpert\t7\tD\n")
+    sizes = ["rammer_size=6", "target_size=4"] if name == "ship_ram" else []
+    words = [f"trireme.{name}", *sizes, "--tables", str(file)]
+    lines = asked(capsys, "en", *words)
+    assert ask.main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert ask.main(["trireme"]) == 0
+    listed = capsys.readouterr().out
+    for hidden in (*cells.COLUMN[0], *cells.CLEARANCE[0]):
+        assert f"{hidden}=" not in "\n".join(lines)
+        assert f"{hidden}=" not in listed
+        assert hidden not in told["values"]
+    assert ask.main([f"trireme.{name}", "rows=1"]) == 1
+    assert "rows0" not in capsys.readouterr().err
+    if name == "ship_ram":
+        assert ["X", "5/36", "13.9%"] in [line.split() for line in lines], "they count all the same"
