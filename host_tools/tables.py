@@ -148,8 +148,11 @@ def load(path: Path) -> bytes:
 
 
 def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> dict[str, int]:
-    """What a Procedure with the values `v`, of which `given` are given, is told by a file."""
+    """What a Procedure with the values `v`, of which `given` are given, is told by a file; faults are complained of."""
     found = owner.read(load(path))
+    if found.faults:
+        why = f"`python -m host_tools.tables check {path}` says which and why"
+        print(f"Part of {path} is left out; {why}.", file=sys.stderr)
     params = {
         i.name: found.params[i.field] for i in proc.inputs if i.role == "param" and i.field in found.params
     }

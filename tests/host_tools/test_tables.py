@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,12 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.procedure import values
-from gobelet.games.trireme.rules import cells, fleet_fights, owner, ramming
+from gobelet.games.trireme.rules import cells, fleet_fights, owner, owner_lines, ramming
 from host_tools import data, tables
 from tests.host_tools.conftest import Desk
 
 GOOD = "set\tship_ram_damage\t10\t+4\tBra\nparam\tfleet_grapple_need\t9\n"
 BAD = "set\tship_ram_damage\t10\t+4\tBra\nset\tship_ram_damage\t16\t+4\tBr\n"
+
+
+STARTER = tables.STARTER.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.fixture
@@ -34,6 +38,41 @@ def test_the_starter_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+COMMENTS = [line for line in STARTER if line.startswith("#")]
+EXAMPLES = [line[1:] for line in COMMENTS if "\t" in line]
+
+
+def test_the_starter_shows_every_kind_of_line() -> None:
+    kinds = [example.split("\t")[0] for example in EXAMPLES]
+    assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 7
+    content = "\n".join(EXAMPLES).encode()
+    found = owner.read(content)
+    assert (found.faults, found.notes) == ([], [])
+    assert [sum(map(bool, codes)) for codes in found.cells] == [14, 1, 1], (
+        "a diagonal and a cell, then a cell each"
+    )
+
+
+def test_the_readme_s_example_is_right() -> None:
+    readme = (tables.STARTER.parents[1] / "README.md").read_text(encoding="utf-8")
+    lines = [line.strip() for line in readme.splitlines() if "\t" in line]
+    assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param"]
+    found = owner.read("\n".join(lines).encode())
+    assert (found.faults, found.notes, found.params) == ([], [], {"need": 9})
+    assert found.open(0) == (6, 178 - 14)
+
+
+def test_the_starter_names_every_parameter_with_its_options() -> None:
+    above = {line: " ".join(COMMENTS[at - 2 : at]) for at, line in enumerate(COMMENTS)}
+    for row in owner_lines.PARAMS:
+        name, field, start, _, *options = row.split()
+        (line,) = [line for line in COMMENTS if line.startswith(f"#param\t{name}\t")]
+        assert owner.read(line[1:].encode()).params == {field: int(start)}, "what is taken without it"
+        words = re.findall("[-+]?\\w+", above[line])
+        for option in ["0", "1", "30"] if options == ["0..30"] else options:
+            assert option in words, (name, option)
+
+
 def test_rejections_and_warnings_have_their_lines(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(
         BAD
@@ -50,9 +89,6 @@ def test_rejections_and_warnings_have_their_lines(file: Path, capsys: pytest.Cap
         "line 5: 'Kraken' is not in the legend at the head of host_tools/trireme.tsv; the cell stays in doubt until "
         "it is.",
     ]
-
-
-STARTER = tables.STARTER.read_text(encoding="utf-8").splitlines()
 
 
 def shipped(name: str) -> list[str]:
@@ -420,6 +456,18 @@ def test_into_the_simulator_and_back(file: Path, tmp_path: Path, complaint: Call
     back = tmp_path / "back.tsv"
     assert tables.main(["fetch", str(back), "--store", str(store)]) == 0
     assert back.read_text() == GOOD
+
+
+def test_a_faulty_file_is_not_used_in_silence(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    grapple = fleet_fights.fleet_grapple
+    tables.known(file, grapple, {}, values(grapple, {}))
+    assert capsys.readouterr() == ("", "")
+    file.write_text(GOOD + "param\tfleet_wind\t1\nhello\n")
+    assert tables.known(file, grapple, {}, values(grapple, {})) == {"need": 9}
+    assert capsys.readouterr() == (
+        "",
+        f"Part of {file} is left out; `python -m host_tools.tables check {file}` says which and why.\n",
+    )
 
 
 def test_what_a_procedure_is_told(file: Path) -> None:
