@@ -228,7 +228,9 @@ class _Reader:
         entry.title = whole or "; ".join(told or [change.words for change in entry.changes])
 
     def _own_words(self, changes: list[Change]) -> str | None:
-        """What the game's own `what` says, see `App.what`; None if it leaves it to the usual words."""
+        """What the game's own `what` says, see `App.what`; None if it leaves it to the usual words: of all effects,
+        for here is room for more than those that speak on the device.
+        """
         if not hasattr(self._screens, "what"):
             return None
         state = self._session.state
@@ -242,7 +244,7 @@ class _Reader:
         except Exception:
             # The game as it stands does not know what was played before it: a step of another turn.
             return None
-        return None if words is None else str(words)
+        return words if isinstance(words, str) else None
 
     def _usual_words(self, change: Change) -> tuple[str, bool]:
         """The words for a change of any game, and whether its field has a name."""

@@ -64,6 +64,7 @@ class Session:
         """What call(*given) gives. The modules that it imports leave the memory again, so it must import them
         itself, and neither it nor what it gives may hold anything of them.
         """
+        gc.collect()  # or what stays, a name, would lie behind garbage, in the middle of free memory
         mark = self.mark()
         found = call(*given)
         self.shed(mark)

@@ -234,11 +234,17 @@ def test_the_power_goes_during_an_update(
     assert tree(mounted(board.flash.read_bytes())) == expected(root, tmp_path / "expected")
 
 
+def heed_the_keyboard() -> None:
+    """What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts itself."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_the_copy_is_stopped_at_the_keyboard(checkout: Path, flashed: Flashed, plugged: Plugged) -> None:
     board = plugged()
     copying = subprocess.Popen(
         [sys.executable, "-u", "-m", "host_tools.flash", "--port", board.port],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=heed_the_keyboard,
     )  # fmt: skip
     assert copying.stdout is not None
     for line in copying.stdout:

@@ -348,11 +348,11 @@ def test_faults_come_before_remarks_and_name_what_they_mean() -> None:
     press(board, OK)
     assert [line.replace("\u00a0", " ") for line in board.app.stack.top().body] == [
         "Laissé de côté :",
-        "Ligne 3 : il n’y a pas de colonne « +99 » ici ; prenez son nom dans le modèle",
+        "Ligne 3 : pas de colonne « +99 » à cette place ; noms et ordre sont dans le modèle",
         "Pris, mais à relire :",
         "Ligne 2 : Table des dégâts, rangée 6, colonne −1 : pire pour l’attaquant que la cellule à gauche ou "
         "au-dessus ; relisez votre table",
-        "Ligne 4 : « Kraken » n’est pas dans la légende ; la cellule reste douteuse",
+        "Ligne 4 : « Kraken » : hors de la légende, ou ~ ajouté ; la cellule reste douteuse",
     ]
 
 

@@ -93,7 +93,7 @@ class TestForm:
         board = device(FLEET)
         change(board, (0, "immobilised", 1))
         form(board, "fleet_clearance", 0)
-        assert [board.words.has(word) for word in ("dégagé", "coulé", "définitif")] == [True] * 3
+        assert [board.words.has(word) for word in ("dégagé", "Coulé", "définitif")] == [True] * 3
 
     def test_a_sum_without_a_number_to_reach_stands_alone(self) -> None:
         board = device(FLEET)

@@ -334,7 +334,7 @@ LOST = "odds.unknown"
 ASKED = {
     "fleet_clearance": (
         ["fleet_clearance"],
-        ["freed 1/3", "1 1/6", "2 1/6", "3 1/6", "4 1/6", "5 1/3"],
+        ["freed 1/3", "1 1/6", "ever 1/6", "1 1/6", "2 1/6", "3 1/6", "4 1/6", "5 1/3"],
     ),
     "fleet_fatigue": (["fleet_fatigue", "quality=esclave"], ["1 5/6", "0 1/6", "1 5/6"]),
     "fleet_sail_mp": (["fleet_sail", "bearing=A"], ["3 1/1"]),
@@ -354,7 +354,7 @@ ASKED = {
         ["fleet_boarding", "value=5", "target_value=3"],
         ["1 1/3", "2 1/6", "0 1/2", "1 1/3", "2 1/6"],
     ),
-    "ship_reef": (["ship_reef", "tide=falling"], ["0 1/2", "0 1/2", "1 1/6", "2 1/3"]),
+    "ship_reef": (["ship_reef", "tide=falling"], ["0 1/2", "1 1/6", "2 1/3", "0 1/2", "1 1/6", "2 1/3"]),
     "ship_movement_steps": (["ship_steps", "speed=4"], ["1.3.4.5 1/1"]),
     "ship_incendiary": (["ship_incendiary", "from_tower", "shots=2"], ["hit 3/4", "0 1/4", "1 1/2", "2 1/4"]),
     "ship_ram_damage": (
@@ -371,7 +371,7 @@ ASKED = {
     "ship_boarding": (["ship_boarding", "factor=13"], ["1 1/6", "2 1/6", "3 1/6", "4 1/3", "5 1/6"]),
     "ship_clearance": (
         ["ship_clearance", "quality=expert"],
-        ["freed 5/12", "1 1/36", "2 7/18", "3 5/12", f"{LOST} 1/6"],
+        ["freed 5/12", "lost 1/36", "1 1/36", "2 7/18", "3 5/12", f"{LOST} 1/6"],
     ),
     "ship_surrender": (["ship_surrender", "quality=esclave", "minority"], ["1 1/2", "0 1/2", "1 1/2"]),
 }

@@ -57,7 +57,7 @@ fleet_clearance = Procedure(
     check=check_held,
     questions=(
         ("freed", lambda v, key: key == 5),
-        ("lost", lambda v, key: key == 1),
+        ("1", lambda v, key: key == 1),
         ("ever", lambda v, key: key == 2),
     ),
     explain=why("fleet_clearance"),
