@@ -216,7 +216,8 @@ class FrameBuffer:
     def text(self, s: str, x: int, y: int, c: int = 1, /) -> None:
         from petme128 import GLYPHS  # only the notice before the firmware is whole needs it
 
-        for byte in s.encode():
+        # To the first NUL: the real one takes the text as a C string.
+        for byte in s.encode().partition(b"\0")[0]:
             at = 8 * (byte - 32 if 32 <= byte < 128 else 95)
             for column in GLYPHS[at : at + 8]:
                 for row in range(8):

@@ -1,6 +1,7 @@
 """Draw at random, always the same, and print a checksum after each call. Runs under both Pythons.
 
-Arguments: how many sequences, and how many calls in each.
+Arguments: how many sequences, and how many calls in each. Without arguments nothing is drawn until `play` is
+called; calling it again goes on where the call before ended.
 """
 
 import binascii
@@ -19,6 +20,10 @@ def draw(below):
     return (state >> 8) % below
 
 
+# Cut into surfaces: a draw for each of their bytes would take most of the time.
+NOISE = bytes([draw(256) for _ in range(20000)])
+
+
 def place():
     """Mostly on the panel, often across its edge, sometimes far away."""
     kind = draw(10)
@@ -30,10 +35,9 @@ def place():
 
 
 def surface(width, height, form, extra=0):
-    buffer = bytearray((width + extra + 8) * (height + 8))
-    for i in range(len(buffer)):
-        buffer[i] = draw(256)
-    return buffer, width, height, form, width + extra
+    size = (width + extra + 8) * (height + 8)
+    start = draw(len(NOISE) - size)
+    return bytearray(NOISE[start : start + size]), width, height, form, width + extra
 
 
 def panel():
@@ -100,14 +104,15 @@ def call(fb):
     return "blit", (note, x, y, key, colours), fb.blit(given, x, y, key, palette)
 
 
-def main(sequences, calls):
-    for sequence in range(sequences):
+def play(sequences, calls):
+    for _ in range(sequences):
         picture = panel()
         fb = framebuf.FrameBuffer(*picture)
-        print("surface", sequence, picture[1:])
+        print("surface", picture[1:])
         for _ in range(calls):
             name, arguments, result = call(fb)
             print(name, arguments, result, binascii.crc32(picture[0]))
 
 
-main(int(sys.argv[1]), int(sys.argv[2]))
+if len(sys.argv) > 1:
+    play(int(sys.argv[1]), int(sys.argv[2]))
