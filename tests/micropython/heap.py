@@ -197,8 +197,23 @@ def idle(ticks, passes):
     return gc.mem_alloc() - before
 
 
-def remove(name):
-    session.world.store.remove(name)
+def plant():
+    """A leak: from now on the App keeps 16 bytes at each press, which only a restart of it would free."""
+    world = session.world
+    app = world.app
+    step = app.step
+    kept = []
+    down = 0
+
+    def leaking():
+        nonlocal down
+        mask = world.keys.mask
+        if mask & ~down:
+            kept.append(bytearray(16))
+        down = mask
+        return step()
+
+    app.step = leaking
 
 
 def spent(*steps):
