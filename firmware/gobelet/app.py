@@ -105,6 +105,7 @@ class App:
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
         self.session = None
+        self.resident = None  # paths of the modules that stay when the list of games is shown
         self.version = VERSION
         self.dirty = True
         self.message = None
@@ -210,9 +211,15 @@ class App:
         self.open("system.home")
 
     def leave_game(self):
-        """Let go of the game that is open, so that its memory comes back. Only the home screen may do this."""
-        if self.session is not None:
-            self._let_go(self.session.before)
+        """Let go of the game that is open and of every screen's modules, so that their memory comes back. Only the
+        home screen may do this; what is there when it does so first, stays.
+        """
+        if self.resident is None:
+            self.resident = list(sys.modules)
+        self.session = None
+        del self.deferred[:]
+        self.texts.close()
+        leave_game(self.resident)
 
     def title(self, game, *more):
         """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
@@ -523,22 +530,15 @@ class App:
     def _open_game(self, game):
         self.leave_game()
         self._heard()
-        before = list(sys.modules)
         try:
-            self.session = Session(game, self.store, before)
+            self.session = Session(game, self.store, self.resident)
             self.texts.open(game)
             self.stack.forget()
         except Exception:
-            self._let_go(before)
+            self.leave_game()
             raise
         if self.session.loaded == "damaged":
             self.toast(self.texts("journal.damaged"))
-
-    def _let_go(self, before):
-        self.session = None
-        del self.deferred[:]
-        self.texts.close()
-        leave_game(before)
 
     def _turn(self, done, nothing, forward):
         if self.session is None:

@@ -145,6 +145,17 @@ def test_games_are_dropped_and_the_tenth_visit_is_like_the_second(device: Device
         assert outside[9] < inside[game][9] - BROUGHT, (game, inside[game][9], outside[9])
 
 
+def test_the_list_of_games_keeps_no_other_screen_in_memory(device: Device) -> None:
+    device.start()
+    [(_, resident)] = device.python.calls([["modules"]])
+    for screen in ("settings", "seats", "about"):
+        device.python.call("open_screen", f"system.{screen}")
+        device.press(OK)
+        device.python.call("home")
+        [(_, found)] = device.python.calls([["modules"]])
+        assert sorted(found) == sorted(resident), screen
+
+
 def test_idle_passes_allocate_nothing(device: Device) -> None:
     device.start()
     for screen in ("system.home", *(f"{game}.home" for game in GAMES)):
