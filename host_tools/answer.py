@@ -111,8 +111,11 @@ def _decide(proc: Any, ask: Any, v: dict[str, int], state: Any, taken: dict[str,
 
 
 def _option(proc: Any, question: str, option: int, words: Words) -> str:
-    """An option as the screens name it: its text, else as the procedure prints it, else the number."""
-    return words.get(f"{question}.{option}", str(option if proc.label is None else proc.label(option)))
+    """An option as the screens name it: its text, else as the procedure prints it, else the number. What the screens
+    say of it behind a colon is no part of its name.
+    """
+    text = words.get(f"{question}.{option}", str(option if proc.label is None else proc.label(option)))
+    return text.partition(":")[0].strip()
 
 
 def _named(text: str, names: list[str], options: tuple[int, ...]) -> int | None:

@@ -421,7 +421,7 @@ def test_every_table_is_asked_for():
 
 RESULTS = {
     # What is asked, with its dice: the result, its reasons and what it does; all in English.
-    "fleet_clearance --dice 4": ["Result (4): Boarding factor is back", "  Row 4 of the table", "bonus = 1"],
+    "fleet_clearance --dice 4": ["Result (4): Factor back, slowed, +2 next time", "  Row 4 of the table", "bonus = 1"],
     "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired on 1-3", "tired = 1"],
     "fleet_sail bearing=A": ["Result: 3", "  Bearing A: 2*"],
     "fleet_ram against=stern cruise faster rammer_quality=expert target_quality=esclave --dice 1,1": [
@@ -429,7 +429,7 @@ RESULTS = {
         "  Against +2 (rammer)",
         "  Cruising −1 (rammer)",
         "  Target faster +1 (target)",
-        "  Rammer’s +3 (rammer)",
+        "  Rammer crew +3 (rammer)",
     ],
     "fleet_boarding value=6 target_value=3 --dice 4": ["Result (4): Target taken", "Target.captured = 1"],
     "ship_reef kind=hexadecere --dice 6": ["Result (6): Wrecked"],
@@ -507,7 +507,7 @@ CHOICES = [
     ),
     (
         "fleet_ram target_size=5 --dice 3,3",
-        "(Total even?): add --take even=NAME, one of no, yes.",
+        "(Gap -1: total even?): add --take even=NAME, one of no, yes.",
         {"yes": "Immobilised"},
     ),
 ]

@@ -82,17 +82,17 @@ class Result(result.Result):
 
     def breach(self):
         """All that a breach does to this ship."""
-        from ..rules.breach import LOSES, STAYS, cells, holds
+        from ..rules import breach
 
         t = self.app.t
         key = self.outcome.key
-        men, pv, _, equipment, _ = cells(key)
+        men, pv, _, equipment, _ = breach.cells(key)
         found = [t("f.pv") + " −1"] if pv else []
         if men:
             found.append(t("breach.men.%d" % men))
-        if holds(self.v, key) or STAYS in self.path:
+        if breach.holds(self.v, key) or breach.STAYS in self.path:
             found.append(t("breach.held"))
-        if equipment == "E" or LOSES in self.path:
+        if equipment == "E" or breach.LOSES in self.path:
             found.append(t("breach.gear"))
         return ", ".join(found)
 
