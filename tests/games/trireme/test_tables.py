@@ -421,7 +421,11 @@ def test_every_table_is_asked_for():
 
 RESULTS = {
     # What is asked, with its dice: the result, its reasons and what it does; all in English.
-    "fleet_clearance --dice 4": ["Result (4): Factor back, slowed, +2 next time", "  Row 4 of the table", "bonus = 1"],
+    "fleet_clearance --dice 4": [
+        "Result (4): Factor back, slowed, +2 next time",
+        "  Row 4 of the table",
+        "bonus = 1",
+    ],
     "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired on 1-3", "tired = 1"],
     "fleet_sail bearing=A": ["Result: 3", "  Bearing A: 2*"],
     "fleet_ram against=stern cruise faster rammer_quality=expert target_quality=esclave --dice 1,1": [
