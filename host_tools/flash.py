@@ -194,11 +194,17 @@ def missing_bytes(todo: Plan, there: Survey) -> int:
     def blocks(size: int) -> int:
         return -(-size // there.block)
 
-    replaced = {entry.path for entry in todo.copy if entry.path in there.files}
+    # Up to an eighth of a block a file may lie inside its folder's block: it frees nothing, and a new one of that
+    # size takes its place there.
+    small = there.block // 8
+    replaced = {entry.path: entry.size for entry in todo.copy if entry.path in there.files}
     if todo.keep_main:
-        replaced.discard(MAIN)
-    # A file of less than one block may lie inside its folder's block, and then frees nothing.
-    freed = sum(there.files[path][0] // there.block for path in {*replaced, *todo.remove})
+        replaced.pop(MAIN, None)
+    freed = sum(
+        blocks(there.files[path][0])
+        for path in {*replaced, *todo.remove}
+        if there.files[path][0] > small or 0 < replaced.get(path, 0) <= small
+    )
     needed = sum(blocks(entry.size) for entry in todo.copy) + 2 * len(todo.make_folders)
     # While a file is replaced, the old one is still there.
     peak = max((blocks(entry.size) for entry in todo.copy), default=0)

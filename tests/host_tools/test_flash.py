@@ -207,6 +207,17 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     assert run() == 0
 
 
+def test_a_new_version_of_every_file_needs_room_for_one_of_them() -> None:
+    entries = tuple(build.Entry(f"gobelet/{size}", size, "new") for size in (0, 300, 512, 513, 4096, 9000))
+    made = build.Build(Path("x"), "pico_x", "6.3", entries)
+    old = {entry.path: (entry.size, "old") for entry in entries}
+    there = flash.Survey(old, frozenset(made.folders), 4096, 3)
+    assert flash.missing_bytes(flash.plan(made, there), there) == 0
+    # One that lay inside its folder's block, and is too large for it now, needs a block of its own.
+    old["gobelet/513"] = (512, "old")
+    assert flash.missing_bytes(flash.plan(made, there), there) == 4096
+
+
 def test_a_board_that_fills_up_all_the_same_says_so(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
