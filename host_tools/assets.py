@@ -6,6 +6,7 @@ python -m host_tools.assets FOLDER
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools import fonts, texts
@@ -17,11 +18,11 @@ def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
     return {f"font{size}": fonts.pack(size) for size in fonts.SIZES} | texts.pack_all(root)
 
 
-def build(out_dir: Path, root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Write every asset of the device into `out_dir`, and return them."""
+def build(out_dir: Path, root: Path = texts.ROOT, without: Sequence[str] = ()) -> dict[str, bytes]:
+    """Write every asset of the device into `out_dir`, but for those of the games `without`, and return them."""
     out_dir.mkdir(parents=True, exist_ok=True)
-    drafts = unlisted(root)
-    made = {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in drafts}
+    absent = unlisted(root) | set(without)
+    made = {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in absent}
     for name, data in made.items():
         (out_dir / name).write_bytes(data)
     return made

@@ -1,7 +1,7 @@
 """Build the tree that goes on the device.
 
     python -m host_tools.build [--board pico_ssd1306] [--out build/pico_ssd1306]
-    python -m host_tools.build --sizes [--plain]
+    python -m host_tools.build --sizes [--plain] [--without GAME]
 
 main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on
 the spot; everything under gobelet/ is compiled, because the device would compile sources at each start. Its
@@ -19,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -35,6 +35,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_BOARD = "pico_ssd1306"
 ASSETS = "gobelet/assets"
 _GAMES = "gobelet/games"
+_LIST = f"{_GAMES}/__init__.py"
+_WITHOUT = " without "
 READY = "gobelet/ready"  # written last by the flash tool; main.py starts nothing without it
 
 
@@ -55,18 +57,24 @@ class Build:
     board: str
     mpy_version: str
     entries: tuple[Entry, ...]
+    without: tuple[str, ...] = ()  # games that were left out
 
     @property
     def id(self) -> str:
-        """The same for the same files, whatever the desk and the day."""
+        """The same for the same files, whatever the desk and the day. It says which games were left out."""
         lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
-        return hashlib.sha256(lines.encode()).hexdigest()[:16]
+        hashed = hashlib.sha256(lines.encode()).hexdigest()[:16]
+        return hashed + _WITHOUT + ",".join(self.without) if self.without else hashed
 
     @property
     def folders(self) -> tuple[str, ...]:
         """Folders of the tree, parents first."""
         found = {str(parent) for entry in self.entries for parent in Path(entry.path).parents}
         return tuple(sorted(found - {"."}))
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        return tuple(Path(folder).name for folder in self.folders if str(Path(folder).parent) == _GAMES)
 
     def manifest(self) -> dict[str, object]:
         return {
@@ -115,11 +123,12 @@ def build(
     mpy_version: str | None = None,
     root: Path = ROOT,
     plain: bool = False,
+    without: Sequence[str] = (),
 ) -> Build:
     """Make the tree in `out_dir`, which may hold nothing but an earlier build.
 
-    `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers. BuildError
-    says what is wrong.
+    `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers; `without` are
+    the games to leave out. BuildError says what is wrong.
     """
     version = compiler_version()
     if mpy_version is not None and not readable(version, mpy_version):
@@ -128,25 +137,70 @@ def build(
         )
     if board not in boards(root):
         raise BuildError(f"There is no board {board!r}; boards/ has {', '.join(boards(root))}.")
+    kept = games_but(without, root)
+    without = tuple(game for game in texts.listed(root) if game not in kept)
     _clear(out_dir)
     (out_dir / "gobelet").mkdir(parents=True)
     firmware = root / "firmware"
     shutil.copyfile(firmware / "main.py", out_dir / "main.py")
     shutil.copyfile(root / "boards" / f"{board}.py", out_dir / "gobelet_board.py")
     compiled = sources(root)
+    if without:
+        compiled[_LIST] = f"GAMES = {kept!r}\n"
+    # Names are shortened while all games are there: so all other files are the same with and without a game, and
+    # it comes back without a new copy of everything.
     if not plain:
         made_short = shrunk(compiled, root)
         compiled = made_short.sources
         names_path(out_dir).write_text(json.dumps(made_short.names, indent=1) + "\n")
     for path, text in sorted(compiled.items()):
-        _compile(text, path, (out_dir / path).with_suffix(".mpy"), plain)
+        if not of_games(path, without):
+            _compile(text, path, (out_dir / path).with_suffix(".mpy"), plain)
     try:
-        assets.build(out_dir / ASSETS, root)
+        assets.build(out_dir / ASSETS, root, without)
     except (FontError, TextsError) as fault:
         raise BuildError(str(fault)) from None
-    made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
+    made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)), without)
     _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
     return made
+
+
+def add_without(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--without",
+        metavar="GAME",
+        action="extend",
+        type=lambda words: words.split(","),
+        default=[],
+        help="leave a game out, for want of room; several with commas, or by repeating it",
+    )
+
+
+def games_but(without: Sequence[str], root: Path = ROOT) -> tuple[str, ...]:
+    """The list of games without these. BuildError if one of them is none, or if nothing is left."""
+    games = texts.listed(root)
+    for game in without:
+        if game not in games:
+            raise BuildError(f"There is no game {game!r} to leave out; the games are {', '.join(games)}.")
+    kept = tuple(game for game in games if game not in without)
+    if without and not kept:
+        raise BuildError(f"One game at least must stay on the board, of {', '.join(games)}.")
+    return kept
+
+
+def flash_command(board: str, without: Sequence[str] = ()) -> str:
+    """What a player types to have a build on the board."""
+    return f"`make flash BOARD={board}" + (f' ARGS="--without {",".join(without)}"`' if without else "`")
+
+
+def left_out(build_id: str) -> list[str]:
+    """The games that were left out of the build with this id."""
+    return [game for game in build_id.partition(_WITHOUT)[2].split(",") if game]
+
+
+def of_games(path: str, games: Sequence[str]) -> bool:
+    """Whether a file on the device belongs to one of these games: its modules, its texts."""
+    return any(path.startswith((f"{_GAMES}/{game}/", f"{ASSETS}/{game}.")) for game in games)
 
 
 def readable(written: str, read: str) -> bool:
@@ -261,13 +315,15 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="folder to build in (build/<board>)")
     parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
     parser.add_argument("--sizes", action="store_true", help="print the size of every module")
+    add_without(parser)
     options = parser.parse_args(argv)
+    how = {"plain": options.plain, "without": options.without}
     try:
         if options.sizes and options.out is None:
             with tempfile.TemporaryDirectory() as folder:
-                print(size_table(build(Path(folder) / options.board, options.board, plain=options.plain)))
+                print(size_table(build(Path(folder) / options.board, options.board, **how)))
             return 0
-        made = build(options.out or ROOT / "build" / options.board, options.board, plain=options.plain)
+        made = build(options.out or ROOT / "build" / options.board, options.board, **how)
     except BuildError as fault:
         print(fault, file=sys.stderr)
         return 1

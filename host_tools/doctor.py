@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from host_tools import build, flash, remote, wiring
+from host_tools import build, flash, remote, texts, wiring
 from host_tools.remote import Remote, RemoteError
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
@@ -190,7 +190,7 @@ def _data(facts: Facts) -> Finding:
 
 def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) -> Finding:
     """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
-    again = f"`make flash BOARD={made.board}`"
+    again = build.flash_command(made.board, made.without)
     if "gobelet" not in there.folders:
         return Finding("Firmware: there is no Gobelet on this board.", f"Put it there: {again}.")
     if facts.ready is None:
@@ -250,7 +250,9 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
 
     yield from findings(facts, place, board_name)
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree", board_name, root=root)
+        # A game that was left out is no fault: the device is compared with a build that leaves it out too.
+        without = [game for game in build.left_out(facts.ready or "") if game in texts.listed(root)]
+        made = build.build(Path(folder) / "tree", board_name, root=root, without=without)
         yield firmware(facts, there, made, known is not None or not digest)
 
 

@@ -1,10 +1,11 @@
 """Put Gobelet on a board.
 
-    python -m host_tools.flash --board pico_ssd1306 [--port /dev/ttyACM0]
+    python -m host_tools.flash --board pico_ssd1306 [--port /dev/ttyACM0] [--without GAME]
 
 Only what differs is copied, checked by its hash on the board. The mark gobelet/ready goes first and comes
 back last, so a board that was unplugged in between says that it must be flashed again instead of running half
-a program. The player's data (/data) and files that are not ours are never touched.
+a program. The player's data (/data) and files that are not ours are never touched. A game that is left out goes
+from the board, and a flash that does not leave it out brings it back to its data.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import ast
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from host_tools import build, remote
@@ -211,15 +212,32 @@ def missing_bytes(todo: Plan, there: Survey) -> int:
     return max(0, needed + peak - freed - there.free_blocks) * there.block
 
 
+def too_large(made: build.Build, there: Survey) -> list[str]:
+    """Games to leave out so that the rest has room, the largest first. Empty if that does not help."""
+
+    def blocks(game: str) -> int:
+        return sum(-(-e.size // there.block) for e in made.entries if build.of_games(e.path, [game]))
+
+    left_out = list(made.without)
+    for game in sorted(made.games, key=blocks, reverse=True)[:-1]:  # one at least stays
+        left_out.append(game)
+        rest = tuple(e for e in made.entries if not build.of_games(e.path, left_out))
+        if not missing_bytes(plan(replace(made, entries=rest), there), there):
+            return left_out
+    return []
+
+
 def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     """Bring the board to the state of the build. RemoteError says what stopped it."""
     there = survey(board)
     todo = plan(made, there)
     lacking = missing_bytes(todo, there)
     if lacking:
+        games = too_large(made, there)
+        way_out = f"; leave out what you do not play, as in {build.flash_command(made.board, games)}"
         raise RemoteError(
             f"The board's storage is too full by {_kilobytes(lacking)} "
-            f"({_kilobytes(there.free_blocks * there.block)} are free)."
+            f"({_kilobytes(there.free_blocks * there.block)} are free){way_out if games else ''}."
         )
     mark = build.digest(made.id.encode())
     if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
@@ -290,9 +308,10 @@ def main(
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
     parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
+    build.add_without(parser)
     options = parser.parse_args(argv)
     try:
-        run(options.board, options.port, program, root, options.plain)
+        run(options.board, options.port, program, root, options.plain, options.without)
     except (RemoteError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1
@@ -302,20 +321,28 @@ def main(
     return 0
 
 
-def run(board_name: str, port: str | None, program: Sequence[str], root: Path, plain: bool = False) -> None:
+def run(
+    board_name: str,
+    port: str | None,
+    program: Sequence[str],
+    root: Path,
+    plain: bool = False,
+    without: Sequence[str] = (),
+) -> None:
     """Find the board, check it, build for it, flash it, start it."""
     wanted = root / "boards" / f"{board_name}.py"
     if board_name not in build.boards(root):
         raise build.BuildError(
             f"There is no board {board_name!r}; boards/ has {', '.join(build.boards(root))}."
         )
+    build.games_but(without, root)  # a wrong name is told before the board is stopped
     board = Remote(remote.choose(port, program), program)
     found = identify(board)
     refuse_wrong_board(found, wanted)
     refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree", board_name, root=root, plain=plain)
+        made = build.build(Path(folder) / "tree", board_name, root=root, plain=plain, without=without)
         flash(board, made, print)
     try:
         board.restart()

