@@ -170,7 +170,7 @@ def add_without(parser: argparse.ArgumentParser) -> None:
         "--without",
         metavar="GAME",
         action="extend",
-        type=lambda words: words.split(","),
+        type=lambda words: [word.strip() for word in words.split(",")],
         default=[],
         help="leave a game out, for want of room; several with commas, or by repeating it",
     )

@@ -32,11 +32,10 @@ class Odds(Screen):
             key = odds.keys[self.cursor]
             label = key_label(self.app, self.proc, key) if self.proc else str(key).replace("-", "−")
             share = odds.exactly(key)
+            least = ""
         else:
-            label, share = self._extra()[self.cursor - count]
+            label, share, least = self._extra()[self.cursor - count]
         small = c.width(label, 16) > 118 - c.width(percent(share, t("decimal")), 16)
-        # What is undecided may still add to a chance that is asked for by name.
-        least = "≥" if 0 <= self.cursor - count < len(self.asked) and undecided(self.app, odds) else ""
         whole = self._share(c, c.text(0, 9 + 4 * small, label, 8 if small else 16), 9, share, least)
         if not listed and not whole:
             c.right(127, 48, "%d/%d" % share)
@@ -65,7 +64,7 @@ class Odds(Screen):
 
     def _extra(self):
         """What has no bar: named questions, the undetermined part, the tail of explosions."""
-        return list(self.asked) + undecided(self.app, self.odds)
+        return list(self.asked) + [found + ("",) for found in undecided(self.app, self.odds)]
 
     def up(self, n):
         self._move(-n)

@@ -149,17 +149,17 @@ class Form(Screen):
             # Side by side, the names in two lines where what is undecided leaves the room.
             wide = 128 // len(asked)
             for at in range(len(asked)):
-                name, share = asked[at]
+                name, share, least = asked[at]
                 y = 25 if rest else 26
                 for line in (name,) if rest else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
-                text = ("≥" if rest else "") + whole_percent(share)
+                text = least + whole_percent(share)
                 c.centre(32 if rest else 40, text, 16, at * wide, (at + 1) * wide)
         elif asked:
             y = 25
-            for name, share in asked:
-                text = ("≥" if rest else "") + percent(share, self.app.t("decimal"))
+            for name, share, least in asked:
+                text = least + percent(share, self.app.t("decimal"))
                 small = c.width(name, 16) > 120 - c.width(text, 16)
                 c.text(2, y + 4 * small, name, 8 if small else 16)
                 c.right(126, y, text, 16)
@@ -179,7 +179,9 @@ class Form(Screen):
         small = c.width(name, 16) > 118 - c.width(text, 16)
         c.text(2, 24 + 4 * small, name, 8 if small else 16)
         c.right(126, 24, text, 16)
-        sure = " ".join(["%s\u00a0≥%s" % (name, whole_percent(share)) for name, share in asked])
+        sure = " ".join(
+            ["%s\u00a0%s%s" % (name, least, whole_percent(share)) for name, share, least in asked if share[0]]
+        )
         y = 40
         for line in c.wrap(sure, 126):
             c.centre(y, line)
@@ -191,14 +193,18 @@ class Form(Screen):
         return " ".join(keys), sign(self.app, self.proc, None)
 
     def questions(self, hidden=()):
-        """[(name, (num, den))...] of the chances asked for by name, without those whose name is hidden."""
+        """[(name, (num, den), sign)...] of the chances asked for by name, without those whose name is hidden."""
         found = []
         for name, test in self.proc.questions:
             if name in hidden:
                 continue
             share = self.odds.where(lambda key, test=test: test(self.v, key))
-            found.append((self.app.t(self.proc.name + "." + name), share))
+            found.append((self.app.t(self.proc.name + "." + name), share, self.least(name)))
         return found
+
+    def least(self, name):
+        """What stands before a chance asked for by name: "≥" while what is undecided may add to it."""
+        return "≥" if undecided(self.app, self.odds) else ""
 
     def label(self, i):
         """Name of an input, or of the role at place `i`."""

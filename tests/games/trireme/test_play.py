@@ -51,6 +51,34 @@ class TestForm:
         sheet = board.app.stack.top()
         assert sheet.names()[sheet.cursor] == "sail"
 
+    def test_an_expert_crew_is_nothing_that_is_missing(self) -> None:
+        board = device()
+        change(board, (0, "crew", 0), (0, "immobilised", 2))
+        form(board, "ship_clearance", 0)
+        assert board.app.stack.top().lacking() == []
+        assert not board.words.has("OK changer")
+        change(board, (0, "immobilised", 0))
+        form(board, "ship_clearance", 0)
+        assert [i.name for i in board.app.stack.top().lacking()] == ["immobilised"]
+
+    def test_a_ship_that_was_removed_on_its_sheet_is_asked_again(self) -> None:
+        board = device(second=3)
+        sized(board)
+        form(board, "ship_ram", 0, 20)
+        board.app.open("trireme.sheet", 0, 20)
+        board.run(50)
+        press(board, UP, OK, DOWN, OK)
+        assert not ship(board, 20, "used")
+        assert board.app.stack.ids[-1] == "trireme.form"
+        assert board.app.stack.top().rows == [0, -1]
+
+    def test_what_nobody_knows_adds_nothing_to_a_sinking(self) -> None:
+        board = device(FLEET)
+        change(board, (0, "size", 5), (20, "size", 9))
+        form(board, "fleet_ram", 0, 20)
+        assert [least for _, _, least in board.app.stack.top().questions()] == ["≥", ""]
+        assert board.app.stack.top().odds.unknown
+
     def test_a_modifier_from_a_sheet_is_changed_there(self) -> None:
         board = device()
         sized(board)
@@ -82,7 +110,7 @@ class TestForm:
         share = board.app.stack.top().odds
         assert (share.unknown, share.total) == (33, 36)
         assert board.words.has("91,7%")
-        assert board.words.has("cible\u00a0≥0%")
+        assert board.words.has("éperonneur\u00a0≥3%")
         board.hold(OK)
         press(board, UP)
         assert board.words.has("33/36")
@@ -200,6 +228,43 @@ class TestResult:
         actions = board.app.stack.top().actions()
         assert actions[0] == "ship_surrender"
         assert actions[-1] == "ship_boarding"
+
+    def test_a_boarding_without_a_factor_follows_one_that_had_losses(self) -> None:
+        board = device()
+        change(
+            board,
+            (0, "factor", 15),
+            (0, "men", 20),
+            (20, "men", 20),
+            (0, "grappled", 21),
+            (20, "grappled", 1),
+        )
+        board.app.change([("game", 0, "step", 6)])
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([6])
+        press(board, OK, OK, OK)
+        assert board.app.stack.top().rows == [20, 0]
+        press(board, OK)
+        assert board.words.has("Pertes : Alpha R")
+        press(board, OK)
+        assert ship(board, 0, "men") == 20
+
+    def test_orders_that_were_given_are_no_boarding(self) -> None:
+        board = device()
+        change(board, (0, "factor", 15), (20, "factor", 15), (20, "men", 20))
+        board.app.change([("game", 0, "step", 1), ("ship", 0, "done", 2), ("ship", 20, "done", 2)])
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([6])
+        press(board, OK, OK)
+        assert board.app.stack.top().actions()[0] == "ship_boarding"
+
+    def test_a_loss_that_changes_nothing_is_not_applied(self) -> None:
+        board = device()
+        change(board, (0, "factor", 1), (20, "men", 5))
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([1])
+        press(board, OK)
+        assert board.app.stack.top().actions() == ["ship_boarding", "again"]
 
 
 class TestPair:

@@ -19,6 +19,11 @@ def marked(state, row):
     return state.get("ship", row, "done") >> max(state.get("game", 0, "step"), 0) & 1
 
 
+def rolled(state, name, row):
+    """Whether a ship has had its roll with the Procedure `name`, at the step where that is resolved."""
+    return RESOLVED[name][0] == state.get("game", 0, "step") and marked(state, row)
+
+
 def mark(state, row):
     """The change that says so."""
     return ("ship", row, "done", state.get("ship", row, "done") | 1 << max(state.get("game", 0, "step"), 0))

@@ -8,6 +8,10 @@ from . import common, kept
 
 # They serve the effects on a ship, and say nothing where it is not known.
 OF_SHIP = ("men", "pv", "captured", "target_captured")
+# Of the fields of a sheet, those that a roll may be refused for.
+NEEDED = ("size", "sail", "factor", "immobilised")
+# Chances to which a cell in doubt, or the parity of a ram, adds nothing.
+EXACT = ("sunk", "lost")
 
 
 class Form(form.Form):
@@ -30,6 +34,9 @@ class Form(form.Form):
                 self.rows[at] = found[0]
 
     def shown(self):
+        for at in range(len(self.rows)):  # a ship may have been removed on its sheet
+            if self.rows[at] >= 0 and not self.app.session.get("ship", self.rows[at], "used"):
+                self.rows[at] = -1
         if "tide" not in self.given:
             for i in self.proc.inputs:
                 if i.name == "tide":  # of this turn, but asked: the tables can be looked up at any time
@@ -61,8 +68,12 @@ class Form(form.Form):
         ]
 
     def lacking(self):
-        """Inputs that a ship's sheet says nothing of yet, such as its size."""
-        return [i for i in self.proc.inputs if i.start and self.row_of(i) >= 0 and not self.given.get(i.name)]
+        """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
+        return [
+            i
+            for i in self.proc.inputs
+            if i.field in NEEDED and self.row_of(i) >= 0 and i.start and not self.given.get(i.name)
+        ]
 
     def row_of(self, i):
         """Row of the ship that fills an input, -1 if none does."""
@@ -103,6 +114,9 @@ class Form(form.Form):
 
     def does(self):
         return "k.turn" if self.error is not None and self.lacking() else form.Form.does(self)
+
+    def least(self, name):
+        return "" if name in EXACT else form.Form.least(self, name)
 
     def preview(self):
         if self.proc.step(self.v, None).word == "sum":

@@ -127,7 +127,7 @@ class Result(result.Result):
         found = result.Result.actions(self)
         if found[0] == "apply":
             return ["apply", "again"]
-        if self.proc.name == "ship_boarding" and self.answered():
+        if "ship_boarding" in found and self.proc.name == "ship_boarding" and self.answered():
             found.append(found.pop(found.index("ship_boarding")))
         if found[0] == "again" and max(self.rows + [-1]) >= 0:
             found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
@@ -135,9 +135,9 @@ class Result(result.Result):
 
     def answered(self):
         """Whether the ship that was boarded has had its own roll of this combat."""
-        from ..rules.marks import marked
+        from ..rules.marks import rolled
 
-        return self.rows[1] >= 0 and marked(self.app.session.state, self.rows[1])
+        return self.rows[1] >= 0 and rolled(self.app.session.state, self.proc.name, self.rows[1])
 
     def changes(self):
         session = self.app.session
@@ -145,7 +145,9 @@ class Result(result.Result):
         found = [
             change
             for change in result.Result.changes(self)
-            if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have taken it away
+            # An undo may have taken the ship away.
+            if (change[0] != "ship" or state.get("ship", change[1], "used"))
+            and session.get(*change[:3]) != change[3]
         ]
         found += released(state, found)
         rows = {self.proc.roles[at]: self.rows[at] for at in range(len(self.rows))}
