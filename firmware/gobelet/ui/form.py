@@ -41,6 +41,9 @@ class Form(Screen):
         self.cursor = 0
         self.first = 0
         self.v = None
+        self.now = (
+            None  # what comes first with these values: a Roll, an Ask or an Outcome; None while refused
+        )
         self.odds = None
         self.error = None
         self.list = []
@@ -59,8 +62,10 @@ class Form(Screen):
         self.error = None
         try:
             self.v = values(self.proc, self.given)
+            self.now = self.proc.step(self.v, None)
         except Refused as refused:
             self.v = None
+            self.now = None
             self.error = refused
         # What can be changed: roles (their place, an int) with somebody to choose from, then inputs.
         self.list = [at for at in range(len(self.rows)) if len(self.candidates(at)) > 1]
@@ -113,12 +118,11 @@ class Form(Screen):
 
     def thrown(self):
         """Whether there may be dice, real ones too; so it is taken while the values are refused."""
-        return self.v is None or not isinstance(self.proc.step(self.v, None), Outcome)
+        return not isinstance(self.now, Outcome)
 
     def does(self):
         """Name of the text for what OK does on the line of the roll."""
-        dice = self.v is not None and isinstance(self.proc.step(self.v, None), Roll)
-        return "k.roll" if dice else "k.ok"
+        return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
     def _draw_roll(self, c):
         if self.error is not None:
@@ -127,8 +131,7 @@ class Form(Screen):
                 c.text(2, y, line, 16)
                 y += 16
             return
-        now = self.proc.step(self.v, None)
-        dice = dice_line(self.app, self.proc, now.dice) if isinstance(now, Roll) else ""
+        dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
         room = 120 - c.text(2, 9, dice, 16)
         if self.odds is None:
             self.odds = of_procedure(self.proc, self.v)
@@ -159,10 +162,7 @@ class Form(Screen):
         elif asked:
             y = 25
             for name, share, least in asked:
-                text = least + percent(share, self.app.t("decimal"))
-                small = c.width(name, 16) > 120 - c.width(text, 16)
-                c.text(2, y + 4 * small, name, 8 if small else 16)
-                c.right(126, y, text, 16)
+                self._chance(c, y, name, share, least)
                 y += 15
         else:
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
@@ -172,13 +172,16 @@ class Form(Screen):
             c.text(2, 48, name)
             c.right(126, 48, percent(share, self.app.t("decimal")))
 
+    def _chance(self, c, y, name, share, least=""):
+        """A chance with its name before it, small where the room is short."""
+        text = least + percent(share, self.app.t("decimal"))
+        small = c.width(name, 16) > 118 - c.width(text, 16)
+        c.text(2, y + 4 * small, name, 8 if small else 16)
+        c.right(126, y, text, 16)
+
     def _draw_open(self, c, asked, rest):
         """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""
-        name, share = rest
-        text = percent(share, self.app.t("decimal"))
-        small = c.width(name, 16) > 118 - c.width(text, 16)
-        c.text(2, 24 + 4 * small, name, 8 if small else 16)
-        c.right(126, 24, text, 16)
+        self._chance(c, 24, *rest)
         sure = " ".join(
             ["%s\u00a0%s%s" % (name, least, whole_percent(share)) for name, share, least in asked if share[0]]
         )
@@ -204,7 +207,7 @@ class Form(Screen):
 
     def least(self, name):
         """What stands before a chance asked for by name: "≥" while what is undecided may add to it."""
-        return "≥" if undecided(self.app, self.odds) else ""
+        return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, i):
         """Name of an input, or of the role at place `i`."""

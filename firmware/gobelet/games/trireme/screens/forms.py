@@ -46,7 +46,7 @@ class Form(form.Form):
     def refresh(self):
         cursor = self.cursor
         form.Form.refresh(self)
-        if self.v is not None and kept.tells(self.proc):
+        if self.v is not None:
             on = place(self.proc, self.v)
             if self.told is None or on != self.told_of:  # the file is not read for each modifier that changes
                 self.told = kept.told(self.app, self.proc, self.v)
@@ -119,7 +119,7 @@ class Form(form.Form):
         return "" if name in EXACT else form.Form.least(self, name)
 
     def preview(self):
-        if self.proc.step(self.v, None).word == "sum":
+        if self.now.word == "sum":
             return common.bare_sum(self.app, self.proc, self.v), ""
         return form.Form.preview(self)
 

@@ -3,23 +3,17 @@
 from ..rules import OWNER_FILE
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
-CORRECTED = ("ship_ram", "ship_rake", "ship_clearance")
-
-
-def tells(proc):
-    """Whether a roll depends on the file: on a corrected table, or on a parameter."""
-    return proc.name in CORRECTED or any([i.role == "param" for i in proc.inputs])
 
 
 def told(app, proc, v):
     """What the file says to a roll with the values `v`, by input: its parameters, and the corrected cells that it
-    may fall on. Without a file they are those of the device.
+    may fall on; {} to one that has neither. Without a file they are those of the device.
     """
     found = {}
     for i in proc.inputs:
         if i.role == "param" or i.name.startswith(CELLS):
             found[i.name] = i.start
-    if app.store.read(OWNER_FILE):
+    if found and app.store.read(OWNER_FILE):
         app.session.briefly(_correct, app, proc, v, found)
     return found
 

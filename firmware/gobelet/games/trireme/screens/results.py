@@ -26,8 +26,12 @@ class Result(result.Result):
 
     # What is said
 
+    def reads(self):
+        """Whether the question is what the printed table says."""
+        return self.ask is not None and self.ask.name in READ
+
     def title(self):
-        if self.ask is not None and self.ask.name in READ:
+        if self.reads():
             return self.app.t(self.proc.name + "." + self.ask.name)
         if self.lost():
             return self.app.t("lost", common.name(self.app, self.rows[1]))
@@ -38,18 +42,18 @@ class Result(result.Result):
         return self.proc.name == "ship_boarding" and self.outcome is not None and self.rows[1] >= 0
 
     def subject(self):
-        if (self.ask is not None and self.ask.name in READ) or self.lost():
+        if self.reads() or self.lost():
             return ""  # the title is long
         return common.subject(self.app, self.rows, self.hand)
 
     def explained(self):
-        return self.ask.name in READ or self.proc.name == "fleet_ram"
+        return self.reads() or self.proc.name == "fleet_ram"
 
     def question(self, name):
         """Which cell is to be read, and what it is as shipped; what the parity is of."""
         if self.proc.name == "fleet_ram":
             return self.app.t(name, signed(self._state()))
-        if self.ask.name not in READ:
+        if not self.reads():
             return result.Result.question(self, name)
         if self.asking is None:
             self.asking = self.app.session.briefly(
@@ -109,7 +113,7 @@ class Result(result.Result):
     def why(self):
         if self.ask is None:
             result.Result.why(self)
-        elif self.ask.name in READ:
+        elif self.reads():
             t = self.app.t
             self.app.page(t("help.damaged"), t("help.damaged.text"))
         elif self.proc.name == "fleet_ram":
@@ -140,27 +144,20 @@ class Result(result.Result):
         return self.rows[1] >= 0 and rolled(self.app.session.state, self.proc.name, self.rows[1])
 
     def changes(self):
-        session = self.app.session
-        state = session.state
+        from ..rules.marks import marks
+
+        state = self.app.session.state
         found = [
             change
             for change in result.Result.changes(self)
-            # An undo may have taken the ship away.
-            if (change[0] != "ship" or state.get("ship", change[1], "used"))
-            and session.get(*change[:3]) != change[3]
+            if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have taken it away
         ]
-        found += released(state, found)
-        rows = {self.proc.roles[at]: self.rows[at] for at in range(len(self.rows))}
-        from ..rules.marks import marks
-
-        for change in marks(state, self.proc.name, rows):
-            if session.get(*change[:3]) != change[3]:
-                found.append(change)
-        return found
+        found += marks(state, self.proc.name, dict(zip(self.proc.roles, self.rows)))
+        found = [change for change in found if state.get(*change[:3]) != change[3]]
+        return found + released(state, found)
 
     def complete(self, given):
-        if kept.tells(self.proc):
-            given.update(kept.told(self.app, self.proc, given))
+        given.update(kept.told(self.app, self.proc, given))
 
     def of(self, name):
         """What is known for each of the Procedures called `name` that may follow."""
@@ -205,10 +202,10 @@ class Result(result.Result):
     # The owner's table
 
     def ok(self):
-        asked = self.ask
-        option = asked.options[self.cursor] if asked else None
+        read = self.reads()
+        option = self.ask.options[self.cursor] if read else None
         result.Result.ok(self)
-        if asked and asked.name in READ:
+        if read:
             app = self.app
             self.read = option
             offer = app.session.briefly(_offer, app, self.proc, self.v, self.path, option)
