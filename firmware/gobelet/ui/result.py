@@ -112,15 +112,18 @@ class Result(Screen):
 
     # Drawing
 
-    def faces(self):
-        """[(sides, face)...] of all dice thrown so far."""
+    def rolls(self):
+        """For each roll so far, [(sides, face)...] of its dice."""
         found = []
         for at in range(len(self.path)):
             if isinstance(self.path[at], tuple):
                 now = advance(self.proc, self.v, self.path[:at])
-                for place in range(len(now.dice)):
-                    found.append((now.dice[place], self.path[at][place]))
+                found.append(list(zip(now.dice, self.path[at])))
         return found
+
+    def faces(self):
+        """[(sides, face)...] of all dice thrown so far."""
+        return [die for roll in self.rolls() for die in roll]
 
     def draw(self, c):
         t = self.app.t
@@ -271,19 +274,15 @@ class Result(Screen):
     def dice(self):
         """Lines of the dice; a roll that has a name has a line of its own."""
         lines = []
-        rolls = 0
-        for at in range(len(self.path)):
-            if isinstance(self.path[at], tuple):
-                now = advance(self.proc, self.v, self.path[:at])
-                dice = ", ".join(["d%d = %d" % pair for pair in zip(now.dice, self.path[at])])
-                key = "%s.roll.%d" % (self.proc.name, rolls)
-                if self.app.texts.has(key):
-                    lines.append("%s %s" % (self.app.t(key), dice))
-                elif lines:
-                    lines[-1] += ", " + dice
-                else:
-                    lines.append(dice)
-                rolls += 1
+        for number, roll in enumerate(self.rolls()):
+            dice = ", ".join(["d%d = %d" % die for die in roll])
+            key = "%s.roll.%d" % (self.proc.name, number)
+            if self.app.texts.has(key):
+                lines.append("%s %s" % (self.app.t(key), dice))
+            elif lines:
+                lines[-1] += ", " + dice
+            else:
+                lines.append(dice)
         return lines or [""]
 
     def reasons(self):
