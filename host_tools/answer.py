@@ -15,6 +15,7 @@ from host_tools.games import Words
 from gobelet.core import odds  # isort: skip
 from gobelet.core.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
 from gobelet.core.shaker import Shaker  # isort: skip
+from gobelet.session import explain  # isort: skip
 from gobelet.ui.numbers import percent, signed  # isort: skip
 
 Source = Callable[[int], int]  # roll(sides) -> face
@@ -147,16 +148,15 @@ def word_of(proc: Any, v: dict[str, int], outcome: Any, words: Words) -> str:
     return key_name(proc, outcome.key, words)
 
 
-def why(proc: Any, v: dict[str, int], path: list[Any], words: Words) -> list[str]:
+def why(game: str, proc: Any, v: dict[str, int], path: list[Any], words: Words) -> list[str]:
     lines = [
         f"{words.get(f'{proc.name}.{i.name}', words.get(f'i.{i.name}', i.name))} {signed(i.modifier(v))} "
         f"({words.get('lane.' + i.lane, i.lane)})"
         for i in proc.inputs
         if i.lane is not None and i.shown(v) and i.modifier(v)
     ]
-    if proc.explain is not None:
-        for key, args in proc.explain(v, path):
-            lines.append(words(key, *args) if words.get(key, "") else " ".join(map(str, (key, *args))))
+    for key, args in explain(game, proc, v, path):
+        lines.append(words(key, *args) if words.get(key, "") else " ".join(map(str, (key, *args))))
     return lines
 
 

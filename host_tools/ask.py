@@ -196,7 +196,7 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
         return lines
     rolled = f" ({', '.join(map(str, dice))})" if dice else ""
     lines.append(f"Result{rolled}: {word_of(proc, v, found.outcome, words)}")
-    lines += [f"  {line}" for line in why(proc, v, found.path, words)]
+    lines += [f"  {line}" for line in why(game, proc, v, found.path, words)]
     for role, name, operation, amount in found.outcome.effects:
         lines.append(f"  -> {words.get('role.' + role, role)}.{name} {operation} {amount}")
     for name, known in found.outcome.then:
@@ -222,7 +222,7 @@ def _procedure_json(
             "path": found.path,
             "effects": found.outcome.effects,
             "then": found.outcome.then,
-            "why": why(proc, v, found.path, words),
+            "why": why(game, proc, v, found.path, words),
         }
     return told
 

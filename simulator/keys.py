@@ -13,13 +13,18 @@ GAP_MS = 40
 
 
 class Keys:
-    """Four keys as the firmware reads them: a bit mask."""
+    """Four keys as the firmware reads them: a bit mask. No time passes here in which one could be missed."""
 
     def __init__(self) -> None:
         self.mask = 0
+        self.at = 0
 
     def read(self) -> int:
         return self.mask
+
+    def next(self) -> bool:
+        """Whether there is a mask that nobody has looked at: it is in `mask` then, with its time in `at`."""
+        return False
 
     def down(self, key: int) -> None:
         self.mask |= key

@@ -1,74 +1,41 @@
-"""Session: the game that is open, its Sheets and its journal; and how a game is let go again.
+"""Session: the game that is open, its Sheets, its journal and its rolls."""
 
-Only strings and integers outlive `leave_game`: one function or class of the game kept somewhere would keep its
-whole module in memory.
-"""
-
-import gc
-import sys
-
-from .core.journal import BY_HAND, EFFECT, FIRST, FREE, ROLL, Journal, unpack_roll
+from .core.journal import BY_HAND, FREE, ROLL, Journal, unpack_roll
 from .core.sheet import State
+from .modules import GAMES, load
+from .resolution import Resolution
 
-GAMES = "gobelet.games"
 
-
-def load(path, name):
-    """The attribute `name` of the module at `path`, imported when it is asked for."""
-    module = __import__(path, None, None, (name,))
-    return getattr(module, name)
+def explain(game, proc, v, path):
+    """The why-chain of a resolution, [(text key, numbers)...]: what the `why` of the game says to it, if anything."""
+    if proc.explain is None:
+        return []
+    return load(GAMES + game + ".rules.why", proc.explain)(v, path)
 
 
 class Session:
-    """One game opened. name is its folder; store is the device's store; before is the list of the modules
-    that stay when the game is left (None: those that are in memory now).
+    """One game opened. name is its folder; store is the device's store.
 
     loaded is what the journal said: "new", "ok" or "damaged".
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
+    cache is a dict of what they have read or worked out once, and would find again.
     """
 
-    def __init__(self, name, store, before=None):
+    def __init__(self, name, store):
         self.name = name
         self.store = store
-        self.before = before or list(sys.modules)
-        rules = GAMES + "." + name + ".rules"
+        rules = GAMES + name + ".rules"
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
-        # The declarations take four times what a State needs of them.
         self.state = State(load(rules + ".kinds", "KINDS"))
-        drop([rules + ".kinds"])
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
         self.memo = []
-        self.modules = []  # paths of the modules that came with the game, in the order in which they came
-        self.rules = self.mark()
-
-    def mark(self):
-        """How many modules came into memory since the game was opened; see `shed`."""
-        for path in newer(self.before):
-            if path not in self.modules:
-                self.modules.append(path)
-        return len(self.modules)
-
-    def shed(self, mark):
-        """Drop the modules that came after `mark`: the screens that needed them are closed.
-
-        Never the rules that the session holds: they would stay, and be imported a second time beside that.
-        """
-        self.mark()
-        mark = max(mark, self.rules)
-        drop(self.modules[mark:])
-        del self.modules[mark:]
-
-    def briefly(self, call, *given):
-        """What call(*given) gives. The modules that it imports leave the memory again, so it must import them
-        itself, and neither it nor what it gives may hold anything of them.
-        """
-        gc.collect()  # or what stays, a name, would lie behind garbage, in the middle of free memory
-        mark = self.mark()
-        found = call(*given)
-        self.shed(mark)
-        return found
+        self.cache = {}
+        self.light = False  # whether its modules went once for lack of memory
+        self._begun = None  # the Resolution that was made last
+        self._last = None  # the last roll, once it was made or read back
+        self._rolled = -1  # its position in the journal
 
     def get(self, kind, row, field):
         """One value of a Sheet."""
@@ -91,15 +58,22 @@ class Session:
     def procedure(self, number):
         """The Procedure with this number, from its module, which is in memory while a screen needs it."""
         name, module = self.listed[number]
-        return load(GAMES + "." + self.name + ".rules." + module, name)
+        return load(GAMES + self.name + ".rules." + module, name)
 
-    def rolled(self, number, rows, v, path, by_hand=False):
-        """Write a roll to the journal; call it before the faces are shown.
+    def explain(self, proc, v, path):
+        """The why-chain of a resolution: see `explain`."""
+        return explain(self.name, proc, v, path)
 
-        rows is the list of Sheet rows of the procedure's roles, v the dict of its values.
-        """
-        listed = list(rows) + [v[i.name] for i in self.procedure(number).inputs]
-        self.journal.roll(number, listed, path, BY_HAND if by_hand else 0)
+    def begin(self, number, rows, v, by_hand=False):
+        """A Resolution of the Procedure `number` with the complete values `v`."""
+        self._begun = Resolution(number, self.procedure(number), rows, v, by_hand, self._begun)
+        return self._begun
+
+    def write(self, r):
+        """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
+        listed = list(r.rows) + [r.v[i.name] for i in r.proc.inputs]
+        self._rolled = self.journal.roll(r.number, listed, r.path, BY_HAND if r.hand else 0)
+        self._last = r
 
     def known(self, number, listed):
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
@@ -114,42 +88,44 @@ class Session:
             v[proc.inputs[at].name] = listed[roles + at]
         return listed[:roles], v
 
-    def _last(self, applied):
-        """What the last ROLL holds, and whether a change after it is in force; None if there is no ROLL.
-
-        Unless `applied` is asked for too, the search ends at such a change, with None.
-        """
-        changed = False
+    def _newest_roll(self):
+        """(position, what it holds) of the newest ROLL in the journal, None if there is none."""
         for at, kind, payload in self.journal.newest_first():
             if kind == ROLL:
-                return unpack_roll(payload), changed
-            if kind & 0x0F == EFFECT and kind & FIRST and at in self.journal.done:
-                if not applied:
-                    return None
-                changed = True
+                return at, unpack_roll(payload)
         return None
 
-    def last_roll(self, applied=True):
-        """(number, rows, values, path, by hand, applied) of the last roll, or None.
+    def last_roll(self):
+        """The last roll as a Resolution; None if there is none that this version knows."""
+        if self._last is None:
+            newest = self._newest_roll()
+            if newest is None:
+                return None
+            self._rolled, (number, flags, listed, path, _) = newest
+            known = None if number == FREE else self.known(number, listed)
+            if known is None:
+                return None
+            r = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
+            for result in path:
+                r.take(result)
+            self._last = r
+        return self._last
 
-        It counts as applied if a change that was made after it is in force.
-        """
-        last = self._last(applied)
-        known = last and self.known(last[0][0], last[0][2])
-        if not known:
-            return None
-        (number, flags, _, path, _), changed = last
-        return number, known[0], known[1], path, bool(flags & BY_HAND), changed
+    def applied(self):
+        """Whether a change that was made after the last roll is in force."""
+        return bool(self.journal.done) and self.journal.done[-1] > self._rolled
 
     def pending(self):
-        """(number, rows, values, path, by hand) of a roll whose effects were not applied yet, or None."""
-        last = self.last_roll(False)
-        return last and last[:5]
+        """The last roll while its effects were not applied yet, else None."""
+        r = self.last_roll()
+        return None if r is None or self.applied() else r
 
     def unseen(self):
         """Whether nothing came after the last roll, which a power cut may have kept from being seen."""
-        last = self._last(False)
-        return last is not None and (last[0][0] == FREE or self.known(last[0][0], last[0][2]) is not None)
+        newest = self._newest_roll()
+        if newest is None or (self.journal.done and self.journal.done[-1] > newest[0]):
+            return False
+        return newest[1][0] == FREE or self.last_roll() is not None
 
     def row(self, proc, rows, role):
         """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
@@ -200,29 +176,3 @@ class Session:
             self.archive()
         self.journal.change(read[1])
         return True
-
-
-def newer(before):
-    """Paths of the firmware's modules in memory that are not in `before`."""
-    return [path for path in sys.modules if path.startswith("gobelet.") and path not in before]
-
-
-def drop(paths):
-    """Drop modules, so that their memory comes back: both places that hold one must let go.
-
-    A place that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
-    """
-    for path in paths:
-        parent, _, last = path.rpartition(".")
-        if parent in sys.modules and hasattr(sys.modules[parent], last):
-            setattr(sys.modules[parent], last, None)
-            delattr(sys.modules[parent], last)
-        if path in sys.modules:
-            sys.modules[path] = None
-            del sys.modules[path]
-    gc.collect()
-
-
-def leave_game(before):
-    """Drop the modules of a game and all that came with it: screens of ours too. before: see Session."""
-    drop(newer(before))

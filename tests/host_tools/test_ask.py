@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -117,7 +119,7 @@ TOY = (
         _hit,
         check=_check,
         questions=(("any", lambda v, key: key > 0),),
-        explain=lambda v, path: [("why.sum", (path[0][0], v["mod"])), ("why.none", (1,))],
+        explain="hit",
     ),
     Procedure("doubt", (), _doubt),
     Procedure("go", (), _go, label=lambda key: f"no. {key}"),
@@ -139,6 +141,11 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return {proc.name: proc for proc in TOY} if game == "toy" else real_procedures(game)
 
     monkeypatch.setattr(texts, "catalogues", lambda: {**real_catalogues(), "toy": folder})
+    why = ModuleType("gobelet.games.toy.rules.why")
+    why.hit = lambda v, path: [("why.sum", (path[0][0], v["mod"])), ("why.none", (1,))]  # type: ignore[attr-defined]
+    for name in ("gobelet.games.toy", "gobelet.games.toy.rules"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, why.__name__, why)
     monkeypatch.setattr(ask, "procedures", procedures)
     monkeypatch.setattr(ask, "with_rules", lambda: [*real_games(), "toy"])
 

@@ -127,7 +127,7 @@ def load(name):
 
 def drop(prefix):
     """Forget the modules whose names begin so."""
-    from gobelet.session import drop
+    from gobelet.modules import drop
 
     drop([name for name in sys.modules if name.startswith(prefix)])
 

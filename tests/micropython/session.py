@@ -99,6 +99,9 @@ class Keys:
     def read(self):
         return self.mask
 
+    def next(self):
+        return False
+
 
 class Clock:
     def __init__(self):

@@ -11,6 +11,7 @@ import json
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Outcome, resolve, values
 from gobelet.games.trinytia.rules import PROCEDURES
+from gobelet.session import explain
 
 def load(name, module):
     return getattr(__import__("gobelet.games.trinytia.rules." + module, None, None, (name,)), name)
@@ -29,7 +30,7 @@ for listed in PROCEDURES:
     v = values(proc, GIVEN.get(proc.name))
     odds = of_procedure(proc, v)
     outcome, path = resolve(proc, v, lambda sides: (sides + 1) // 2, lambda ask, s: ask.options[-1])
-    why = proc.explain(v, path) if proc.explain else []
+    why = explain("trinytia", proc, v, path)
     print(json.dumps([proc.name, odds.keys, odds.weights, odds.total, outcome.key, outcome.word,
                       [list(e) for e in outcome.effects], [[key, list(args)] for key, args in why]]))
 """

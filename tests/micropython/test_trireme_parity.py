@@ -14,6 +14,7 @@ import json
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import resolve, values
 from gobelet.games.trireme.rules import PROCEDURES, owner
+from gobelet.session import explain
 FILE = (
     "set\\tship_ram_damage\\t9\\t0\\tBr*a\\n"
     "diag\\tship_ram_damage\\t20\\tX/\\u00e9I\\n"
@@ -53,7 +54,7 @@ for name, module in PROCEDURES:
                 outcome, path = resolve(
                     proc, v, lambda sides: face, lambda ask, s: ask.options[len(ask.options) // 2]
                 )
-                why = proc.explain(v, path) if proc.explain else []
+                why = explain("trireme", proc, v, path)
                 then = [[follower, sorted(known.items())] for follower, known in outcome.then]
                 print(json.dumps([
                     name, keys, odds.weights, odds.total, odds.unknown, outcome.key, outcome.word,
@@ -90,6 +91,7 @@ import json
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, resolve, sums, values
 from gobelet.games.trireme.rules import PROCEDURES
+from gobelet.session import explain
 COUNT = 200
 
 class Numbers:  # the same everywhere, and small on words of 32 bits
@@ -139,7 +141,7 @@ def run(proc, numbers, turns):
     for roll in patterns(numbers.last):
         outcome, path = resolve(proc, v, roll, decide)
         then = [(follower, sorted(known.items())) for follower, known in outcome.then]
-        why = proc.explain(v, path) if proc.explain else ()
+        why = explain("trireme", proc, v, path)
         found.append((path, outcome.key, outcome.word, outcome.effects, then, why))
     return [proc.name, "", found]
 

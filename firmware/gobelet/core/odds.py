@@ -58,8 +58,9 @@ class Odds:
         return ratio(n, sum(self.weights))
 
 
-def of_procedure(proc, v, start=None):
-    """Odds of a procedure with the complete values `v`, from the state `start` (None: the beginning).
+def of_procedure(proc, v, start=None, first=None):
+    """Odds of a procedure with the complete values `v`, from the state `start` (None: the beginning). first is what
+    comes there, if it was worked out already.
 
     Level by level, equal states merged. An Ask without a preferred option, an Ask of the printed sheet and an
     Outcome without a key are unknown; what still rolls after proc.depth rolls is the tail. `decided` is not
@@ -79,7 +80,8 @@ def of_procedure(proc, v, start=None):
             for s, w in states.items():
                 key = None if s is None or proc.decided is None else proc.decided(v, s)
                 if key is None:
-                    now = proc.step(v, s)
+                    now = first or proc.step(v, s)
+                    first = None
                     if isinstance(now, Outcome):
                         key = now.key
                         if key is None:

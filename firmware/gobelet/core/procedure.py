@@ -140,7 +140,8 @@ class Procedure:
     check(v)       raises Refused where the rule may not be applied
     decided(v, s)  -> key once no further die can change it, else None; ends chains of explosions in the odds
     questions      tuple of (name, test(v, key)): chances that the player asks for by name ("kill", "reach")
-    explain(v, path) -> list of (text key, tuple of numbers): the why-chain, made only when asked for
+    explain        name of the function in the game's `rules.why` that gives the why-chain: of (v, path) a list of
+                   (text key, tuple of numbers). That module is in memory only when somebody asks
     depth          levels of steps after which undecided weight is shown as a tail
     label(key)     -> sign that is printed for an outcome, where the texts have none for its key
     roles          tuple of the roles whose Sheet rows it reads or changes; a row that is not known is -1, and

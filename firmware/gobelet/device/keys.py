@@ -1,4 +1,8 @@
-"""Keys: a pure state machine from a 4-bit mask, polled every few milliseconds, to key events."""
+"""Keys: a pure state machine from a 4-bit mask, polled every few milliseconds, to key events; and a ring in which an
+interrupt notes what the keys did while something else was done.
+"""
+
+from array import array
 
 UP = 1
 DOWN = 2
@@ -57,6 +61,11 @@ class Keys:
         if mask == self.down and not self._settling and not self._timed:
             return NOTHING
         events = NOTHING
+        if self._timed:
+            # First: a key that is seen released only now may have been held long enough before.
+            elapsed = diff(now, self._since)
+            if elapsed >= self._due:
+                events = self._late(elapsed)
         for i in range(4):
             key = 1 << i
             if self._settling & key and diff(now, self._edges[i]) >= DEBOUNCE_MS:
@@ -67,10 +76,6 @@ class Keys:
                 kind = self._pressed(key, now) if mask & key else self._released(key)
                 if kind:
                     events += ((key, kind, 1),)
-        if self._timed:
-            elapsed = diff(now, self._since)
-            if elapsed >= self._due:
-                events += self._late(elapsed)
         return events
 
     def swallow(self):
@@ -116,3 +121,41 @@ class Keys:
         self._held = key
         self._mute |= self.down
         return ((key, HOLD, 1),)
+
+
+class Ring:
+    """Masks with their times, in their order: `note` puts one in, `next` takes the oldest out into `mask` and `at`.
+
+    An interrupt may call `note`: it allocates nothing. What finds no room is lost; whoever takes them out looks at the
+    keys themselves afterwards.
+    """
+
+    ROOM = 64  # ten fast taps, with contacts that bounce
+
+    def __init__(self):
+        self.mask = 0
+        self.at = 0
+        self._masks = bytearray(self.ROOM)
+        self._times = array("i", [0] * self.ROOM)
+        self._in = 0
+        self._out = 0
+
+    def note(self, mask, at):
+        place = self._in
+        after = place + 1
+        if after == self.ROOM:
+            after = 0
+        if after != self._out:
+            self._masks[place] = mask
+            self._times[place] = at
+            self._in = after
+
+    def next(self):
+        """Whether there was one to take out."""
+        place = self._out
+        if place == self._in:
+            return False
+        self.mask = self._masks[place]
+        self.at = self._times[place]
+        self._out = place + 1 if place + 1 < self.ROOM else 0
+        return True

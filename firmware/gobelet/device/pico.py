@@ -2,6 +2,7 @@
 
 from .clock import DeviceClock
 from .entropy import DeviceEntropy
+from .keys import Ring
 from .power import Gauge, sleeper
 from .store import FileStore
 
@@ -12,8 +13,8 @@ _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
 
 
-# Bytes allocated after which garbage is collected, whatever is under way. The App collects after each frame; until
-# then garbage could fill the heap, and the little that stays would come to lie all over it.
+# Bytes allocated after which garbage is collected, whatever is under way. The App collects when nothing is pressed;
+# until then garbage could fill the heap, and the little that stays would come to lie all over it.
 GARBAGE = 48 * 1024
 
 
@@ -30,18 +31,38 @@ class Pico:
         self.sleep = sleep
 
 
-class PinKeys:
-    """read() -> mask of the keys that are down. The pins are pulled up, a key connects its own to ground."""
+class PinKeys(Ring):
+    """read() -> mask of the keys that are down. The pins are pulled up, a key connects its own to ground.
 
-    def __init__(self, up, down, ok, back):
+    Every edge is noted in the ring by an interrupt, for presses that come and go while something else is done. An
+    erase of the flash keeps interrupts waiting for 45 ms; the pin remembers then that it had both edges.
+    """
+
+    def __init__(self, up, down, ok, back, ticks, both):
+        Ring.__init__(self)
         self._up = up
         self._down = down
         self._ok = ok
         self._back = back
+        self._ticks = ticks
+        self._both = both
+        self._pins = (up, down, ok, back)
 
     def read(self):
         # Written out: a loop over a tuple of pins takes twice the time, and this runs at every pass.
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
+
+    def edge(self, pin):
+        """The interrupt of a pin. Nothing may be allocated here."""
+        now = self._ticks()
+        mask = self.read()
+        if pin.irq().flags() & self._both == self._both:
+            key = 1
+            for other in self._pins:
+                if other is pin:
+                    self.note(mask ^ key, now)
+                key <<= 1
+        self.note(mask, now)
 
 
 def build(board, folder):
@@ -57,20 +78,17 @@ def build(board, folder):
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
         for number in (board.UP, board.DOWN, board.OK, board.BACK)
     ]
+    edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
+    keys = PinKeys(*pins, time.ticks_ms, edges)
     for pin in pins:
-        # Does nothing: a pin whose interrupt has no handler cannot end a light sleep.
-        pin.irq(handler=_awake, trigger=machine.Pin.IRQ_FALLING)
-    keys = PinKeys(*pins)
+        # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
+        pin.irq(handler=keys.edge, trigger=edges, hard=True)
     external = _external(machine, board)
     gauge = None
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read)
     return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder), gauge, sleep)
-
-
-def _awake(pin):
-    pass
 
 
 def _external(machine, board):

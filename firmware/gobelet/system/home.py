@@ -1,6 +1,7 @@
 """The list of games."""
 
 from ..games import GAMES
+from ..modules import NO_GAME
 from ..ui.menu import Menu
 
 TOOLS = ("settings", "seats", "about")
@@ -31,6 +32,9 @@ class Home(Menu):
         if at < len(GAMES):
             title, words = self.app.title(GAMES[at], "about")
             self.app.page(title, words)
+
+    def ahead(self):
+        return GAMES[self.cursor] if self.cursor < len(GAMES) else NO_GAME
 
     def shown(self):
         self.app.leave_game()

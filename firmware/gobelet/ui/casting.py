@@ -1,6 +1,7 @@
-"""Before and at the first throw of a Procedure, for its form and for "once more"."""
+"""Throwing the dice of a Procedure: out of the cup or from the table, written before they are shown."""
 
 from ..core.procedure import Roll
+from .byhand import ByHand
 from .wording import roll_title
 
 
@@ -15,26 +16,30 @@ def fill(session, proc, rows, given):
     return filled
 
 
-def start(app, proc, v, throw):
-    """Throw the first dice, or ask for real ones: then the screen on top gets them in `returned`.
+def carry_on(app, r, *given):
+    """Go on with a Resolution: first with what is `given`, the faces of real dice or the option decided for, then out
+    of the cup until something has to be decided, or entered, or it is at its end. All of it is one record.
 
-    throw(faces) is called once the key is answered; faces is None.
+    OSError if that could not be written; then nothing has happened.
     """
-    now = proc.step(v, None)
-    if isinstance(now, Roll) and app.by_hand:
-        from .byhand import ByHand
+    before = r.mark()
+    try:
+        for result in given:
+            r.take(result)
+        while isinstance(r.now, Roll) and not r.hand:
+            r.take(tuple([app.shaker.roll(sides) for sides in r.now.dice]))
+        app.session.write(r)
+    except OSError:
+        r.back(before)
+        raise
 
-        app.push(ByHand(app, roll_title(app, proc, 0), now.dice))
-    else:
-        app.defer(throw, None)
+
+def ask_dice(app, r, title=None):
+    """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`."""
+    title = title or roll_title(app, r.proc, len(r.rolls))
+    app.push(ByHand(app, title, r.now.dice))
 
 
-def cast(app, number, rows, v, faces):
-    """Write the first throw, of the dice cup if `faces` is None; then "<game>.result" has something to show."""
-    path = []
-    hand = app.by_hand
-    now = app.session.procedure(number).step(v, None)
-    if isinstance(now, Roll):
-        hand = faces is not None
-        path.append(faces or tuple([app.shaker.roll(sides) for sides in now.dice]))
-    app.session.rolled(number, rows, v, path, hand)
+def wants_dice(r):
+    """Whether the faces of real dice come next."""
+    return r.hand and isinstance(r.now, Roll)

@@ -4,9 +4,10 @@ A game lists it under the id "<game>.form"; arguments: the procedure's number, t
 values in the order of its inputs.
 """
 
-from ..core.odds import of_procedure
 from ..core.procedure import Outcome, Refused, Roll, values
-from .casting import cast, fill, start
+from .casting import ask_dice, carry_on, fill, wants_dice
+from .chances import Odds
+from .dial import Dial
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .stack import Screen
@@ -41,9 +42,10 @@ class Form(Screen):
         self.cursor = 0
         self.first = 0
         self.v = None
-        self.now = (
-            None  # what comes first with these values: a Roll, an Ask or an Outcome; None while refused
+        self.r = (
+            None  # the Resolution with these values, and what comes first in it; None while they are refused
         )
+        self.now = None
         self.odds = None
         self.error = None
         self.list = []
@@ -58,15 +60,15 @@ class Form(Screen):
     def refresh(self):
         """Fill in what the Sheets know, check, and forget the odds."""
         filled = fill(self.app.session, self.proc, self.rows, self.given)
-        self.odds = None
         self.error = None
         try:
             self.v = values(self.proc, self.given)
-            self.now = self.proc.step(self.v, None)
+            self.r = self.app.session.begin(self.number, self.rows, self.v)
+            self.now = self.r.now
         except Refused as refused:
-            self.v = None
-            self.now = None
+            self.v = self.r = self.now = None
             self.error = refused
+        self.odds = None
         # What can be changed: roles (their place, an int) with somebody to choose from, then inputs.
         self.list = [at for at in range(len(self.rows)) if len(self.candidates(at)) > 1]
         for i in self.proc.inputs:
@@ -134,7 +136,7 @@ class Form(Screen):
         dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
         room = 120 - c.text(2, 9, dice, 16)
         if self.odds is None:
-            self.odds = of_procedure(self.proc, self.v)
+            self.odds = self.r.odds()
         if not dice:
             figure(c, 9, 46, *self.preview())
             return
@@ -249,14 +251,22 @@ class Form(Screen):
             if self.error is not None:
                 self.app.refuse(self.error)
             else:
-                start(self.app, self.proc, self.v, self._throw)
+                self.roll()
         elif self.cursor > len(self.list):
             self.app.by_hand = not self.app.by_hand
         else:
             self.edit(self.list[self.cursor - 1])
 
-    def _throw(self, faces):
-        cast(self.app, self.number, self.rows, self.v, faces)
+    def roll(self):
+        """Throw, or ask for real dice; then show what came."""
+        self.r.hand = self.app.by_hand
+        if wants_dice(self.r):
+            ask_dice(self.app, self.r)
+        else:
+            self._throw()
+
+    def _throw(self, *faces):
+        carry_on(self.app, self.r, *faces)
         self.app.open(self.app.session.name + ".result")
 
     def edit(self, i):
@@ -277,8 +287,6 @@ class Form(Screen):
         elif i.options is not None or (i.low == 0 and i.high == 1):
             self.set(i, i.low + (value + 1 - i.low) % (i.high - i.low + 1))
         else:
-            from .dial import Dial
-
             self.app.push(Dial(self.app, title, value, i.low, i.high))
 
     def candidates(self, at):
@@ -295,7 +303,7 @@ class Form(Screen):
             self.editing = None
             return
         if isinstance(result, tuple):
-            self.app.defer(self._throw, result)
+            self._throw(result)
             return
         if self.editing is None:
             return
@@ -319,8 +327,6 @@ class Form(Screen):
     def why(self):
         if self.cursor == 0:
             if self.odds is not None:
-                from .chances import Odds
-
                 self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
             return
         name = self.help()

@@ -1,14 +1,14 @@
 """The screen after the dice: the answer, the dice, what to do with it, and why it is so.
 
-A game lists it under the id "<game>.result"; it has no argument: it shows the last roll of the journal, which
-is how it comes back after a power cut.
+A game lists it under the id "<game>.result"; it has no argument: it shows the last roll, which the journal has, and
+that is how it comes back after a power cut.
 """
 
-from ..core.procedure import Ask, Outcome, Refused, advance, values
-from .casting import cast, fill, start
+from ..core.procedure import Ask, Outcome, Refused, Roll, values
+from .casting import ask_dice, carry_on, fill, wants_dice
 from .stack import Screen
 from .widgets import big, dice_row, strip, top
-from .wording import arguments, figure, input_name, key_label, modifier, roll_title, sign, subject
+from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
 
 class Result(Screen):
@@ -21,68 +21,59 @@ class Result(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
-        self._read()
+        self.list = []  # the actions
+        self.fresh = None  # the roll that real dice are entered for, where it is a new one
+        self._take(app.session.last_roll())
 
-    def _read(self):
-        """Take the last roll from the journal."""
-        session = self.app.session
-        self.number, self.rows, self.v, self.path, self.hand, self.applied = session.last_roll()
-        self.proc = session.procedure(self.number)
-        self.cursor = 0
-        self.outcome = None
-        self.ask = None
+    def _take(self, r):
+        """Show the Resolution `r`."""
+        self.r = r
+        self.proc = r.proc
+        self.rows = r.rows
+        self.v = r.v
+        self.hand = r.hand
+        self.applied = self.app.session.applied()
+        if isinstance(r.now, Roll) and not r.hand:
+            carry_on(self.app, r)  # as an older version left it where the power went between two throws
         self._proceed()
 
     def shown(self):
         """An undo may have taken the effects back, or something that they build on."""
-        last = self.app.session.last_roll()
-        self.applied = last is not None and last[5]
-        self.cursor = min(self.cursor, self._count() - 1)
+        self.applied = self.app.session.applied()
+        self.refresh()
+
+    def refresh(self):
+        """Find out anew what can be done."""
+        if self.outcome is not None:
+            self.list = self.actions()
+            self.cursor = min(self.cursor, len(self.list) - 1)
+        self.app.dirty = True
 
     def _proceed(self):
-        """Roll on until there is something to ask or the outcome."""
-        while True:
-            now = advance(self.proc, self.v, self.path)
-            self.ask = None
-            if isinstance(now, Outcome):
-                self.outcome = now
-                self.cursor = 0
-                return
-            if isinstance(now, Ask):
-                self.ask = now
-                best = now.best(self.v, self._state()) if now.best else None
-                self.cursor = now.options.index(best) if best in now.options else 0
-                return
-            if self.hand:
-                self.app.defer(self._by_hand, now.dice)
-                return
-            self._take(tuple([self.app.shaker.roll(sides) for sides in now.dice]))
+        """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
+        now = self.r.now
+        self.path = self.r.path
+        self.outcome = now if isinstance(now, Outcome) else None
+        self.ask = now if isinstance(now, Ask) else None
+        self.cursor = 0
+        if self.ask is not None:
+            best = now.best(self.v, self.r.s) if now.best else None
+            self.cursor = now.options.index(best) if best in now.options else 0
+        if wants_dice(self.r):
+            self.app.defer(ask_dice, self.app, self.r)
 
-    def _by_hand(self, dice):
-        from .byhand import ByHand
-
-        thrown = len([result for result in self.path if isinstance(result, tuple)])
-        self.app.push(ByHand(self.app, roll_title(self.app, self.proc, thrown), dice))
-
-    def _take(self, result):
-        path = self.path + [result]
-        self.app.session.rolled(self.number, self.rows, self.v, path, self.hand)
-        self.path = path
-
-    def _state(self):
-        s = None
-        for result in self.path:
-            s = self.proc.step(self.v, s).fold(self.v, s, result)
-        return s
+    def _carry_on(self, *given):
+        carry_on(self.app, self.r, *given)
+        self._proceed()
+        self.refresh()
 
     def returned(self, result):
         if not isinstance(result, tuple):
             return
         if self.outcome is None:
-            self._take(result)
-            self._proceed()
+            self._carry_on(result)
         else:
-            self.app.defer(self._again, result)
+            self._again(result)
 
     def changes(self):
         """The changes that the outcome asks for."""
@@ -108,22 +99,9 @@ class Result(Screen):
 
     def question(self, name):
         """The question under way, `name` being the key of its text."""
-        return self.app.t(name, self._state(), **self.v)
+        return self.app.t(name, self.r.s, **self.v)
 
     # Drawing
-
-    def rolls(self):
-        """For each roll so far, [(sides, face)...] of its dice."""
-        found = []
-        for at in range(len(self.path)):
-            if isinstance(self.path[at], tuple):
-                now = advance(self.proc, self.v, self.path[:at])
-                found.append(list(zip(now.dice, self.path[at])))
-        return found
-
-    def faces(self):
-        """[(sides, face)...] of all dice thrown so far."""
-        return [die for roll in self.rolls() for die in roll]
 
     def draw(self, c):
         t = self.app.t
@@ -135,20 +113,19 @@ class Result(Screen):
             for line in c.wrap(self.question(name), 76, 16):
                 c.text(0, y, line, 16)
                 y += 16
-            dice_row(c, self.faces(), 43, room=76)
+            dice_row(c, self.r.thrown(), 43, room=76)
             big(c, self._option(name, option), 8, 48, 78, 50)
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
             # Real dice that are still to be entered.
-            dice_row(c, self.faces(), 26)
+            dice_row(c, self.r.thrown(), 26)
             strip(c, "", t("hand"))
             return
         figure(c, 8, 34, self.answer(), self.sign())
-        dice_row(c, self.faces(), 43)
-        actions = self.actions()
-        name = actions[self.cursor % len(actions)]
-        strip(c, t("k.move") if len(actions) > 1 else "", self.act(name), holds="?")
+        dice_row(c, self.r.thrown(), 43)
+        name = self.list[self.cursor]
+        strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
 
     def explained(self):
         """Whether a question can be asked why; games may say so."""
@@ -180,7 +157,7 @@ class Result(Screen):
     def _count(self):
         if self.ask is not None:
             return len(self.ask.options)
-        return len(self.actions()) if self.outcome is not None else 1
+        return len(self.list) if self.outcome is not None else 1
 
     def up(self, n):
         self.cursor = (self.cursor + (1 if self.ask is not None else -1)) % self._count()
@@ -190,17 +167,16 @@ class Result(Screen):
 
     def ok(self):
         if self.ask is not None:
-            self._take(self.ask.options[self.cursor])
-            self._proceed()
+            self._carry_on(self.ask.options[self.cursor])
         elif self.outcome is not None:
-            self.do(self.actions()[self.cursor])
+            self.do(self.list[self.cursor])
         else:
             self._proceed()
 
     def do(self, action):
         """Carry an action out."""
         if action == "apply":
-            self.app.defer(self._apply)
+            self._apply()
         elif action == "leave":
             self.leave()
         elif action == "again":
@@ -211,12 +187,13 @@ class Result(Screen):
     def _apply(self):
         if self.app.change(self.changes()):
             self.applied = True
+            self.refresh()
             self.done()
 
     def done(self):
         """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
         self.cursor = 0
-        if self.actions()[0] in ("leave", "again"):
+        if self.list[0] in ("leave", "again"):
             self.leave()
 
     def follow(self, name):
@@ -226,7 +203,7 @@ class Result(Screen):
         proc = session.procedure(number)
         # The same may follow twice, for two of those who took part: the one under the cursor is meant.
         found = [known for then, known in self.outcome.then if then == name]
-        known = found[self.actions()[: self.cursor].count(name) % len(found)]
+        known = found[self.list[: self.cursor].count(name) % len(found)]
         # A role that goes by another name here is known under its own.
         rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
         self.link(session.name + ".form", number, *(rows + arguments(proc, known)))
@@ -242,18 +219,23 @@ class Result(Screen):
         fill(app.session, self.proc, self.rows, given)
         self.complete(given)
         try:
-            self.fresh = values(self.proc, given)
+            v = values(self.proc, given)
         except Refused as refused:
             app.refuse(refused)
             return
-        start(app, self.proc, self.fresh, self._again)
+        self.fresh = app.session.begin(self.r.number, self.rows, v, app.by_hand)
+        if wants_dice(self.fresh):
+            ask_dice(app, self.fresh)
+        else:
+            self._again()
 
     def complete(self, given):
         """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
 
-    def _again(self, faces):
-        cast(self.app, self.number, self.rows, self.fresh, faces)
-        self._read()
+    def _again(self, *faces):
+        carry_on(self.app, self.fresh, *faces)
+        self._take(self.fresh)
+        self.refresh()
 
     def leave(self, *to):
         """Close this screen, and the forms below it that led here; or open `to`, an id and its arguments, instead."""
@@ -268,13 +250,12 @@ class Result(Screen):
     def why(self):
         if self.outcome is None:
             return
-        reasons = self.app.session.briefly(self.reasons)
-        self.app.page(self.app.t("why"), "|".join(reasons))
+        self.app.page(self.app.t("why"), "|".join(self.reasons()))
 
     def dice(self):
         """Lines of the dice; a roll that has a name has a line of its own."""
         lines = []
-        for number, roll in enumerate(self.rolls()):
+        for number, roll in enumerate(self.r.rolls):
             dice = ", ".join(["d%d = %d" % die for die in roll])
             key = "%s.roll.%d" % (self.proc.name, number)
             if self.app.texts.has(key):
@@ -294,7 +275,6 @@ class Result(Screen):
                 text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.v))
                 lane = app.t("lane." + i.lane)
                 lines.append(text if lane in text else "%s (%s)" % (text, lane))
-        if self.proc.explain is not None:
-            for name, args in self.proc.explain(self.v, self.path):
-                lines.append(app.t(name, *[str(arg).replace("-", "−") for arg in args]))
+        for name, args in app.session.explain(self.proc, self.v, self.path):
+            lines.append(app.t(name, *[str(arg).replace("-", "−") for arg in args]))
         return lines

@@ -42,6 +42,10 @@ class Screen:
     def shown(self):
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
 
+    def ahead(self):
+        """The game that will most likely be opened from here, NO_GAME for none, None if this says nothing of it."""
+        return None
+
     def tick(self, now):
         """Called at every pass; returns the milliseconds until it wants to be called, or None."""
         return None
@@ -67,49 +71,37 @@ class Screen:
 
 
 class Stack:
-    """The screens that are open, the one shown last. Each has the id it was opened by, or None, and a mark:
-    how many modules it found in memory, its own included.
+    """The screens that are open, the one shown last. Each has the id it was opened by, or None.
 
-    Of a game's screens with an id only the one on top is in memory: the others `rest`, as (place, cursor, first),
-    and are opened again when they come to the top.
+    Of the screens with an id only the one on top is made: the others `rest`, as (place, cursor, first), and are made
+    again when they come to the top, from what the Sheets say then.
     """
 
     def __init__(self):
         self.screens = []
         self.ids = []
-        self.marks = []
 
-    def push(self, screen, name=None, mark=0):
+    def push(self, screen, name=None):
         self.screens.append(screen)
         self.ids.append(name)
-        self.marks.append(mark)
-        screen.shown()
 
     def pop(self, at=-1):
         self.ids.pop(at)
-        self.marks.pop(at)
         self.screens.pop(at)
 
     def clear(self):
         del self.screens[:]
         del self.ids[:]
-        del self.marks[:]
 
     def rest(self):
-        """Let all screens of a game that have an id go; what was pushed without one stays."""
+        """Let all screens that have an id go; what was pushed without one stays."""
         for at in range(len(self.screens)):
             screen = self.screens[at]
-            if self.resting(at) is None and self.ids[at] and not self.ids[at].startswith("system."):
+            if self.ids[at] and self.resting(at) is None:
                 self.screens[at] = (screen.place(), screen.cursor, screen.first)
-                self.marks[at] = 0
-
-    def forget(self):
-        """Set the marks to 0: they counted the modules of a game that was left."""
-        for at in range(len(self.marks)):
-            self.marks[at] = 0
 
     def resting(self, at):
-        """(place, cursor, first) of a screen that rests, else None."""
+        """(place, cursor, first) of a screen that rests, else None. cursor None: as the screen itself begins."""
         return self.screens[at] if isinstance(self.screens[at], tuple) else None
 
     def top(self):

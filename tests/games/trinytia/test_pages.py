@@ -12,6 +12,7 @@ import pytest
 from gobelet.core.procedure import Ask, Outcome, Refused, advance, values
 from gobelet.games.trinytia.rules import tables
 from gobelet.games.trinytia.screens import pages
+from gobelet.session import explain
 from gobelet.ui.canvas import Canvas
 from host_tools import texts
 from host_tools.games import procedures
@@ -216,7 +217,7 @@ def test_whatever_a_roll_says_has_words(proc):
         keys = {f"{proc.name}.{name}" for name in met}
         if outcome.word:
             keys.add(f"{proc.name}.{outcome.word}")
-        for name, args in proc.explain(v, path) if proc.explain else ():
+        for name, args in explain("trinytia", proc, v, path):
             keys.add(name)
             for language in LANGUAGES:
                 assert set(re.findall(r"\{(\d)\}", WORDS[language][name])) == set(map(str, range(len(args))))

@@ -25,6 +25,7 @@ from gobelet.core.procedure import (
 from gobelet.core.sheet import State
 from gobelet.games.trinytia.rules import ROLES, combat, rolls
 from gobelet.games.trinytia.rules.kinds import KINDS
+from gobelet.session import explain
 from host_tools.games import procedures
 
 NAMED = procedures("trinytia")
@@ -47,7 +48,7 @@ def outcome(name, path, **given_):
 
 def why(name, path, **given_):
     proc = NAMED[name]
-    return proc.explain(values(proc, given_), path)
+    return explain("trinytia", proc, values(proc, given_), path)
 
 
 def test_names_are_unique_and_their_places_are_kept():
@@ -141,7 +142,7 @@ def test_every_way_through_ends_in_legal_effects_and_an_explanation(proc, given_
     for name, known in now.then:
         values(NAMED[name], {**known, **({"faction": 1} if name == "death" else {})})
     if proc.explain is not None:
-        lines = proc.explain(v, path)
+        lines = explain("trinytia", proc, v, path)
         assert all(isinstance(key, str) and isinstance(args, tuple) for key, args in lines)
         assert all(isinstance(n, int) for _, args in lines for n in args)
 

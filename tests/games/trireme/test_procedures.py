@@ -15,6 +15,7 @@ from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, 
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, fleet_ram, owned, owner, owner_lines
 from gobelet.games.trireme.rules.kinds import KINDS
+from gobelet.session import explain
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 
 
@@ -118,7 +119,7 @@ def test_every_resolution_ends_and_its_effects_are_legal(start, seed):
         assert {*roles} <= {*proc.roles} | {*known_then}
         values(NAMED[follower], then)
     if proc.explain is not None:
-        for key, args in proc.explain(v, path):
+        for key, args in explain("trireme", proc, v, path):
             assert key.startswith("why.")
             assert all(isinstance(arg, (int, str)) for arg in args)
     odds = of_procedure(proc, v)
@@ -237,13 +238,13 @@ def test_boarding_with_a_die_for_each_part():
     found, path = resolve(proc, v, lambda sides: next(faces), None)
     assert path == [(4,), (6,)]
     assert found.key == 3 + 1
-    assert proc.explain(v, path) == [
+    assert explain("trireme", proc, v, path) == [
         ("why.part", (10, 4, 3)),
         ("why.part", (3, 6, 1)),
         ("why.split", (13,)),
     ]
     both = values(proc, {"factor": 13})
-    assert proc.explain(both, [(4,)]) == [
+    assert explain("trireme", proc, both, [(4,)]) == [
         ("why.part", (10, 4, 3)),
         ("why.part", (3, 4, 1)),
         ("why.split", (13,)),
@@ -467,7 +468,7 @@ def test_those_of_the_clearance_too(codes):
 
 def why(name, path, **known):
     proc = NAMED[name]
-    return proc.explain(values(proc, known), path)
+    return explain("trireme", proc, values(proc, known), path)
 
 
 def test_why_lines():

@@ -34,10 +34,6 @@ def _strike(v, s):
     )
 
 
-def _strike_why(v, path):
-    return [("strike.why", (sums(strike, v).get("d6", 0),))]
-
-
 strike = Procedure(
     "strike",
     (
@@ -52,7 +48,7 @@ strike = Procedure(
     _strike,
     check=_strike_check,
     questions=(("kill", lambda v, key: v["wounds"] + key >= v["pv"]),),
-    explain=_strike_why,
+    explain="strike",
     roles=("attacker", "target"),
 )
 

@@ -1,5 +1,9 @@
 """Screens of the counters: short name -> (module, class), for ids such as "counters.play"."""
 
+from .words import what
+
+__all__ = ("SCREENS", "what")  # `what` is asked for by `Telling`
+
 SCREENS = {
     "home": ("home", "Home"),
     "history": ("home", "History"),
@@ -11,10 +15,3 @@ SCREENS = {
     "counters": ("setup", "Counters"),
     "counter": ("setup", "Counter"),
 }
-
-
-def what(app, effects):
-    """See `App.what`."""
-    from . import words
-
-    return words.what(app, effects)

@@ -1,5 +1,6 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
+from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
@@ -11,29 +12,25 @@ ACTIONS = ("begin", "again")
 
 
 def draw_lots(app):
-    """Draw among the players, or ask for the face of a real die."""
+    """Draw among the players, or ask for the face of a real die: the screen on top gives it to `drawn`."""
     players = app.session.get("table", 0, "players")
     if players < 2:
         app.notice(app.t("first.alone"))
-    elif app.by_hand:
-        from gobelet.ui.byhand import ByHand
-
-        app.push(ByHand(app, app.t("first"), (players,)))
+        return
+    r = app.session.begin(0, (), {"players": players}, app.by_hand)
+    if wants_dice(r):
+        ask_dice(app, r, app.t("first"))
     else:
-        app.defer(_throw, app, players)
+        drawn(app)
 
 
-def _throw(app, players):
-    drawn(app, app.shaker.roll(players), False)
-
-
-def drawn(app, face, by_hand):
-    """Write the draw, then show it."""
-    v = {"players": app.session.get("table", 0, "players")}
-    app.session.rolled(0, (), v, [(face,)], by_hand)
+def drawn(app, *faces):
+    """Draw and write it, then show it."""
+    r = app.session.begin(0, (), {"players": app.session.get("table", 0, "players")}, bool(faces))
+    carry_on(app, r, *faces)
     if app.stack.ids[-1] == "counters.result":
         app.stack.pop()
-    app.open("counters.result", 0 if by_hand else 1)
+    app.open("counters.result", 0 if r.hand else 1)
 
 
 class First(Screen):
@@ -63,8 +60,8 @@ class First(Screen):
         if self.roll is None:
             return
         t = self.app.t
-        players, face = self.roll[2]["players"], self.roll[3][0][0]
-        top(c, t("first"), t("hand.short") if self.roll[4] else "")
+        players, face = self.roll.v["players"], self.roll.now.key
+        top(c, t("first"), t("hand.short") if self.roll.hand else "")
         name = words.player(self.app, (face - 1 + FRAMES - self.frame) % players)
         big(c, name, 8, 32)
         if self.frame == FRAMES:
@@ -91,13 +88,13 @@ class First(Screen):
         if self.cursor:
             draw_lots(app)
             return
-        row = self.roll[3][0][0] - 1
+        row = self.roll.now.key - 1
         running.keep(app, running.memo(app)[0] is not None, row)
         app.replace("counters.play", 0, row)
 
     def returned(self, result):
         if result is not None:
-            drawn(self.app, result[0], True)
+            drawn(self.app, result)
 
     def back(self):
         if not self._skip():
@@ -106,5 +103,4 @@ class First(Screen):
     def why(self):
         if not self._skip() and self.roll is not None:
             app = self.app
-            players = self.roll[2]["players"]
-            app.page(app.t("why"), app.t("first.why", players, self.roll[3][0][0]))
+            app.page(app.t("why"), app.t("first.why", self.roll.v["players"], self.roll.now.key))

@@ -5,7 +5,7 @@ from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 
 from ..rules import table
-from . import running, words
+from . import first, running, words
 
 LINES = ("play.one", "play.all", "first", "timer", "players", "counters", "reset", "history", "redo")
 
@@ -37,8 +37,6 @@ class Home(Menu):
         if at < 2:
             app.open("counters.play", at)
         elif name == "first":
-            from . import first
-
             first.draw_lots(app)
         elif name == "reset":
             app.push(Confirm(app, app.t("reset.sure")))
@@ -49,9 +47,7 @@ class Home(Menu):
 
     def returned(self, result):
         if isinstance(result, tuple):
-            from . import first
-
-            first.drawn(self.app, result[0], True)
+            first.drawn(self.app, result)
         elif result is True:
             self.app.change(table.reset(self.app.session.state))
             self.refresh()

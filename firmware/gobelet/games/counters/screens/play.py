@@ -28,7 +28,6 @@ class Play(Screen):
         self.player = player
         self.counter = counter
         self.sum = 0
-        self.due = 0  # pressed, but not written yet
         self.open = False  # the bubble
         self.joins = False  # it has a transaction that more may join
         self.pressed = 0
@@ -154,22 +153,15 @@ class Play(Screen):
     def _change(self, n):
         get = self.app.session.get
         at = self.counter
-        value = words.value(self.app, self.player, at) + self.due
+        value = words.value(self.app, self.player, at)
         after = value + n * get("counter", at, "step")
         by = clamp(after, get("counter", at, "low"), get("counter", at, "high")) - value
         self.open = True
         self.pressed = self.app.now()
         if by:
-            self.sum += by
-            self.due += by
-            # The bubble is drawn first, the journal and the value follow.
-            self.app.dirty = True
-            self.app.defer(self._write, self.player, at, by, self.joins)
-            self.joins = True
-
-    def _write(self, row, at, by, join):
-        self.due -= by
-        self.app.change([("player", row, VALUE_FIELDS[at], words.value(self.app, row, at) + by)], join)
+            if self.app.change([("player", self.player, VALUE_FIELDS[at], value + by)], self.joins):
+                self.sum += by
+                self.joins = True
 
     def ok(self):
         cells = self.cells()

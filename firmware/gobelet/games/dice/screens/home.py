@@ -1,10 +1,12 @@
 """Free dice: the pool in hand with its odds; below it everything else."""
 
 from gobelet.core.notation import write
+from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import bars, top
 
 from ..rules import effort
+from ..rules.pools import of_pool
 from . import throw
 
 SCREENS = ("build", "presets", "odds", "history", "hand", "fair", "redo")
@@ -49,8 +51,6 @@ class Home(Menu):
         top(c, *self.head())
         throw.headline(c, self.list[0][0], 9)
         if self.odds is None and self.pool[1] and effort.of_odds(self.pool) <= effort.AT_ONCE:
-            from ..rules.pools import of_pool
-
             self.odds = of_pool(self.pool)
         if self.odds is not None:
             keys = self.odds.keys
@@ -90,10 +90,6 @@ class Home(Menu):
             self.app.defer(self._odds)
 
     def _odds(self):
-        from gobelet.ui.chances import Odds
-
-        from ..rules.pools import of_pool
-
         app = self.app
         app.message = None
         if self.odds is None:

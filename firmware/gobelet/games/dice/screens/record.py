@@ -1,8 +1,13 @@
 """Free dice: a roll as the journal has it, read back."""
 
 from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
-from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
+from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
 from gobelet.core.notation import parse, write
+
+LAST = "record"  # what a Session keeps the newest one under
+
+_ROOM = 225  # bytes of a ROLL that the notation and the faces may take
+_MOST = 32767
 
 
 class Record:
@@ -14,15 +19,12 @@ class Record:
     hand    whether they were real dice
     """
 
-    def __init__(self, flags, listed, path, note):
-        self.text = str(note, "utf-8")
-        self.pool = parse(self.text)
-        self.kept = listed[1]
-        self.hand = flags & BY_HAND
-        try:
-            self.thrown = throw(self.pool, by_hand(path[0]))
-        except Missing:
-            self.thrown = Throw(listed[0], [])
+    def __init__(self, pool, thrown, kept, hand):
+        self.text = write(pool)
+        self.pool = pool
+        self.thrown = thrown
+        self.kept = kept
+        self.hand = hand
 
     def lines(self, app):
         """What was rolled term by term, as text: dropped dice in brackets, successes marked."""
@@ -59,9 +61,35 @@ def _face(die):
     return (" +" if mark & EXPLODED else " ") + text
 
 
-def last(journal):
+def _read(flags, listed, path, note):
+    """A ROLL of the journal as a Record."""
+    pool = parse(str(note, "utf-8"))
+    try:
+        thrown = throw(pool, by_hand(path[0]))
+    except Missing:
+        thrown = Throw(listed[0], [])
+    return Record(pool, thrown, listed[1], flags & BY_HAND)
+
+
+def last(session):
     """The Record of the newest roll, or None."""
-    for _, kind, payload in journal.newest_first():
-        if kind == ROLL:
-            return Record(*unpack_roll(payload)[1:])
-    return None
+    if LAST not in session.cache:
+        for _, kind, payload in session.journal.newest_first():
+            if kind == ROLL:
+                session.cache[LAST] = _read(*unpack_roll(payload)[1:])
+                break
+    return session.cache.get(LAST)
+
+
+def keep(session, record):
+    """Write a roll to the journal; it is the newest then. One with more faces than a ROLL holds goes without them."""
+    thrown = record.thrown
+    note = record.text.encode()
+    faces = [die[1] for die in thrown.dice if die[2] & FIRST]
+    faces += [die[1] for die in thrown.dice if not die[2] & FIRST]
+    total = max(-_MOST, min(thrown.total, _MOST))
+    path = (tuple(faces[: _ROOM - len(note)]),)
+    session.journal.roll(FREE, (total, record.kept), path, BY_HAND if record.hand else 0, note)
+    if len(faces) > len(path[0]):
+        record.thrown = Throw(total, [])
+    session.cache[LAST] = record

@@ -1,45 +1,33 @@
 """The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
 
 from gobelet.core.dice import FIRST
-from gobelet.core.notation import write
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent
 from gobelet.ui.widgets import big, dice_row, top
 
 from ..rules import effort
+from ..rules.pools import of_pool
 from . import record, throw
 
 
 class Result(Menu):
-    """OK rolls the same dice again. Opened with 1 it waits for a roll that is under way."""
+    """OK rolls the same dice again."""
 
     holds = "?"
 
-    def __init__(self, app, waiting=0):
+    def __init__(self, app):
         Menu.__init__(self, app)
-        self.waiting = waiting
-        self.record = None
-        self.text = ""
+        self.record = record.last(app.session)
+        if self.record is None:
+            raise ValueError("no roll")
         self.locked = 0
 
     def place(self):
         return ()
 
-    def wait(self, pool):
-        """Show that the dice are falling."""
-        self.record = None
-        self.list = []  # nothing to do before they lie
-        self.text = write(pool)
-        self.app.dirty = True
-
     def shown(self):
-        if self.waiting:
-            self.waiting = 0
-            return
-        self.record = record.last(self.app.session.journal)
-        if self.record:
-            self.text = self.record.text
-            self.refresh()
+        self.record = record.last(self.app.session)
+        Menu.shown(self)
 
     def entries(self):
         """Names of what OK can do."""
@@ -47,10 +35,7 @@ class Result(Menu):
 
     def draw(self, c):
         record = self.record
-        top(c, self.text, self.app.t("hand.short") if record and record.hand else "")
-        if not record:
-            big(c, "...")
-            return
+        top(c, record.text, self.app.t("hand.short") if record.hand else "")
         dice = record.thrown.dice
         total = str(record.thrown.total).replace("-", "−")
         if len(dice) < 2 and not record.pool[0]:
@@ -83,8 +68,6 @@ class Result(Menu):
         record = self.record
         lines = record.lines(app)
         if not record.kept and effort.of_odds(record.pool) <= effort.AT_ONCE:
-            from ..rules.pools import of_pool
-
             odds = of_pool(record.pool)
             total = record.thrown.total
             dot = app.t("decimal")

@@ -1,14 +1,10 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
-from gobelet.core.dice import FIRST, by_hand, rethrow, throw
-from gobelet.core.journal import BY_HAND, FREE
-from gobelet.core.notation import write
+from gobelet.core.dice import by_hand, rethrow, throw
 from gobelet.core.procedure import Refused
 
 from ..rules.sheets import changes, pool_at, to_words
-
-_ROOM = 225  # bytes of a record that the notation and the faces may take
-_MOST = 32767
+from . import record
 
 
 def in_hand(app):
@@ -38,27 +34,15 @@ def roll(app, pool, before=None, locked=0):
 
 
 def show(app, pool, before, locked, faces):
-    """Throw, with the faces of real dice unless they are None, and show it."""
-    # the screen of the result comes first, still empty: the key is answered before the journal is written
-    if app.stack.ids[-1] != "dice.result":
-        app.open("dice.result", 1)
-    app.stack.top().wait(pool)
-    app.defer(_throw, app, pool, before, locked, faces)
-
-
-def _throw(app, pool, before, locked, faces):
-    thrown = thrown_from(pool, before, locked, app.shaker.roll if faces is None else by_hand(faces))
-    note = write(pool).encode()
-    faces_of = [die[1] for die in thrown.dice if die[2] & FIRST]
-    faces_of += [die[1] for die in thrown.dice if not die[2] & FIRST]
-    app.session.journal.roll(
-        FREE,
-        (max(-_MOST, min(thrown.total, _MOST)), locked > 0),
-        (tuple(faces_of[: _ROOM - len(note)]),),
-        0 if faces is None else BY_HAND,
-        note,
-    )
-    app.stack.top().shown()
+    """Throw, with the faces of real dice unless they are None, write it and show it."""
+    hand = faces is not None
+    thrown = thrown_from(pool, before, locked, by_hand(faces) if hand else app.shaker.roll)
+    record.keep(app.session, record.Record(pool, thrown, locked > 0, hand))
+    if app.stack.ids[-1] == "dice.result":
+        app.stack.top().shown()
+        app.dirty = True
+    else:
+        app.open("dice.result")
 
 
 def thrown_from(pool, before, locked, source):

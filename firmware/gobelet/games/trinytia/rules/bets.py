@@ -3,7 +3,7 @@
 from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, number
 
 from . import rolls
-from .inputs import BOTH, why
+from .inputs import BOTH
 
 
 def stakes(v):
@@ -66,6 +66,6 @@ bet = Procedure(
     ),
     _bet,
     check=_check_bet,
-    explain=why("bet"),
+    explain="bet",
     roles=("bettor1", "bettor2", "bettor3"),
 )

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import OPPONENT, Ask, Outcome, Procedure, Roll, choice, flag, number
 
 from . import combat
-from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, why, wounds
+from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 
 MISS = -1  # state of a missed attack; its key is 0 wounds
 
@@ -122,8 +122,8 @@ attack = Procedure(
     _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural"),),
     _attack,
     questions=(("kill", _kill), ("hit", _hit)),
-    explain=why("attack"),
+    explain="attack",
     roles=("attacker", "target"),
 )
-defend = Procedure("defend", _COMBAT, _defend, explain=why("defend"), roles=ME)
-suffer = Procedure("suffer", (amount(),) + _VICTIM, _suffer, explain=why("suffer"), roles=TARGET)
+defend = Procedure("defend", _COMBAT, _defend, explain="defend", roles=ME)
+suffer = Procedure("suffer", (amount(),) + _VICTIM, _suffer, explain="suffer", roles=TARGET)

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import Outcome, Procedure, choice, number
 
 from . import combat, tables
-from .inputs import TARGET, amount, armour, why, wounds
+from .inputs import TARGET, amount, armour, wounds
 from .sheets import GONE
 
 
@@ -32,7 +32,7 @@ heal = Procedure(
     "heal",
     (amount(), wounds(), armour(), number("spill", 0, 1, role="option", field="spill")),
     _heal,
-    explain=why("heal"),
+    explain="heal",
     roles=TARGET,
 )
 death = Procedure(

@@ -23,14 +23,3 @@ def wounds():
 
 def armour():
     return number("armour", 0, 99, role="target", field="armour")
-
-
-def why(name):
-    """The explanation by its name in `why`, a module that is imported only when somebody asks."""
-
-    def explain(v, path):
-        from . import why
-
-        return getattr(why, name)(v, path)
-
-    return explain

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Refused, Roll, number
 
 from . import inputs, rolls, tables
-from .inputs import ACTED, BOTH, DICE, why
+from .inputs import ACTED, BOTH, DICE
 
 # Moving. A state is FREE or OFF while somebody must choose, else where the character has come: 100, 200 or
 # 300 + Lieu, by the roll, by free choice, by decision of the table.
@@ -101,7 +101,7 @@ move = Procedure(
         ("island2", _island(1)),
         ("island3", _island(2)),
     ),
-    explain=why("move"),
+    explain="move",
     roles=inputs.ME,
 )
 arrive = Procedure(
@@ -109,7 +109,7 @@ arrive = Procedure(
     (number("to", 0, 10, start=2),) + _MOVING,
     _arrive,
     check=_check_to,
-    explain=why("move"),
+    explain="move",
     roles=inputs.ME,
 )
-lieu1 = Procedure("lieu1", DICE + (_EXTRA,), _lieu1, explain=why("move"), roles=inputs.ME)
+lieu1 = Procedure("lieu1", DICE + (_EXTRA,), _lieu1, explain="move", roles=inputs.ME)

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Roll, number
 
-from .inputs import BOTH, ME, why
+from .inputs import BOTH, ME
 
 _SUM = Roll(BOTH, lambda v, s, faces: sum(faces))
 
@@ -41,13 +41,13 @@ def _single(v, key):
     return key > 0
 
 
-placement = Procedure("placement", (), _place, explain=why("sums"), roles=ME)
-tie_roll = Procedure("tie_roll", (), _tie_roll, explain=why("sums"), roles=ME)
+placement = Procedure("placement", (), _place, explain="sums", roles=ME)
+tie_roll = Procedure("tie_roll", (), _tie_roll, explain="sums", roles=ME)
 first_player = Procedure(
     "first_player",
     (number("players", 2, 10, start=4, role="game", field="players"),),
     _first_player,
     questions=(("single", _single),),
-    explain=why("players"),
+    explain="players",
     depth=10,
 )

@@ -4,7 +4,10 @@ Each function takes the values and the path of a resolution and gives [(text key
 names the faces and the modifiers by itself; these lines say what becomes of them.
 """
 
+from . import bets, combat, fights
+from .healing import healed
 from .inputs import BOTH
+from .moves import total
 
 
 def _signed(key, amount, *args):
@@ -34,8 +37,6 @@ def players(v, path):
 
 
 def move(v, path):
-    from .moves import total
-
     lines = []
     if v.get("fixed"):
         lines.append(("why.fixed", (v["lieu"],)))
@@ -56,8 +57,6 @@ def move(v, path):
 
 
 def _fight(v, faces, attack):
-    from . import fights
-
     base, missed, _ = fights.result(v, faces, attack)
     after, lines = _modified(v, faces)
     lines.append(("why.difference", (after[0], after[1], base)))
@@ -81,8 +80,6 @@ def _fight(v, faces, attack):
 
 
 def _hurt(v, path, amount, lines):
-    from . import combat, fights
-
     absorbed = 0
     if path:
         absorbed = path[0]
@@ -97,8 +94,6 @@ def _hurt(v, path, amount, lines):
 
 
 def attack(v, path):
-    from . import fights
-
     return _hurt(v, path[1:], fights.result(v, path[0], True)[2], _fight(v, path[0], True))
 
 
@@ -111,8 +106,6 @@ def defend(v, path):
 
 
 def heal(v, path):
-    from .healing import healed
-
     after, armour = healed(v)
     lines = []
     if v["wounds"]:
@@ -125,8 +118,6 @@ def heal(v, path):
 
 
 def bet(v, path):
-    from . import bets
-
     rolling = bets.rolling(v)
     lines = [("why.player", (rolling[at] + 1, sum(path[at]))) for at in range(len(path))]
     return lines + [("why.pot", (sum(bets.stakes(v)),))]

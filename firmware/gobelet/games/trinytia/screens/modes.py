@@ -1,6 +1,7 @@
 """Tri'Nytia: what only Tricorne and Duel Astral have, a bet of gold and the champion who plays."""
 
-from gobelet.core.procedure import Refused, Roll, advance, values
+from gobelet.core.procedure import Refused, values
+from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import big, top
@@ -24,13 +25,8 @@ class Bet(Menu):
 
     def shown(self):
         """The roll that the journal ends in is shown until it is paid, also after a restart."""
-        session = self.app.session
-        last = session.journal.pending()
-        self.bet = None  # (values, path, outcome) once it is rolled
-        if last is not None and last[0] == self.number:
-            rows, v = session.known(last[0], last[2])
-            if rows == CORSAIRS:
-                self.bet = v, last[3], advance(self.proc, v, last[3])
+        r = self.app.session.pending()
+        self.bet = r if r is not None and r.number == self.number and r.rows == CORSAIRS else None
         self.keys = ("k.move", "k.ok")
         Menu.shown(self)
 
@@ -54,7 +50,7 @@ class Bet(Menu):
         if self.bet is None:
             Menu.draw(self, c)
             return
-        v, path, outcome = self.bet
+        v, path, outcome = self.bet.v, self.bet.path, self.bet.now
         app = self.app
         top(c, app.t("bet"))
         rolled = []
@@ -73,7 +69,7 @@ class Bet(Menu):
         state = app.session.state
         try:
             if self.bet is not None:
-                outcome = self.bet[2]
+                outcome = self.bet.now
                 if outcome.then:
                     self.start(outcome.then[0][1])
                 elif app.change(app.session.changes(self.proc, CORSAIRS, outcome)):
@@ -93,30 +89,25 @@ class Bet(Menu):
 
     def start(self, given):
         """Roll for those who staked. TN-E20 for fewer than two of them."""
-        self.v = values(self.proc, given)
-        self.path = []
-        self.app.defer(self.roll)
+        self.r = self.app.session.begin(self.number, CORSAIRS, values(self.proc, given), self.app.by_hand)
+        self.roll()
 
-    def roll(self):
-        """Throw the dice of one after the other, or ask for them; then write them and show."""
+    def roll(self, *faces):
+        """Throw the dice of one after the other, or ask for them; once all lie they are written and shown."""
         app = self.app
-        now = advance(self.proc, self.v, self.path)
-        while isinstance(now, Roll):
-            if app.by_hand:
-                row = bets.rolling(self.v)[len(self.path)]
-                from gobelet.ui.byhand import ByHand
-
-                app.push(ByHand(app, app.seat(row), now.dice))
+        r = self.r
+        if r.hand:
+            for given in faces:
+                r.take(given)
+            if wants_dice(r):
+                ask_dice(app, r, app.seat(bets.rolling(r.v)[len(r.path)]))
                 return
-            self.path.append(tuple([app.shaker.roll(sides) for sides in now.dice]))
-            now = advance(self.proc, self.v, self.path)
-        app.session.rolled(self.number, CORSAIRS, self.v, self.path, app.by_hand)
+        carry_on(app, r)
         self.shown()
 
     def returned(self, result):
         if isinstance(result, tuple):
-            self.path.append(result)
-            self.roll()
+            self.roll(result)
         elif result is not None and self.app.change([("char", self.cursor, "stake", result)]):
             self.cursor += 1
             self.refresh()

@@ -1,7 +1,8 @@
 """Tri'Nytia: before the first turn. How many play, then the printed set-up, one screen a step."""
 
-from gobelet.core.procedure import Refused, advance
+from gobelet.core.procedure import Refused
 from gobelet.core.walk import applies, following, place, preceding
+from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
 from gobelet.ui.stack import Screen
@@ -116,42 +117,31 @@ class Rolls(Screen):
 
     def throw(self, name, row):
         """Throw the dice of a procedure that is a single roll, or ask for them."""
-        self.name = name
-        self.row = row
-        if self.app.by_hand:
-            from gobelet.ui.byhand import ByHand
-
-            proc = self.proc()
-            title = self.app.seat(row) if proc.roles else self.app.t(name)
-            self.app.push(ByHand(self.app, title, proc.step({}, None).dice))
-        else:
-            self.app.defer(self.cast, None)
-
-    def proc(self):
-        """The Procedure that is rolled now."""
-        return self.app.session.procedure(self.app.session.number(self.name))
-
-    def cast(self, faces):
         session = self.app.session
-        proc = self.proc()
-        self.faces = faces or tuple([self.app.shaker.roll(n) for n in proc.step({}, None).dice])
-        session.rolled(
-            session.number(self.name), [self.row][: len(proc.roles)], {}, [self.faces], faces is not None
-        )
+        number = session.number(name)
+        proc = session.procedure(number)
+        self.row = row
+        self.r = session.begin(number, [row][: len(proc.roles)], {}, self.app.by_hand)
+        if wants_dice(self.r):
+            ask_dice(self.app, self.r, self.app.seat(row) if proc.roles else self.app.t(name))
+        else:
+            self.cast()
+
+    def cast(self, *faces):
+        carry_on(self.app, self.r, *faces)
+        self.faces = self.r.path[0]
         self.land()
 
     def land(self):
         """Apply the roll that the journal ends in, also when the power went just after it."""
         session = self.app.session
-        last = session.journal.pending()
-        if last is not None and last[0] < len(session.listed):
-            if session.listed[last[0]][0] in ROLLS:
-                proc = session.procedure(last[0])
-                self.app.change(session.changes(proc, last[2], advance(proc, {}, last[3])))
+        r = session.pending()
+        if r is not None and r.proc.name in ROLLS:
+            self.app.change(session.changes(r.proc, r.rows, r.now))
 
     def returned(self, result):
         if isinstance(result, tuple):
-            self.app.defer(self.cast, result)
+            self.cast(result)
 
 
 class Setup(Rolls):
@@ -428,12 +418,8 @@ class First(Rolls):
                 self.throw("tie_roll", row)
                 return
 
-    def proc(self):
-        """The Procedure that is rolled now."""
-        return self.app.session.procedure(self.app.session.number(self.name))
-
-    def cast(self, faces):
-        Rolls.cast(self, faces)
+    def cast(self, *faces):
+        Rolls.cast(self, *faces)
         self.again()
 
     def returned(self, result):

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, number
 
-from .common import BOTH, DICE, SHIP, YES, crew, why
+from .common import BOTH, DICE, SHIP, YES, crew
 from .sheets import SURRENDERED
 
 # Boarding combat [Table du combat d'abordage]: die, then the number for each factor.
@@ -71,7 +71,7 @@ ship_boarding = Procedure(
         choice("split", ("greedy", "separate", "lower"), role="param", field="split"),
     ),
     _boarding,
-    explain=why("boarding"),
+    explain="boarding",
     roles=BOTH,
 )
 
@@ -102,6 +102,6 @@ ship_surrender = Procedure(
     ),
     _surrender,
     questions=YES,
-    explain=why("surrender"),
+    explain="surrender",
     roles=SHIP,
 )

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, flag, number
 
-from .common import DIE, SHIP, check_size, held, size, taken, why
+from .common import DIE, SHIP, check_size, held, size, taken
 from .sheets import SUNK
 
 # Die: men lost, full speed lost, immobilised (L: facing a larger ship), equipment lost, sunk (2: if it is the
@@ -79,6 +79,6 @@ ship_breach = Procedure(
         ("held", holds),
         ("slower", lambda v, key: cells(key)[1] > 0),
     ),
-    explain=why("breach"),
+    explain="breach",
     roles=SHIP,
 )

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
 
 from . import cells, sheets
-from .common import HELD, SHIP, check_held, crew, taken, why
+from .common import HELD, SHIP, check_held, crew, taken
 from .tables import CLEARANCE, ILLEGIBLE, clearance_code, printed
 
 # Codes, and keys.
@@ -60,6 +60,6 @@ ship_clearance = Procedure(
     _clearance,
     check=check_held,
     questions=(("freed", lambda v, key: key >= FREED), ("lost", lambda v, key: key == ABANDONED)),
-    explain=why("clearance"),
+    explain="clearance",
     roles=SHIP,
 )

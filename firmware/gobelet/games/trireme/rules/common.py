@@ -35,17 +35,6 @@ DICE = Roll((6, 6), total)
 YES = (("1", lambda v, key: key == 1),)
 
 
-def why(name, *more):
-    """The explanation by its name in `why`, a module that is imported only when somebody asks."""
-
-    def explain(v, path):
-        from . import why
-
-        return getattr(why, name)(v, path, *more)
-
-    return explain
-
-
 def crew(name="quality", role="ship", lane=None, mods=None):
     """The quality of a crew."""
     return choice(name, QUALITIES, 1, lane, mods, role=role, field="crew")

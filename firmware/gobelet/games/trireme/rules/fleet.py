@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Refused, choice, flag, lane
 
-from .common import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size, why
+from .common import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size
 
 # Clearing an immobilisation [Dégagement de l'immobilisation], seed L65-72: total, result, what becomes of the ship.
 # The bonus, +2, is for one attempt [A3].
@@ -60,7 +60,7 @@ fleet_clearance = Procedure(
         ("1", lambda v, key: key == 1),
         ("ever", lambda v, key: key == 2),
     ),
-    explain=why("fleet_clearance"),
+    explain="fleet_clearance",
     roles=SHIP,
 )
 
@@ -76,9 +76,7 @@ def _fatigue(v, s):
     return Outcome(1, (("ship", "tired", "=", 1),)) if tired(v["quality"], s) else Outcome(0)
 
 
-fleet_fatigue = Procedure(
-    "fleet_fatigue", (crew(),), _fatigue, questions=YES, explain=why("fatigue"), roles=SHIP
-)
+fleet_fatigue = Procedure("fleet_fatigue", (crew(),), _fatigue, questions=YES, explain="fatigue", roles=SHIP)
 
 
 def sail_points(bearing, mainsail, size, oars, venetian):
@@ -111,6 +109,6 @@ fleet_sail = Procedure(
     ),
     _sail,
     check=_check_sail,
-    explain=why("sail"),
+    explain="sail",
     roles=SHIP,
 )

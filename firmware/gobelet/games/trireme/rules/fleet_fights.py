@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, lane, number
 
-from .common import BOTH, DIE, YES, crew, grappled, has, held, total, why
+from .common import BOTH, DIE, YES, crew, grappled, has, held, total
 
 # Grappling [Modificateurs à l'agrippement], seed L112-117. The number to reach is not in the seed, and the
 # minus of the equipment is doubtful: both are `param` lines of the owner's file.
@@ -47,7 +47,7 @@ fleet_grapple = Procedure(
     ),
     _grapple,
     questions=YES,
-    explain=why("needed", "fleet_grapple"),
+    explain="fleet_grapple",
     roles=BOTH,
 )
 
@@ -109,6 +109,6 @@ fleet_boarding = Procedure(
     _boarding,
     check=lambda v: boarding_row(v["value"], v["target_value"]),
     questions=YES + (("2", lambda v, key: key == 2),),
-    explain=why("fleet_boarding"),
+    explain="fleet_boarding",
     roles=BOTH,
 )

@@ -7,7 +7,7 @@ The difference is the target's total less the rammer's [A14].
 
 from gobelet.core.procedure import SHEET, Ask, Outcome, Procedure, Roll, choice, flag, number, sums
 
-from .common import BOTH, check_sizes, crew, held, size, why
+from .common import BOTH, check_sizes, crew, held, size
 from .sheets import SUNK
 
 # Modifiers [Modificateurs aux éperonnements], seed L92-110. Crew quality counts for both ships [A13]. A ram on
@@ -119,6 +119,6 @@ fleet_ram = Procedure(
     _ram,
     check=lambda v: check_sizes(v) if v["ram_size"] else None,
     questions=(("hit", lambda v, key: key > 0), ("sunk", lambda v, key: key == 2)),
-    explain=why("fleet_ram"),
+    explain="fleet_ram",
     roles=BOTH,
 )

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, flag, lane
 
-from .common import BOTH, DICE, YES, better, crew, grappled, has, held, why
+from .common import BOTH, DICE, YES, better, crew, grappled, has, held
 
 NEED = 9
 
@@ -35,7 +35,7 @@ ship_grapple = Procedure(
     + CREWS,
     _grapple,
     questions=YES,
-    explain=why("needed", "ship_grapple"),
+    explain="ship_grapple",
     roles=BOTH,
 )
 
@@ -58,6 +58,6 @@ ship_detachment = Procedure(
     + CREWS,
     _detachment,
     questions=YES,
-    explain=why("needed", "ship_detachment"),
+    explain="ship_detachment",
     roles=BOTH,
 )

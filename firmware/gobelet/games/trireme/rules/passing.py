@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, flag, lane, number
 
-from .common import DIE, KINDS, SHIP, check_size, size, why
+from .common import DIE, KINDS, SHIP, check_size, size
 from .sheets import WRECKED
 
 # Passing reefs [Passage des récifs], seed L154-164: total, rising tide, falling tide. Both ends are open.
@@ -84,7 +84,7 @@ ship_reef = Procedure(
         ("1", lambda v, key: key == 1),
         ("2", lambda v, key: key == 2),
     ),
-    explain=why("reef"),
+    explain="reef",
     roles=SHIP,
 )
 
@@ -108,7 +108,7 @@ ship_steps = Procedure(
     "ship_steps",
     (number("speed", 0, 5, 5, role="ship", field="order"),),
     _steps,
-    explain=why("steps"),
+    explain="steps",
     roles=SHIP,
 )
 
@@ -150,5 +150,5 @@ ship_incendiary = Procedure(
     _incendiary,
     check=check_range,
     questions=(("hit", lambda v, key: key > 0),),
-    explain=why("incendiary"),
+    explain="incendiary",
 )

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import Procedure, flag
 
 from . import cells, damage
-from .common import BOTH, better, crew, why
+from .common import BOTH, better, crew
 from .tables import RAKE
 
 
@@ -27,7 +27,7 @@ ship_rake = Procedure(
     + cells.inputs(cells.COLUMN),
     _rake,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
-    explain=why("damage", "ship_rake"),
+    explain="ship_rake",
     roles=BOTH,
     label=cells.write,
 )

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import Procedure, flag, lane
 
 from . import cells, damage
-from .common import BOTH, better, check_sizes, crew, held, size, why
+from .common import BOTH, better, check_sizes, crew, held, size
 from .tables import RAM, ram_column
 
 
@@ -47,7 +47,7 @@ ship_ram = Procedure(
     _ram,
     check=check_sizes,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
-    explain=why("damage", "ship_ram"),
+    explain="ship_ram",
     roles=BOTH,
     label=cells.write,
 )

@@ -6,19 +6,26 @@ names the faces and the modifiers by itself; these lines say what becomes of the
 
 from gobelet.core.procedure import lane
 
-from . import PROCEDURES
+from . import cells, clearing, passing, ramming
+from .boarding import LOWER, loss, split, surrenders
+from .breach import STAYS, sinks
+from .damage import cell, row
+from .fleet import CLEARANCE, FATIGUE, SAIL, cleared
+from .fleet import fleet_clearance as _fleet_clearance
+from .fleet_fights import BOARDING, boarding_cell, boarding_row
+from .fleet_fights import fleet_grapple as _fleet_grapple
+from .fleet_ram import effect, even, sides
+from .grappling import ship_detachment as _detachment
+from .grappling import ship_grapple as _ship_grapple
+from .passing import REEF, need
+from .raking import ship_rake as _rake
+from .raking import where as rake_column
+from .tables import CLEARED, RAKE, RAM
 
 
-def _named(name):
-    for known, module in PROCEDURES:
-        if known == name:
-            return getattr(__import__("gobelet.games.trireme.rules." + module, None, None, (name,)), name)
-    raise KeyError(name)
-
-
-def total(v, path, name):
+def _total(v, path, proc):
     """The dice with the modifiers of the lane "roll"."""
-    mod = lane(_named(name), v, "roll")
+    mod = lane(proc, v, "roll")
     if not path:
         return [("why.sum", (mod,))]
     dice = sum(path[0])
@@ -27,58 +34,56 @@ def total(v, path, name):
     return [("why.total" + (".minus" if mod < 0 else ".plus"), (dice, abs(mod), dice + mod))]
 
 
-def needed(v, path, name):
+def _needed(v, path, proc):
     """The same, and the number to reach."""
-    need = v.get("need", 9)
-    return total(v, path, name) + ([("why.need", (need,))] if need else [])
+    number = v.get("need", 9)
+    return _total(v, path, proc) + ([("why.need", (number,))] if number else [])
+
+
+def fleet_grapple(v, path):
+    return _needed(v, path, _fleet_grapple)
+
+
+def ship_grapple(v, path):
+    return _needed(v, path, _ship_grapple)
+
+
+def ship_detachment(v, path):
+    return _needed(v, path, _detachment)
 
 
 def fleet_clearance(v, path):
-    from .fleet import CLEARANCE, cleared
-
-    row = cleared(sum(path[0]) + lane(_named("fleet_clearance"), v, "roll"))
-    return total(v, path, "fleet_clearance") + [("why.row", (CLEARANCE[row - 1].split()[0],))]
+    row = cleared(sum(path[0]) + lane(_fleet_clearance, v, "roll"))
+    return _total(v, path, _fleet_clearance) + [("why.row", (CLEARANCE[row - 1].split()[0],))]
 
 
 def fatigue(v, path):
-    from .fleet import FATIGUE
-
     return [("why.tired", (FATIGUE[v["quality"]].split()[1],))]
 
 
 def sail(v, path):
-    from .fleet import SAIL
-
     row = SAIL[v["bearing"]].split()
     text = row[1 if v["sail"] == 2 else 2]
     return [("why.sail", (row[0], text))] + ([("why.star", ())] if text[-1] == "*" else [])
 
 
 def reef(v, path):
-    from .passing import REEF
-
-    at = min(max(sum(path[0]) + lane(_named("ship_reef"), v, "roll"), 3), 6)
-    return total(v, path, "ship_reef") + [
+    at = min(max(sum(path[0]) + lane(passing.ship_reef, v, "roll"), 3), 6)
+    return _total(v, path, passing.ship_reef) + [
         ("why.row", (REEF[at - 3].split()[0],)),
         ("f.tide.%d" % v["tide"], ()),
     ]
 
 
 def steps(v, path):
-    from . import passing
-
     return [("why.steps", (v["speed"], passing.steps(v["speed"])))]
 
 
 def incendiary(v, path):
-    from .passing import need
-
     return [("why.need", (need(v["from_tower"]),))]
 
 
 def fleet_ram(v, path):
-    from .fleet_ram import effect, even, sides
-
     dice = [sum(result) for result in path if not isinstance(result, int)] or (0, 0)
     rammer, target = sides(v)
     rammer += dice[0]
@@ -95,8 +100,6 @@ def fleet_ram(v, path):
 
 
 def fleet_boarding(v, path):
-    from .fleet_fights import BOARDING, boarding_cell, boarding_row
-
     a = v["value"]
     b = v["target_value"]
     row = boarding_row(a, b)
@@ -115,25 +118,20 @@ def _cell(row, text, mark, corrected):
     return lines
 
 
-def damage(v, path, name):
-    from . import cells
-    from .damage import cell, row
-    from .tables import RAKE, RAM
+def ship_ram(v, path):
+    ratio = lane(ramming.ship_ram, v, "column")
+    lines = [("why.ratio", ("%+d" % ratio if ratio else "0",))]
+    return lines + _damage(v, path, ramming.ship_ram, RAM, ramming.where(v))
 
-    proc = _named(name)
-    lines = []
-    table = RAKE
-    if name == "ship_ram":
-        from .ramming import where
 
-        table = RAM
-        ratio = lane(proc, v, "column")
-        lines.append(("why.ratio", ("%+d" % ratio if ratio else "0",)))
-    else:
-        from .raking import where
-    lines += total(v, path, name)
+def ship_rake(v, path):
+    return _damage(v, path, _rake, RAKE, rake_column(v))
+
+
+def _damage(v, path, proc, table, column):
+    lines = _total(v, path, proc)
     at = row(sum(path[0]) + lane(proc, v, "roll"))
-    code, mark = cell(v, table, at, where(v))
+    code, mark = cell(v, table, at, column)
     lines += _cell(at, cells.write(code), mark, cells.corrected(v, at, cells.COLUMN))
     for result in path[1:]:
         if mark:
@@ -145,8 +143,6 @@ def damage(v, path, name):
 
 
 def breach(v, path):
-    from .breach import STAYS, sinks
-
     lines = [("why.breach", (v["breaches"] + 1,))]
     if path[1:]:
         lines.append(("why.stays" if path[1] == STAYS else "why.loses", ()))
@@ -156,8 +152,6 @@ def breach(v, path):
 
 
 def boarding(v, path):
-    from .boarding import LOWER, loss, split
-
     parts = split(v["factor"], v["split"])
     lines = []
     for at in range(len(parts)):
@@ -173,17 +167,11 @@ def boarding(v, path):
 
 
 def surrender(v, path):
-    from .boarding import surrenders
-
     numbers = [n for n in range(2, 13) if surrenders(v["quality"], v["breaches"], v["minority"], n)]
     return [("why.set", (sum(path[0]), " ".join([str(n) for n in numbers])))]
 
 
 def clearance(v, path):
-    from . import cells
-    from .clearing import cell
-    from .tables import CLEARED
-
     roll = sum(path[0])
-    code, mark = cell(v, roll)
+    code, mark = clearing.cell(v, roll)
     return _cell(roll, CLEARED[code], mark, cells.corrected(v, roll - 2, cells.CLEARANCE))

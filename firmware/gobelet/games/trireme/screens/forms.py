@@ -4,7 +4,8 @@ from gobelet.ui import form
 
 from ..rules.afloat import afloat, partners, side_of
 from ..rules.owned import place
-from . import common, kept
+from . import common, kept, opening
+from .ships import Choose
 
 # They serve the effects on a ship, and say nothing where it is not known.
 OF_SHIP = ("men", "pv", "captured", "target_captured")
@@ -90,8 +91,6 @@ class Form(form.Form):
             else:
                 form.Form.edit(self, i)
             return
-        from .ships import Choose
-
         offered = self.candidates(i)
         self.editing = (i, offered)
         self.app.push(Choose(self.app, self.label(i), offered))
@@ -101,7 +100,7 @@ class Form(form.Form):
         form.Form.returned(self, result)
         if role is not None and result is not None:
             self.choose_only()
-            self.given.update(self.app.session.briefly(_known, self.app, self.proc, self.rows))
+            self.given.update(opening.known(self.app, self.proc, self.rows))
             self.refresh()
             # On to the ship that is missing, else to the roll.
             self.cursor = 1 + self.list.index(self.rows.index(-1)) if -1 in self.rows else 0
@@ -142,9 +141,3 @@ class Form(form.Form):
             foes = afloat(state, 1 - side_of(state, other))
             rows = foes + [row for row in rows if row not in foes and row != other]
         return rows
-
-
-def _known(app, proc, rows):
-    from .opening import known
-
-    return known(app, proc, rows)

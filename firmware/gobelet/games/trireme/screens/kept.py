@@ -1,6 +1,7 @@
 """Trirème: the owner's file, as the device keeps it."""
 
-from ..rules import OWNER_FILE
+from ..rules import OWNER_FILE, owner
+from ..rules.owner_lines import addition
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
@@ -13,38 +14,32 @@ def told(app, proc, v):
     for i in proc.inputs:
         if i.role == "param" or i.name.startswith(CELLS):
             found[i.name] = i.start
-    if found and app.store.read(OWNER_FILE):
-        app.session.briefly(_correct, app, proc, v, found)
-    return found
-
-
-def _correct(app, proc, v, found):
-    """Replace in `found` what the file says otherwise."""
+    if not found:
+        return found
     said = read(app)
     for i in proc.inputs:
         if i.role == "param":
             found[i.name] = said.params.get(i.field, i.start)
     found.update(said.given(proc, v))
+    return found
 
 
 def read(app):
-    """What the file says; without one the tables are as shipped."""
-    from ..rules.corrections import Corrections
+    """What the file says, as Corrections; without one the tables are as shipped. It is read once a game."""
+    cache = app.session.cache
+    if OWNER_FILE not in cache:
+        cache[OWNER_FILE] = owner.read(app.store.read(OWNER_FILE))
+    return cache[OWNER_FILE]
 
-    data = app.store.read(OWNER_FILE)
-    return app.session.briefly(_read, data) if data else Corrections()
 
-
-def _read(data):
-    from ..rules import owner
-
-    return owner.read(data)
+def forget(app):
+    """The file is another one now."""
+    app.session.cache.pop(OWNER_FILE, None)
 
 
 def add(app, line):
     """Put a line behind the file, and say so."""
-    from ..rules.owner_lines import addition
-
     data = app.store.read(OWNER_FILE) or b""
     app.store.replace(OWNER_FILE, data + addition(data, line))
+    forget(app)
     app.toast(app.t("kept"))

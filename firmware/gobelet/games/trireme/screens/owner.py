@@ -2,11 +2,13 @@
 the file that says them.
 """
 
+from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 
 from ..rules import OWNER_FILE
 from ..rules.owner_lines import NAMES, PARAMS, param_line
-from .kept import add, read
+from .kept import add, forget, read
+from .table import legible
 
 TABLES = ("ram", "rake", "clearance")  # in the order of rules.corrections
 
@@ -63,16 +65,12 @@ class Owner(Menu):
             if self.more[at - len(PARAMS)] == "faults":
                 self.faults()
             else:
-                from gobelet.ui.dial import Confirm
-
                 app.push(Confirm(app, app.t("shipped.sure")))
             return
         _, field, _, first, options = PARAMS[at].split(None, 4)
         now = self.values[at]
         title = app.t("param." + field)
         if field == "need":
-            from gobelet.ui.dial import Dial
-
             app.push(Dial(app, app.t("param.need.dial"), now, 0, 30))
         else:
             app.push(Picker(app, title, [self.word(option) for option in options.split()], now - int(first)))
@@ -94,6 +92,7 @@ class Owner(Menu):
         store = self.app.store
         store.replace(OWNER_FILE + ".old", store.read(OWNER_FILE))
         store.remove(OWNER_FILE)
+        forget(self.app)
         self.app.toast(self.app.t("owner.aside", OWNER_FILE + ".old"))
         self.refresh()
 
@@ -125,8 +124,6 @@ class Owner(Menu):
 
     def sentence(self, line, code, arguments):
         """A fault or a remark in words."""
-        from .table import legible
-
         words = [legible(self.app, str(word)) for word in arguments]
         if code == "break":
             words[0] = self.app.t("owner." + TABLES[NAMES.index(words[0])])

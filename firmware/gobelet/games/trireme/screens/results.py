@@ -1,11 +1,14 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
 from gobelet.ui import result
+from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
+from gobelet.ui.wording import arguments
 
-from ..rules import cells
+from ..rules import breach, cells
 from ..rules.afloat import released
-from . import common, kept
+from ..rules.marks import marks, rolled
+from . import common, kept, reading
 
 DAMAGE = ("ship_ram", "ship_rake")
 READ = ("cell", "check")  # questions whose answer is what the printed table says
@@ -52,13 +55,11 @@ class Result(result.Result):
     def question(self, name):
         """Which cell is to be read, and what it is as shipped; what the parity is of."""
         if self.proc.name == "fleet_ram":
-            return self.app.t(name, signed(self._state()))
+            return self.app.t(name, signed(self.r.s))
         if not self.reads():
             return result.Result.question(self, name)
         if self.asking is None:
-            self.asking = self.app.session.briefly(
-                _question, self.app, self.proc, self.v, self.path, self.ask.name
-            )
+            self.asking = reading.question(self.app, self.proc, self.v, self.path, self.ask.name)
         return self.asking
 
     def answer(self):
@@ -86,8 +87,6 @@ class Result(result.Result):
 
     def breach(self):
         """All that a breach does to this ship."""
-        from ..rules import breach
-
         t = self.app.t
         key = self.outcome.key
         men, pv, _, equipment, _ = breach.cells(key)
@@ -104,7 +103,7 @@ class Result(result.Result):
         if name == "apply" and self.outcome.word == "sum":
             return self.app.t("do.held")  # no number to reach is known: the players say that it holds
         text = result.Result.act(self, name)
-        actions = self.actions()
+        actions = self.list
         if actions.count(name) > 1:  # the same for both ships
             row = self.breached(self.of(name)[actions[: self.cursor].count(name)])
             text += " " + common.name(self.app, row) if row >= 0 else ""
@@ -139,13 +138,9 @@ class Result(result.Result):
 
     def answered(self):
         """Whether the ship that was boarded has had its own roll of this combat."""
-        from ..rules.marks import rolled
-
         return self.rows[1] >= 0 and rolled(self.app.session.state, self.proc.name, self.rows[1])
 
     def changes(self):
-        from ..rules.marks import marks
-
         state = self.app.session.state
         found = [
             change
@@ -171,14 +166,12 @@ class Result(result.Result):
         """The breach of the other ship waits below."""
         self.waiting = []
         if name == "ship_breach":
-            chosen = self.actions()[: self.cursor].count(name)
+            chosen = self.list[: self.cursor].count(name)
             found = self.of(name)
             self.waiting = [found[at] for at in range(len(found)) if at != chosen]
         result.Result.follow(self, name)
 
     def link(self, *to):
-        from gobelet.ui.wording import arguments
-
         session = self.app.session
         for known in self.waiting:
             number = session.number("ship_breach")
@@ -208,37 +201,12 @@ class Result(result.Result):
         if read:
             app = self.app
             self.read = option
-            offer = app.session.briefly(_offer, app, self.proc, self.v, self.path, option)
+            offer = reading.offer(app, self.proc, self.v, self.path, option)
             if offer:
-                from gobelet.ui.dial import Confirm
-
                 app.push(Confirm(app, offer))
 
     def returned(self, answer):
         if answer is True:
-            session = self.app.session
-            line = session.briefly(_line, self.proc, self.v, self.path, self.read)
-            session.briefly(kept.add, self.app, line)
+            kept.add(self.app, reading.line(self.proc, self.v, self.path, self.read))
         else:
             result.Result.returned(self, answer)
-
-
-# What is imported for a moment only.
-
-
-def _question(app, proc, v, path, asked):
-    from . import reading
-
-    return reading.question(app, proc, v, path, asked)
-
-
-def _offer(app, proc, v, path, option):
-    from . import reading
-
-    return reading.offer(app, proc, v, path, option)
-
-
-def _line(proc, v, path, option):
-    from . import reading
-
-    return reading.line(proc, v, path, option)

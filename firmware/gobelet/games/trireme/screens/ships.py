@@ -4,7 +4,7 @@ from gobelet.ui.menu import Menu
 
 from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
-from . import common
+from . import common, lately
 
 
 class Ships(Menu):
@@ -47,7 +47,7 @@ class Ships(Menu):
         app = self.app
         self.place()  # notes the ship under the cursor
         rows = self.offered()
-        recent = [row for row in app.session.briefly(_recent, app.session) if row in rows]
+        recent = [row for row in lately.ships(app.session) if row in rows]
         self.rows = recent + rows
         self.recent = len(recent)
         if self.cursor < 0:
@@ -83,9 +83,3 @@ class Choose(Ships):
 
     def choose(self, at):
         self.app.close(self.among.index(self.rows[at]))
-
-
-def _recent(session):
-    from .lately import ships
-
-    return ships(session)

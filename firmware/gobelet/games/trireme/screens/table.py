@@ -3,6 +3,7 @@
 The tables are those of `rules.corrections`: RAM, RAKE, CLEARANCE.
 """
 
+from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
@@ -193,8 +194,6 @@ class Column(Menu):
 
     def _keep(self, text):
         if self.diagonal:
-            from gobelet.ui.dial import Confirm
-
             k = self.cursor + self.column + 1
             self.kept = diag_line(RAM, k, text)
             cells_of_it = len([row for row in range(len(printed(RAM))) if 0 <= k - row - 1 < COLUMNS[RAM]])

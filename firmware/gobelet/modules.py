@@ -1,0 +1,94 @@
+"""Modules: which of the firmware are in memory.
+
+What the list of games needs is always there. A game's modules come when it is opened, or one by one before that
+while nothing is pressed, and they go when another game takes their place. Nothing that stays may hold a function
+or a class of a game: it would keep the whole module.
+"""
+
+import gc
+import sys
+
+OURS = "gobelet."
+GAMES = "gobelet.games."
+NO_GAME = ""
+ENOUGH = 64 * 1024  # bytes that are to be free while a game is played
+AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
+
+
+def load(path, name):
+    """The attribute `name` of the module at `path`, imported when it is asked for."""
+    return getattr(__import__(path, None, None, (name,)), name)
+
+
+def newer(before):
+    """Paths of the firmware's modules in memory that are not in `before`."""
+    return [path for path in sys.modules if path.startswith(OURS) and path not in before]
+
+
+def drop(paths):
+    """Drop modules: both places that hold one must let go, and their memory comes back with the next collection.
+
+    A place that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
+    """
+    for path in paths:
+        parent, _, last = path.rpartition(".")
+        if parent in sys.modules and hasattr(sys.modules[parent], last):
+            setattr(sys.modules[parent], last, None)
+            delattr(sys.modules[parent], last)
+        if path in sys.modules:
+            sys.modules[path] = None
+            del sys.modules[path]
+
+
+def free():
+    """Bytes of memory that are free, garbage not counted; None where the interpreter does not say."""
+    return gc.mem_free() if hasattr(gc, "mem_free") else None
+
+
+class Keeper:
+    """Keeps the modules of one game at a time.
+
+    listed(game) -> paths of the modules that the game needs, each behind those that it imports itself
+    free() -> as above
+
+    game   whose modules are in memory, or on their way; NO_GAME for none
+    """
+
+    def __init__(self, listed, free=free):
+        self.listed = listed
+        self.free = free
+        self.game = NO_GAME
+        self._resident = []
+        self._waiting = []
+
+    def settle(self):
+        """What is in memory now stays for ever: all that the list of games needs, and no game."""
+        self._resident = list(sys.modules)
+
+    def keep(self, game):
+        """From now on the modules of `game` are kept, and those of another one go. Returns whether any went."""
+        if game == self.game:
+            return False
+        self.game = game
+        self._waiting = list(self.listed(game)) if game else []
+        self._waiting.reverse()
+        found = newer(self._resident)
+        drop(found)
+        return bool(found)
+
+    def bring(self):
+        """Import one module of the game that is not there yet. Returns whether it did."""
+        while self._waiting:
+            path = self._waiting.pop()
+            if path not in sys.modules:
+                room = self.free()
+                if room is not None and room < AHEAD:
+                    self.rest()
+                    return False
+                __import__(path)
+                return True
+        return False
+
+    def rest(self):
+        """Bring nothing more."""
+        del self._waiting[:]

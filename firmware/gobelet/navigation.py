@@ -1,0 +1,233 @@
+"""Navigation: which screens are open, and how they come back after the power went."""
+
+import gc
+
+from .modules import NO_GAME, load
+from .session import Session
+from .ui.notice import Notice
+
+PLACE = "place"  # file that says which screens to open again
+LONGEST = 400  # bytes of that file: longer ones are no more kept in their directory, and slow to add to
+_END = b"\0"  # behind each of the places noted in it; the last one counts
+
+HOME = "system.home"
+
+
+class Navigation:
+    """The part of the App that opens and closes screens. It needs `stack`, `store`, `keeper` and `texts`."""
+
+    def begin_navigation(self):
+        self.session = None
+        self.place_due = False
+        self.noted = None  # what the file of the places says, as it was last written or read
+        self.note_size = 0  # bytes of that file
+
+    def open(self, name, *args):
+        """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
+
+        This is the only way to open a screen that a restart can bring back. A screen of another game than
+        the present one opens that game first.
+        """
+        game = name.partition(".")[0]
+        entered = False
+        if game != "system" and (self.session is None or self.session.name != game):
+            self._open_game(game)
+            entered = self.started
+        self.stack.rest()
+        self.push(self._made(name, args), name)
+        if entered:
+            # A roll may come before the screens are noted, and the battery go before it is seen.
+            self.note_place()
+
+    def _made(self, name, args):
+        """A screen by its id."""
+        game, _, short = name.partition(".")
+        path = "gobelet.system" if game == "system" else "gobelet.games." + game + ".screens"
+        module, class_name = load(path, "SCREENS")[short]
+        if "." not in module:
+            module = path + "." + module
+        return load(module, class_name)(self, *args)
+
+    def push(self, screen, name=None):
+        """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
+        self.stack.push(screen, name)
+        screen.shown()
+        self._moved()
+
+    def _moved(self):
+        self.dirty = True
+        self.place_due = True
+
+    def _uncover(self):
+        """A screen was closed: the one below it is on top now, and is made again if it rested. One that cannot be
+        made is left out.
+        """
+        stack = self.stack
+        while stack.resting(-1):
+            place, cursor, first = stack.resting(-1)
+            try:
+                screen = self._made(self._fitting(stack.ids[-1]), place)
+            except MemoryError:
+                raise
+            except Exception as error:
+                self.report(error)
+                stack.pop()
+                if not stack.screens:
+                    self.home()
+                    return
+                continue
+            stack.screens[-1] = screen
+            if cursor is not None:
+                screen.cursor = cursor
+                screen.first = first
+        stack.top().shown()
+        self._moved()
+
+    def _fitting(self, name):
+        """The id `name`, if it is of the device or of the game that is open; else ValueError."""
+        game = name.partition(".")[0]
+        if game != "system" and (self.session is None or self.session.name != game):
+            raise ValueError(name)
+        return name
+
+    def close(self, result=None):
+        """Leave the screen on top and give `result` to the one below. The last screen stays."""
+        if len(self.stack.screens) < 2:
+            if self.stack.ids[0] is None:
+                self.home()
+            return
+        self.stack.pop()
+        self._uncover()
+        self.stack.top().returned(result)
+
+    def replace(self, name, *args):
+        """Open a screen in the place of the one on top."""
+        self.stack.pop()
+        self.open(name, *args)
+
+    def home(self):
+        """Close everything and show the list of games."""
+        self.stack.clear()
+        self.open(HOME)
+
+    def back_to(self, name):
+        """Close screens until the one with this id is on top; home if it is not open."""
+        if name not in self.stack.ids:
+            self.home()
+            return
+        while self.stack.ids[-1] != name:
+            self.stack.pop()
+        self._uncover()
+
+    def notice(self, text):
+        """Show a message that stays until a key is pressed."""
+        self.push(Notice(self, text))
+
+    def page(self, title, body):
+        """Show a text to read, or a list of lines; see `Page`."""
+        self.push(load("gobelet.ui.page", "Page")(self, title, body))
+
+    # Games
+
+    def leave_game(self):
+        """Let go of the game that is open. Its modules stay until another one is wanted: see `Keeper`. Only the home
+        screen may do this, for a screen of the game would be left without its Sheets.
+        """
+        self.session = None
+        del self.deferred[:]
+        self.texts.close()
+
+    def _open_game(self, game):
+        self.leave_game()
+        self.keeper.keep(game)
+        try:
+            self.session = Session(game, self.store)
+            self.texts.open(game)
+        except Exception:
+            self.leave_game()
+            raise
+        if self.session.loaded == "damaged":
+            self.toast(self.texts("journal.damaged"))
+
+    # The places after a restart
+
+    def start_screens(self):
+        """After power-on: the screens that were open when the power went, or the first lesson."""
+        load("gobelet.system.home", "Home")
+        self.keeper.settle()
+        if self.settings.yes("taught"):
+            self.reopen_all()
+        else:
+            self.home()
+            self.open("system.welcome")
+
+    def reopen_all(self):
+        """Open the screens that were noted, with nothing in memory but what is always there. One that cannot be opened
+        is left out, and those that only lead on from there.
+        """
+        self.stack.clear()
+        self.leave_game()
+        self.keeper.keep(NO_GAME)
+        gc.collect()
+        try:
+            self._reopen()
+        except Exception as error:
+            self.report(error)
+        if not self.stack.screens:
+            self.home()
+        elif self.stack.resting(-1):
+            self._uncover()
+
+    def _reopen(self):
+        stack = self.stack
+        data = self.store.read(PLACE) or b""
+        parts = data.split(_END)
+        self.noted = parts[max(len(parts) - 2, 0)]  # what has no end was left so by a power cut
+        self.note_size = LONGEST if parts[-1] else len(data)
+        lines = self.noted.decode().split("\n")
+        for line in lines[1:]:
+            name, _, rest = line.partition(" ")
+            stack.push(([int(word) for word in rest.split()], None, 0), name)
+        if not stack.ids:
+            return
+        name = stack.ids[-1]
+        game = name.partition(".")[0]
+        if game != "system":
+            self._open_game(game)
+            if self._position() != lines[0]:
+                self._reopen_roll()
+
+    def _reopen_roll(self):
+        """The journal went on after the screens were noted: if it ends in a roll, show that roll again."""
+        name = self.session.name + ".result"
+        if name not in self.stack.ids and self.session.unseen():
+            self.open(name)
+
+    def _position(self):
+        """Where the journal of the game stands, as text; "" without a game."""
+        if self.session is None:
+            return ""
+        return "%d %d" % (self.session.journal.segment, self.session.journal.used)
+
+    def note_place(self):
+        """Note which screens are open, for a restart. Behind what the file says, as long as it is short: that takes a
+        tenth of the time of a new file.
+        """
+        self.place_due = False
+        lines = [self._position()]
+        for name, place in self.stack.places():
+            lines.append(" ".join([name] + [str(number) for number in place]))
+        data = "\n".join(lines).encode()
+        if data == self.noted:
+            return
+        try:
+            if self.noted is not None and self.note_size + len(data) < LONGEST:
+                self.store.append(PLACE, data + _END)
+                self.note_size += len(data) + 1
+            else:
+                self.store.replace(PLACE, data + _END)
+                self.note_size = len(data) + 1
+            self.noted = data
+        except OSError as error:
+            self.noted = None
+            self.report(error)  # nothing of the game is lost with it

@@ -1,0 +1,123 @@
+"""Telling: what the screens say about the game that is open, and about those who play it."""
+
+import sys
+
+from .modules import GAMES
+from .texts import Texts
+
+NAMES = "names.txt"  # names of the seats, sent from the desk, one a line
+COLOURS = "colours"  # colour of each seat, one byte each
+SEATS = 10
+LETTERS = 12  # of a seat's name that are kept: it stands beside a title
+
+
+class Telling:
+    """The part of the App that finds words. It needs `texts`, `store`, `session` and `assets`."""
+
+    def begin_telling(self):
+        self.names = self._read_names()
+        self.colours = self._read_colours()
+
+    def t(self, key, *args, **named):
+        """The text of a key in the language chosen, filled in."""
+        return self.texts(key, *args, **named)
+
+    def title(self, game, *more):
+        """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
+        texts = Texts(self.assets, self.texts.language, (game,))
+        found = [texts(key) for key in ("title",) + more]
+        texts.close(game)
+        return found if more else found[0]
+
+    def words(self, refused):
+        """The words for a `Refused`. A field that is the key of a text, a seat or a field's name is put in words."""
+        texts = self.texts
+        fields = {"code": refused.code}
+        for name in refused.fields:
+            value = refused.fields[name]
+            if isinstance(value, str):
+                for key in (value, "f." + value):
+                    if texts.has(key):
+                        value = texts(key)
+                        break
+            elif name == "name":
+                value = self.seat(value)
+            fields[name] = value
+        key = "e." + refused.code
+        return texts(key if texts.has(key) else "e.refused", **fields)
+
+    def what(self, effects):
+        """A few words for a transaction: those of the game's own `what`, which may also give a list of the effects
+        that speak for all, or None. Then it is the first field that has a name "f.<field>", old -> new, each as
+        "f.<field>.<value>" if there is such a text.
+        """
+        spoken = None
+        screens = self._screens()
+        if hasattr(screens, "what"):
+            spoken = screens.what(self, effects)
+            if isinstance(spoken, str):
+                return spoken
+        state = self.session.state
+        for k, row, f, old, new in spoken or effects:
+            kind = state.kinds[k]
+            key = "f." + kind.fields[f]
+            if self.texts.has(key):
+                for effect in effects:
+                    if effect[:3] == (k, row, f):
+                        new = effect[4]  # of all the presses of one transaction
+                who = self.seat(row) + " " if kind.rows > 1 else ""
+                words = [self._value(key, value) for value in (old, new)]
+                return "%s%s %s→%s" % (who, self.texts(key), words[0], words[1])
+        return ""
+
+    def _value(self, key, value):
+        """A value as the text "<key>.<value>" has it, else its figures."""
+        name = "%s.%d" % (key, value)
+        return self.texts(name) if self.texts.has(name) else "%d" % value
+
+    def _screens(self):
+        """The package of the game's screens, None if it is not in memory."""
+        return self.session and sys.modules.get(GAMES + self.session.name + ".screens")
+
+    def seat(self, row):
+        """Name of whoever has a row of a Sheet, "" for -1, nobody: as the game's own `seat` says, else that of
+        the seat sent from the desk, else its colour.
+        """
+        if row < 0:
+            return ""
+        screens = self._screens()
+        if hasattr(screens, "seat"):
+            return screens.seat(self, row)
+        if row < len(self.names) and self.names[row]:
+            return self.names[row]
+        return self.colour(row)
+
+    def colour(self, row):
+        """Name of the colour of a seat."""
+        return self.texts("colour.%d" % self.colours[row % SEATS])
+
+    def paint(self, row, number):
+        """Give a seat a colour and keep it; the seat that had it gets the other one. OSError changes nothing."""
+        colours = bytearray(self.colours)
+        for other in range(SEATS):
+            if colours[other] == number:
+                colours[other] = colours[row]
+        colours[row] = number
+        self.store.replace(COLOURS, bytes(colours))
+        self.colours = colours
+
+    def _read_names(self):
+        try:
+            data = self.store.read(NAMES)
+            return [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]] if data else []
+        except (OSError, UnicodeError):
+            return []
+
+    def _read_colours(self):
+        try:
+            data = self.store.read(COLOURS)
+        except OSError:
+            data = None
+        if data is None or len(data) != SEATS or max(data) >= SEATS:
+            return bytearray(range(SEATS))
+        return bytearray(data)
