@@ -8,6 +8,7 @@ and a test differ only in who calls it and how they sleep.
 import gc
 import sys
 
+from . import VERSION
 from .core.procedure import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
@@ -24,7 +25,6 @@ from .ui.widgets import pressed, toast
 PLACE = "place"  # file that says which screens to open again
 NAMES = "names.txt"  # names of the seats, sent from the desk, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
-VERSION = "1.0"
 TOAST_MS = 2000
 PLACE_MS = 1500  # the screens are noted after this long without a key
 RETRY_MS = 5000  # so often a panel is asked whether it is there
