@@ -43,22 +43,22 @@ pictures: $(VENV)/.run ## draw every screen in both languages into build/picture
 	@$(PY) -m simulator.pictures $(ARGS)
 
 flash: $(VENV)/.device ## put the firmware on a connected Pico (BOARD=pico_sh1106 for the larger panels)
-	@$(PY) -m host_tools.flash --board $(BOARD) $(ARGS)
+	@$(PY) -m host_tools.device.flash --board $(BOARD) $(ARGS)
 
 doctor: $(VENV)/.device ## ask the device how it is, and what to do about each trouble
-	@$(PY) -m host_tools.doctor --board $(BOARD) $(ARGS)
+	@$(PY) -m host_tools.device.doctor --board $(BOARD) $(ARGS)
 
 backup: $(VENV)/.device ## copy the player's data from the device into a file
-	@$(PY) -m host_tools.backup $(ARGS)
+	@$(PY) -m host_tools.device.backup $(ARGS)
 
 restore: $(VENV)/.device ## put a backup on the device: make restore ARGS=gobelet-....zip
-	@$(PY) -m host_tools.restore $(ARGS)
+	@$(PY) -m host_tools.device.restore $(ARGS)
 
 screenshot: $(VENV)/.device ## a PNG of what the device shows now
-	@$(PY) -m host_tools.screenshot $(ARGS)
+	@$(PY) -m host_tools.device.screenshot $(ARGS)
 
 export: $(VENV)/.device ## what was rolled and changed, as text, CSV or JSON: make export ARGS=session.csv
-	@$(PY) -m host_tools.export $(ARGS)
+	@$(PY) -m host_tools.questions.export $(ARGS)
 
 lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml

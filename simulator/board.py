@@ -51,7 +51,7 @@ def definition(name: str = DEFAULT) -> ModuleType:
 
 @cache
 def _files() -> dict[str, bytes]:
-    from host_tools import assets, fonts, texts
+    from host_tools.building import assets, fonts, texts
 
     try:
         return assets.in_memory()

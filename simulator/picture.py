@@ -6,7 +6,7 @@ lit pixel: what `Panel.picture` gives.
 
 from __future__ import annotations
 
-from host_tools.png import CASE, HEIGHT, LIT, UNLIT, WIDTH, image, pixel, save
+from host_tools.drawing.png import CASE, HEIGHT, LIT, UNLIT, WIDTH, image, pixel, save
 
 __all__ = [
     "CASE", "HEIGHT", "LIT", "UNLIT", "WIDTH",

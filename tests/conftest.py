@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from host_tools import build
-from host_tools.shrink import Shrunk
+from host_tools.building import build
+from host_tools.building.shrink import Shrunk
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
@@ -45,7 +45,7 @@ def pytest_runtest_setup() -> None:
 def shrunk_once() -> Iterator[None]:
     """Builds of the same sources shorten their names once in a run: it is most of a build, and dozens are made.
 
-    host_tools/test_shrink.py holds that the outcome depends on the sources alone.
+    host_tools/building/test_shrink.py holds that the outcome depends on the sources alone.
     """
     shrink = build.shrink
     known: dict[object, Shrunk] = {}

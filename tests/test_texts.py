@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.texts import Texts, fill
-from host_tools import texts as packer
+from host_tools.building import texts as packer
 
 CATALOGUES = {
     "system.fr": {"yes": "Oui", "title": "Gobelet", "lang": "français", "n": "{0} dés"},

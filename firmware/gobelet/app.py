@@ -7,6 +7,7 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 import gc
 
+from . import VERSION
 from .core.procedure import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
@@ -22,7 +23,6 @@ from .ui.notice import Notice
 from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
-VERSION = "1.0"
 TOAST_MS = 2000
 PLACE_MS = 1500  # the screens are noted after this long without a key
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done

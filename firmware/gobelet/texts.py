@@ -1,6 +1,6 @@
 """The words on the screen, read from flash one at a time.
 
-A catalogue is the file "<name>.<language>" packed by host_tools/texts.py, little-endian:
+A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
     u16 count
     u16 hash  x count        low half of crc32(key), sorted

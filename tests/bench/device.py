@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from host_tools.build import build
+from host_tools.building.build import build
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.bench.line import Line
 from tests.micropython import weigh

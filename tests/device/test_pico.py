@@ -8,7 +8,7 @@ import types
 import pytest
 
 from gobelet.device import pico
-from host_tools.wiring import BOARDS, load
+from host_tools.drawing.wiring import BOARDS, load
 
 NAMES = sorted(BOARDS)
 

@@ -20,7 +20,8 @@ import pytest
 
 from gobelet.games.trireme.rules.battle import begin
 from gobelet.games.trireme.rules.sheets import FLEET
-from host_tools import assets, flash, remote
+from host_tools.building import assets
+from host_tools.device import flash, remote
 from simulator.board import VirtualBoard
 from simulator.keys import OK
 from simulator.script import Script

@@ -1,4 +1,4 @@
-"""Write host_tools/micropython_names.txt from the board's stubs: `python -m tests.lint.micropython_names`.
+"""Write host_tools/building/micropython_names.txt from the board's stubs: `python -m tests.lint.micropython_names`.
 
 What MicroPython's modules and objects call their own, so that the build renames none of it.
 """
@@ -9,7 +9,7 @@ import ast
 from importlib import metadata
 from pathlib import Path
 
-TABLE = Path(__file__).resolve().parents[2] / "host_tools" / "micropython_names.txt"
+TABLE = Path(__file__).resolve().parents[2] / "host_tools" / "building" / "micropython_names.txt"
 PACKAGES = ("micropython-rp2-rpi-pico-stubs", "micropython-stdlib-stubs")
 MODULES = """
     array binascii builtins collections errno framebuf gc hashlib io json machine math micropython os

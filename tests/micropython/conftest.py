@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import build
+from host_tools.building.build import build
 from tests.micropython.wasm import Wasm, package
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import build
+from host_tools.building.build import build
 
 HERE = Path(__file__).parent
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import build
+from host_tools.building.build import build
 from simulator import paths
 from simulator.board import assets, definition
 from simulator.pictures import LANGUAGES

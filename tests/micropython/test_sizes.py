@@ -1,4 +1,4 @@
-"""What the firmware takes on flash. `python -m host_tools.build --sizes` prints the table."""
+"""What the firmware takes on flash. `python -m host_tools.building.build --sizes` prints the table."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ with open(sys.argv[1], "rb") as file:
 print(found.faults, found.notes, [sum(codes) for codes in found.cells])
 """
 
-STARTER = Path(__file__).resolve().parents[2] / "host_tools" / "trireme.tsv"
+STARTER = Path(__file__).resolve().parents[2] / "host_tools" / "questions" / "trireme.tsv"
 
 
 def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys):

@@ -19,8 +19,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.build import build
-from host_tools.texts import unlisted
+from host_tools.building.build import build
+from host_tools.building.texts import unlisted
 from tests.micropython.wasm import Wasm
 
 HERE = Path(__file__).parent

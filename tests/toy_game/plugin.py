@@ -91,7 +91,7 @@ class Toy(VirtualBoard):
 
 
 def _assets(real: Callable[[str], Any]) -> Callable[[str], Any]:
-    from host_tools import texts
+    from host_tools.building import texts
 
     packed = {}
     for language in ("fr", "en"):

@@ -17,7 +17,7 @@ if __name__ == "__main__":
 from PIL import Image
 
 from gobelet.ui.canvas import Canvas
-from host_tools import fonts
+from host_tools.building import fonts
 
 
 @cache

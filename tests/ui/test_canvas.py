@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.ui.canvas import Canvas
-from host_tools import fonts
+from host_tools.building import fonts
 from tests.ui.gallery import asset, lit, new_canvas, open_asset
 
 CHARS = {size: "".join(fonts.read(size)) for size in fonts.SIZES}

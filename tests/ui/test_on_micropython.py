@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import fonts
+from host_tools.building import fonts
 from tests.ui.gallery import new_canvas
 from tests.ui.scenes import SCENES
 

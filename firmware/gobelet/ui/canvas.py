@@ -1,6 +1,6 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
-Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/fonts; they stay in
+Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts; they stay in
 memory. Sizes 32 and 48 hold digits and signs and are read from flash glyph by glyph; at 32 any other text is
 drawn with the 16 px letters doubled, which the same asset holds ready-made.
 

@@ -19,7 +19,7 @@ from gobelet.games.counters.rules.sheets import (
     WORDS,
     word,
 )
-from host_tools import texts
+from host_tools.building import texts
 
 
 def make(state, changes):

@@ -10,7 +10,7 @@ import pytest
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Outcome, Refused, advance, values
 from gobelet.games.trinytia.rules import odds, rolls, tables
-from host_tools.games import procedures
+from host_tools.questions.games import procedures
 
 NAMED = procedures("trinytia")
 ROLLS = list(product(range(1, 5), range(1, 7)))

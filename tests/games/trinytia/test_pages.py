@@ -14,8 +14,8 @@ from gobelet.games.trinytia.rules import tables
 from gobelet.games.trinytia.screens import pages
 from gobelet.session import explain
 from gobelet.ui.canvas import Canvas
-from host_tools import texts
-from host_tools.games import procedures
+from host_tools.building import texts
+from host_tools.questions.games import procedures
 from simulator.board import VirtualBoard, assets
 from simulator.keys import BACK, DOWN, OK
 

@@ -26,7 +26,7 @@ from gobelet.core.sheet import State
 from gobelet.games.trinytia.rules import ROLES, combat, rolls
 from gobelet.games.trinytia.rules.kinds import KINDS
 from gobelet.session import explain
-from host_tools.games import procedures
+from host_tools.questions.games import procedures
 
 NAMED = procedures("trinytia")
 PROCEDURES = list(NAMED.values())

@@ -14,7 +14,7 @@ from gobelet.games.trireme.rules import PROCEDURES
 
 HERE = Path(__file__).parent
 TABLES = json.loads((HERE / "tables.json").read_text(encoding="utf-8"))
-STARTER = HERE.parents[2] / "host_tools" / "trireme.tsv"
+STARTER = HERE.parents[2] / "host_tools" / "questions" / "trireme.tsv"
 
 NAMED: dict[str, Any] = {
     name: getattr(importlib.import_module(f"gobelet.games.trireme.rules.{module}"), name)

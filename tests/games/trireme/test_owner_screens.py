@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host_tools import tables as host
+from host_tools.questions import tables as host
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.rules import STARTER

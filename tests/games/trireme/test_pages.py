@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from host_tools import texts
+from host_tools.building import texts
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore

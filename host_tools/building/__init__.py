@@ -1,0 +1,1 @@
+"""What goes on the device, made from the sources: code, words, fonts."""

@@ -1,0 +1,191 @@
+"""The words of Gobelet: reading fr.txt and en.txt, checking them, packing them for the device.
+
+    python -m host_tools.building.texts          check every catalogue
+
+One line is one text, `key = text`. A line starting with # is a comment. `{0}`, `{1}` or `{name}` is filled in
+by the program; `|` starts a new line on a page. Both languages have the same keys, with the same
+placeholders. The packed form is described in firmware/gobelet/texts.py, which reads it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import struct
+import sys
+from binascii import crc32
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ("fr", "en")
+
+_KEY = re.compile(r"[A-Za-z0-9_.\-]+")
+_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
+_HELD = re.compile(r" (?=[:;?!%»])|(?<=«) ")  # spaces of French typography that no line may break at
+
+
+class TextsError(Exception):
+    """Faults in the texts, one a line, each with its file and line."""
+
+
+@dataclass(frozen=True)
+class Text:
+    text: str
+    path: Path
+    line: int
+
+    @property
+    def placeholders(self) -> frozenset[str]:
+        return frozenset(_PLACEHOLDER.findall(self.text))
+
+
+def catalogues(root: Path = ROOT) -> dict[str, Path]:
+    """Name and folder of every catalogue: the system's and one per game that has texts."""
+    package = root / "firmware" / "gobelet"
+    folders = [package / "system", *sorted((package / "games").glob("*"))]
+    return {
+        folder.name: folder
+        for folder in folders
+        if any((folder / f"{language}.txt").is_file() for language in LANGUAGES)
+    }
+
+
+def parse(path: Path) -> tuple[dict[str, Text], list[str]]:
+    """The texts of one file and what is wrong with it."""
+    found: dict[str, Text] = {}
+    faults: list[str] = []
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except FileNotFoundError:
+        return found, [f"{_short(path)}: the file is missing"]
+    except UnicodeDecodeError as fault:
+        return found, [f"{_short(path)}: not UTF-8 at byte {fault.start}"]
+    for number, line in enumerate(lines, start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        key, equals, text = (part.strip() for part in line.partition("="))
+        where = f"{_short(path)}:{number}"
+        if not equals:
+            faults.append(f"{where}: no '=' in {line.strip()!r}; a line is `key = text`")
+        elif not _KEY.fullmatch(key):
+            faults.append(f"{where}: key {key!r} may hold only letters, digits and . - _")
+        elif not text:
+            faults.append(f"{where}: {key} has no text")
+        elif key in found:
+            faults.append(f"{where}: {key} is already on line {found[key].line}")
+        else:
+            faults.extend(f"{where}: {key} {fault}" for fault in _brace_faults(text))
+            found[key] = Text(text, path, number)
+    return found, faults
+
+
+def _brace_faults(text: str) -> Iterator[str]:
+    rest = _PLACEHOLDER.sub("", text)
+    if "{" in rest or "}" in rest:
+        yield f"has a bad placeholder in {text!r}; write {{0}}, {{1}} or {{name}}"
+
+
+def load(folder: Path) -> dict[str, dict[str, str]]:
+    """The texts of a folder by language, then by key. TextsError names every fault found."""
+    texts: dict[str, dict[str, Text]] = {}
+    faults: list[str] = []
+    for language in LANGUAGES:
+        texts[language], some = parse(folder / f"{language}.txt")
+        faults.extend(some)
+    # A missing or unreadable file is one fault, not one per key.
+    if all(texts.values()):
+        faults.extend(_differences(texts))
+    if faults:
+        raise TextsError("\n".join(faults))
+    return {
+        language: {key: entry.text for key, entry in entries.items()} for language, entries in texts.items()
+    }
+
+
+def _differences(texts: Mapping[str, Mapping[str, Text]]) -> Iterator[str]:
+    for language, other in (LANGUAGES, LANGUAGES[::-1]):
+        for key, entry in texts[language].items():
+            where = f"{_short(entry.path)}:{entry.line}"
+            twin = texts[other].get(key)
+            if twin is None:
+                yield f"{where}: {key} is missing in {other}.txt"
+            elif language == LANGUAGES[0] and entry.placeholders != twin.placeholders:
+                yield (
+                    f"{where}: {key} has {_braces(entry)}, but {other}.txt:{twin.line} has {_braces(twin)}"
+                )
+
+
+def _braces(entry: Text) -> str:
+    return " ".join(f"{{{name}}}" for name in sorted(entry.placeholders)) or "no placeholder"
+
+
+def _short(path: Path) -> str:
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+
+
+def hold(text: str) -> str:
+    """A text with non-breaking spaces where French has them: no line begins with a colon."""
+    return _HELD.sub("\N{NO-BREAK SPACE}", text)
+
+
+def pack(texts: Mapping[str, str]) -> bytes:
+    """One language of one catalogue as the device reads it."""
+    rows = sorted((crc32(key.encode()) & 0xFFFF, f"{key}={text}".encode()) for key, text in texts.items())
+    starts = [0]
+    for _, entry in rows:
+        starts.append(starts[-1] + len(entry))
+    if starts[-1] > 0xFFFF:
+        raise TextsError(f"{starts[-1]} bytes of text in one catalogue; at most 65535 fit")
+    return struct.pack(f"<{2 * len(rows) + 2}H", len(rows), *(h for h, _ in rows), *starts) + b"".join(
+        entry for _, entry in rows
+    )
+
+
+def unlisted(root: Path = ROOT) -> set[str]:
+    """Folders of games that are not in the list of games, so not for the device: without all screens yet, say."""
+    folder = root / "firmware" / "gobelet" / "games"
+    if not (folder / "__init__.py").is_file():
+        return set()
+    games = {path.name for path in folder.glob("*") if path.is_dir() and path.name != "__pycache__"}
+    return games - set(listed(root))
+
+
+def listed(root: Path = ROOT) -> tuple[str, ...]:
+    """The list of games, in its order."""
+    path = root / "firmware" / "gobelet" / "games" / "__init__.py"
+    for node in ast.parse(path.read_text(encoding="utf-8")).body if path.is_file() else ():
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            return tuple(ast.literal_eval(node.value))
+    return ()
+
+
+def pack_all(root: Path = ROOT) -> dict[str, bytes]:
+    """Every catalogue in every language, by the asset's name ("system.fr"). TextsError names every fault."""
+    packed: dict[str, bytes] = {}
+    faults: list[str] = []
+    for name, folder in catalogues(root).items():
+        try:
+            for language, texts in load(folder).items():
+                packed[f"{name}.{language}"] = pack({key: hold(text) for key, text in texts.items()})
+        except TextsError as fault:
+            faults.append(str(fault))
+    if faults:
+        raise TextsError("\n".join(faults))
+    return packed
+
+
+def main() -> int:
+    try:
+        packed = pack_all()
+    except TextsError as faults:
+        print(faults, file=sys.stderr)
+        return 1
+    for name, data in packed.items():
+        print(f"{name:<14}{struct.unpack_from('<H', data)[0]:>5} texts{len(data):>7} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

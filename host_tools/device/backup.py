@@ -1,0 +1,120 @@
+"""Keep a copy of the player's data on the desk.
+
+    python -m host_tools.device.backup [gobelet.zip] [--port /dev/ttyACM0 | --store DIR]
+
+Journals, settings, names and owner's files, each with its checksum, in a zip that `host_tools.device.restore` puts
+back. An existing file is never overwritten without --force.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import sys
+import time
+import zipfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from host_tools.building import build
+from host_tools.device import data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+
+_LIST = "gobelet.json"
+_INSIDE = "data/"
+FORMAT = 1
+
+
+def pack(files: dict[str, bytes]) -> bytes:
+    """The content of a backup file."""
+    out = io.BytesIO()
+    sums = {name: build.digest(content) for name, content in files.items()}
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(_LIST, json.dumps({"gobelet-backup": FORMAT, "sha256": sums}, indent=1) + "\n")
+        for name, content in sorted(files.items()):
+            archive.writestr(_INSIDE + name, content)
+    return out.getvalue()
+
+
+def unpack(content: bytes, name: str) -> dict[str, bytes]:
+    """The files in a backup file. DataError if one of them is not what was put in."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            listed = json.loads(archive.read(_LIST))
+            version, sums = listed["gobelet-backup"], dict(listed["sha256"])
+            if version == FORMAT:
+                files = {each: archive.read(_INSIDE + each) for each in sums}
+    except Exception:  # zipfile raises a dozen different ones for a damaged file
+        raise DataError(f"{name} is no backup of Gobelet, or it is damaged.") from None
+    if version != FORMAT:
+        raise DataError(f"{name} was made by a newer Gobelet; update this one (git pull).")
+    for each, content in files.items():
+        if "/" in each or each in ("", ".", "..") or build.digest(content) != sums[each]:
+            raise DataError(f"{name} is damaged: {each} is not as it was.")
+    return files
+
+
+def read(path: Path) -> dict[str, bytes]:
+    """The files in the backup at `path`."""
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        raise DataError(f"{path} cannot be read: {fault.strerror}.") from None
+    return unpack(content, str(path))
+
+
+def write(path: Path, files: dict[str, bytes], force: bool) -> None:
+    """Write a backup file whole or not at all, and read it again. DataError if that cannot be."""
+    if path.exists() and not force:
+        raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
+    beside = path.with_name(path.name + ".tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("wb") as file:
+            file.write(pack(files))
+            file.flush()
+            os.fsync(file.fileno())
+        if unpack(beside.read_bytes(), str(path)) != files:
+            raise DataError(f"{path} cannot be read back as it was written; is the disk all right?")
+        beside.replace(path)
+    except OSError as fault:
+        raise DataError(f"{path} cannot be written: {fault.strerror}.") from None
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.device.backup", description="Keep a copy of the player's data on the desk."
+    )
+    parser.add_argument("file", nargs="?", type=Path, help="zip to write (gobelet-<time>.zip)")
+    parser.add_argument("--force", action="store_true", help="overwrite the file if there is one")
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    path = options.file or Path(time.strftime("gobelet-%Y%m%d-%H%M%S.zip"))
+    try:
+        if path.exists() and not options.force:
+            raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
+        with data.opened(options, program) as place:
+            found = place.read()
+        if not found.files:
+            raise DataError(f"There is nothing to keep: {place} has no data yet.")
+        write(path, found.files, options.force)
+    except (DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    print(f"{found} of {place}, in {path}.")
+    for name in found.unreadable:
+        print(f"{name} could not be read and is not in it.", file=sys.stderr)
+    for name in found.folders:
+        print(f"The folder {name} is not Gobelet's and is not in it.", file=sys.stderr)
+    return 1 if found.unreadable else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

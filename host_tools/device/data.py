@@ -1,0 +1,271 @@
+"""The player's data: journals, settings, names, owner's files. On a device, or in a simulator's folder.
+
+Putting it back replaces all of it, by way of a second folder: whatever happens meanwhile, the old files or the
+new ones are there, whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from host_tools.building import build
+from host_tools.device import flash, remote
+from host_tools.device.remote import Remote, RemoteError
+
+FOLDER = "data"  # at the root of the device
+NEW, OLD = FOLDER + ".new", FOLDER + ".old"
+_UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames it
+_NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
+_SECONDS = 600  # for all the files a device can hold
+
+
+class DataError(Exception):
+    """One sentence about what cannot be read or written."""
+
+
+@dataclass
+class Data:
+    files: dict[str, bytes] = field(default_factory=dict)
+    unreadable: list[str] = field(default_factory=list)
+    folders: list[str] = field(default_factory=list)  # not Gobelet's: it keeps all its files in one
+
+    def __str__(self) -> str:
+        size = sum(map(len, self.files.values()))
+        return f"{len(self.files)} files, {-(-size // 1024)} KB"
+
+
+# Portions of 3 * 256 bytes come as whole lines of base64.
+_READ = """
+import os, hashlib, binascii
+b = memoryview(bytearray(768))
+try:
+    l = sorted(os.ilistdir('/%s'))
+except OSError:
+    l = ()
+for e in l:
+    if e[1] & 0x4000:
+        print('@ D', e[0])
+        continue
+    h = hashlib.sha256()
+    try:
+        with open('/%s/' + e[0], 'rb') as f:
+            while True:
+                n = f.readinto(b)
+                if not n:
+                    break
+                h.update(b[:n])
+                print('@ +', str(binascii.b2a_base64(b[:n]), 'ascii').strip())
+        print('@ F', str(binascii.hexlify(h.digest()), 'ascii'), e[0])
+    except OSError:
+        print('@ X', e[0])
+"""
+
+_DROP = """
+import os
+def drop(p):
+    for e in list(os.ilistdir(p)):
+        q = p + '/' + e[0]
+        if e[1] & 0x4000:
+            drop(q)
+        else:
+            os.remove(q)
+    os.rmdir(p)
+l = os.listdir('/')
+"""
+_PREPARE = (
+    _DROP
+    + f"""
+if '{OLD}' in l and '{FOLDER}' not in l:
+    os.rename('/{OLD}', '/{FOLDER}')
+elif '{OLD}' in l:
+    drop('/{OLD}')
+if '{NEW}' in l:
+    drop('/{NEW}')
+os.mkdir('/{NEW}')
+"""
+)
+_SWAP = (
+    _DROP
+    + f"""
+if '{FOLDER}' in l:
+    os.rename('/{FOLDER}', '/{OLD}')
+os.rename('/{NEW}', '/{FOLDER}')
+if '{FOLDER}' in l:
+    drop('/{OLD}')
+"""
+)
+_GIVE_UP = _DROP + f"drop('/{NEW}')\n"
+
+# Written beside and renamed: a file is never half there.
+_PUT = """
+import os
+try:
+    os.mkdir(%r)
+except OSError:
+    pass
+with open(%r + '.tmp', 'wb') as f:
+    f.write(%r)
+os.rename(%r + '.tmp', %r)
+"""
+
+
+def from_board(board: Remote) -> Data:
+    """Everything on a device. What it sent is compared with the checksums it computed."""
+    found = Data()
+    content = bytearray()
+    for line in board.exec(_READ % (FOLDER, FOLDER), _SECONDS).splitlines():
+        kind, _, rest = line[2:].partition(" ")
+        if not line.startswith("@ "):
+            continue
+        if kind == "+":
+            content += base64.b64decode(rest)
+            continue
+        if kind == "F":
+            digest, _, name = rest.partition(" ")
+            if build.digest(bytes(content)) != digest:
+                raise RemoteError(f"{name} did not arrive as it is on the device; repeat the command.")
+            if not name.endswith(_UNFINISHED):
+                found.files[name] = bytes(content)
+        elif kind == "X":
+            found.unreadable.append(rest)
+        elif kind == "D":
+            found.folders.append(rest)
+        content.clear()
+    return found
+
+
+def to_board(board: Remote, files: dict[str, bytes]) -> None:
+    """Make these the files of a device, and no others. RemoteError: the old ones are all there."""
+    board.exec(_PREPARE)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder) / name for name in sorted(files)]
+            for path in paths:
+                path.write_bytes(files[path.name])
+            if paths:
+                board.copy(paths, f"/{NEW}")
+        there = flash.survey(board, (NEW,)).files
+    except RemoteError:
+        with suppress(RemoteError):
+            board.exec(_GIVE_UP)
+        raise
+    wanted = {f"{NEW}/{name}": (len(data), build.digest(data)) for name, data in files.items()}
+    if there != wanted:
+        raise RemoteError("The files did not arrive whole, so nothing was replaced; repeat the command.")
+    board.exec(_SWAP)
+
+
+def from_folder(folder: Path) -> Data:
+    """Everything in a simulator's folder."""
+    if not folder.is_dir():
+        raise DataError(_NO_FOLDER.format(folder))
+    found = Data()
+    for path in sorted(folder.iterdir()):
+        if path.is_dir():
+            found.folders.append(path.name)
+        elif path.suffix != _UNFINISHED:
+            try:
+                found.files[path.name] = path.read_bytes()
+            except OSError:
+                found.unreadable.append(path.name)
+    return found
+
+
+def to_folder(folder: Path, files: dict[str, bytes]) -> None:
+    """Make these the files of a simulator's folder, and no others."""
+    new, old = (folder.with_name(folder.name + end) for end in (".new", ".old"))
+    try:
+        if old.exists() and not folder.exists():
+            old.rename(folder)
+        for left in (new, old):
+            if left.exists():
+                shutil.rmtree(left)
+        new.mkdir(parents=True)
+        for name, data in files.items():
+            (new / name).write_bytes(data)
+        if folder.exists():
+            folder.rename(old)
+        new.rename(folder)
+        shutil.rmtree(old, ignore_errors=True)
+    except OSError as fault:
+        raise DataError(f"{folder} cannot be written: {fault.strerror}.") from None
+
+
+# The place that a command line names
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument("--store", type=Path, metavar="DIR", help="a simulator's data folder, not a device")
+
+
+class Place:
+    """Where the data is that a command is about: a device, or the folder given by --store."""
+
+    def __init__(self, options: argparse.Namespace, program: Sequence[str]) -> None:
+        self._folder: Path | None = options.store
+        self._board: Remote | None = None
+        if self._folder is None:
+            self._board = Remote(remote.choose(options.port, program), program)
+
+    def __str__(self) -> str:
+        return str(self._folder) if self._board is None else f"the device at {self._board.port}"
+
+    def read(self, missing_ok: bool = False) -> Data:
+        """Everything there. A folder that is not there is a fault, or missing_ok: empty."""
+        if self._board is None:
+            assert self._folder is not None
+            return Data() if missing_ok and not self._folder.exists() else from_folder(self._folder)
+        return from_board(self._board)
+
+    def write(self, files: dict[str, bytes]) -> None:
+        if self._board is None:
+            assert self._folder is not None
+            to_folder(self._folder, files)
+        else:
+            to_board(self._board, files)
+
+    def put(self, name: str, content: bytes) -> None:
+        """Write one file whole, beside the others."""
+        if self._board is not None:
+            path = f"/{FOLDER}/{name}"
+            self._board.exec(_PUT % (f"/{FOLDER}", path, content, path, path))
+            return
+        assert self._folder is not None
+        if not self._folder.is_dir():
+            raise DataError(_NO_FOLDER.format(self._folder))
+        new = self._folder / (name + _UNFINISHED)
+        new.write_bytes(content)
+        new.replace(self._folder / name)
+
+    def restart(self) -> None:
+        if self._board is not None and self._board.stopped:
+            self._board.restart()
+
+
+@contextmanager
+def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Place]:
+    """The place; a device was stopped meanwhile, and starts again at the end."""
+    place = Place(options, program)
+    try:
+        yield place
+    finally:
+        # The command is done, or its own fault is what is to be told.
+        with suppress(RemoteError):
+            place.restart()
+
+
+def lines(path: Path) -> list[str]:
+    """The lines of a text file that somebody wrote. DataError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
+        raise DataError(f"{path} cannot be read: {reason}.") from None

@@ -1,0 +1,306 @@
+"""Ask a device how it is, and say what to do about each trouble.
+
+    python -m host_tools.device.doctor [--port /dev/ttyACM0] [--board pico_ssd1306]
+
+MicroPython, memory, storage, panel, keys, the firmware against this checkout's, the player's data. The program
+on the device is stopped for that and starts again afterwards where it was. --board says which board file to go
+by where none is on the device.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from host_tools.building import build, texts
+from host_tools.device import flash, remote
+from host_tools.device.remote import Remote, RemoteError
+from host_tools.drawing import wiring
+
+HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
+STORAGE_KB = 64  # journals of all games, and room for an update
+PANELS = (0x3C, 0x3D)
+KEYS = ("UP", "DOWN", "OK", "BACK")
+
+# Each fact is a line of its own: what comes after a fault is told too.
+_EXAMINE = """
+import gc, os, sys, time, machine
+def say(n, v):
+    print('@', repr((n, v)))
+gc.collect()
+say('heap', gc.mem_free())
+s = os.statvfs('/')
+say('storage', (s[0] * s[3], s[0] * s[2]))
+def size(p, t):
+    if not t & 0x4000:
+        return os.stat(p)[6]
+    return sum([size(p + '/' + e[0], e[1]) for e in os.ilistdir(p)])
+say('root', [(e[0], size('/' + e[0], e[1])) for e in os.ilistdir('/')])
+try:
+    say('data', [e[0] for e in os.ilistdir('/data')])
+except OSError:
+    pass
+try:
+    with open('/%(ready)s') as f:
+        say('ready', f.read())
+except OSError:
+    pass
+b = %(board)r
+try:
+    import gobelet_board
+    for n in b:
+        b[n] = getattr(gobelet_board, n, b[n])
+    say('board', b)
+except ImportError:
+    pass
+except Exception as e:
+    say('board fault', repr(e))
+def pin(n):
+    p = machine.Pin(b[n], machine.Pin.IN, machine.Pin.PULL_UP)
+    time.sleep_ms(2)
+    return p()
+say('down', [n for n in %(keys)r if not pin(n)])
+low = [n for n in ('SDA', 'SCL') if not pin(n)]
+say('low', low)
+if not low:
+    i = machine.I2C(b['I2C'], sda=machine.Pin(b['SDA']), scl=machine.Pin(b['SCL']), freq=b['FREQ'])
+    say('found', i.scan())
+if 'gobelet' in os.listdir('/'):
+    try:
+        import gobelet.app
+        from gobelet import VERSION
+        say('version', VERSION)
+    except Exception as e:
+        say('fault', repr(e))
+"""
+
+
+@dataclass
+class Finding:
+    """One line of the report; with something to do if it is a trouble."""
+
+    what: str
+    remedy: str = ""
+
+
+@dataclass
+class Facts:
+    """What a device told. Fields keep their defaults where it did not get that far."""
+
+    heap: int = 0
+    storage: tuple[int, int] = (0, 0)  # free, all
+    root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
+    data: list[str] | None = None  # names; None: no such folder
+    ready: str | None = None  # id of the build that was copied
+    board: dict[str, object] = field(default_factory=dict)  # constants of its board file
+    board_fault: str = ""
+    down: list[str] = field(default_factory=list)
+    low: list[str] = field(default_factory=list)
+    found: list[int] | None = None  # addresses on the I2C bus; None: not asked
+    version: str = ""
+    fault: str = ""
+
+
+def facts_of(said: str) -> Facts:
+    facts = Facts()
+    for line in said.splitlines():
+        if line.startswith("@ ("):
+            name, value = ast.literal_eval(line[2:])
+            setattr(facts, name.replace(" ", "_"), value)
+    return facts
+
+
+def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
+    """The report, but for MicroPython and the firmware. `at` names a board constant's place on the Pico."""
+    free = facts.heap // 1024
+    yield Finding(
+        f"Memory: {free} KB free before Gobelet starts.",
+        f"Gobelet needs {HEAP_KB} KB: empty the board's boot.py, or install MicroPython anew."
+        if free < HEAP_KB
+        else "",
+    )
+    yield _storage(facts)
+    yield _panel(facts, at, board_name)
+    if facts.down:
+        places = ", ".join(f"{name} ({at(name)})" for name in facts.down)
+        yield Finding(
+            f"Keys: held down: {places}.",
+            "If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
+        )
+    else:
+        yield Finding("Keys: none is held down.")
+    yield _data(facts)
+
+
+def _storage(facts: Facts) -> Finding:
+    free, whole = (number // 1024 for number in facts.storage)
+    ours = {"gobelet", "main.py", "gobelet_board.py", "data", flash.KEPT_MAIN}
+    strange = sorted((size, name) for name, size in facts.root if name not in ours)[::-1]
+    named = ", ".join(f"{name} ({-(-size // 1024)} KB)" for size, name in strange[:5])
+    remedy = ""
+    if free < STORAGE_KB:
+        remedy = f"Remove what is not Gobelet's: {named}." if named else "Back up, then start new games."
+    return Finding(f"Storage: {free} KB free of {whole} KB.", remedy)
+
+
+def _panel(facts: Facts, at: Callable[[str], str], board_name: str) -> Finding:
+    address = int(str(facts.board.get("ADDRESS", PANELS[0])))
+    wires = f"SDA to {at('SDA')}, SCL to {at('SCL')}, VCC to 3V3, GND to GND"
+    if facts.found is None:
+        places = " and ".join(f"{name} ({at(name)})" for name in facts.low)
+        return Finding(
+            f"Panel: not asked, {places or 'the bus'} is held low.",
+            f"Check that it has power and that no wires touch: {wires}.",
+        )
+    others = ", ".join(f"0x{each:02X}" for each in facts.found if each != address)
+    if address in facts.found:
+        return Finding(f"Panel: answers at 0x{address:02X}." + (f" Also there: {others}." if others else ""))
+    if not facts.found:
+        return Finding("Panel: nothing answers on the I2C bus.", f"Check its four wires: {wires}.")
+    for each in PANELS:
+        if each in facts.found:
+            return Finding(
+                f"Panel: answers at 0x{each:02X}, but the board file says 0x{address:02X}.",
+                f"Write ADDRESS = 0x{each:02X} into boards/{board_name}.py, then "
+                f"`make flash BOARD={board_name}`.",
+            )
+    return Finding(
+        f"Panel: none of what answers is one ({others}).", f"Check the panel's four wires: {wires}."
+    )
+
+
+def _data(facts: Facts) -> Finding:
+    if any(name == "data.old" for name, _ in facts.root) and facts.data is None:
+        return Finding("Data: a restore was interrupted.", "Repeat `make restore` with the same file.")
+    if facts.data is None:
+        return Finding("Data: none yet.")
+    size = dict(facts.root).get("data", 0)
+    what = f"Data: {len(facts.data)} files, {-(-size // 1024)} KB."
+    bad = [name for name in facts.data if name.endswith(".bad")]
+    if bad:
+        return Finding(
+            f"{what} Damage was met and set aside: {', '.join(bad)}.",
+            "The game goes on with what could be read. Keep a copy with `make backup`.",
+        )
+    return Finding(what)
+
+
+def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) -> Finding:
+    """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
+    again = build.flash_command(made.board, made.without)
+    if "gobelet" not in there.folders:
+        return Finding("Firmware: there is no Gobelet on this board.", f"Put it there: {again}.")
+    if facts.ready is None:
+        return Finding("Firmware: its copy was interrupted.", f"Copy it again: {again}.")
+    todo = flash.plan(made, there)
+    if facts.ready == made.id and todo:
+        wrong = [entry.path for entry in todo.copy] + list(todo.remove)
+        return Finding(
+            f"Firmware: {len(wrong)} files are not as they were copied ({wrong[0]}).",
+            f"Copy it again: {again}.",
+        )
+    if facts.fault:
+        return Finding(f"Firmware: it does not start: {facts.fault}.", f"Copy it again: {again}.")
+    named = f"Firmware: version {facts.version}, build {facts.ready}"
+    if facts.ready == made.id:
+        return Finding(f"{named}, the same as this checkout's.")
+    if not known:
+        return Finding(
+            f"{named}, with a board file that is none of boards/.",
+            "If it is an old one or of another desk, choose yours: `make flash BOARD=...`.",
+        )
+    return Finding(f"{named}; this checkout makes {made.id}.", f"To have that one: {again}.")
+
+
+def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
+    """Ask everything. RemoteError if the device cannot be asked at all."""
+    identity = flash.identify(board)
+    there = flash.survey(board)
+    digest = there.files.get("gobelet_board.py", (0, ""))[1]
+    known = _board_with(digest, root)
+    board_name = known or board_name
+    constants = build.constants(root / "boards" / f"{board_name}.py")
+    wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
+    said = board.exec(_EXAMINE % {"ready": build.READY, "board": wanted, "keys": KEYS})
+    facts = facts_of(said)
+    facts.board = facts.board or wanted
+
+    what = f"MicroPython {identity.version[0]}.{identity.version[1]} on a {identity.machine}."
+    remedy = ""
+    try:
+        flash.refuse_wrong_board(identity, root / "boards" / f"{board_name}.py")
+        flash.refuse_other_mpy(identity, build.compiler_version())
+    except RemoteError as fault:
+        remedy = str(fault)
+    yield Finding(what, remedy)
+    if facts.board_fault:
+        yield Finding(
+            f"Board file: it cannot be used: {facts.board_fault}.",
+            f"Copy it again: `make flash BOARD={board_name}`.",
+        )
+
+    def place(name: str) -> str:
+        gpio = int(str(facts.board[name]))
+        with suppress(KeyError):
+            return f"GP{gpio}, pad {wiring.pad_of(gpio)}"
+        return f"GP{gpio}"
+
+    yield from findings(facts, place, board_name)
+    with tempfile.TemporaryDirectory() as folder:
+        # A game that was left out is no fault: the device is compared with a build that leaves it out too.
+        without = [game for game in build.left_out(facts.ready or "") if game in texts.listed(root)]
+        made = build.build(Path(folder) / "tree", board_name, root=root, without=without)
+        yield firmware(facts, there, made, known is not None or not digest)
+
+
+def _board_with(digest: str, root: Path) -> str | None:
+    """The board of boards/ whose file has this hash."""
+    for name in build.boards(root):
+        if build.digest((root / "boards" / f"{name}.py").read_bytes()) == digest:
+            return name
+    return None
+
+
+def main(
+    argv: Sequence[str] | None = None,
+    program: Sequence[str] = remote.PROGRAM,
+    root: Path = build.ROOT,
+) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.device.doctor", description="Ask a device how it is, and what to do."
+    )
+    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
+    options = parser.parse_args(argv)
+    troubles = 0
+    try:
+        if options.board not in build.boards(root):
+            raise build.BuildError(
+                f"There is no board {options.board!r}; boards/ has {', '.join(build.boards(root))}."
+            )
+        board = Remote(remote.choose(options.port, program), program)
+        try:
+            for finding in examine(board, options.board, root):
+                print(f"{'!!' if finding.remedy else 'ok'}  {finding.what}")
+                if finding.remedy:
+                    troubles += 1
+                    print(f"    {finding.remedy}")
+        finally:
+            if board.stopped:
+                with suppress(RemoteError):
+                    board.restart()
+    except (RemoteError, build.BuildError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    print("Everything is as it should be." if not troubles else f"{troubles} to look after.")
+    return 1 if troubles else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

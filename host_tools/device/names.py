@@ -1,0 +1,80 @@
+"""Put the players' names on the device.
+
+    python -m host_tools.device.names Alice Zoé "Jean-Luc"
+    python -m host_tools.device.names --file names.txt      one name a line
+    python -m host_tools.device.names Alice Zoé --store FOLDER      into the simulator's folder
+
+The device shows them instead of the colours of the seats, in this order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from host_tools.building import fonts
+from host_tools.device import data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+
+FILE = "names.txt"
+MOST = 10
+LONGEST = 12
+SIZES = (8, 16)  # a name is shown in both
+
+
+class NamesError(Exception):
+    """One sentence about the list or one of its names."""
+
+
+def check(names: Iterable[str]) -> list[str]:
+    """The names as they will be shown. NamesError if there is one that cannot be."""
+    # "e" and an accent of its own, as some systems write é, are one letter on the screen.
+    clean = [" ".join(unicodedata.normalize("NFC", name).split()) for name in names]
+    clean = [name for name in clean if name]
+    if not clean:
+        raise NamesError("There is no name in the list.")
+    if len(clean) > MOST:
+        raise NamesError(f"{len(clean)} names are too many, {MOST} fit.")
+    for name in clean:
+        if len(name) > LONGEST:
+            raise NamesError(f"{name!r} has {len(name)} letters, {LONGEST} fit.")
+        missing = fonts.missing(name, SIZES)
+        if missing:
+            raise NamesError(f"{name!r}: the screen has no {missing!r}.")
+    folded = [name.casefold() for name in clean]
+    for name in clean:
+        if folded.count(name.casefold()) > 1:
+            raise NamesError(f"{name!r} is in the list twice.")
+    return clean
+
+
+def pack(names: Sequence[str]) -> bytes:
+    """The file that the device reads: one name a line."""
+    return "".join(f"{name}\n" for name in names).encode()
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.device.names", description="Put the players' names on the device."
+    )
+    parser.add_argument("names", nargs="*", help=f"at most {MOST} names of at most {LONGEST} letters")
+    parser.add_argument("--file", type=Path, help="a text file with one name a line")
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    try:
+        names = check([*options.names, *(data.lines(options.file) if options.file else ())])
+        with data.opened(options, program) as place:  # the device reads them when it starts again
+            place.put(FILE, pack(names))
+    except (NamesError, DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    print(f"{len(names)} names: {', '.join(names)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""Put the player's data back from a backup.
+
+    python -m host_tools.device.restore gobelet.zip [--port /dev/ttyACM0 | --store DIR] [--force]
+
+The data is then what it was when the backup was made: files that are newer go. So nothing is done without
+--force where there is data already. A cable pulled meanwhile leaves the old data or the new, never a mixture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools.device import backup, data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.device.restore", description="Put the player's data back from a backup."
+    )
+    parser.add_argument("file", type=Path, help="zip that host_tools.device.backup wrote")
+    parser.add_argument("--force", action="store_true", help="replace the data that is there")
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    try:
+        files = backup.read(options.file)
+        with data.opened(options, program) as place:
+            print(put(place, files, options.force))
+    except (DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+def put(place: data.Place, files: dict[str, bytes], force: bool) -> str:
+    """Make these the files of the place; what was done, in a sentence."""
+    there = place.read(missing_ok=True)
+    if there.folders:
+        raise DataError(
+            f"Beside the data of {place} lies a folder {there.folders[0]!r}; move it elsewhere first."
+        )
+    if there.files == files and not there.unreadable:
+        return f"Nothing to restore: {place} has exactly this data."
+    if (there.files or there.unreadable) and not force:
+        raise DataError(
+            f"There is data on {place} already ({there}); "
+            "keep it with `make backup`, then replace it with --force."
+        )
+    place.write(files)
+    return f"{data.Data(files)} on {place}."
+
+
+if __name__ == "__main__":
+    sys.exit(main())

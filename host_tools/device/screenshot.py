@@ -1,0 +1,91 @@
+"""A picture of what the device shows now.
+
+    python -m host_tools.device.screenshot [picture.png] [--port /dev/ttyACM0] [--scale 4]
+
+The device is interrupted for a moment, between two of its passes, and then goes on with everything it has in
+memory. If it was caught in the middle of a change it starts again, from its journal, and is asked once more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools.device import remote
+from host_tools.device.remote import Remote, RemoteError
+from host_tools.drawing import png
+
+TRIES = 4
+START_SECONDS = 2.0  # from its reset until the device has opened its screens
+
+# A pass that was cut short may have left half a picture, and something undone.
+_LOOK = """
+import sys, binascii
+b = sys.modules.get('gobelet.boot')
+a = getattr(b, 'app', None)
+if not a:
+    print('@ none')
+elif b.torn():
+    print('@ torn')
+else:
+    if b.within:
+        a.dirty = a.place_due = True
+    if a.dirty:
+        a.step()
+    print('@', a.settings['invert'], str(binascii.hexlify(a.panel.buffer), 'ascii'))
+"""
+_GO_ON = "import gobelet.boot\ngobelet.boot.run()"
+
+
+def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
+    """The picture on the device at a port, as 1024 bytes of MONO_VLSB. RemoteError says what stopped it."""
+    for _ in range(TRIES):
+        board = Remote(port, program, alive=True)
+        rows = [line[2:] for line in board.exec(_LOOK).splitlines() if line.startswith("@ ")]
+        said = rows[-1] if rows else "none"
+        if said == "none":
+            board.restart()
+            raise RemoteError(
+                f"The board at {port} was not running this Gobelet and was started again; "
+                "if it shows nothing, ask `make doctor`."
+            )
+        if said != "torn":
+            board.leave(_GO_ON)
+            inverted, _, frame = said.partition(" ")
+            flip = 0xFF if inverted == "yes" else 0
+            return bytes(byte ^ flip for byte in bytes.fromhex(frame))
+        board.restart()
+        time.sleep(START_SECONDS)
+    raise RemoteError(
+        "The device was busy each time it was asked; nothing is lost, retry when it has nothing to do."
+    )
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.device.screenshot", description="A picture of what the device shows now."
+    )
+    parser.add_argument("file", nargs="?", type=Path, help="PNG to write (gobelet-<time>.png)")
+    parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument("--scale", type=int, choices=range(1, 17), default=4, metavar="1..16")
+    options = parser.parse_args(argv)
+    path = options.file or Path(time.strftime("gobelet-%Y%m%d-%H%M%S.png"))
+    try:
+        if path.suffix.lower() != ".png":
+            raise RemoteError(f"The picture is a PNG: name it {path.with_suffix('.png')}.")
+        png.save(take(remote.choose(options.port, program), program), path, options.scale)
+    except RemoteError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except OSError as fault:
+        print(f"{path} cannot be written: {fault.strerror}.", file=sys.stderr)
+        return 1
+    print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

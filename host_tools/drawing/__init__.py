@@ -1,0 +1,1 @@
+"""Pictures: how a board is wired, what a panel shows."""

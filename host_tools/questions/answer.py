@@ -1,0 +1,209 @@
+"""Answers to a question about dice: the odds, the result, the reasons, as text or for a program."""
+
+from __future__ import annotations
+
+import os
+import random
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from host_tools.questions.games import Words
+
+# After host_tools.questions.games, which makes the firmware importable.
+from gobelet.core import odds  # isort: skip
+from gobelet.core.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
+from gobelet.core.shaker import Shaker  # isort: skip
+from gobelet.session import explain  # isort: skip
+from gobelet.ui.numbers import percent, signed  # isort: skip
+
+Source = Callable[[int], int]  # roll(sides) -> face
+
+SUM = "sum"  # word of an outcome that says no more than the sum of the modifiers
+CONFIRMED = "check"  # name of a question whose best answer is what the game is shipped with
+LONGEST = 23  # characters of a fraction that one can still read
+
+
+class AskError(Exception):
+    """The question cannot be answered; one sentence."""
+
+
+@dataclass
+class Answer:
+    """What was found out. path holds faces and decisions; outcome is None while dice are to be rolled."""
+
+    odds: Any
+    path: list[Any] = field(default_factory=list)
+    outcome: Any = None
+    waiting: str = ""
+
+
+def hand(faces: list[int]) -> Source:
+    """A roll() that gives these faces, and takes them out of the list."""
+
+    def roll(sides: int) -> int:
+        if not faces:
+            raise AskError(f"One more die is needed: a d{sides}.")
+        if not 1 <= faces[0] <= sides:
+            raise AskError(f"A d{sides} reads 1 to {sides}, not {faces[0]}.")
+        return faces.pop(0)
+
+    return roll
+
+
+def shaken(seed: int | None) -> Source:
+    """The dice cup, filled from the system or, with a seed, the same way each time."""
+    read = os.urandom if seed is None else random.Random(seed).randbytes
+    return Shaker(read).roll  # type: ignore[no-any-return]
+
+
+def answer(
+    proc: Any, v: dict[str, int], source: Source | None, taken: dict[str, str], words: Words
+) -> Answer:
+    """The odds, and the way to the outcome as far as dice and decisions carry; `taken` has the decisions by name.
+
+    Of a mere sum nothing follows: what comes of it, the players say.
+    """
+    found = Answer(odds.of_procedure(proc, v))
+    used = set()
+    state = None
+    while True:
+        now = proc.step(v, state)
+        if isinstance(now, Outcome):
+            found.outcome = Outcome(now.key, word=SUM) if now.word == SUM else now
+            break
+        if isinstance(now, Roll):
+            if source is None:
+                found.waiting = " ".join(f"d{sides}" for sides in now.dice)
+                break
+            result: Any = tuple(source(sides) for sides in now.dice)
+        else:
+            result = _decide(proc, now, v, state, taken, words)
+            used.add(now.name)
+        found.path.append(result)
+        state = now.fold(v, state, result)
+    for name in taken:
+        if found.outcome is not None and name not in used:
+            raise AskError(f"Nobody had to choose {name!r} here.")
+    return found
+
+
+def _decide(proc: Any, ask: Any, v: dict[str, int], state: Any, taken: dict[str, str], words: Words) -> int:
+    """What is chosen: what was said with --take, else what an opponent is assumed to choose.
+
+    What is for oneself to say, or for the printed sheet, nobody assumes here, though the odds may.
+    """
+    question = f"{proc.name}.{ask.name}"
+    names = [_option(proc, question, option, words) for option in ask.options]
+    if ask.name in taken:
+        at = _named(taken[ask.name], names, ask.options)
+        if at is None:
+            raise AskError(f"{ask.name} can be {', '.join(names)}, not {taken[ask.name]}.")
+        return int(ask.options[at])
+    best = ask.best(v, state) if ask.best is not None else None
+    if ask.chooser == OPPONENT and best is not None:
+        return int(best)
+    asked = f" ({words(question, state, **v)})" if words.has(question) else ""
+    wanted = f"Somebody has to choose{asked}: add --take {ask.name}=NAME, one of {', '.join(names)}"
+    if ask.name == CONFIRMED and best in ask.options:
+        wanted += f"; shipped is {names[ask.options.index(best)]}"
+    raise AskError(wanted + ".")
+
+
+def _option(proc: Any, question: str, option: int, words: Words) -> str:
+    """An option as the screens name it: its text, else as the procedure prints it, else the number. What the screens
+    say of it behind a colon is no part of its name.
+    """
+    text = words.get(f"{question}.{option}", str(option if proc.label is None else proc.label(option)))
+    return text.partition(":")[0].strip()
+
+
+def _named(text: str, names: list[str], options: tuple[int, ...]) -> int | None:
+    """The place of the option that is meant: by its name, by that without accents, or by its number."""
+    for form in (str.casefold, _plain):
+        found = [at for at, name in enumerate(names) if form(name) == form(text)]
+        if len(found) == 1:
+            return found[0]
+    numbers = [str(option) for option in options]
+    return numbers.index(text) if text in numbers else None
+
+
+def _plain(text: str) -> str:
+    """A text as any keyboard has it: éBr is ebr."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def key_name(proc: Any, key: Any, words: Words) -> str:
+    name = ".".join(map(str, key)) if isinstance(key, tuple) else str(key)
+    return words.get(f"{proc.name}.{name}", name if proc.label is None else proc.label(key))
+
+
+def word_of(proc: Any, v: dict[str, int], outcome: Any, words: Words) -> str:
+    if outcome.word == SUM:
+        return words(f"{proc.name}.{SUM}", signed(sum(sums(proc, v).values())))
+    if outcome.word is not None:
+        return words.get(f"{proc.name}.{outcome.word}", outcome.word)
+    return key_name(proc, outcome.key, words)
+
+
+def why(game: str, proc: Any, v: dict[str, int], path: list[Any], words: Words) -> list[str]:
+    lines = [
+        f"{words.get(f'{proc.name}.{i.name}', words.get(f'i.{i.name}', i.name))} {signed(i.modifier(v))} "
+        f"({words.get('lane.' + i.lane, i.lane)})"
+        for i in proc.inputs
+        if i.lane is not None and i.shown(v) and i.modifier(v)
+    ]
+    for key, args in explain(game, proc, v, path):
+        lines.append(words(key, *args) if words.get(key, "") else " ".join(map(str, (key, *args))))
+    return lines
+
+
+def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
+    pairs = zip(found.keys, found.weights, strict=True)
+    return [(key, odds.ratio(weight, found.total)) for key, weight in pairs]
+
+
+def odds_lines(
+    found: Any, name: Callable[[Any], str], asked: Sequence[tuple[str, Any]], words: Words
+) -> list[str]:
+    """A table: the named chances, then every outcome with its fraction, and from numbers "at least" too.
+
+    A fraction that is too long to read is left to --json.
+    """
+    dot = words.get("decimal", ".")
+    # "At least" says nothing where a key stands for a word.
+    numeric = len(found.keys) > 1 and all(name(key) == str(key) for key in found.keys)
+    rows = [(label, share, None) for label, share in asked]
+    rows += [(name(key), share, found.at_least(key) if numeric else None) for key, share in shares(found)]
+    for text, weight in (("odds.tail", found.tail), ("odds.unknown", found.unknown)):
+        if weight:
+            rows.append((words.get(text, text), odds.ratio(weight, found.total), None))
+    exact = [f"{num}/{den}" for _, (num, den), _ in rows]
+    exact = [fraction if len(fraction) <= LONGEST else "" for fraction in exact]
+    wide = max(len(label) for label, _, _ in rows)
+    wider = max(map(len, exact))
+    return [
+        f"  {label:<{wide}}  {fraction:>{wider}}  {percent(share, dot):>6}"
+        + (f"  ≥ {percent(least, dot):>6}" if least else "")
+        for (label, share, least), fraction in zip(rows, exact, strict=True)
+    ]
+
+
+def odds_json(found: Any, asked: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    return {
+        "total": found.total,
+        "outcomes": [
+            {"key": key, "weight": weight, **_share(share)}
+            for (key, share), weight in zip(shares(found), found.weights, strict=True)
+        ],
+        "tail": found.tail,
+        "unknown": found.unknown,
+        "questions": {label: _share(share) for label, share in asked},
+    }
+
+
+def _share(share: tuple[int, int]) -> dict[str, Any]:
+    num, den = share
+    return {"fraction": f"{num}/{den}", "percent": round(100 * num / den, 6)}

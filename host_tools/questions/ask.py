@@ -1,0 +1,368 @@
+"""Any Procedure from the shell: its exact odds, its result for given dice, and why.
+
+    python -m host_tools.questions.ask --list
+    python -m host_tools.questions.ask trinytia.attack x2 mod6=1 armour=2 --dice 3,5 --take absorb=1
+    python -m host_tools.questions.ask dice 4d6kh3+2
+
+An input is `name=value`: a number, yes or no, or the name of an option; a flag alone means yes. Without
+--dice or --roll only the odds are given. What you, or the printed sheet, have to say after some dice is asked
+for, and --take says it, as in `--take cell=Bra`. For an opponent it may: else they choose what the odds assume. A
+printed sequence is asked for by its name, such as trireme.ship_sequence.
+--tables FILE is the owner's file of Trirème, see host_tools.questions.tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from host_tools.building.texts import LANGUAGES
+from host_tools.questions import tables
+from host_tools.questions.answer import (
+    SUM,
+    Answer,
+    AskError,
+    Source,
+    answer,
+    hand,
+    key_name,
+    odds_json,
+    odds_lines,
+    shaken,
+    why,
+    word_of,
+)
+from host_tools.questions.games import Words, procedures, sequences, with_rules
+from host_tools.questions.output import say
+from host_tools.questions.tables import TablesError
+
+# After host_tools.questions.games, which makes the firmware importable.
+from gobelet.core import dice as cup  # isort: skip
+from gobelet.core import notation  # isort: skip
+from gobelet.core.procedure import Refused, sums, values  # isort: skip
+from gobelet.games.dice.rules import pools  # isort: skip
+from gobelet.ui.numbers import signed  # isort: skip
+
+POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure
+
+_YES = ("yes", "oui", "true", "1")
+_NO = ("no", "non", "false", "0")
+
+_NOTATION = {
+    "end": "it stops too early",
+    "die": "a die such as d6, or a number, must stand here",
+    "op": "+, - or a modifier must stand here",
+    "count": "1 to 20 dice in all",
+    "sides": "a die has 2 to 100 sides",
+    "number": "a constant goes from -999 to 999",
+    "limit": "an explosion limit goes from 1 to 20",
+    "reroll": "a reroll goes from 1 to one less than the sides",
+    "keep": "kh, kl, dh or dl with fewer than all dice",
+    "goal": "a success is >=1 to >=200",
+    "twice": "this modifier was given already",
+    "group": "+ or ) must stand here",
+    "bars": "a difference is |dA-dB|",
+}
+
+
+def no_pool(text: str, fault: Any) -> str:
+    """A sentence about a text that is no notation; fault is the NotationError."""
+    return f"{text[: fault.at]}▸{text[fault.at :]}: {_NOTATION.get(fault.code, fault.code)}."
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about a name that does not exist."""
+    known = list(known)
+    close = difflib.get_close_matches(word, known, 1, 0.5)
+    return f"did you mean {close[0]}?" if close else f"there is {', '.join(known) or 'none'}."
+
+
+def find(target: str) -> tuple[str, Any]:
+    """(game, Procedure) of "game.procedure"."""
+    game, _, name = target.partition(".")
+    games = with_rules()
+    if game not in games:
+        raise AskError(f"There is no game {game!r}: {nearest(game, [*games, POOL])}")
+    found = procedures(game)
+    if name not in found:
+        raise AskError(f"{game} has no procedure {name!r}: {nearest(name, [*found, *sequences(game)])}")
+    return game, found[name]
+
+
+def typed(proc: Any) -> list[Any]:
+    """The inputs that somebody may type: not the corrected cells of a table, which --tables reads from a file."""
+    return [i for i in proc.inputs if i.name not in tables.CELLS]
+
+
+def read_inputs(proc: Any, given: Sequence[str], words: Words) -> dict[str, int]:
+    """The values given as "name=value" words."""
+    known = {i.name: i for i in proc.inputs}  # an exported roll has the corrected cells too
+    read: dict[str, int] = {}
+    for word in given:
+        name, equals, text = word.partition("=")
+        if name not in known:
+            raise AskError(
+                f"{proc.name} has no input {name!r}: {nearest(name, (i.name for i in typed(proc)))}"
+            )
+        if name in read:
+            raise AskError(f"{name} was given twice.")
+        if not equals and not is_flag(known[name]):
+            raise AskError(f"{name} needs a value: {name}={describe(known[name])}.")
+        read[name] = read_value(proc, known[name], text if equals else "yes", words)
+    return read
+
+
+def is_flag(i: Any) -> bool:
+    return i.options is None and (i.low, i.high) == (0, 1)
+
+
+def describe(i: Any) -> str:
+    """What values an input takes."""
+    if i.options is not None:
+        return "|".join(i.options)
+    return "yes|no" if is_flag(i) else f"{i.low}..{i.high}"
+
+
+def read_value(proc: Any, i: Any, text: str, words: Words) -> int:
+    if i.options is not None:
+        labels = {
+            words.get(f"{proc.name}.{i.name}.{o}", words.get(f"o.{o}", o)).casefold(): o for o in i.options
+        }
+        option = labels.get(text.casefold(), text)
+        if option in i.options:
+            return int(i.options.index(option))
+    if is_flag(i) and text.casefold() in _YES + _NO:
+        return int(text.casefold() in _YES)
+    try:
+        value = int(text)
+    except ValueError:
+        if i.options is not None:
+            raise AskError(f"{i.name} has no option {text!r}: {nearest(text, i.options)}") from None
+        raise AskError(f"{i.name} is {describe(i)}, not {text!r}.") from None
+    if not i.low <= value <= i.high:
+        raise AskError(f"{i.name} is {describe(i)}, not {value}.")
+    return value
+
+
+def read_faces(text: str) -> list[int]:
+    try:
+        return [int(face) for face in text.replace(" ", ",").split(",") if face]
+    except ValueError:
+        raise AskError(f"--dice is a list of faces such as 3,5, not {text!r}.") from None
+
+
+def ask_procedure(options: argparse.Namespace) -> list[str]:
+    game, proc = find(options.target)
+    words = Words(options.lang, game)
+    given = read_inputs(proc, options.given, words)
+    try:
+        v = values(proc, given)
+        if options.tables is not None:
+            v = values(proc, tables.known(options.tables, proc, given, v))
+    except TablesError as fault:
+        raise AskError(str(fault)) from None
+    except Refused as refused:
+        raise AskError(words.refusal(refused.code, refused.fields)) from None
+    faces = None if options.dice is None else read_faces(options.dice)
+    try:
+        found = answer(proc, v, _source(options, faces), dict(options.take), words)
+    except Refused as refused:
+        raise AskError(words.refusal(refused.code, refused.fields)) from None
+    _all_used(faces)
+    void = [name for name in given if given[name] != v[name]]
+    asked = [(name, found.odds.where(lambda key, test=test: test(v, key))) for name, test in proc.questions]
+    if options.json:
+        return [json.dumps(_procedure_json(game, proc, v, void, found, asked, words), ensure_ascii=False)]
+    dice = [face for result in found.path if isinstance(result, tuple) for face in result]
+    lines = [f"{words.get('title', game)}: {words.get(proc.name, proc.name)}"]
+    shown = [f"{i.name}={v[i.name]}" for i in typed(proc) if i.shown(v)]
+    if shown:
+        lines.append("  " + " ".join(shown))
+    lines += [f"  {name} does not apply here." for name in void]
+    lanes = sums(proc, v)
+    if lanes:
+        counted = [f"{words.get('lane.' + name, name)} {signed(lanes[name])}" for name in sorted(lanes)]
+        lines.append("  " + ", ".join(counted))
+    if found.outcome is None or found.outcome.word != SUM:  # a mere sum has no chances
+        labelled = [(words.get(f"{proc.name}.{name}", name), share) for name, share in asked]
+        lines += odds_lines(found.odds, lambda key: key_name(proc, key, words), labelled, words)
+    if found.outcome is None:
+        lines.append(f"To be rolled: {found.waiting}; add --dice or --roll.")
+        return lines
+    rolled = f" ({', '.join(map(str, dice))})" if dice else ""
+    lines.append(f"Result{rolled}: {word_of(proc, v, found.outcome, words)}")
+    lines += [f"  {line}" for line in why(game, proc, v, found.path, words)]
+    for role, name, operation, amount in found.outcome.effects:
+        lines.append(f"  -> {words.get('role.' + role, role)}.{name} {operation} {amount}")
+    for name, known in found.outcome.then:
+        lines.append(f"  then {game}.{name} {' '.join(f'{n}={known[n]}' for n in sorted(known))}".rstrip())
+    return lines
+
+
+def _procedure_json(
+    game: str, proc: Any, v: dict[str, int], void: list[str], found: Answer, asked: Any, words: Words
+) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "game": game,
+        "procedure": proc.name,
+        "values": {i.name: v[i.name] for i in typed(proc)},
+        "void": void,
+        "lanes": sums(proc, v),
+        "odds": odds_json(found.odds, asked),
+    }
+    if found.outcome is not None:
+        told["result"] = {
+            "key": found.outcome.key,
+            "text": word_of(proc, v, found.outcome, words),
+            "path": found.path,
+            "effects": found.outcome.effects,
+            "then": found.outcome.then,
+            "why": why(game, proc, v, found.path, words),
+        }
+    return told
+
+
+def ask_sequence(options: argparse.Namespace, game: str, keys: list[str]) -> list[str]:
+    """A printed sequence, step by step."""
+    words = Words(options.lang, game)
+    if options.given:
+        raise AskError(f"{options.target} has no inputs.")
+    if options.json:
+        return [json.dumps([words(key) for key in keys], ensure_ascii=False)]
+    return [f"{at}. {words(key)}" for at, key in enumerate(keys, 1)]
+
+
+def ask_pool(options: argparse.Namespace) -> list[str]:
+    """Free dice."""
+    text = "".join(options.given)
+    if not text:
+        raise AskError("Which dice? For instance: ask dice 4d6kh3+2.")
+    try:
+        pool = notation.parse(text)
+    except notation.NotationError as fault:
+        raise AskError(no_pool(text, fault)) from None
+    words = Words(options.lang)
+    found = pools.of_pool(pool)
+    faces = None if options.dice is None else read_faces(options.dice)
+    source = _source(options, faces)
+    thrown = None if source is None else cup.throw(pool, source)
+    _all_used(faces)
+    if options.json:
+        told = {"pool": notation.write(pool), "mean": _mean(found), "odds": odds_json(found, ())}
+        if thrown is not None:
+            told["result"] = {"total": thrown.total, "dice": [list(die[:2]) for die in thrown.dice]}
+        return [json.dumps(told)]
+    lines = [notation.write(pool)]
+    lines += odds_lines(found, str, (), words)
+    num, den = found.mean()
+    lines.append(f"  mean {num}/{den} = {num / den:.3f}")
+    if thrown is not None:
+        faces_shown = ", ".join(_die_shown(*die) for die in thrown.dice)
+        lines.append(f"Result ({faces_shown}): {thrown.total}")
+    return lines
+
+
+def _mean(found: Any) -> str:
+    num, den = found.mean()
+    return f"{num}/{den}"
+
+
+def _die_shown(sides: int, face: int, marks: int) -> str:
+    """A face with what became of it: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
+    text = f"+{face}" if marks & cup.EXPLODED else str(face)
+    if marks & cup.REROLLED:
+        return text + ">"
+    if marks & cup.DROPPED:
+        return f"({text})"
+    return text + "*" if marks & cup.HIT else text
+
+
+def _source(options: argparse.Namespace, faces: list[int] | None) -> Source | None:
+    if faces is not None:
+        return hand(faces)
+    return shaken(options.seed) if options.roll or options.seed is not None else None
+
+
+def _all_used(faces: list[int] | None) -> None:
+    if faces:
+        raise AskError(f"{len(faces)} faces too many: {', '.join(map(str, faces))}.")
+
+
+def listing(language: str, only: str | None) -> list[str]:
+    """Every Procedure with its inputs, of all games or of one."""
+    lines = [] if only else [f"{POOL} NOTATION", "    free dice: 2d6, d12!, 4d6kh3+2, |d4-d6|, 5d10>=8..."]
+    for game in [only] if only else with_rules():
+        words = Words(language, game)
+        for proc in procedures(game).values():
+            title = words.get(proc.name, "")
+            lines.append(f"{game}.{proc.name}" + (f"  {title}" if title else ""))
+            lines += [f"    {_input_line(proc, i, words)}".rstrip() for i in typed(proc)]
+        lines += [f"{game}.{name}  {len(keys)} steps" for name, keys in sequences(game).items()]
+    return lines
+
+
+def _input_line(proc: Any, i: Any, words: Words) -> str:
+    start = i.options[i.start] if i.options is not None else ("no", "yes")[i.start] if is_flag(i) else i.start
+    parts = [f"{i.name}={describe(i)} ({start})"]
+    label = words.get(f"{proc.name}.{i.name}", words.get(f"i.{i.name}", ""))
+    if label:
+        parts.append(label)
+    if i.lane is not None:
+        mods = "itself" if i.mods is None else "by the values"
+        if isinstance(i.mods, tuple):
+            mods = "/".join(signed(mod) for mod in i.mods)
+        parts.append(f"[{i.lane}: {mods}]")
+    if i.when is not None:
+        parts.append("(not always asked)")
+    return "  ".join(parts)
+
+
+def _take(text: str) -> tuple[str, str]:
+    name, _, option = text.partition("=")
+    if not name or not option:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=OPTION")
+    return name, option
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.questions.ask",
+        description="Exact odds, result and reasons of any Procedure.",
+        epilog="Free dice: ask dice 4d6kh3+2",
+    )
+    parser.add_argument("target", nargs="?", help=f"GAME.PROCEDURE, or {POOL}")
+    parser.add_argument("given", nargs="*", help="name=value ..., or the dice")
+    parser.add_argument("--list", action="store_true", help="every Procedure with its inputs")
+    parser.add_argument("--dice", metavar="FACES", help="faces in the order rolled, such as 3,5")
+    parser.add_argument("--roll", action="store_true", help="roll the dice here")
+    parser.add_argument("--seed", type=int, help="roll the same dice each time")
+    parser.add_argument(
+        "--take", metavar="NAME=OPTION", type=_take, action="append", default=[], help="what somebody chooses"
+    )
+    parser.add_argument("--tables", type=Path, metavar="FILE", help="the owner's tables of Trirème")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
+    parser.add_argument("--json", action="store_true", help="for a program to read")
+    options = parser.parse_args(argv)
+    try:
+        if options.target == POOL and not options.list:
+            lines = ask_pool(options)
+        elif options.list or options.target is None or options.target in with_rules():
+            lines = listing(options.lang, options.target)
+        else:
+            game, _, name = options.target.partition(".")
+            keys = sequences(game).get(name)
+            lines = ask_procedure(options) if keys is None else ask_sequence(options, game, keys)
+    except AskError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    say("\n".join(lines))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

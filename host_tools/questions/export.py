@@ -1,0 +1,178 @@
+"""What was rolled and changed, from the journals: as text to read, CSV for a table, JSON for a program.
+
+    python -m host_tools.questions.export [session.csv] [--format text|csv|json] [--game trinytia] [--lang fr]
+                                [--port /dev/ttyACM0 | --store DIR | --backup gobelet.zip]
+
+Oldest first, as far back as the journals go. Without a file it is printed. The format goes by the file's
+ending. In words it is in the language of the device, if --lang does not say otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from host_tools.building.texts import LANGUAGES
+from host_tools.device import backup, data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+from host_tools.questions import journals
+from host_tools.questions.games import Words
+from host_tools.questions.journals import Entry, History
+from host_tools.questions.output import say
+
+COLUMNS = (
+    "game", "place", "kind", "name", "title", "who", "inputs", "dice", "result", "by_hand", "again", "undone",
+)  # fmt: skip
+_ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json"}
+
+
+def as_text(histories: Sequence[History], words: Words) -> str:
+    lines: list[str] = []
+    for history in histories:
+        lines += ["", history.title] if lines else [history.title]
+        for number, entry in enumerate(history.entries, start=1):
+            marks = ("↷" if entry.again else "") + ("×" if entry.undone else "")
+            lines.append(f"{number:5} {marks:2} {_line(entry, words)}".rstrip())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _line(entry: Entry, words: Words) -> str:
+    if entry.kind == "change":
+        return entry.title
+    parts = [entry.title]
+    if entry.who:
+        parts.append(" → ".join(entry.who.values()))
+    parts += [_given(entry, name) for name in entry.given]
+    if entry.path:
+        parts.append(f"[{_dice(entry)}]")
+    if entry.by_hand:
+        parts.append(words.get("hand.mark", "(hand)"))
+    return " ".join(parts) + (f" = {entry.result}" if entry.result else "")
+
+
+def _given(entry: Entry, name: str) -> str:
+    return name if entry.inputs[name] == "yes" else f"{name}={entry.inputs[name]}"
+
+
+def _dice(entry: Entry) -> str:
+    """The faces, and in their places the decisions: "3 5 >8"."""
+    return " ".join(
+        " ".join(map(str, step)) if isinstance(step, tuple) else f">{step}" for step in entry.path
+    )
+
+
+def as_csv(histories: Sequence[History], words: Words) -> str:
+    """A line for each roll and for each field of a change."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow([*COLUMNS, "sheet", "row", "field", "old", "new"])
+    for history in histories:
+        for e in history.entries:
+            who = " ".join(f"{role}={name}" for role, name in e.who.items())
+            inputs = " ".join(f"{name}={value}" for name, value in e.inputs.items())
+            marks = [int(e.by_hand), int(e.again), int(e.undone)]
+            row = [e.game, e.place, e.kind, e.name, e.title, who, inputs, _dice(e), e.result, *marks]
+            if e.kind == "roll":
+                table.writerow([*row, "", "", "", "", ""])
+            for change in e.changes:
+                row[4] = change.words
+                table.writerow([*row, change.sheet, change.row, change.field, change.old, change.new])
+    return out.getvalue()
+
+
+def as_json(histories: Sequence[History], words: Words) -> str:
+    told = [
+        {
+            "game": history.game,
+            "title": history.title,
+            "damaged": history.damaged,
+            "entries": [{**asdict(entry), "faces": entry.faces} for entry in history.entries],
+        }
+        for history in histories
+    ]
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+FORMATS: dict[str, Callable[[Sequence[History], Words], str]] = {
+    "text": as_text,
+    "csv": as_csv,
+    "json": as_json,
+}
+
+
+def write(path: Path | None, content: str, form: str) -> None:
+    if path is None:
+        say(content, end="")
+        return
+    # A table program on Windows takes a CSV without this mark for something else than UTF-8.
+    encoding = "utf-8-sig" if form == "csv" else "utf-8"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding=encoding)
+    except OSError as fault:
+        raise DataError(f"{path} cannot be written: {fault.strerror}.") from None
+
+
+def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, bytes]:
+    """The files of the place, or the backup, that the command line names."""
+    if options.backup is not None:
+        return backup.read(options.backup)
+    with data.opened(options, program) as place:
+        found = place.read()
+    for name in found.unreadable:
+        print(f"{name} cannot be read; what it held is missing here.", file=sys.stderr)
+    return found.files
+
+
+def chosen(files: dict[str, bytes], game: str | None) -> list[str]:
+    """The games to tell of."""
+    games = journals.games_in(files)
+    if game is None:
+        if not games:
+            raise DataError("There is no journal yet: nothing was played.")
+        return games
+    if game not in games:
+        there = f"there is {', '.join(games)}." if games else "nothing was played yet."
+        raise DataError(f"There is no journal of {game!r}: {there}")
+    return [game]
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.questions.export",
+        description="What was rolled and changed, from the journals.",
+    )
+    parser.add_argument("file", nargs="?", type=Path, help=f"file to write ({', '.join(_ENDINGS)})")
+    parser.add_argument("--format", choices=FORMATS, help="the file's ending decides, else text")
+    parser.add_argument("--game", help="only this game")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of the words")
+    parser.add_argument("--backup", type=Path, metavar="ZIP", help="a backup instead of a device")
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    form = options.format or _ENDINGS.get(options.file.suffix if options.file else "", "text")
+    try:
+        files = files_of(options, program)
+        language = options.lang or journals.language_of(files)
+        histories = [journals.read(files, game, language) for game in chosen(files, options.game)]
+        write(options.file, FORMATS[form](histories, Words(language)), form)
+    except (DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    for history in histories:
+        if history.damaged:
+            print(f"The journal of {history.game} is damaged; what can be read is there.", file=sys.stderr)
+    if options.file is not None:
+        count = sum(len(history.entries) for history in histories)
+        print(f"{count} rolls and changes in {options.file}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

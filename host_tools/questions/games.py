@@ -1,0 +1,78 @@
+"""The games' rules and words, for tools on the desk."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from io import BytesIO
+from typing import Any
+
+from host_tools.building import texts
+
+FIRMWARE = str(texts.ROOT / "firmware")
+if FIRMWARE not in sys.path:
+    sys.path.insert(0, FIRMWARE)
+
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.texts import Texts  # noqa: E402
+
+
+def with_rules() -> list[str]:
+    """The games that resolve something, in the order of the home screen; last those that are not on it."""
+    folder = texts.ROOT / "firmware" / "gobelet" / "games"
+    found = sorted(path.parent.name for path in folder.glob("*/rules"))
+    return sorted(found, key=lambda name: GAMES.index(name) if name in GAMES else len(GAMES))
+
+
+def procedures(game: str) -> dict[str, Any]:
+    """The Procedures of a game by name."""
+    rules = f"gobelet.games.{game}.rules"
+    listed = importlib.import_module(rules).PROCEDURES
+    return {name: getattr(importlib.import_module(f"{rules}.{module}"), name) for name, module in listed}
+
+
+# The printed sequences: name to ask for, the walk in the game's rules, how the keys of its steps' texts begin.
+_SEQUENCES = {
+    "trinytia": (("setup", "SETUP", "setup."), ("turn", "TURN", "step.")),
+    "trireme": (("fleet_sequence", "FLEET_TURN", "turn."), ("ship_sequence", "SHIP_TURN", "turn.")),
+}
+
+
+def sequences(game: str) -> dict[str, list[str]]:
+    """The printed sequences of a game by name, each a list of the keys of its steps' texts."""
+    listed = _SEQUENCES.get(game, ())
+    return {name: [prefix + step[0] for step in getattr(_walks(game), walk)] for name, walk, prefix in listed}
+
+
+def _walks(game: str) -> Any:
+    return importlib.import_module(f"gobelet.games.{game}.rules.walks")
+
+
+class Words:
+    """The texts of the system and, if given, of one game. Their faults are the build's business."""
+
+    def __init__(self, language: str, game: str | None = None) -> None:
+        folders = texts.catalogues()
+        names = [name for name in ("system", game) if name in folders]
+        self._texts = Texts(self._open, language, names)
+
+    def _open(self, name: str) -> BytesIO:
+        catalogue, _, language = name.rpartition(".")
+        found, _ = texts.parse(texts.catalogues()[catalogue] / f"{language}.txt")
+        return BytesIO(texts.pack({key: entry.text for key, entry in found.items()}))
+
+    def __call__(self, key: str, *args: object, **named: object) -> str:
+        return str(self._texts(key, *args, **named))
+
+    def has(self, key: str) -> bool:
+        """As the device's texts have it: games ask it for their own words."""
+        return bool(self._texts.has(key))
+
+    def get(self, key: str, fallback: str) -> str:
+        """The text of `key`, or the fallback where there is none."""
+        return self(key) if self._texts.has(key) else fallback
+
+    def refusal(self, code: str, fields: dict[str, object]) -> str:
+        """What the player is told when a rule may not be applied."""
+        key = "e." + code if self._texts.has("e." + code) else "e.refused"
+        return self(key, **{**fields, "code": code})

@@ -1,0 +1,276 @@
+"""A game's journal as a list of what happened: each roll with its result, each change, oldest first.
+
+The results are worked out anew by the rules of this checkout, from the inputs and faces that were kept. A roll
+of other rules, which these do not know, keeps its faces and has no result.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from host_tools.questions.answer import word_of
+from host_tools.questions.games import Words
+
+# After host_tools.questions.games, which makes the firmware importable.
+from gobelet.core import journal  # isort: skip
+from gobelet.core.procedure import Outcome, advance  # isort: skip
+from gobelet.games import GAMES  # isort: skip
+from gobelet.session import Session  # isort: skip
+from gobelet.settings import Settings  # isort: skip
+
+SEATS = 10
+UNKNOWN = "?"
+
+
+class Store:
+    """Files of a device, as its store. What the journal writes when it finds damage goes nowhere."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._files = dict(files)
+
+    def read(self, name: str) -> bytes | None:
+        return self._files.get(name)
+
+    def replace(self, name: str, data: bytes) -> None:
+        self._files[name] = data
+
+
+@dataclass
+class Change:
+    sheet: str
+    row: int
+    field: str
+    old: int
+    new: int
+    words: str
+    told: bool  # whether the player is shown this field, and not only its consequences
+
+
+@dataclass
+class Entry:
+    """A roll or a change. `place` is where it lies in the journal."""
+
+    game: str
+    place: int
+    kind: str  # "roll" or "change"
+    name: str = ""  # of the procedure; of free dice their notation
+    title: str = ""  # the same, or what changed, in words
+    who: dict[str, str] = field(default_factory=dict)  # by role
+    inputs: dict[str, str] = field(default_factory=dict)  # as `ask` takes them
+    given: list[str] = field(default_factory=list)  # names of the inputs that were not left at their start
+    path: list[Any] = field(default_factory=list)  # faces of each throw, and what was chosen
+    result: str = ""
+    by_hand: bool = False
+    again: bool = False  # in the place of the roll before it
+    undone: bool = False
+    changes: list[Change] = field(default_factory=list)
+
+    @property
+    def faces(self) -> list[int]:
+        return [face for step in self.path if isinstance(step, tuple) for face in step]
+
+
+@dataclass
+class History:
+    game: str
+    title: str
+    damaged: bool
+    entries: list[Entry]
+
+
+def games_in(files: dict[str, bytes]) -> list[str]:
+    """The games that have a journal here, in the order of the home screen."""
+    return [game for game in GAMES if any(f"{game}.{n:02}" in files for n in range(journal.RING))]
+
+
+def language_of(files: dict[str, bytes]) -> str:
+    return str(Settings(Store(files))["language"])
+
+
+def read(files: dict[str, bytes], game: str, language: str) -> History:
+    """What happened in a game, as far back as its journal goes."""
+    words = Words(language, game)
+    session = Session(game, Store(files))
+    reader = _Reader(game, session, words, _Seats(files, words))
+    for place, kind, payload in reversed(list(session.journal.newest_first())):
+        reader.record(place, kind, payload)
+    return History(game, words.get("title", game), session.loaded == "damaged", reader.entries)
+
+
+class _Seats:
+    """Names of seats where a game has none of its own: the one sent from the desk, else the colour."""
+
+    def __init__(self, files: dict[str, bytes], words: Words) -> None:
+        names = files.get("names.txt", b"").decode(errors="replace").split("\n")
+        self._names = [name.strip() for name in names[:SEATS]]
+        colours = files.get("colours", b"")
+        self._colours = colours if len(colours) == SEATS else bytes(range(SEATS))
+        self._words = words
+
+    def __call__(self, row: int) -> str:
+        if row < len(self._names) and self._names[row]:
+            return self._names[row]
+        return self._words.get(f"colour.{self._colours[row % SEATS]}", str(row + 1))
+
+
+class _Reader:
+    def __init__(self, game: str, session: Any, words: Words, seat: _Seats) -> None:
+        self.entries: list[Entry] = []
+        self._game = game
+        self._session = session
+        self._words = words
+        self._screens = importlib.import_module(f"gobelet.games.{game}.screens")
+        self._usual_seat = seat
+        # What a game's own words ask of the App.
+        self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat)
+        self._effects: list[tuple[int, ...]] = []  # of a transaction that has not ended
+        self._begun: int | None = None  # where it began
+        self._join = False
+        self._by_place: dict[int, Entry] = {}
+        self._last: tuple[int, Any, Any] | None = None  # the roll before, if nothing came between
+
+    def record(self, place: int, kind: int, payload: bytes) -> None:
+        what = kind & 0x0F
+        last, self._last = self._last, None
+        if what == journal.ROLL:
+            self._roll(place, payload, last)
+        elif what == journal.EFFECT:
+            self._effect(place, kind, payload)
+        else:
+            moved = self._by_place.get(int.from_bytes(payload[:4], "little"))
+            if moved is not None:
+                moved.undone = what == journal.UNDO
+
+    # Rolls
+
+    def _roll(self, place: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
+        number, flags, listed, path, note = journal.unpack_roll(payload)
+        entry = Entry(self._game, place, "roll", path=path, by_hand=bool(flags & journal.BY_HAND))
+        if number == journal.FREE:
+            entry.name = entry.title = note.decode()
+            entry.result = str(listed[0])
+        else:
+            self._resolve(entry, number, listed, path)
+        if last is not None and last[:2] == (number, listed) and number != journal.FREE:
+            before = last[2]
+            if path[: len(before)] == before != path:
+                self.entries.pop()  # the same roll, one step further
+            else:
+                entry.again = True
+        self._last = number, listed, path
+        self.entries.append(entry)
+
+    def _resolve(self, entry: Entry, number: int, listed: list[int], path: list[Any]) -> None:
+        known = self._session.known(number, listed)
+        if known is None:
+            entry.name = entry.title = entry.result = UNKNOWN
+            return
+        rows, v = known
+        proc = self._session.procedure(number)
+        entry.name = proc.name
+        entry.title = self._words.get(proc.name, proc.name)
+        entry.who = {role: self._seat(row) for role, row in zip(proc.roles, rows, strict=True) if row >= 0}
+        for i in proc.inputs:
+            if i.shown(v):
+                entry.inputs[i.name] = _value(i, v[i.name])
+                if v[i.name] != i.start:
+                    entry.given.append(i.name)
+        try:
+            now = advance(proc, v, path)
+            entry.result = word_of(proc, v, now, self._words) if isinstance(now, Outcome) else ""
+        except Exception:  # whatever rules that have changed since make of it
+            entry.result = UNKNOWN
+
+    # Changes
+
+    def _effect(self, place: int, kind: int, payload: bytes) -> None:
+        if kind & (journal.FIRST | journal.JOIN):
+            self._effects, self._begun, self._join = [], place, bool(kind & journal.JOIN)
+        if self._begun is None:
+            return  # its beginning has left the journal
+        self._effects += journal.effects_of(payload)
+        if not kind & journal.LAST:
+            return
+        entry = None
+        if self._join:
+            entry = next((entry for entry in reversed(self.entries) if entry.kind == "change"), None)
+        else:
+            entry = Entry(self._game, self._begun, "change")
+            self.entries.append(entry)
+            self._by_place[self._begun] = entry
+        self._begun = None
+        if entry is not None:
+            self._merge(entry)
+
+    def _merge(self, entry: Entry) -> None:
+        """Add the effects to a change; of several on one field the first old and the last new value count."""
+        state = self._session.state
+        for k, row, f, old, new in self._effects:
+            if state.value(k, row, f) is None:
+                continue  # of a version that kept something else
+            kind = state.kinds[k]
+            name = kind.fields[f]
+            for change in entry.changes:
+                if (change.sheet, change.row, change.field) == (kind.name, row, name):
+                    change.new = new
+                    break
+            else:
+                entry.changes.append(Change(kind.name, row, name, old, new, "", False))
+        own = [self._own_words([change]) for change in entry.changes]
+        for change, words in zip(entry.changes, own, strict=True):
+            change.words, change.told = self._usual_words(change) if words is None else (words, True)
+        # As on the device, a game may have words for the whole: a new battle, not each of its ships.
+        whole = self._own_words(entry.changes) if None in own else None
+        told = [change.words for change in entry.changes if change.told]
+        entry.title = whole or "; ".join(told or [change.words for change in entry.changes])
+
+    def _own_words(self, changes: list[Change]) -> str | None:
+        """What the game's own `what` says, see `App.what`; None if it leaves it to the usual words: of all effects,
+        for here is room for more than those that speak on the device.
+        """
+        if not hasattr(self._screens, "what"):
+            return None
+        state = self._session.state
+        effects = []
+        for change in changes:
+            k = state.place[change.sheet]
+            f = state.kinds[k].fields.index(change.field)
+            effects.append((k, change.row, f, change.old, change.new))
+        try:
+            words = self._screens.what(self._app, effects)
+        except Exception:
+            # The game as it stands does not know what was played before it: a step of another turn.
+            return None
+        return words if isinstance(words, str) else None
+
+    def _usual_words(self, change: Change) -> tuple[str, bool]:
+        """The words for a change of any game, and whether its field has a name."""
+        kind = self._session.state.kind(change.sheet)
+        key = f"f.{change.field}"
+        label = self._words.get(key, "")
+        who = ""
+        if kind.rows > 1 and kind.name in self._session.roles.values():
+            who = self._seat(change.row) + " "
+        elif kind.rows > 1:
+            who = f"{kind.name} {change.row + 1} "
+        old, new = (self._words.get(f"{key}.{value}", str(value)) for value in (change.old, change.new))
+        return f"{who}{label or change.field} {old}→{new}", bool(label)
+
+    def _seat(self, row: int) -> str:
+        """See `App.seat`: as the game's own `seat` says, else the name or the colour."""
+        if row < 0:
+            return ""
+        if hasattr(self._screens, "seat"):
+            return str(self._screens.seat(self._app, row))
+        return self._usual_seat(row)
+
+
+def _value(i: Any, value: int) -> str:
+    if i.options is not None:
+        return str(i.options[value]) if 0 <= value < len(i.options) else str(value)
+    if (i.low, i.high) == (0, 1):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,83 @@
+"""Put presets of free dice on the device.
+
+    python -m host_tools.questions.presets presets.txt   one a line: "Fireball = 8d6", or only "8d6"; # begins a remark
+    python -m host_tools.questions.presets presets.txt --store FOLDER   into the simulator's folder
+
+They stand in the list of presets below those that were made on the device. An empty file takes them away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools.building import fonts
+from host_tools.device import data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+from host_tools.questions import ask
+
+# After host_tools.questions.ask, which makes the firmware importable.
+from gobelet.core import notation  # isort: skip
+from gobelet.games.dice.screens.presets import FILE, LARGEST, LONGEST, MOST  # isort: skip
+
+SIZES = (8, 16)  # a preset is shown in both
+
+
+class PresetsError(Exception):
+    """One sentence about the list or one of its lines."""
+
+
+def check(lines: Sequence[str]) -> bytes:
+    """The file that the device reads, notations in their canonical form. PresetsError names the line."""
+    found = []
+    for number, line in enumerate(lines, 1):
+        text = " ".join(unicodedata.normalize("NFC", line).split())
+        if text and not text.startswith("#"):
+            name, _, pool = text.rpartition(" = ")  # as the device reads it: "5d10>=8" has no name
+            found.append(_checked(f"Line {number}", name, pool))
+    if len(found) > MOST:
+        raise PresetsError(f"{len(found)} presets are too many, {MOST} fit.")
+    packed = "".join(f"{line}\n" for line in found).encode()
+    if len(packed) > LARGEST:
+        raise PresetsError(f"The presets take {len(packed)} bytes, {LARGEST} fit: shorten their names.")
+    return packed
+
+
+def _checked(where: str, name: str, text: str) -> str:
+    try:
+        pool = notation.write(notation.parse(text))
+    except notation.NotationError as fault:
+        raise PresetsError(f"{where}: {ask.no_pool(text, fault)}") from None
+    for part in (name, pool):
+        if len(part) > LONGEST:
+            raise PresetsError(f"{where}: {part!r} has {len(part)} letters, {LONGEST} fit.")
+    missing = fonts.missing(name, SIZES)
+    if missing:
+        raise PresetsError(f"{where}: the screen has no {missing!r}.")
+    return f"{name} = {pool}" if name else pool
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.questions.presets", description="Put presets of free dice on the device."
+    )
+    parser.add_argument("file", type=Path, help=f"at most {MOST} lines: NAME = DICE, or only DICE")
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    try:
+        packed = check(data.lines(options.file))
+        with data.opened(options, program) as place:
+            place.put(FILE, packed)
+    except (PresetsError, DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    print(packed.decode() or "No presets from the desk any more.", end="\n" if not packed else "")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,271 @@
+"""The owner's tables of Trirème: what their printed sheet says where ours cannot be read.
+
+    python -m host_tools.questions.tables check FILE
+    python -m host_tools.questions.tables send FILE   to the device, if nothing in it is wrong and nothing there is lost
+    python -m host_tools.questions.tables fetch FILE  from the device, with the choices kept there
+
+Begin with a copy of host_tools/questions/trireme.tsv: the tables as shipped, with ? behind each cell in doubt. A
+file is judged by the device's own reader. The device keeps playing with its own tables where a line was left out.
+
+What was kept at the table is in the device's file alone until it is fetched. So `send` takes the place of a file
+there only with one that begins with all of it, or with --force; --force also sends a file with faulty lines. A
+file that is here already is fetched over only with --force.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from host_tools.device import data, remote
+from host_tools.device.data import DataError
+from host_tools.device.remote import RemoteError
+from host_tools.questions import games as _firmware  # noqa: F401  # makes the firmware importable
+from host_tools.questions.output import say
+
+from gobelet.games.trireme.rules import OWNER_FILE, cells, owner, owner_lines  # isort: skip
+
+STARTER = Path(__file__).with_name("trireme.tsv")
+MOST = 16384  # bytes of a file from the desk; what is kept at the table may come on top
+_SHORTEN = "take out comments, and lines that a later one for the same cell or parameter overrules"
+
+_MODEL = "host_tools/questions/trireme.tsv"
+CELLS = (
+    cells.COLUMN[0] + cells.CLEARANCE[0]
+)  # inputs of corrected cells: they come from a file, nobody types them
+
+# What is wrong and what to do, by the code of the fault; the device has shorter words for the same.
+_REASONS = {
+    "utf8": "this is not UTF-8; save the file as UTF-8",
+    "word": "{0} begins no line; begin with set, diag, param or @table, and put a tab behind each field",
+    "table": "there is no table {0}; write "
+    + ", ".join(owner_lines.NAMES[:2])
+    + f" or {owner_lines.NAMES[2]}",
+    "head": "the @head line has {0} columns, {1} are needed; copy it from " + _MODEL,
+    "column": "there is no column {0} here; write {columns}",
+    "row": "there is no row {0} here; write {rows}",
+    "cells": "the row has {0} cells, {1} are needed; put one tab between any two",
+    "rows": "the table has {0} rows, {1} are needed; put all of them behind its @head, and no other line between",
+    "fields": "a {0} line is {form}, with one tab between any two; fields here: {1}, needed: {2}",
+    "diag": "{0} is no diagonal; write ship_ram_damage, then the dice + the number of the column, 1 to 31",
+    "param": "there is no parameter {0}; write one of "
+    + ", ".join(row.split()[0] for row in owner_lines.PARAMS),
+    "option": "{0} is not allowed here; write {options}",
+    "value": f"{{0}} is not in the legend at the head of {_MODEL}; the cell stays in doubt until it is",
+    "break": "the cell {0} {1} {2} is worse for the ramming ship than the one to its left or above; it counts, but "
+    "read your sheet once more",
+}
+# What is closer to it in some cases.
+_NO_HEAD = "the table has a row before its @head line; copy that line, with {1} columns, from " + _MODEL
+_ORDER = "the column {0} is not in its place; put the columns in the order of " + _MODEL
+_TWICE = "the row {0} is there twice; take one of the two out"
+_OWN_MARK = (
+    "{0} has a ~ of your own, and only a cell as shipped can have one: the cell stays in doubt; take the ~ away "
+    "once you have read the value on your sheet"
+)
+
+_FORMS = {
+    "set": "set, table, row, column, value",
+    "diag": "diag, table, dice + column, value",
+    "param": "param, name, option",
+}
+_ROWS = ("0 to 14", "0 to 14", "expert, ordinaire, debutant or esclave")
+_COLUMNS = (
+    f"a whole ratio such as -4, 0 or +4, or a label of @head in {_MODEL}",
+    "inf, egal or sup",
+    "2 to 12",
+)
+
+# How many arguments a reason has of its own; the fault of a @table has the name of the table behind them.
+_OWN = {"utf8": 0, "table": 1, "head": 2, "column": 1, "row": 1, "cells": 2, "rows": 2}
+
+_LONGEST = 32  # characters of a word that is repeated to its writer
+
+
+class TablesError(Exception):
+    """One sentence about the file."""
+
+
+def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()) -> str:
+    """A fault or a remark in words; `fields` are those of its line."""
+    line, code, arguments = fault
+    block = _block(fault)
+    name = block or "".join(fields[1:2])  # of the table
+    table = owner_lines.NAMES.index(name) if name in owner_lines.NAMES else None
+    reason = _REASONS[code]
+    if code == "head" and arguments[0] == 0 and fields[:1] != ["@head"]:
+        reason = _NO_HEAD
+    elif code == "column" and block is not None and owner.column_of(table, arguments[0]) >= 0:
+        reason = _ORDER
+    elif code == "row" and block is not None and owner.row_of(table, arguments[0]) >= 0:
+        reason = _TWICE
+    elif code == "value" and arguments[0].endswith("~"):
+        reason = _OWN_MARK
+    quoted = code not in ("fields", "break")  # those are the reader's own words
+    words = [_quoted(word) if quoted and isinstance(word, str) else word for word in arguments]
+    said = reason.format(
+        *words,
+        rows="one of " + _MODEL if table is None else _ROWS[table],
+        columns="one of " + _MODEL if table is None else _COLUMNS[table],
+        form=_FORMS.get(str(words[0]), "") if words else "",
+        options=_options(arguments[1]) if code == "option" else "",
+    )
+    return f"line {line}: {said}"
+
+
+def _block(fault: tuple[int, str, tuple[Any, ...]]) -> str | None:
+    """The name of the @table that a fault is of, None for that of a single line."""
+    _, code, arguments = fault
+    return arguments[-1] if code in _OWN and len(arguments) > _OWN[code] else None
+
+
+def _quoted(word: str) -> str:
+    """A word of the file, as much of it as one can read; it may be anything."""
+    shown = repr(word)
+    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 2] + "…'"
+
+
+def _options(listed: str) -> str:
+    """What a parameter takes, as the reader names it: "0 1 2 3" or "0..30"."""
+    if ".." in listed:
+        return listed.replace("..", " to ")
+    *others, last = listed.split()
+    return f"{', '.join(others)} or {last}"
+
+
+def load(path: Path) -> bytes:
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        raise TablesError(f"{path} cannot be read: {fault.strerror}.") from None
+    if len(content) > MOST:
+        raise TablesError(f"{path} has {len(content)} bytes, {MOST} are the most; {_SHORTEN}.")
+    return content
+
+
+def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> dict[str, int]:
+    """What a Procedure with the values `v`, of which `given` are given, is told by a file; faults are complained of."""
+    found = owner.read(load(path))
+    if found.faults:
+        why = f"`python -m host_tools.questions.tables check {path}` says which and why"
+        print(f"Part of {path} is left out; {why}.", file=sys.stderr)
+    params = {
+        i.name: found.params[i.field] for i in proc.inputs if i.role == "param" and i.field in found.params
+    }
+    return {**params, **found.given(proc, v), **given}
+
+
+def report(found: Any, content: bytes) -> list[str]:
+    """What was left out, what was taken with a remark, what is still open, and the parameters."""
+    lines = []
+    written = re.split(rb"\r\n|\r|\n", content)
+    for fault in found.faults:
+        block = _block(fault)
+        left = "this line" if block is None else "the whole table"
+        if block:
+            left += " " + (block if block in owner_lines.NAMES else _quoted(block))
+        lines.append(f"{sentence(fault, _fields(written[fault[0] - 1]))}; {left} is LEFT OUT.")
+    lines += [sentence(note) + "." for note in found.notes]
+    if found.more:
+        lines.append(f"and {found.more} more lines that are faulty or worth a look")
+    for table, name in enumerate(owner_lines.NAMES):
+        check, doubt = found.open(table)
+        lines.append(f"{name}: {doubt} cells in doubt, {check} to check")
+    for row in owner_lines.PARAMS:
+        field = row.split()[1]
+        if field in found.params:
+            _, name, option = owner_lines.param_line(field, found.params[field]).split()
+            lines.append(f"{name} = {option}")
+    return lines
+
+
+def _fields(line: bytes) -> list[str]:
+    return [field.strip() for field in line.decode(errors="replace").strip("\ufeff \t").split("\t")]
+
+
+def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.questions.tables",
+        description="Check, send and fetch the owner's tables of Trirème.",
+        epilog=f"Begin with a copy of {STARTER.name} in host_tools/questions.",
+    )
+    parser.add_argument("what", choices=("check", "send", "fetch"))
+    parser.add_argument("file", type=Path)
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="send: faulty lines too, and whatever is on the device is overwritten; fetch: overwrite FILE",
+    )
+    data.add_options(parser)
+    options = parser.parse_args(argv)
+    try:
+        if options.what == "fetch":
+            return _fetch(options, program)
+        content = load(options.file)
+        found = owner.read(content)
+        say("\n".join(report(found, content)))
+        if options.what == "send":
+            _send(options, program, content, found)
+    except (TablesError, DataError, RemoteError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 1 if found.faults and options.what == "check" else 0
+
+
+def _send(options: argparse.Namespace, program: Sequence[str], content: bytes, found: Any) -> None:
+    if found.faults and not options.force:
+        raise TablesError(
+            "Nothing was sent; mend the lines that are left out, or send the file as it is with --force, which "
+            "also overwrites what is on the device."
+        )
+    with data.opened(options, program) as place:  # the device reads it when it starts again
+        there = place.read()
+        old = there.files.get(OWNER_FILE)
+        if old == content:
+            say(f"Nothing to send: {place} has exactly these tables.")
+            return
+        if not options.force:
+            if OWNER_FILE in there.unreadable:
+                raise TablesError(
+                    f"Nothing was sent: the tables that {place} has cannot be read; overwrite them with --force."
+                )
+            if old is not None and not _begins(content, old):
+                raise TablesError(
+                    f"Nothing was sent: {place} has tables of its owner that {options.file} does not begin with; "
+                    "`fetch` them into another file, then overwrite them with --force."
+                )
+        place.put(OWNER_FILE, content)
+        say(f"Sent to {place}." if old is None else f"Sent to {place}, in place of {len(old)} bytes there.")
+
+
+def _begins(content: bytes, old: bytes) -> bool:
+    """Whether a file begins with all the lines of another one: a last line may have been cut within a word."""
+    rest = content[len(old) :]
+    return content.startswith(old) and (old[-1:] in (b"", b"\n", b"\r") or rest[:1] in (b"", b"\r", b"\n"))
+
+
+def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
+    path: Path = options.file
+    if path.exists() and not options.force:
+        raise TablesError(f"{path} exists already; choose another name, or overwrite it with --force.")
+    with data.opened(options, program) as place:
+        content = place.read().files.get(OWNER_FILE)
+        if content is None:
+            raise TablesError(f"{place} has no tables of its owner; begin with {_MODEL}.")
+    try:
+        path.write_bytes(content)
+    except OSError as fault:
+        raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
+    say("\n".join([f"{path}: {len(content)} bytes", *report(owner.read(content), content)]))
+    if len(content) > MOST:
+        advice = f"{_SHORTEN}, then send it with --force"
+        print(f"These are more than the {MOST} bytes that can be sent back; {advice}.", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

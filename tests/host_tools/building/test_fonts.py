@@ -1,0 +1,257 @@
+"""Fonts: everything French and the games need is drawn, readable, and packed as the canvas expects."""
+
+from __future__ import annotations
+
+import string
+import struct
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import fonts
+from host_tools.building.fonts import Font, FontError, Rows
+
+FRENCH = "éèêëàâäçîïôöûùüœæÉÈÊËÀÂÄÇÎÏÔÖÛÙÜŒÆ«»’…°"
+SIGNS = "−×½÷≥≤±→←↑↓•✓·–—χ²σ∞€\u00a0\u202f“”"
+ICONS = "▲▼◀▶↕●○↶↷☐☑▮▯⚄☠♥💧🛡🔒✋"
+NEEDED = string.ascii_letters + string.digits + string.punctuation + " " + FRENCH + SIGNS + ICONS
+NUMBERS = "0123456789+-−×/%?!.,: ½"
+CATALOGUES = sorted((Path(__file__).parents[3] / "firmware").rglob("??.txt"))
+
+# Meant to look alike: a wide dash is a minus in the number sizes, a double prime is a straight quote.
+TWINS = [set("−–—"), set('"″'), set(" \u00a0\u202f")]
+
+
+@pytest.fixture(scope="module", params=fonts.SIZES)
+def size(request: pytest.FixtureRequest) -> int:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def font(size: int) -> Font:
+    return fonts.read(size)
+
+
+def ink(rows: Rows) -> set[tuple[int, int]]:
+    return {(x, y) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"}
+
+
+def holes(rows: Rows) -> int:
+    """Dark areas that light closes in."""
+    width, height = len(rows[0]) + 2, len(rows) + 2
+    dark = {(x, y) for x in range(width) for y in range(height)} - {(x + 1, y + 1) for x, y in ink(rows)}
+    areas = 0
+    while dark:
+        areas += 1
+        todo = [dark.pop()]
+        while todo:
+            x, y = todo.pop()
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if near in dark:
+                    dark.remove(near)
+                    todo.append(near)
+    return areas - 1
+
+
+def test_the_small_fonts_have_every_letter_sign_and_icon() -> None:
+    for size in (8, 16):
+        assert set(NEEDED) <= set(fonts.read(size))
+    assert set(fonts.read(8)) == set(fonts.read(16))
+
+
+def test_the_big_fonts_have_digits_and_signs() -> None:
+    for size in (32, 48):
+        assert set(NUMBERS) <= set(fonts.read(size))
+    assert set(fonts.read(32)) == set(fonts.read(48))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parent.name}.{path.stem}")
+def test_every_text_can_be_drawn(path: Path) -> None:
+    missing = set(path.read_text(encoding="utf-8")) - set(fonts.read(8)) - set("\n\t")
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert not missing & set("".join(lines)), f"not in the fonts: {sorted(missing)}"
+
+
+def test_digits_share_one_width(font: Font) -> None:
+    assert len({len(font[digit][0]) for digit in string.digits}) == 1
+
+
+def test_three_large_digits_leave_room() -> None:
+    assert len(fonts.read(48)["8"][0]) * 3 <= 84
+    assert len(fonts.read(32)["8"][0]) <= 19
+
+
+def test_only_spaces_are_empty(font: Font) -> None:
+    assert {char for char, rows in font.items() if not ink(rows)} <= set(" \u00a0\u202f")
+
+
+def test_glyphs_keep_their_spacing(font: Font, size: int) -> None:
+    """Two glyphs side by side never touch: the last column is dark."""
+    joined = {char for char, rows in font.items() if any(row.endswith("#") for row in rows)}
+    assert not joined
+
+
+def test_no_two_glyphs_look_the_same(font: Font) -> None:
+    for one, other in combinations(font, 2):
+        if not any({one, other} <= twins for twins in TWINS):
+            assert ink(font[one]) != ink(font[other]), (one, other)
+
+
+@pytest.mark.parametrize(
+    "group",
+    [
+        "1lI|",
+        "0OoDQ",
+        "5S",
+        "2Z",
+        "6b8B",
+        "9gq",
+        "éèêëe",
+        "àâa",
+        "ùûu",
+        "çc",
+        "îïi",
+        "ôo",
+        "ÉÈÊËE",
+        "-−–",
+        ".,:;",
+    ],
+)
+def test_what_is_easily_confused_differs(group: str) -> None:
+    for size in (8, 16):
+        font = fonts.read(size)
+        for one, other in combinations(group, 2):
+            differ = len(ink(font[one]) ^ ink(font[other]))
+            assert differ >= size // 8 * 2 - 1, (size, one, other, differ)
+
+
+@pytest.mark.parametrize(
+    ("holes_wanted", "digits"), [(0, "12357"), (1, "0469"), (2, "8")], ids=("open", "one", "two")
+)
+def test_digits_are_open_or_closed_as_drawn_ones_are(font: Font, holes_wanted: int, digits: str) -> None:
+    for digit in digits:
+        assert holes(font[digit]) == holes_wanted, digit
+
+
+def test_the_1_stands_on_a_foot_and_the_7_has_a_flat_top(font: Font) -> None:
+    one, seven, zero = ink(font["1"]), ink(font["7"]), ink(font["0"])
+    bottom, top = max(y for _, y in one), min(y for _, y in seven)
+    middle = (bottom + min(y for _, y in one)) // 2
+    stem = sum(y == middle for _, y in one)
+    assert sum(y == bottom for _, y in one) >= 2 * stem + 1
+    width = max(x for x, _ in zero) - min(x for x, _ in zero) + 1
+    assert sum(y == top for _, y in seven) >= width - 1
+
+
+@pytest.mark.parametrize(("size", "tall"), [(32, 32), (48, 46)])
+def test_large_digits_fill_their_size_with_strokes_that_read_well(size: int, tall: int) -> None:
+    for digit in string.digits:
+        rows = fonts.read(size)[digit]
+        ys = [y for _, y in ink(rows)]
+        assert max(ys) - min(ys) + 1 == tall
+    zero = ink(fonts.read(size)["0"])
+    middle = sorted(x for x, y in zero if y == size // 2)
+    stroke = next(n for n, x in enumerate(middle) if x != middle[0] + n)
+    assert 7.5 <= tall / stroke <= 9.5
+
+
+def test_the_row_of_the_cursor_rule_stays_dark() -> None:
+    for char, rows in fonts.read(16).items():
+        assert "#" not in rows[15], char
+
+
+def test_accents_stand_on_their_letter() -> None:
+    for size in (8, 16):
+        font = fonts.read(size)
+        for letter, accented in (("e", "éèêë"), ("a", "àâ"), ("u", "ùûü"), ("o", "ôö"), ("E", "ÉÈÊË")):
+            for char in accented:
+                top = min(y for _, y in ink(font[char]))
+                assert top < min(y for _, y in ink(font[letter])) or letter == "E"
+                assert len(font[char][0]) == len(font[letter][0])
+        tail = {y for _, y in ink(font["ç"])} - {y for _, y in ink(font["c"])}
+        assert tail, size
+
+
+# Packing
+
+
+def unpack(data: bytes) -> Font:
+    """An independent reading of the asset."""
+    size, _, count, length = struct.unpack_from("<BBHH", data)
+    chars = data[6 : 6 + length].decode()
+    assert len(chars) == count
+    at = struct.unpack_from(f"<{count + 1}H", data, 6 + length)
+    base = 6 + length + 2 * count + 2
+    pages, total = size // 8, at[-1]
+    font = {}
+    for number, char in enumerate(chars):
+        left, right = at[number], at[number + 1]
+        rows = []
+        for y in range(size):
+            page, bit = divmod(y, 8)
+            if size <= 16:
+                line = data[base + page * total + left : base + page * total + right]
+            else:
+                start = base + pages * left + page * (right - left)
+                line = data[start : start + right - left]
+            rows.append("".join("#" if byte >> bit & 1 else "." for byte in line))
+        font[char] = tuple(rows)
+    return font
+
+
+def test_the_asset_holds_what_was_drawn(size: int, font: Font) -> None:
+    assert unpack(fonts.pack(size)) == font
+
+
+def test_32_px_also_holds_the_doubled_letters() -> None:
+    plain = sum(len(rows[0]) for rows in fonts.read(32).values()) * 4
+    letters = b"".join(fonts.columns(fonts.smooth_double(rows)) for rows in fonts.read(16).values())
+    data = fonts.pack(32)
+    assert data.endswith(letters)
+    assert len(unpack(data)) * 2 + plain + len(letters) < len(data)
+
+
+def test_sizes_of_the_assets() -> None:
+    """The first two lie in memory."""
+    assert len(fonts.pack(8)) <= 1900
+    assert len(fonts.pack(16)) <= 4200
+    assert sum(len(fonts.pack(size)) for size in fonts.SIZES) <= 26_000
+
+
+def test_doubling_smooths_stairs_and_keeps_straight_lines() -> None:
+    square = fonts.smooth_double(("####",) * 4)
+    corners = {(x, y) for x in (0, 7) for y in (0, 7)}
+    assert ink(square) == {(x, y) for x in range(8) for y in range(8)} - corners
+    stair = fonts.smooth_double(("#..", ".#.", "..#"))
+    assert len(stair) == 6
+    assert ink(stair) == {(y, x) for x, y in ink(stair)}
+    assert ink(stair) > {(n, n) for n in range(6)}
+
+
+# Faults in a source
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("U+0041 A\n" + "##.\n" * 7, "7 rows"),
+        ("U+0041 A\n" + "##.\n" * 7 + "##\n", "differ in length"),
+        (("U+0041 A\n" + "##.\n" * 8) * 2, "drawn twice"),
+        ("U+0041 A\n" + "#o.\n" * 8, "neither"),
+        ("##.\n", "neither"),
+        ("U+0041 A\n" + "#" * 17 + "\n" + "." * 17 + "\n" + ("." * 17 + "\n") * 6, "wider than 16"),
+    ],
+)
+def test_a_faulty_source_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "font8.txt").write_text(text, encoding="utf-8")
+    with pytest.raises(FontError, match=message):
+        fonts.read(8, tmp_path)
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fonts.main([]) == 0
+    assert "font48" in capsys.readouterr().out
+    assert fonts.main(["sheet", str(tmp_path / "sheet.png")]) == 0
+    assert (tmp_path / "sheet.png").read_bytes().startswith(b"\x89PNG")
+    assert fonts.main(["nonsense"]) == 2

@@ -1,0 +1,223 @@
+"""What a device is asked, and what is said about each trouble."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build
+from host_tools.device import doctor, flash
+from host_tools.device.doctor import Facts, Finding
+from host_tools.device.remote import Remote
+from tests.host_tools.conftest import Flashed
+from tests.host_tools.device.test_flash_mpremote import PICO_W, changed
+from tests.host_tools.pty_board import Kind, PtyBoard
+
+Plugged = Callable[..., PtyBoard]
+OK, SDA = 12, 20  # pins, see boards/pico_ssd1306.py
+
+
+@pytest.fixture
+def ask(checkout: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, list[str]]]:
+    def call(board: PtyBoard, *arguments: str, root: Path = checkout) -> tuple[int, list[str]]:
+        code = doctor.main(["--port", board.port, *arguments], root=root)
+        return code, capsys.readouterr().out.splitlines()
+
+    return call
+
+
+Ask = Callable[..., tuple[int, list[str]]]
+
+
+def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask, checkout: Path) -> None:
+    board = plugged(image=flashed.image)
+    code, lines = ask(board)
+    assert code == 0, lines
+    assert [line[:2] for line in lines[:-1]] == ["ok"] * 7
+    assert lines[0] == "ok  MicroPython 1.28 on a Raspberry Pi Pico with RP2040."
+    assert lines[1].startswith("ok  Memory: ")
+    assert lines[2].startswith("ok  Storage: ")
+    assert lines[2].endswith(" KB free of 1408 KB.")
+    assert lines[3] == "ok  Panel: answers at 0x3C."
+    assert lines[4] == "ok  Keys: none is held down."
+    assert lines[5] == "ok  Data: 0 files, 0 KB."
+    assert lines[6].startswith("ok  Firmware: version ")
+    assert lines[6].endswith(", the same as this checkout's.")
+    assert lines[7] == "Everything is as it should be."
+    # It goes on as if nothing had been.
+    board.wait(lambda: board.picture() == flashed.started)
+
+
+def test_a_device_with_many_troubles(
+    plugged: Plugged, flashed: Flashed, ask: Ask, checkout: Path, tmp_path: Path
+) -> None:
+    board = plugged(Kind(version=(1, 23, 5), devices=[0x3D, 0x68]), flashed.image)
+    board.pin(OK, 0)
+    large = Remote(board.port).exec(  # nearly all that is free
+        "import os\nopen('/data/dice.03.bad', 'w').close()\nf = open('/mine.bin', 'w')\n"
+        "free = os.statvfs('/')\nlarge = free[0] * free[3] // 1024 - 24\n"
+        "for _ in range(large):\n f.write('x' * 1024)\nf.close()\nprint(large)"
+    )
+    code, lines = ask(board, root=changed(checkout, tmp_path))
+    assert code == 1
+    assert [line for line in lines if not line.startswith("ok")] == [
+        "!!  MicroPython 1.23 on a Raspberry Pi Pico with RP2040.",
+        "    The board runs MicroPython 1.23; install 1.24 or newer.",
+        lines[3],
+        f"    Remove what is not Gobelet's: mine.bin ({large.strip()} KB).",
+        "!!  Panel: answers at 0x3D, but the board file says 0x3C.",
+        "    Write ADDRESS = 0x3D into boards/pico_ssd1306.py, then `make flash BOARD=pico_ssd1306`.",
+        "!!  Keys: held down: OK (GP12, pad 16).",
+        "    If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
+        "!!  Data: 1 files, 0 KB. Damage was met and set aside: dice.03.bad.",
+        "    The game goes on with what could be read. Keep a copy with `make backup`.",
+        lines[11],
+        "    To have that one: `make flash BOARD=pico_ssd1306`.",
+        "6 to look after.",
+    ]
+    assert lines[3].startswith("!!  Storage: ")
+    assert "; this checkout makes " in lines[11]
+
+
+def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
+    board = plugged(Kind(devices=[]))
+    board.pin(SDA, 0)
+    code, lines = ask(board)
+    assert code == 1
+    assert lines[3:] == [
+        "!!  Panel: not asked, SDA (GP20, pad 26) is held low.",
+        "    Check that it has power and that no wires touch: SDA to GP20, pad 26, SCL to GP21, pad 27, "
+        "VCC to 3V3, GND to GND.",
+        "ok  Keys: none is held down.",
+        "ok  Data: none yet.",
+        "!!  Firmware: there is no Gobelet on this board.",
+        "    Put it there: `make flash BOARD=pico_ssd1306`.",
+        "2 to look after.",
+    ]
+
+
+def test_firmware_that_is_not_as_it_was_copied(plugged: Plugged, flashed: Flashed, ask: Ask) -> None:
+    board = plugged(image=flashed.image)
+    spoil = Remote(board.port)
+    spoil.exec("with open('/gobelet/core/dice.mpy', 'ab') as f:\n f.write(b'x')")
+    assert ask(board)[1][-3:-1] == [
+        "!!  Firmware: 1 files are not as they were copied (gobelet/core/dice.mpy).",
+        "    Copy it again: `make flash BOARD=pico_ssd1306`.",
+    ]
+    spoil.exec("import os\nos.remove('/gobelet/ready')")
+    assert ask(board)[1][-3:-1] == [
+        "!!  Firmware: its copy was interrupted.",
+        "    Copy it again: `make flash BOARD=pico_ssd1306`.",
+    ]
+    spoil.exec("with open('/gobelet_board.py', 'w') as f:\n f.write('SDA = 4\\nADDRESS = (')")
+    lines = ask(board)[1]
+    assert lines[1].startswith("!!  Board file: it cannot be used: SyntaxError")
+
+
+def test_a_device_without_some_games_has_no_trouble(
+    plugged: Plugged, ask: Ask, checkout: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
+    words = ["--port", board.port, "--board", "pico_w_ssd1306", "--without", "trinytia,trireme"]
+    assert flash.main(words, root=checkout) == 0
+    capsys.readouterr()
+    code, lines = ask(board)
+    assert code == 0, lines
+    assert lines[2].endswith(" KB free of 848 KB.")
+    assert lines[6].endswith(" without trinytia,trireme, the same as this checkout's.")
+    # To have what is newer, the same games are left out.
+    _, lines = ask(board, root=changed(checkout, tmp_path))
+    assert re.fullmatch(r".* without \S+; this checkout makes \w+ without trinytia,trireme\.", lines[-3])
+    command = '`make flash BOARD=pico_w_ssd1306 ARGS="--without trinytia,trireme"`'
+    assert lines[-2] == f"    To have that one: {command}."
+    Remote(board.port).exec("import os\nos.remove('/gobelet/games/dice/rules/__init__.mpy')")
+    assert ask(board)[1][-3:-1] == [
+        "!!  Firmware: 1 files are not as they were copied (gobelet/games/dice/rules/__init__.mpy).",
+        f"    Copy it again: {command}.",
+    ]
+
+
+def test_another_board_s_file(plugged: Plugged, ask: Ask) -> None:
+    board = plugged(Kind(machine="Raspberry Pi Pico2 with RP2350"))
+    _, lines = ask(board, "--board", "pico_ssd1306")
+    assert lines[0] == "!!  MicroPython 1.28 on a Raspberry Pi Pico2 with RP2350."
+    assert lines[1].startswith("    pico_ssd1306 is for an RP2040, but this board is a ")
+    assert ask(board, "--board", "pico2_ssd1306")[1][0].startswith("ok  ")
+
+
+def at(name: str) -> str:
+    return f"GP-{name}"
+
+
+def told(facts: Facts) -> list[str]:
+    facts.storage = facts.storage if any(facts.storage) else (900_000, 1_400_000)
+    facts.heap = facts.heap or 230_000
+    return [
+        f"{finding.what} | {finding.remedy}"
+        for finding in doctor.findings(facts, at, "pico_x")
+        if finding.remedy
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "start"),
+    [
+        (
+            Facts(found=[0x3C, 0x68], heap=100_000),
+            "Memory: 97 KB free before Gobelet starts. | Gobelet needs",
+        ),
+        (
+            Facts(found=[0x3C], storage=(1024, 9000)),
+            "Storage: 1 KB free of 8 KB. | Back up, then start new games.",
+        ),
+        (
+            Facts(found=[]),
+            "Panel: nothing answers on the I2C bus. | Check its four wires: SDA to GP-SDA, SCL",
+        ),
+        (Facts(found=[0x68]), "Panel: none of what answers is one (0x68). | Check the panel's four wires: "),
+        (
+            Facts(found=[0x3C], board={"ADDRESS": 0x3D}),
+            "Panel: answers at 0x3C, but the board file says 0x3D. | Write ADDRESS = 0x3C into boards/pico_x",
+        ),
+        (Facts(low=["SDA", "SCL"]), "Panel: not asked, SDA (GP-SDA) and SCL (GP-SCL) is held low. | "),
+        (Facts(), "Panel: not asked, the bus is held low. | "),
+        (
+            Facts(found=[0x3C], root=[("data.old", 5)]),
+            "Data: a restore was interrupted. | Repeat `make restore` with the same file.",
+        ),
+    ],
+)
+def test_each_trouble_has_something_to_do(facts: Facts, start: str) -> None:
+    (line,) = told(facts)
+    assert line.startswith(start)
+
+
+def test_other_devices_on_the_bus_are_named() -> None:
+    facts = Facts(found=[0x3C, 0x50, 0x68])
+    found = list(doctor.findings(facts, at, "pico_x"))
+    assert Finding("Panel: answers at 0x3C. Also there: 0x50, 0x68.") in found
+
+
+def test_a_board_file_of_one_s_own() -> None:
+    made = build.Build(Path("x"), "pico_x", "6.3", ())
+    there = flash.Survey({}, frozenset(["gobelet"]), 4096, 9)
+    facts = Facts(ready="0123", version="1.0")
+    finding = doctor.firmware(facts, there, made, known=False)
+    assert finding.what == "Firmware: version 1.0, build 0123, with a board file that is none of boards/."
+    facts = Facts(ready="0123", fault="ImportError('x')")
+    finding = doctor.firmware(facts, there, made, known=True)
+    assert finding.what == "Firmware: it does not start: ImportError('x')."
+
+
+def test_what_boot_prints_is_no_fact() -> None:
+    assert doctor.facts_of("@ home\nhello\n@ ('heap', 7)\n").heap == 7
+
+
+def test_no_device(complaint: Callable[[], str]) -> None:
+    assert doctor.main(["--port", "/dev/pts/4095"]) == 1
+    assert complaint() == "There is no /dev/pts/4095: is the board plugged in?"
+    assert doctor.main(["--port", "x", "--board", "nope"]) == 1
+    assert complaint().startswith("There is no board 'nope'; boards/ has ")

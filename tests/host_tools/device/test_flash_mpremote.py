@@ -1,0 +1,358 @@
+"""The real mpremote, driven by our flash, against real MicroPython on a real littlefs (see pty_board.py)."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import framebuf
+import pytest
+import serial
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from host_tools.building import build
+from host_tools.device import flash, remote
+from host_tools.device.data import to_board
+from simulator.board import VirtualBoard
+from simulator.store import MemoryStore
+from tests.host_tools.conftest import ROOT, Flashed
+from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
+
+Plugged = Callable[..., PtyBoard]
+PICO_W = 848 * 1024 // BLOCK  # of its file system
+
+
+class Image(UserContext):
+    """The blocks of a flash chip, for the littlefs of the desk. Where a test does not, nobody writes."""
+
+    def __init__(self, data: bytes | bytearray) -> None:
+        self.buffer = data
+
+
+def mounted(image: bytes | bytearray) -> LittleFS:
+    return LittleFS(Image(image), block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=256)
+
+
+def tree(files: LittleFS) -> dict[str, bytes]:
+    found = {}
+    for folder, _, names in files.walk("/"):
+        for name in names:
+            path = f"{folder.rstrip('/')}/{name}"
+            with files.open(path, "rb") as file:
+                found[path[1:]] = file.read()
+    return found
+
+
+def expected(root: Path, out: Path) -> dict[str, bytes]:
+    made = build.build(out, root=root)
+    files = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
+    return files | {build.READY: made.id.encode()}
+
+
+def operations(trace: Path) -> Iterator[tuple[int, bytes]]:
+    """The erasures and writes of a chip: place and bytes."""
+    data = trace.read_bytes()
+    at = 0
+    while at < len(data):
+        place, length = struct.unpack_from("<II", data, at)
+        yield place, data[at + 8 : at + 8 + length]
+        at += 8 + length
+
+
+class Cuts:
+    """The chip as the power leaves it at each write: before it, and in the middle of it."""
+
+    def __init__(self, image: bytes, trace: Path) -> None:
+        self.image = image
+        self.trace = list(operations(trace))
+
+    def __len__(self) -> int:
+        return 2 * len(self.trace)
+
+    def __iter__(self) -> Iterator[bytearray]:
+        image = bytearray(self.image)
+        for place, data in self.trace:
+            yield image
+            half = len(data) // 2
+            image[place : place + half] = data[:half]
+            yield image
+            image[place : place + len(data)] = data
+
+
+def read(files: LittleFS, name: str) -> bytes | None:
+    try:
+        with files.open("/" + name, "rb") as file:
+            return bytes(file.read())
+    except FileNotFoundError:
+        return None
+
+
+def test_the_firmware_arrives_and_starts(checkout: Path, flashed: Flashed, tmp_path: Path) -> None:
+    assert flashed.code == 0, flashed.said
+    assert "Ready: build " in flashed.said
+    assert tree(mounted(flashed.image)) == expected(checkout, tmp_path / "expected")
+    simulated = VirtualBoard()
+    simulated.run(500)
+    assert flashed.started == simulated.picture()
+
+
+def test_a_second_flash_copies_nothing(
+    checkout: Path, flashed: Flashed, plugged: Plugged, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = plugged(Kind(trace=True), flashed.image)
+    assert flash.main(["--port", board.port], root=checkout) == 0
+    assert "Nothing to copy: the board has this build already.\nReady: " in capsys.readouterr().out
+    board.wait(lambda: board.picture() == flashed.started)
+    board.pull()
+    assert tree(mounted(board.flash.read_bytes())) == tree(mounted(flashed.image))
+    # The App makes its folder; the tool writes nothing.
+    assert len(list(operations(board.folder / "trace"))) < 4
+
+
+def changed(checkout: Path, folder: Path) -> Path:
+    root = folder / "changed"
+    shutil.copytree(checkout, root)
+    for name, old, new in (
+        ("main.py", "import os\n", "import os  # newer\n"),
+        ("gobelet/__init__.py", 'VERSION = "', 'VERSION = "9.'),
+    ):
+        path = root / "firmware" / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return root
+
+
+def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
+    checkout: Path,
+    flashed: Flashed,
+    plugged: Plugged,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    root = changed(checkout, tmp_path)
+    board = plugged(Kind(trace=True), flashed.image)
+    assert flash.main(["--port", board.port], root=root) == 0
+    said = capsys.readouterr().out
+    assert re.findall(r"copy (\d+) files, \d+ KB(.*)", said) == [("1", " (1/2)"), ("2", " to gobelet (2/2)")]
+    board.pull()
+    old, new = tree(mounted(flashed.image)), expected(root, tmp_path / "expected")
+    assert tree(mounted(board.flash.read_bytes())) == new
+    for image in Cuts(flashed.image, board.folder / "trace"):
+        files = mounted(image)
+        main = read(files, "main.py")
+        assert main in (old["main.py"], new["main.py"])
+        if read(files, build.READY) is not None:
+            now = tree(files) | {build.READY: b""}
+            assert now in (old | {build.READY: b""}, new | {build.READY: b""})
+
+
+def test_a_pico_w_has_room_for_all_but_one_of_the_large_games(
+    checkout: Path,
+    plugged: Plugged,
+    played: dict[str, bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
+    words = ["--port", board.port, "--board", "pico_w_ssd1306"]
+
+    def files() -> dict[str, bytes]:
+        return tree(mounted(board.flash.read_bytes()))
+
+    assert flash.main(words, root=checkout) == 1
+    assert re.fullmatch(
+        r"The board's storage is too full by \d+ KB \(840 KB are free\); leave out what you do not play, as in "
+        r'`make flash BOARD=pico_w_ssd1306 ARGS="--without (trinytia|trireme)"`\.\n',
+        capsys.readouterr().err,
+    )
+    assert files() == {}
+    # The device was left in the middle of the game that goes.
+    assert b"\ntrinytia." in played["place"]
+    to_board(remote.Remote(board.port), played)
+    assert flash.main([*words, "--without", "trinytia"], root=checkout) == 0
+    there = flash.survey(remote.Remote(board.port))
+    assert there.free_blocks * there.block >= 60 * 1024
+    board.pull()
+    assert not any("trinytia" in path for path in files() if path.startswith("gobelet/"))
+    # It shows the list of the other games, and keeps what was played.
+    monkeypatch.setattr("gobelet.system.home.GAMES", ("dice", "counters", "trireme"))
+    simulated = VirtualBoard(store=MemoryStore({"settings": played["settings"]}))
+    simulated.run(500)
+    board.plug()
+    head = 128  # bytes of the picture; the charge of the battery is there
+    board.wait(lambda: board.picture()[head:] == simulated.picture()[head:])
+    board.pull()
+    assert {
+        f"data/{name}": content for name, content in played.items() if name != "place"
+    }.items() <= files().items()
+    # Another game may go instead.
+    board.plug()
+    words[1] = board.port
+    assert flash.main([*words, "--without", "trireme"], root=checkout) == 0
+    board.pull()
+    games = {path.split("/")[2] for path in files() if path.startswith("gobelet/games/")}
+    assert games == {"__init__.mpy", "counters", "dice", "trinytia"}
+
+
+SENTENCE = "Gobelet: the copy to this device was interrupted. Run the flash command again (make flash)."
+
+
+def asking() -> bytes:
+    """The picture of boot.interrupted."""
+    frame = bytearray(1024)
+    pen = framebuf.FrameBuffer(frame, 128, 64, framebuf.MONO_VLSB)
+    for text, x, y in (("Copie incomplete", 0, 8), ("Copy incomplete", 4, 24), ("make flash", 24, 44)):
+        pen.text(text, x, y)
+    return bytes(frame)
+
+
+def outcome(board: PtyBoard, started: bytes) -> str:
+    """What becomes of a board: it starts, asks on its panel, says over USB what to do, or is blank."""
+    board.wait(lambda: b">>> " in board.said or board.picture() == started)
+    if b">>> " not in board.said:
+        return "starts"
+    if not board.said.startswith(b"MicroPython"):
+        assert board.said.decode().startswith(SENTENCE), board.said
+        if any(board.picture()):
+            assert board.picture() == asking()
+            return "asks"
+        return "says"
+    assert not any(board.picture())
+    return "blank"
+
+
+def test_a_first_copy_cut_at_any_write_leaves_a_board_that_starts_or_says_what_to_do(
+    flashed: Flashed, plugged: Plugged
+) -> None:
+    whole = tree(mounted(flashed.image))
+    chip = Cuts(b"\xff" * BLOCK * Kind().blocks, flashed.trace)
+    stages: list[tuple[str, int]] = []
+    kept = {}
+    for at, image in enumerate(chip):
+        try:
+            files = mounted(image)
+        except LittleFSError:
+            assert not stages, "once formatted it stays so"
+            continue
+        main, mark = read(files, "main.py"), read(files, build.READY)
+        assert main in (None, whole["main.py"])
+        if mark is not None:
+            assert main is not None
+            assert tree(files) == whole | {build.READY: mark}
+        stage = "starts" if mark is not None else "blank" if main is None else "interrupted"
+        if not stages or stages[-1][0] != stage:
+            stages.append((stage, at))
+            kept[at] = bytes(image)
+        elif at % (len(chip) // 12) == 0:
+            kept[at] = bytes(image)
+    assert [stage for stage, _ in stages] == ["blank", "interrupted", "starts"]
+    found = [(outcome(plugged(image=image), flashed.started)) for image in kept.values()]
+    # In this order, and for most of the time on the panel.
+    assert found == sorted(found, key=["blank", "says", "asks", "starts"].index)
+    assert found.count("asks") > len(found) // 2
+    assert {"blank", "starts"} < set(found)
+
+
+def test_the_power_goes_during_an_update(
+    checkout: Path,
+    flashed: Flashed,
+    plugged: Plugged,
+    tmp_path: Path,
+    complaint: Callable[[], str],
+) -> None:
+    root = changed(checkout, tmp_path)
+    board = plugged(Kind(cut=9), flashed.image)
+    board.wait(lambda: board.picture() == flashed.started)
+    port = board.port
+    assert flash.main(["--port", port], root=root) == 1
+    assert complaint() == (
+        f"The connection to the board at {port} broke; plug it in again and repeat the command."
+    )
+    assert not board.plugged
+    board.kind.cut = 0
+    board.plug()
+    assert outcome(board, flashed.started) == "asks"
+    assert flash.main(["--port", board.port], root=root) == 0
+    board.wait(lambda: any(board.picture()))
+    board.pull()
+    assert tree(mounted(board.flash.read_bytes())) == expected(root, tmp_path / "expected")
+
+
+def heed_the_keyboard() -> None:
+    """What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts itself."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def test_the_copy_is_stopped_at_the_keyboard(checkout: Path, flashed: Flashed, plugged: Plugged) -> None:
+    board = plugged()
+    copying = subprocess.Popen(
+        [sys.executable, "-u", "-m", "host_tools.device.flash", "--port", board.port],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=heed_the_keyboard,
+    )  # fmt: skip
+    assert copying.stdout is not None
+    for line in copying.stdout:
+        if "(4/" in line:
+            break
+    os.killpg(copying.pid, signal.SIGINT)  # Ctrl-C reaches mpremote too
+    _, complaint = copying.communicate(timeout=10)
+    assert copying.returncode == 1
+    assert complaint == "Stopped; if the copy had begun, the board asks to be flashed again.\n"
+    board.pull()
+    board.plug()
+    assert outcome(board, flashed.started) == "asks"
+    # What had arrived is not copied again.
+    assert flash.main(["--port", board.port], root=checkout) == 0
+    board.wait(lambda: board.picture() == flashed.started)
+
+
+def test_no_board(complaint: Callable[[], str]) -> None:
+    assert flash.main(["--port", "/dev/pts/4095"]) == 1
+    assert complaint() == "There is no /dev/pts/4095: is the board plugged in?"
+
+
+def test_a_port_in_use(plugged: Plugged, complaint: Callable[[], str]) -> None:
+    board = plugged()
+    with serial.Serial(board.port, exclusive=True):
+        assert flash.main(["--port", board.port]) == 1
+    assert complaint() == f"The port {board.port} is in use by another program; close it there and retry."
+
+
+def test_a_port_where_nobody_answers(monkeypatch: pytest.MonkeyPatch, complaint: Callable[[], str]) -> None:
+    monkeypatch.setattr(remote, "_ANSWER_SECONDS", 0.5)
+    master, slave = os.openpty()
+    port = os.ttyname(slave)
+    assert flash.main(["--port", port]) == 1
+    os.close(master)
+    os.close(slave)
+    assert complaint() == f"The board at {port} stopped answering; unplug it, plug it in again, and retry."
+
+
+REFUSED = [
+    (Kind(version=(1, 23, 0)), "The board runs MicroPython 1.23; install 1.24 or newer."),
+    (Kind(name="circuitpython", version=(9, 2, 1)), "The board runs circuitpython; install MicroPython 1.24"),
+    (
+        Kind(machine="Raspberry Pi Pico2 with RP2350"),
+        "pico_ssd1306 is for an RP2040, but this board is a 'Raspberry Pi Pico2 with RP2350'.",
+    ),
+    (Kind(blocks=64), "The board's storage is too full by "),
+]
+
+
+@pytest.mark.parametrize(("kind", "sentence"), REFUSED)
+def test_a_board_that_does_not_do(
+    plugged: Plugged, complaint: Callable[[], str], kind: Kind, sentence: str
+) -> None:
+    board = plugged(kind)
+    assert flash.main(["--port", board.port]) == 1
+    assert complaint().startswith(sentence)
+    board.pull()
+    assert tree(mounted(board.flash.read_bytes())) == {}

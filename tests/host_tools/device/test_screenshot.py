@@ -1,0 +1,112 @@
+"""A picture of a device that plays on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from host_tools.device import screenshot
+from host_tools.drawing import png
+from tests.host_tools.conftest import Flashed
+from tests.host_tools.pty_board import PtyBoard
+
+UP, DOWN, OK, BACK = 10, 11, 12, 13  # pins, see boards/pico_ssd1306.py
+Plugged = Callable[..., PtyBoard]
+
+
+def press(board: PtyBoard, pin: int) -> None:
+    """Press a key and wait until the panel has answered."""
+    before = len(board.sent())
+    board.pin(pin, 0)
+    time.sleep(0.08)
+    board.pin(pin, 1)
+    board.wait(lambda: len(board.sent()) > before)
+    time.sleep(0.15)
+
+
+@pytest.fixture
+def running(plugged: Plugged, flashed: Flashed) -> PtyBoard:
+    board = plugged(image=flashed.image)
+    board.wait(lambda: board.picture() == flashed.started)
+    time.sleep(0.2)
+    return board
+
+
+def test_it_is_what_the_panel_shows_and_the_device_goes_on(
+    running: PtyBoard, flashed: Flashed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    press(running, DOWN)
+    second = running.picture()
+    assert second != flashed.started
+    path = tmp_path / "deep" / "shot.png"
+    assert screenshot.main([str(path), "--port", running.port]) == 0
+    assert capsys.readouterr().out == f"{path}\n"
+    with Image.open(path) as found:
+        assert found.convert("RGB").tobytes() == png.image(second, 4).tobytes()
+    # The cursor, which is in no file, is where it was: up again is the first picture.
+    assert running.starts == 1
+    assert running.picture() == second
+    press(running, UP)
+    assert running.picture() == flashed.started
+    # And as often as one likes.
+    assert screenshot.take(running.port) == flashed.started
+    press(running, DOWN)
+    assert screenshot.take(running.port) == second
+    assert running.starts == 1
+
+
+def test_an_inverted_picture(running: PtyBoard, flashed: Flashed) -> None:
+    board = screenshot.Remote(running.port, alive=True)
+    board.exec("import gobelet.boot as b\nb.app.settings.choose('invert', 1)\nb.app.configure()")
+    board.leave(screenshot._GO_ON)
+    shot = screenshot.take(running.port)
+    assert shot == bytes(byte ^ 0xFF for byte in flashed.started)
+    running.wait(lambda: running.picture() == shot)
+
+
+def test_caught_in_the_middle_of_a_change_it_starts_again(
+    running: PtyBoard, flashed: Flashed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screenshot, "START_SECONDS", 1.0)
+    board = screenshot.Remote(running.port, alive=True)
+    # Passes that have something to do, one after the other without a rest.
+    board.leave(
+        "import time, gobelet.boot as b\n"
+        "s = b.app.step\n"
+        "def slow():\n s()\n time.sleep_ms(20)\n return 0\n"
+        "b.app.step = slow\n"
+        "b.sleep = lambda ms: None\n"
+        "b.run()"
+    )
+    starts = running.starts
+    assert screenshot.take(running.port) == flashed.started
+    assert running.starts == starts + 1
+
+
+def test_a_board_that_runs_something_else(
+    plugged: Plugged, tmp_path: Path, complaint: Callable[[], str]
+) -> None:
+    board = plugged()
+    assert screenshot.main([str(tmp_path / "x.png"), "--port", board.port]) == 1
+    assert complaint() == (
+        f"The board at {board.port} was not running this Gobelet and was started again; "
+        "if it shows nothing, ask `make doctor`."
+    )
+    assert not (tmp_path / "x.png").exists()
+
+
+def test_other_faults(
+    plugged: Plugged, tmp_path: Path, complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert screenshot.main(["x.jpg", "--port", "/dev/pts/4095"]) == 1
+    assert complaint() == "The picture is a PNG: name it x.png."
+    assert screenshot.main([str(tmp_path / "x.png"), "--port", "/dev/pts/4095"]) == 1
+    assert complaint() == "There is no /dev/pts/4095: is the board plugged in?"
+    monkeypatch.setattr(screenshot, "take", lambda port, program: bytes(1024))
+    (tmp_path / "file").write_text("")
+    assert screenshot.main([str(tmp_path / "file" / "x.png"), "--port", "p"]) == 1
+    assert complaint().startswith(f"{tmp_path}/file/x.png cannot be written: ")

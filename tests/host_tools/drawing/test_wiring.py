@@ -1,0 +1,134 @@
+"""Wiring pictures and tables: they are what the board files say, and the board files are sound."""
+
+import itertools
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from gobelet.device.panel import Panel
+from gobelet.device.power import CURVES
+from host_tools.drawing import wiring
+
+NAMES = sorted(wiring.BOARDS)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(params=NAMES)
+def board(request):
+    return wiring.load(request.param)
+
+
+def test_there_is_a_board_for_both_chips_and_three_models():
+    assert {"pico_ssd1306", "pico_sh1106", "pico_w_ssd1306", "pico2_ssd1306"} <= set(NAMES)
+
+
+def test_board_files_hold_literals_only(board):
+    for name, value in vars(board).items():
+        if name.startswith("__"):
+            continue
+        assert name == name.upper()
+        assert value is None or isinstance(value, int | str), name
+
+
+def test_board_files_are_sound(board):
+    pins = [board.SDA, board.SCL, board.UP, board.DOWN, board.OK, board.BACK]
+    assert len(set(pins)) == 6
+    assert all(0 <= pin <= 22 or 26 <= pin <= 28 for pin in pins)
+    # The chip's rule for which pins an I2C bus can use.
+    assert board.SDA % 4 == board.I2C * 2
+    assert board.SCL % 4 == board.I2C * 2 + 1
+    assert 100_000 <= board.FREQ <= 1_000_000
+    assert board.ADDRESS in (0x3C, 0x3D)
+    assert board.BATTERY is None or board.BATTERY in CURVES
+    Panel(None, board.CHIP, board.ADDRESS)  # knows the chip
+
+
+def test_every_board_has_the_same_settings():
+    names = [{name for name in vars(wiring.load(board)) if name == name.upper()} for board in NAMES]
+    assert all(found == names[0] for found in names)
+
+
+def test_pinout():
+    assert len(wiring.PADS) == 40
+    assert wiring.PADS[1] == "GP0"
+    assert wiring.PADS[40] == "VBUS"
+    assert [pad for pad, name in wiring.PADS.items() if name == "GND"] == [3, 38, 8, 13, 28, 18, 23]
+    gpios = sorted(int(name[2:]) for name in wiring.PADS.values() if name.startswith("GP"))
+    assert gpios == [*range(23), 26, 27, 28]
+
+
+def test_wires_go_to_the_pins_of_the_board_file(board):
+    ends = {(wire.part, wire.terminal): wiring.PADS[wire.pad] for wire in wiring.wires(board)}
+    assert ends == {
+        ("panel", "VCC"): "3V3",
+        ("panel", "GND"): "GND",
+        ("panel", "SCL"): f"GP{board.SCL}",
+        ("panel", "SDA"): f"GP{board.SDA}",
+        ("keys", "UP"): f"GP{board.UP}",
+        ("keys", "DOWN"): f"GP{board.DOWN}",
+        ("keys", "OK"): f"GP{board.OK}",
+        ("keys", "BACK"): f"GP{board.BACK}",
+        ("keys", "GND"): "GND",
+        ("battery", "+"): "VSYS",
+        ("battery", "−"): "GND",
+    }
+    pads = [wire.pad for wire in wiring.wires(board)]
+    assert len(set(pads)) == len(pads), "every wire has a pad of its own"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_are_up_to_date(name):
+    """`python -m host_tools.drawing.wiring` makes them again."""
+    drawn = (wiring.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert drawn == wiring.picture(wiring.load(name))
+
+
+def test_tables_in_the_readme_are_up_to_date():
+    text = wiring.README.read_text(encoding="utf-8")
+    assert wiring.with_tables(text) == text
+    for name in NAMES:
+        assert wiring.table(wiring.load(name)) in text
+        assert f"({name}.svg)" in text
+
+
+def segments(root):
+    """(colour, (x, y), (x, y)) of the lines that end at a pad of the Pico or run on from one."""
+    for line in root.iter(f"{SVG}polyline"):
+        points = [tuple(map(float, point.split(","))) for point in line.get("points").split()]
+        if points[0][0] in (wiring.BODY[0], wiring.BODY[2]):
+            for a, b in itertools.pairwise(points):
+                yield line.get("stroke"), a, b
+
+
+def test_wires_in_the_picture_do_not_cross(board):
+    """The drawings in boards/ have every part on the side of its pads, so no wire needs to cross another."""
+    root = ElementTree.fromstring(wiring.picture(board))
+    found = list(segments(root))
+    assert len(found) > 20
+    for colour, (ax, ay), (bx, by) in found:
+        for other, (cx, cy), (dx, dy) in found:
+            if other != colour and ax == bx and cy == dy:
+                assert not (min(cx, dx) <= ax <= max(cx, dx) and min(ay, by) <= cy <= max(ay, by)), (
+                    colour,
+                    other,
+                )
+
+
+def test_a_part_on_the_other_side_is_named_at_both_ends(board):
+    board.SDA, board.SCL = 4, 5
+    words = [element.text for element in ElementTree.fromstring(wiring.picture(board)).iter(f"{SVG}text")]
+    assert words.count("SDA") == 2
+    assert "pad 6" in words
+
+
+def test_main_writes_what_is_there_already(monkeypatch, tmp_path, capsys):
+    readme = tmp_path / "README.md"
+    readme.write_text(wiring.README.read_text(encoding="utf-8").replace("| 36 |", "| 1 |"), encoding="utf-8")
+    monkeypatch.setattr(wiring, "FOLDER", tmp_path)
+    monkeypatch.setattr(wiring, "README", readme)
+    assert wiring.main() == 0
+    assert readme.read_text(encoding="utf-8") == (wiring.BOARDS[NAMES[0]].parent / "README.md").read_text(
+        encoding="utf-8"
+    )
+    assert sorted(path.stem for path in tmp_path.glob("*.svg")) == NAMES
+    assert "boards drawn" in capsys.readouterr().out

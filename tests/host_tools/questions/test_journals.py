@@ -1,0 +1,225 @@
+"""Journals read on the desk."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from gobelet.core.journal import RING, pack_roll
+from gobelet.core.sheet import State
+from gobelet.games.trireme.rules.battle import begin
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
+from gobelet.session import Session
+from host_tools.questions import journals
+from host_tools.questions.games import Words
+from simulator.board import VirtualBoard
+from simulator.store import MemoryStore
+
+
+def rolls(found: journals.History) -> list[journals.Entry]:
+    return [entry for entry in found.entries if entry.kind == "roll"]
+
+
+def replayed(found: journals.History, kinds: Any) -> State:
+    """The values that the changes in force lead to."""
+    state = State(kinds)
+    for entry in found.entries:
+        for change in [] if entry.undone else entry.changes:
+            assert state.get(change.sheet, change.row, change.field) == change.old
+            state.apply(
+                [
+                    (
+                        state.place[change.sheet],
+                        change.row,
+                        state.kind(change.sheet).fields.index(change.field),
+                        change.old,
+                        change.new,
+                    )
+                ]
+            )
+    return state
+
+
+def test_which_games_were_played(played: dict[str, bytes]) -> None:
+    assert journals.games_in(played) == ["dice", "counters", "trinytia"]
+    assert journals.games_in({"dice.a": b"", "settings": b""}) == []
+    assert journals.language_of(played) == "fr"
+    assert journals.language_of({"settings": b"language=en\n"}) == "en"
+
+
+@pytest.mark.parametrize("game", ["dice", "counters", "trinytia"])
+def test_the_changes_in_force_make_the_game_as_it_stands(played: dict[str, bytes], game: str) -> None:
+    found = journals.read(played, game, "en")
+    assert not found.damaged
+    session = Session(game, MemoryStore(played))
+    assert replayed(found, session.state.kinds).sheets == session.state.sheets
+
+
+def test_a_long_random_life() -> None:
+    chance = random.Random(5)
+    store = MemoryStore()
+    session = Session("counters", store)
+    for _ in range(350):
+        act = chance.randrange(12)
+        if act < 7:
+            row, value = chance.randrange(2), chance.randint(0, 99)
+            session.change([("player", row, chance.choice(("v0", "v1")), value)], join=act < 3)
+        elif act == 7:
+            session.rolled(0, (), {"players": 4}, [(chance.randint(1, 4),)])
+        elif act < 11:
+            session.journal.undo()
+        else:
+            session.journal.redo()
+    assert session.journal.segment < RING, "all of it is still there"
+    found = journals.read(store.files, "counters", "en")
+    assert replayed(found, session.state.kinds).sheets == session.state.sheets
+    assert any(entry.undone for entry in found.entries)
+    assert any(not entry.undone and len(entry.changes) > 1 for entry in found.entries), "a bubble"
+    assert len(rolls(found)) > 10
+
+
+def test_a_roll_has_all_that_is_known_of_it(played: dict[str, bytes]) -> None:
+    found = journals.read(played, "trinytia", "en")
+    attack = next(entry for entry in rolls(found) if entry.name == "attack" and len(entry.path) > 1)
+    assert attack.title == "Attack"
+    assert attack.who == {"attacker": "Al", "target": "Zoé"}
+    assert attack.path == [(4, 1), 2]
+    assert attack.faces == [4, 1]
+    assert attack.result == "3"
+    assert attack.given == ["pv", "armour"]
+    assert attack.inputs["pv"] == "6"
+    assert attack.inputs["x3"] == "no"
+    killed = [entry for entry in rolls(found) if entry.result == "Killed!"]
+    assert {entry.who["target"] for entry in killed} == {"Al", "Green"}
+
+
+def test_real_dice_and_rolls_made_again() -> None:
+    store = MemoryStore()
+    session = Session("counters", store)
+    session.rolled(0, (), {"players": 4}, [(3,)], by_hand=True)
+    session.rolled(0, (), {"players": 4}, [(2,)])
+    session.rolled(0, (), {"players": 5}, [(2,)])
+    session.change([("player", 0, "v0", 7)])
+    session.rolled(0, (), {"players": 5}, [(5,)])
+    found = rolls(journals.read(store.files, "counters", "en"))
+    assert [(roll.by_hand, roll.again) for roll in found] == [
+        (True, False),
+        (False, True),
+        (False, False),
+        (False, False),
+    ]
+
+
+def test_the_steps_of_one_roll_are_one() -> None:
+    store = MemoryStore()
+    session = Session("trinytia", store)
+    number = session.number("attack")
+    proc = session.procedure(number)
+    v = {i.name: i.start for i in proc.inputs} | {"armour": 4, "pv": 6}
+    for path in ([(4, 1)], [(4, 1), 2], [(5, 1)]):
+        session.rolled(number, (1, 0), v, path)
+    found = rolls(journals.read(store.files, "trinytia", "en"))
+    assert [roll.path for roll in found] == [[(4, 1), 2], [(5, 1)]]
+    assert [roll.result != "" for roll in found] == [True, False]
+    assert [roll.again for roll in found] == [False, True]
+
+
+def test_a_sum_without_dice_is_filled_in() -> None:
+    store = MemoryStore()
+    session = Session("trireme", store)
+    number = session.number("fleet_grapple")
+    v = {i.name: i.start for i in session.procedure(number).inputs} | {"target_rammed": 1}
+    session.rolled(number, (0, 1), v, [])
+    for language, said in (("fr", "+1 au jet"), ("en", "+1 to the roll")):
+        assert [roll.result for roll in rolls(journals.read(store.files, "trireme", language))] == [said]
+
+
+def test_rolls_of_other_rules() -> None:
+    store = MemoryStore()
+    session = Session("counters", store)
+    session.journal.roll(77, [1, 2], [(3, 4)])
+    session.journal.roll(0, [1, 2, 3], [(5,)])
+    session.journal.roll(0, [4], [3])  # a decision where a die should be
+    found = rolls(journals.read(store.files, "counters", "en"))
+    assert [roll.result for roll in found] == ["?", "?", "?"]
+    assert [roll.faces for roll in found] == [[3, 4], [5], []]
+    assert pack_roll(0, [4], [3])
+
+
+def test_a_damaged_journal_gives_what_can_be_read(played: dict[str, bytes]) -> None:
+    whole = journals.read(played, "trinytia", "en")
+    spoilt = bytearray(played["trinytia.02"])
+    spoilt[200] ^= 1
+    found = journals.read({**played, "trinytia.02": bytes(spoilt)}, "trinytia", "en")
+    assert found.damaged
+    assert len(whole.entries) - 3 < len(found.entries) < len(whole.entries)
+
+
+def test_names_of_seats(played: dict[str, bytes]) -> None:
+    told = [entry.title for entry in journals.read(played, "counters", "fr").entries]
+    assert told[0].startswith("Zoé Vie ")
+    bare = {name: data for name, data in played.items() if name != "names.txt"}
+    bare["colours"] = bytes([3, 1, 2, 0, 4, 5, 6, 7, 8, 9])
+    told = [entry.title for entry in journals.read(bare, "counters", "fr").entries]
+    assert told[0].startswith("Jaune Vie ")
+
+
+# A game with words and rows of its own
+
+
+def test_ships_are_called_as_on_the_device(battle: dict[str, bytes]) -> None:
+    found = journals.read(battle, "trireme", "en")
+    assert [entry.title for entry in found.entries] == [
+        "New battle",
+        "Beta R Size 0→5",
+        "Alpha Y Boarding 0→7",
+        "Boarding [Abordage]",
+        "Beta R Captured no→captured",
+    ]
+    (roll,) = rolls(found)
+    assert roll.who == {"attacker": "Beta R", "target": "Alpha Y"}
+    assert roll.result == "Attacker taken"
+    assert all(change.words != "None" for entry in found.entries for change in entry.changes)
+    fields = {change.field: (change.words, change.told) for change in found.entries[0].changes}
+    assert fields["battle"] == ("New battle", True)
+    assert fields["name"] == ("Alpha → Gamma", True)
+    assert fields["used"] == ("Gamma Y joins", True)
+
+
+def test_seats_have_no_say_where_rows_are_ships(battle: dict[str, bytes]) -> None:
+    named = {**battle, "names.txt": "Zoé\nAl\n".encode()}
+    told = [entry.title for entry in journals.read(named, "trireme", "fr").entries]
+    assert told[:3] == ["Nouvelle bataille", "Bêta R Taille 0→5", "Alpha J Abordage 0→7"]
+
+
+def test_the_device_s_history_has_the_same_words(battle: dict[str, bytes]) -> None:
+    board = VirtualBoard(store=MemoryStore(battle))
+    board.app.open("trireme.home")
+    board.app.open("trireme.history")
+    shown = [label for label, _ in board.app.stack.top().list]
+    found = journals.read(battle, "trireme", "fr")
+    assert [
+        f"{entry.title} {entry.result}" if entry.kind == "roll" else entry.title
+        for entry in reversed(found.entries)
+    ] == shown
+
+
+def test_a_nobody_has_no_name(played: dict[str, bytes], battle: dict[str, bytes]) -> None:
+    """As on the device, where a game may ask for the seat of nobody."""
+    for files, game in ((played, "counters"), (battle, "trireme")):
+        words = Words("en", game)
+        reader = journals._Reader(game, Session(game, MemoryStore(files)), words, journals._Seats({}, words))
+        assert reader._app.seat(-1) == ""
+        assert reader._app.seat(0) in ("Red", "Alpha R")
+
+
+def test_steps_of_a_turn_that_is_not_played_any_more() -> None:
+    store = MemoryStore()
+    session = Session("trireme", store)
+    session.change(begin(session.state, SHIPS, 1, 1))
+    session.change([("game", 0, "step", 9)])
+    session.change(begin(session.state, FLEET, 1, 1))
+    told = [entry.title for entry in journals.read(store.files, "trireme", "en").entries]
+    assert told == ["New battle", "step 0→9", "New battle"]
