@@ -7,13 +7,16 @@ import random
 import pytest
 
 import gobelet.games
-from gobelet.app import COLOURS, NAMES, PLACE, PLACE_MS, RETRY_MS, TOAST_MS
+from gobelet.app import PLACE_MS, RETRY_MS, TOAST_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
+from gobelet.modules import NO_GAME
+from gobelet.navigation import PLACE
 from gobelet.session import Session
 from gobelet.system import home
+from gobelet.telling import COLOURS, NAMES
 from simulator import board as boards
 from simulator.board import BOOT_MS
 from simulator.clock import PERIOD, VirtualClock
@@ -331,7 +334,7 @@ class TestFeedback:
         watched.form("burst")
         watched.dice(6, 6, 6, 2)
         self.check(watched, watched.ok)
-        assert [len(path) for path in rolls(watched)] == [1, 2, 3, 4]
+        assert [len(path) for path in rolls(watched)] == [4]
         assert watched.reads("20")
 
     def test_a_roll_made_again(self, watched):
@@ -746,18 +749,18 @@ class TestFaults:
         monkeypatch.undo()
 
     def test_texts_of_a_game_that_fails_to_open_are_closed_again(self, toy, monkeypatch):
-        import gobelet.app
+        import gobelet.navigation
 
         def broken(name, store):
             raise ValueError("rules")
 
-        real = gobelet.app.Session
-        monkeypatch.setattr(gobelet.app, "Session", broken)
+        real = gobelet.navigation.Session
+        monkeypatch.setattr(gobelet.navigation, "Session", broken)
         toy.ok()
         assert toy.reads("Erreur")
         toy.faults.clear()
         toy.ok()
-        monkeypatch.setattr(gobelet.app, "Session", real)
+        monkeypatch.setattr(gobelet.navigation, "Session", real)
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
@@ -826,7 +829,8 @@ class TestDamagedFiles:
         with monkeypatch.context() as without:
             without.setattr(gobelet.games, "__path__", gobelet.games.__path__[:-1])
             without.setattr(home, "GAMES", ("dice",))
-            toy.app.leave_game()  # no module of it is in memory at a start
+            toy.app.home()
+            toy.app.keeper.keep(NO_GAME)  # no module of it is in memory at a start
             toy.pull()
             assert toy.ids == ["system.home"]
             assert [type(error) for error in toy.faults] == [ModuleNotFoundError]
@@ -845,7 +849,7 @@ class TestDamagedFiles:
     def test_only_the_screen_that_cannot_be_opened_is_left_out(self, toy):
         toy.form("trinity")
         toy.run(NOTED)
-        toy.store.files[PLACE] += b"\ntoy.nowhere\ntoy.history"
+        toy.store.files[PLACE] = toy.store.files[PLACE][:-1] + b"\ntoy.nowhere\ntoy.history\0"
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert [type(error) for error in toy.faults] == [KeyError]

@@ -10,7 +10,8 @@ import pytest
 
 from gobelet.core.journal import FREE
 from gobelet.core.procedure import Outcome, Refused, values
-from gobelet.session import Session, leave_game
+from gobelet.modules import NO_GAME, Keeper, drop, newer
+from gobelet.session import Session
 from simulator.store import MemoryStore
 
 GAME = "gobelet.games.toy."
@@ -37,10 +38,21 @@ def sheets(session):
 
 def rolled(session, name="strike", rows=(0, 1), path=((6, 2),), **given):
     number = session.number(name)
-    proc = session.procedure(number)
-    v = values(proc, given)
-    session.rolled(number, list(rows), v, list(path))
-    return proc, v
+    v = values(session.procedure(number), given)
+    r = session.begin(number, list(rows), v)
+    for result in path:
+        r.take(result)
+    session.write(r)
+    return r
+
+
+def same(r, other):
+    """Whether two Resolutions are of one roll, and as far."""
+    return (
+        r is not None
+        and [(each.number, list(each.rows), each.v, each.path, each.hand, each.s) for each in (r, other)]
+        == [(other.number, list(other.rows), other.v, other.path, other.hand, other.s)] * 2
+    )
 
 
 def test_a_new_game(session):
@@ -84,20 +96,19 @@ class TestRolls:
     def test_the_last_roll(self, session):
         assert session.last_roll() is None
         assert not session.unseen()
-        _, v = rolled(session, force=-3)
-        want = (STRIKE, [0, 1], v, [(6, 2)], False)
-        assert session.last_roll() == (*want, False)
-        assert session.pending() == want
+        r = rolled(session, force=-3)
+        assert session.last_roll() is session.pending() is r
         assert session.unseen()
-        assert again(session).pending() == want
+        assert same(again(session).pending(), r)
+        assert not again(session).applied()
 
     def test_with_a_change_after_it_it_is_applied(self, session):
         rolled(session)
         session.change([("char", 1, "wounds", 4)])
         assert session.pending() is None
         assert not session.unseen()
-        assert session.last_roll()[5]
-        assert again(session).last_roll()[5]
+        assert session.applied()
+        assert again(session).applied()
 
     def test_with_that_change_undone_it_is_not(self, session):
         rolled(session)
@@ -236,17 +247,69 @@ class TestNewGame:
         assert sheets(session) == before
 
 
-def test_leaving_a_game_drops_its_modules(toy_world, store):
-    session = Session("toy", store)
-    import gobelet.games
+class TestKeeper:
+    """The modules of one game at a time."""
 
-    assert "gobelet.games.toy.rules" in sys.modules
-    assert hasattr(gobelet.games, "toy")
-    leave_game(session.before)
-    assert not [name for name in sys.modules if name.startswith("gobelet.games.toy")]
-    assert not hasattr(gobelet.games, "toy")
-    leave_game(session.before)  # nothing left to drop is no trouble
-    assert Session("toy", store).get("char", 0, "pv") == 20
+    NEEDED = ("rules.kinds", "rules.rolls", "rules", "screens.home", "screens")
+
+    @pytest.fixture
+    def room(self):
+        return [1 << 20]
+
+    @pytest.fixture
+    def keeper(self, toy_world, room):
+        keeper = Keeper(lambda game: [GAME + name for name in self.NEEDED], lambda: room[0])
+        keeper.settle()
+        return keeper
+
+    def there(self):
+        return [name for name in sys.modules if name.startswith(GAME[:-1])]
+
+    def test_they_come_one_by_one_before_the_game_is_opened(self, keeper):
+        assert not keeper.keep("toy"), "nothing had to go"
+        before = len(self.there())
+        steps = 0
+        while keeper.bring():
+            steps += 1
+            assert len(self.there()) > before
+            before = len(self.there())
+        assert 1 < steps <= len(self.NEEDED)
+        assert {GAME + name for name in self.NEEDED} <= set(self.there())
+
+    def test_another_game_takes_their_place(self, keeper):
+        import gobelet.games
+
+        keeper.keep("toy")
+        while keeper.bring():
+            pass
+        assert hasattr(gobelet.games, "toy")
+        assert keeper.keep(NO_GAME)
+        assert not self.there()
+        assert not hasattr(gobelet.games, "toy")
+        assert not keeper.bring()
+        assert Session("toy", MemoryStore()).get("char", 0, "pv") == 20
+
+    def test_what_is_there_stays_while_it_is_the_same_game(self, keeper):
+        keeper.keep("toy")
+        while keeper.bring():
+            pass
+        there = self.there()
+        assert not keeper.keep("toy")
+        assert self.there() == there
+
+    def test_without_room_nothing_comes_before_it_is_wanted(self, keeper, room):
+        room[0] = 64 * 1024
+        keeper.keep("toy")
+        assert not keeper.bring()
+        assert not self.there()
+        room[0] = None  # an interpreter that does not say
+        keeper.keep(NO_GAME)
+        keeper.keep("toy")
+        assert keeper.bring()
+
+    def test_what_is_not_there_is_no_trouble_to_drop(self, keeper):
+        drop([GAME + "nowhere", GAME + "rules"])
+        assert newer(list(sys.modules)) == []
 
 
 def made_of_toy():
@@ -267,21 +330,67 @@ def test_nothing_of_a_game_is_kept(toy):
     toy.why()
     toy.app.home()
     toy.run(3000)
+    assert toy.app.session is None
+    toy.down()  # the game is what would be opened next
+    toy.run(3000)
     gc.collect()
     assert [o for o in made_of_toy() if not any(o is other for other in before)] == []
-    assert toy.app.session is None
     assert not [name for name in sys.modules if name.startswith("gobelet.games.toy")]
 
 
-def test_modules_that_only_a_closed_screen_needed_are_dropped(toy):
+def test_a_game_that_was_left_is_at_hand_while_it_is_the_one_to_be_opened(toy):
     name = "gobelet.games.toy.screens.forms"
     toy.form("trinity")
+    toy.ok()
+    toy.back(3)
+    assert toy.ids == ["system.home"]
+    toy.run(3000)
     assert name in sys.modules
     toy.ok()
-    toy.back(2)
     assert toy.ids == ["system.home", "toy.home"]
-    assert name not in sys.modules
-    toy.form("trinity")
-    toy.app.back_to("system.home")
-    toy.run(20)
-    assert not [path for path in sys.modules if path.startswith(GAME)]
+
+
+class TestLittleMemory:
+    """Where little is free although all garbage went, the game's modules go, once, and its screens come again."""
+
+    def used(self, toy):
+        return [name for name in sys.modules if name.startswith(GAME)]
+
+    @pytest.fixture
+    def tight(self, toy):
+        toy.form("strike", 0, 1)
+        toy.dice(6, 1)
+        toy.ok()
+        toy.app.page("a page", "without an id")
+        toy.run(3000)
+        toy.app.session.memo.append(7)
+        toy.app.free = lambda: 60_000
+        return toy
+
+    def test_it_is_the_same_screen_with_the_same_roll(self, tight):
+        session = tight.app.session
+        tight.back()
+        before = tight.picture()
+        tight.run(500)
+        assert tight.app.session is not session
+        assert tight.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
+        assert tight.app.session.memo == [7]
+        assert tight.picture() == before
+        assert tight.faults == []
+        tight.ok()
+        assert tight.get("char", 1, "wounds") == 5
+
+    def test_not_while_something_is_open_that_could_not_be_opened_again(self, tight):
+        session = tight.app.session
+        tight.down()
+        tight.run(500)
+        assert tight.app.session is session
+
+    def test_once(self, tight):
+        tight.back()
+        tight.run(500)
+        session = tight.app.session
+        for _ in range(5):
+            tight.down()
+            tight.run(500)
+        assert tight.app.session is session

@@ -88,6 +88,7 @@ class App(Navigation, Telling):
         self.deferred = []
         self.key_at = clock.ticks()
         self.started = False
+        self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
@@ -142,6 +143,8 @@ class App(Navigation, Telling):
 
     def change(self, changes, join=False):
         """Change the Sheets of the game; a refusal is shown. Returns whether it was done."""
+        if not self.answered:
+            self._answer()
         try:
             self.session.change(changes, join)
         except Refused as refused:
@@ -245,6 +248,7 @@ class App(Navigation, Telling):
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
         self.litter = True
+        self.answered = False
         if self.message is not None and kind == PRESS:
             self.message = None
             self.dirty = True
@@ -274,6 +278,7 @@ class App(Navigation, Telling):
 
     def _answer(self):
         """Answer the key in the frame that is shown, before anything else: what it asked for may take its time."""
+        self.answered = True
         pressed(self.canvas)
         self.panel.show()
 

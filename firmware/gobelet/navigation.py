@@ -10,7 +10,8 @@ PLACE = "place"  # file that says which screens to open again
 LONGEST = 400  # bytes of that file: longer ones are no more kept in their directory, and slow to add to
 _END = b"\0"  # behind each of the places noted in it; the last one counts
 
-HOME = "system.home"
+SYSTEM = "system."
+HOME = SYSTEM + "home"
 
 
 class Navigation:
@@ -59,27 +60,23 @@ class Navigation:
         self.place_due = True
 
     def _uncover(self):
-        """A screen was closed: the one below it is on top now, and is made again if it rested. One that cannot be
-        made is left out.
-        """
+        """A screen was closed: the one below it is on top now, and is made again if it rested."""
         stack = self.stack
         while stack.resting(-1):
             place, cursor, first = stack.resting(-1)
             try:
-                screen = self._made(self._fitting(stack.ids[-1]), place)
-            except MemoryError:
-                raise
+                stack.screens[-1] = screen = self._made(self._fitting(stack.ids[-1]), place)
+                if cursor is not None:
+                    screen.cursor = cursor
+                    screen.first = first
+                screen.shown()
+                self._moved()
+                return
             except Exception as error:
-                self.report(error)
+                if cursor is not None or len(stack.ids) == 1:
+                    raise
+                self.report(error)  # it was noted before the last start, and cannot be opened any more
                 stack.pop()
-                if not stack.screens:
-                    self.home()
-                    return
-                continue
-            stack.screens[-1] = screen
-            if cursor is not None:
-                screen.cursor = cursor
-                screen.first = first
         stack.top().shown()
         self._moved()
 
@@ -173,13 +170,13 @@ class Navigation:
             self._reopen()
         except Exception as error:
             self.report(error)
-        if not self.stack.screens:
-            self.home()
-        elif self.stack.resting(-1):
-            self._uncover()
+            while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
+                self.stack.pop()
+        self._uncover()
 
     def _reopen(self):
         stack = self.stack
+        stack.push(((), None, 0), HOME)
         data = self.store.read(PLACE) or b""
         parts = data.split(_END)
         self.noted = parts[max(len(parts) - 2, 0)]  # what has no end was left so by a power cut
@@ -187,9 +184,10 @@ class Navigation:
         lines = self.noted.decode().split("\n")
         for line in lines[1:]:
             name, _, rest = line.partition(" ")
-            stack.push(([int(word) for word in rest.split()], None, 0), name)
-        if not stack.ids:
-            return
+            place = [int(word) for word in rest.split()]
+            if name == HOME:
+                stack.clear()
+            stack.push((place, None, 0), name)
         name = stack.ids[-1]
         game = name.partition(".")[0]
         if game != "system":

@@ -113,6 +113,7 @@ class Session:
 
     def applied(self):
         """Whether a change that was made after the last roll is in force."""
+        self.last_roll()
         return bool(self.journal.done) and self.journal.done[-1] > self._rolled
 
     def pending(self):

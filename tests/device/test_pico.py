@@ -17,13 +17,16 @@ class Pin:
     IN, OUT, ALT = 0, 1, 3
     PULL_UP, PULL_DOWN = 1, 2
     IRQ_FALLING = 4
+    IRQ_RISING = 8
 
     levels: dict = {}
+    made: dict = {}
     log: list = []
 
     def __init__(self, number, mode=None, pull=None, value=None, alt=None):
         self.number = number
         self.handler = None
+        Pin.made[number] = self
         Pin.log.append((number, mode, pull, value, alt))
         if mode == Pin.OUT:
             Pin.levels[number] = value
@@ -31,11 +34,20 @@ class Pin:
     def __call__(self):
         return Pin.levels.get(self.number, 1)
 
-    def irq(self, handler, trigger):
-        assert handler is not None, "without a handler the pin cannot end a light sleep"
-        assert trigger == Pin.IRQ_FALLING
-        self.handler = handler
-        handler(self)
+    def irq(self, handler=None, trigger=0, hard=False):
+        if handler is not None:
+            assert trigger == Pin.IRQ_FALLING | Pin.IRQ_RISING
+            assert hard, "soft ones wait for the end of what is done"
+            self.handler = handler
+        assert self.handler is not None, "without a handler the pin cannot end a light sleep"
+        return self
+
+    def flags(self):
+        return self.edges
+
+    def edge(self, flags):
+        self.edges = flags
+        self.handler(self)
 
 
 class I2C:
@@ -97,6 +109,35 @@ def test_keys_read_their_pins(machine, board, tmp_path):
         assert keys.read() == key
     Pin.levels = {board.UP: 0, board.BACK: 0}
     assert keys.read() == 9
+
+
+def waiting(keys):
+    """The masks in the ring."""
+    found = []
+    while keys.next():
+        found.append(keys.mask)
+    return found
+
+
+def test_every_edge_is_noted(machine, board, tmp_path):
+    keys = pico.build(board, str(tmp_path / "data")).keys
+    Pin.levels = {board.DOWN: 0}
+    Pin.made[board.DOWN].edge(Pin.IRQ_FALLING)
+    Pin.levels = {board.DOWN: 0, board.OK: 0}
+    Pin.made[board.OK].edge(Pin.IRQ_FALLING)
+    Pin.levels = {board.OK: 0}
+    Pin.made[board.DOWN].edge(Pin.IRQ_RISING)
+    assert waiting(keys) == [2, 6, 4]
+    assert waiting(keys) == []
+
+
+@pytest.mark.parametrize(("held", "masks"), [(False, [8, 0]), (True, [0, 8])])
+def test_both_edges_of_a_pin_while_interrupts_wait(machine, board, tmp_path, held, masks):
+    """An erase of the flash: the interrupt comes once, after it, for a tap that is over, or for a new press."""
+    keys = pico.build(board, str(tmp_path / "data")).keys
+    Pin.levels = {board.BACK: 0} if held else {}
+    Pin.made[board.BACK].edge(Pin.IRQ_FALLING | Pin.IRQ_RISING)
+    assert waiting(keys) == masks
 
 
 def test_gauge_measures_vsys_and_gives_the_radio_its_pin_back(machine, board, tmp_path):

@@ -61,11 +61,9 @@ class Keys:
         if mask == self.down and not self._settling and not self._timed:
             return NOTHING
         events = NOTHING
-        if self._timed:
+        if self._timed & (OK | BACK):
             # First: a key that is seen released only now may have been held long enough before.
-            elapsed = diff(now, self._since)
-            if elapsed >= self._due:
-                events = self._late(elapsed)
+            events = self._late(diff(now, self._since))
         for i in range(4):
             key = 1 << i
             if self._settling & key and diff(now, self._edges[i]) >= DEBOUNCE_MS:
@@ -76,6 +74,8 @@ class Keys:
                 kind = self._pressed(key, now) if mask & key else self._released(key)
                 if kind:
                     events += ((key, kind, 1),)
+        if self._timed & (UP | DOWN):
+            events += self._late(diff(now, self._since))
         return events
 
     def swallow(self):
@@ -104,8 +104,10 @@ class Keys:
         return None if silent else RELEASE
 
     def _late(self, elapsed):
-        """The key pressed last has been down long enough for something."""
+        """What the key pressed last gives, if it has been down long enough for something."""
         key = self._timed
+        if elapsed < self._due:
+            return NOTHING
         if elapsed >= JAMMED_MS:
             self.stuck |= key
             self._held = 0

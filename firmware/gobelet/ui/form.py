@@ -266,6 +266,7 @@ class Form(Screen):
             self._throw()
 
     def _throw(self, *faces):
+        self.r.hand = bool(faces)
         carry_on(self.app, self.r, *faces)
         self.app.open(self.app.session.name + ".result")
 
