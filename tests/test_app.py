@@ -851,6 +851,8 @@ class TestDamagedFiles:
         toy.run(NOTED)
         toy.store.files[PLACE] = toy.store.files[PLACE][:-1] + b"\ntoy.nowhere\ntoy.history\0"
         toy.pull()
+        assert toy.ids[-1] == "toy.history"
+        toy.back()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert [type(error) for error in toy.faults] == [KeyError]
         toy.faults.clear()

@@ -73,10 +73,13 @@ class Navigation:
                 self._moved()
                 return
             except Exception as error:
-                if cursor is not None or len(stack.ids) == 1:
+                if cursor is not None:
                     raise
                 self.report(error)  # it was noted before the last start, and cannot be opened any more
                 stack.pop()
+                if not stack.ids:
+                    self.home()
+                    return
         stack.top().shown()
         self._moved()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.app import COLOURS, NAMES
+from gobelet.telling import COLOURS, NAMES
 
 
 @pytest.fixture
