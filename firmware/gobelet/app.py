@@ -13,7 +13,7 @@ from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import ENOUGH, NO_GAME, Keeper, free
+from .modules import ENOUGH, NO_GAME, Keeper, free, needs
 from .navigation import Navigation
 from .settings import Settings
 from .telling import Telling
@@ -41,7 +41,6 @@ class App(Navigation, Telling):
     canvas  class to draw with
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
-    listed  game -> paths of its modules, for those to be in memory before they are wanted; see `Keeper`
     free    () -> bytes of memory that are free, None if nobody knows
     """
 
@@ -58,7 +57,6 @@ class App(Navigation, Telling):
         canvas=Canvas,
         say=print,
         report=print,
-        listed=lambda game: (),
         free=free,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
@@ -80,7 +78,7 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(listed, free)
+        self.keeper = Keeper(lambda game: needs(assets, game), free)
         self.version = VERSION
         self.dirty = True
         self.message = None

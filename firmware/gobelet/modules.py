@@ -45,10 +45,24 @@ def free():
     return gc.mem_free() if hasattr(gc, "mem_free") else None
 
 
+def needs(assets, game):
+    """Paths of the modules that a game needs, each behind those that it imports itself; none if nothing tells them.
+
+    The asset "<game>.needs" has two bytes of length, the low one first, and a line for each without "gobelet.".
+    """
+    try:
+        file = assets(game + ".needs")
+    except OSError:
+        return []
+    size = file.read(2)
+    lines = str(file.read(size[0] | size[1] << 8), "utf-8")
+    return [OURS + line for line in lines.split("\n")]
+
+
 class Keeper:
     """Keeps the modules of one game at a time.
 
-    listed(game) -> paths of the modules that the game needs, each behind those that it imports itself
+    listed(game) -> as `needs`
     free() -> as above
 
     game   whose modules are in memory, or on their way; NO_GAME for none

@@ -9,13 +9,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.building import fonts, texts
+from host_tools.building import fonts, needs, texts
 from host_tools.building.texts import unlisted
 
 
 def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
     """Every asset by name: "font8"... and "<catalogue>.<language>". TextsError if the texts have faults."""
-    return {f"font{size}": fonts.pack(size) for size in fonts.SIZES} | texts.pack_all(root)
+    return (
+        {f"font{size}": fonts.pack(size) for size in fonts.SIZES}
+        | texts.pack_all(root)
+        | needs.all_needed(root)
+    )
 
 
 def build(out_dir: Path, root: Path = texts.ROOT, without: Sequence[str] = ()) -> dict[str, bytes]:

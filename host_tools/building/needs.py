@@ -1,0 +1,105 @@
+"""Which modules a game needs, in the order in which they can be brought in one by one: the asset "<game>.needs".
+
+The device imports them while nothing is pressed (see firmware/gobelet/modules.py). Each stands behind all that it
+imports itself, so that no step takes longer than one module does; what the game's first screen needs comes first.
+"""
+
+from __future__ import annotations
+
+import ast
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from host_tools.building.texts import ROOT, listed
+
+PACKAGE = "gobelet"
+OPENS = ("gobelet.session",)  # what opens a game, besides the game itself
+LATER = ("gobelet.ui.page",)  # what any of its screens may ask for
+
+
+def needed(game: str, root: Path = ROOT) -> list[str]:
+    """Paths of the modules, the first needed first."""
+    firmware = root / "firmware"
+    found: list[str] = []
+    for name in (*OPENS, *_roots(game, firmware), *LATER):
+        _visit(name, firmware, found, set())
+    return found
+
+
+def all_needed(root: Path = ROOT) -> dict[str, bytes]:
+    """The assets of all games that are in the list: how many bytes follow, then a line for each module, without the
+    package's name.
+    """
+    found = {}
+    for game in listed(root):
+        lines = "\n".join(name.removeprefix(PACKAGE + ".") for name in needed(game, root)).encode()
+        found[f"{game}.needs"] = struct.pack("<H", len(lines)) + lines
+    return found
+
+
+def _roots(game: str, firmware: Path) -> Iterator[str]:
+    """Modules that are asked for by their names: what opens the game, its screens with the home screen first, then its
+    Procedures and what explains them.
+    """
+    base = f"{PACKAGE}.games.{game}"
+    yield f"{base}.rules"
+    yield f"{base}.rules.kinds"
+    yield f"{base}.screens"
+    for module, _ in _literal(f"{base}.screens", "SCREENS", firmware).values():
+        yield module if "." in module else f"{base}.screens.{module}"
+    for _, module in _literal(f"{base}.rules", "PROCEDURES", firmware):
+        yield f"{base}.rules.{module}"
+    if _file(f"{base}.rules.why", firmware):
+        yield f"{base}.rules.why"
+
+
+def _visit(name: str, firmware: Path, found: list[str], under_way: set[str]) -> None:
+    """Put a module into `found`, behind what it imports."""
+    path = _file(name, firmware)
+    if path is None or name in found or name in under_way:
+        return
+    parent = name.rpartition(".")[0]
+    if parent and parent not in under_way:
+        _visit(parent, firmware, found, under_way)
+    for imported in _imports(name, path, firmware):
+        _visit(imported, firmware, found, under_way | {name})
+    if name not in found and name != PACKAGE:
+        found.append(name)
+
+
+def _imports(name: str, path: Path, firmware: Path) -> Iterator[str]:
+    """Modules of the firmware that a module imports when it is imported itself."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            parts = package.split(".")
+            base = ".".join(parts[: len(parts) - node.level + 1]) if node.level else ""
+            source = ".".join(part for part in (base, node.module) if part)
+            for alias in node.names:
+                inner = f"{source}.{alias.name}"
+                yield inner if _file(inner, firmware) else source
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def _file(name: str, firmware: Path) -> Path | None:
+    path = firmware.joinpath(*name.split("."))
+    for candidate in (path / "__init__.py", path.with_suffix(".py")):
+        if name.split(".", maxsplit=1)[0] == PACKAGE and candidate.is_file():
+            return candidate
+    return None
+
+
+def _literal(name: str, variable: str, firmware: Path) -> Any:
+    """The literal that a module gives a name."""
+    path = _file(name, firmware)
+    for node in ast.parse(path.read_text(encoding="utf-8")).body if path else ():
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and node.targets[0].id == variable
+        ):
+            return ast.literal_eval(node.value)
+    raise ValueError(f"{name} has no {variable} that can be read")
