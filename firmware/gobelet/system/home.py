@@ -1,7 +1,6 @@
 """The list of games."""
 
 from ..games import GAMES
-from ..modules import NO_GAME
 from ..ui.menu import Menu
 
 TOOLS = ("settings", "seats", "about")
@@ -34,7 +33,7 @@ class Home(Menu):
             self.app.page(title, words)
 
     def ahead(self):
-        return GAMES[self.cursor] if self.cursor < len(GAMES) else NO_GAME
+        return GAMES[self.cursor] if self.cursor < len(GAMES) else ""
 
     def shown(self):
         self.app.leave_game()

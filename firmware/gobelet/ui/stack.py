@@ -43,7 +43,7 @@ class Screen:
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
 
     def ahead(self):
-        """The game that will most likely be opened from here, NO_GAME for none, None if this says nothing of it."""
+        """The game that will most likely be opened from here, "" for none, None if this says nothing of it."""
         return None
 
     def tick(self, now):
