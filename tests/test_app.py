@@ -749,18 +749,18 @@ class TestFaults:
         monkeypatch.undo()
 
     def test_texts_of_a_game_that_fails_to_open_are_closed_again(self, toy, monkeypatch):
-        import gobelet.navigation
+        import gobelet.session
 
         def broken(name, store):
             raise ValueError("rules")
 
-        real = gobelet.navigation.Session
-        monkeypatch.setattr(gobelet.navigation, "Session", broken)
+        real = gobelet.session.Session
+        monkeypatch.setattr(gobelet.session, "Session", broken)
         toy.ok()
         assert toy.reads("Erreur")
         toy.faults.clear()
         toy.ok()
-        monkeypatch.setattr(gobelet.navigation, "Session", real)
+        monkeypatch.setattr(gobelet.session, "Session", real)
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]

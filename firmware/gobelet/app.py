@@ -8,7 +8,7 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 import gc
 
 from . import VERSION
-from .core.procedure import Refused
+from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel

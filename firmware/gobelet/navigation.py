@@ -3,7 +3,6 @@
 import gc
 
 from .modules import NO_GAME, load
-from .session import Session
 from .ui.notice import Notice
 
 PLACE = "place"  # file that says which screens to open again
@@ -141,7 +140,7 @@ class Navigation:
         self.leave_game()
         self.keeper.keep(game)
         try:
-            self.session = Session(game, self.store)
+            self.session = load("gobelet.session", "Session")(game, self.store)
             self.texts.open(game)
         except Exception:
             self.leave_game()

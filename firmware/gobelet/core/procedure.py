@@ -7,19 +7,12 @@ all read from that declaration, so odds and result cannot disagree.
 Values are integers everywhere: a flag is 0 or 1, a choice is the index of its option.
 """
 
+from .refused import Refused
+
 # Who decides an Ask.
 ME = 0  # the player who resolves: odds follow the stated preference
 OPPONENT = 1  # the other side, e.g. a victim who absorbs: odds follow the stated preference too
 SHEET = 2  # the printed sheet (a damaged cell): odds show "indéterminé"
-
-
-class Refused(Exception):
-    """A rule that may not be applied. `code` is the dossier's message code, `fields` fill its text."""
-
-    def __init__(self, code, **fields):
-        super().__init__(code)
-        self.code = code
-        self.fields = fields
 
 
 class Input:

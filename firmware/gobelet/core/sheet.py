@@ -7,7 +7,7 @@ after all its fields are in, so a Sheet never holds an illegal value and a refus
 
 from array import array
 
-from .procedure import Refused
+from .refused import Refused
 
 _FIELD = -32768  # a `high` that is the field at place n is kept as _FIELD + n
 _LEAST = -32000

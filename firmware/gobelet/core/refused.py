@@ -1,0 +1,10 @@
+"""Refused: what a rule raises. It stands alone, for what tells it is always in memory, and the rules are not."""
+
+
+class Refused(Exception):
+    """A rule that may not be applied. `code` is the dossier's message code, `fields` fill its text."""
+
+    def __init__(self, code, **fields):
+        super().__init__(code)
+        self.code = code
+        self.fields = fields
