@@ -17,6 +17,7 @@ from gobelet.device.keys import (
     REPEAT,
     UP,
     Keys,
+    Ring,
 )
 
 WRAP = 1 << 30
@@ -276,3 +277,67 @@ def test_whatever_is_pressed_each_key_tells_a_sensible_story(start, moves):
         for taps in story.split("P")[1:]:
             assert taps.strip("E") in ("", "R", "H")
             assert "E" not in taps.partition("R")[2]
+
+
+# What an interrupt notes meanwhile
+
+
+def drained(ring):
+    found = []
+    while ring.next():
+        found.append((ring.mask, ring.at))
+    return found
+
+
+def test_the_ring_gives_back_in_order():
+    ring = Ring()
+    assert drained(ring) == []
+    for turn in range(5):
+        noted = [(at % 16, 1000 * turn + at) for at in range(Ring.ROOM - 1)]
+        for mask, at in noted:
+            ring.note(mask, at)
+        assert drained(ring) == noted
+    assert drained(ring) == []
+
+
+def test_what_finds_no_room_is_lost_and_nothing_else():
+    ring = Ring()
+    for at in range(3 * Ring.ROOM):
+        ring.note(1, at)
+    assert [at for _, at in drained(ring)] == list(range(Ring.ROOM - 1))
+    ring.note(2, 7)
+    assert drained(ring) == [(2, 7)]
+
+
+def test_six_taps_that_nobody_watched():
+    ring = Ring()
+    for tap in range(6):
+        ring.note(DOWN, 100 + 80 * tap)
+        ring.note(0, 140 + 80 * tap)
+    keys = Keys()
+    keys.poll(0, 0, diff)
+    events = []
+    while ring.next():
+        events += keys.poll(ring.mask, ring.at, diff)
+    events += keys.poll(0, 1000, diff)
+    assert events == [(DOWN, PRESS, 1), (DOWN, RELEASE, 1)] * 6
+
+
+@pytest.mark.parametrize(("held", "kind"), [(599, RELEASE), (600, HOLD), (900, HOLD)])
+def test_a_key_held_while_nobody_watched(held, kind):
+    """Its release says how long it was held."""
+    keys = Keys()
+    keys.poll(0, 0, diff)
+    assert keys.poll(OK, 100, diff) == ((OK, PRESS, 1),)
+    assert keys.poll(0, 100 + held, diff) == ((OK, kind, 1),)
+    assert keys.poll(0, 2000, diff) == ()
+
+
+def test_contacts_that_bounce_into_the_ring():
+    keys = Keys()
+    keys.poll(0, 0, diff)
+    events = []
+    for mask, at in ((UP, 50), (0, 51), (UP, 52), (0, 53), (UP, 55), (0, 120), (UP, 121), (0, 124)):
+        events += keys.poll(mask, at, diff)
+    events += keys.poll(0, 200, diff)
+    assert events == [(UP, PRESS, 1), (UP, RELEASE, 1)]

@@ -1,0 +1,92 @@
+"""The order in which a game's modules are brought in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import needs
+from host_tools.building.texts import listed
+from simulator import paths
+
+GAMES = listed()
+
+# Import them one by one and say what each brought along; then open every screen's module.
+SCRIPT = """
+import sys
+from simulator import paths
+paths.install()
+import gobelet.app
+import gobelet.system.home
+known = set(sys.modules)
+for name in sys.argv[2:]:
+    before = set(sys.modules)
+    __import__(name)
+    print(name, sum(each.startswith("gobelet.") for each in set(sys.modules) - before))
+there = set(sys.modules)
+base = "gobelet.games." + sys.argv[1]
+from importlib import import_module
+for module, _ in import_module(base + ".screens").SCREENS.values():
+    import_module(module if "." in module else base + ".screens." + module)
+for _, module in import_module(base + ".rules").PROCEDURES:
+    import_module(base + ".rules." + module)
+print("late", *sorted(each for each in set(sys.modules) - there if each.startswith("gobelet.")))
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_step_is_short_and_nothing_is_left_for_later(game: str) -> None:
+    names = needs.needed(game)
+    assert len(set(names)) == len(names)
+    said = subprocess.run(
+        [sys.executable, "-c", SCRIPT, game, *names],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=paths.ROOT,
+    ).stdout.splitlines()
+    *steps, late = said
+    brought = {name: int(count) for name, count in (line.split() for line in steps)}
+    assert max(brought.values()) <= 2, "a package and what it imports itself"
+    assert sum(brought.values()) > 20
+    assert late == "late"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_screen_comes_before_the_others(game: str) -> None:
+    names = needs.needed(game)
+    base = f"gobelet.games.{game}."
+    home = names.index(base + "screens.home")
+    later = [name for name in names[home + 1 :] if name.startswith(base + "screens.")]
+    assert later, "most screens are not needed at once"
+
+
+def test_only_what_is_imported_when_a_module_is_counts(tmp_path: Path) -> None:
+    game = tmp_path / "firmware" / "gobelet" / "games" / "tiny"
+    for folder in (game.parents[1], game.parent, game, game / "rules", game / "screens"):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "__init__.py").write_text("")
+    (game.parent / "__init__.py").write_text('GAMES = ("tiny",)\n')
+    (game / "rules" / "__init__.py").write_text('PROCEDURES = (("roll", "rolls"),)\n')
+    (game / "rules" / "kinds.py").write_text("KINDS = ()\n")
+    (game / "rules" / "rolls.py").write_text("from . import sums\n\ndef f():\n    from . import rare\n")
+    (game / "rules" / "sums.py").write_text("import struct\n")
+    (game / "rules" / "rare.py").write_text("")
+    (game / "screens" / "__init__.py").write_text('SCREENS = {"home": ("home", "Home")}\n')
+    (game / "screens" / "home.py").write_text("from ..rules.kinds import KINDS\n")
+    assert [name.removeprefix("gobelet.games.tiny.") for name in needs.needed("tiny", tmp_path)] == [
+        "gobelet.games",
+        "gobelet.games.tiny",
+        "rules",
+        "rules.kinds",
+        "screens",
+        "screens.home",
+        "rules.sums",
+        "rules.rolls",
+    ]
+    data = needs.all_needed(tmp_path)["tiny.needs"]
+    assert int.from_bytes(data[:2], "little") == len(data) - 2
+    assert data[2:].split(b"\n")[:2] == [b"games", b"games.tiny"]

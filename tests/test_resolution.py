@@ -1,0 +1,84 @@
+"""A Procedure under way: each step of it is worked out once."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import Ask, Outcome, Procedure, Roll, advance, number
+from gobelet.resolution import Resolution
+
+
+@pytest.fixture
+def steps():
+    """The states that `step` was asked for."""
+    return []
+
+
+@pytest.fixture
+def proc(steps):
+    def step(v, s):
+        steps.append(s)
+        if s is None:
+            return Roll((6, 4), lambda v, s, faces: faces[0] - faces[1])
+        if s > 0:
+            return Ask(0, "double", (1, 2), lambda v, s, option: -s * option, lambda v, s: 2)
+        return Outcome(v["more"] - s)
+
+    return Procedure("hit", (number("more", 0, 9),), step)
+
+
+def test_a_whole_roll(proc, steps):
+    r = Resolution(3, proc, [0, 1], {"more": 2})
+    assert isinstance(r.now, Roll)
+    r.take((6, 1))
+    assert isinstance(r.now, Ask)
+    r.take(2)
+    assert (r.path, r.s, r.now.key) == ([(6, 1), 2], -10, 12)
+    assert r.rolls == [[(6, 6), (4, 1)]]
+    assert r.thrown() == [(6, 6), (4, 1)]
+    assert steps == [None, 5, -10], "once each"
+    assert advance(proc, {"more": 2}, r.path).key == 12
+
+
+def test_back_to_where_it_was(proc):
+    r = Resolution(3, proc, [], {"more": 2})
+    begin = r.mark()
+    r.take((6, 1))
+    middle = r.mark()
+    r.take(2)
+    r.back(middle)
+    assert (r.path, r.s) == ([(6, 1)], 5)
+    r.take(1)
+    assert r.now.key == 7
+    r.back(begin)
+    assert (r.path, r.rolls, r.s) == ([], [], None)
+    r.take((1, 1))
+    assert r.now.key == 2
+
+
+def test_its_odds_are_those_before_the_first_roll(proc, steps):
+    want = of_procedure(proc, {"more": 1})
+    r = Resolution(3, proc, [], {"more": 1})
+    r.take((6, 1))
+    steps.clear()
+    found = r.odds()
+    assert (found.keys, found.weights, found.total) == (want.keys, want.weights, want.total)
+    assert None not in steps, "the first step was worked out before"
+    count = len(steps)
+    assert r.odds() is found
+    assert len(steps) == count
+
+
+def test_first_step_and_odds_serve_again_for_the_same_values(proc, steps):
+    first = Resolution(3, proc, [], {"more": 1})
+    odds = first.odds()
+    first.take((6, 1))
+    steps.clear()
+    again = Resolution(3, proc, [], {"more": 1}, like=first)
+    assert isinstance(again.now, Roll)
+    assert again.odds() is odds
+    assert steps == []
+    other = Resolution(3, proc, [], {"more": 2}, like=first)
+    assert other.odds().keys != odds.keys
+    assert steps[0] is None
