@@ -71,14 +71,12 @@ def unread() -> Callable[..., tuple[int, str]]:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The root of a project of a few files. Its fonts are four short stand-ins."""
+    """The root of a project of a few files. Its fonts are a short stand-in."""
     root = tmp_path / "project"
     for name, text in PROJECT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    monkeypatch.setattr(
-        assets, "fonts", SimpleNamespace(SIZES=(8, 16, 32, 48), pack=lambda size: bytes([size]) * 9)
-    )
+    monkeypatch.setattr(assets, "fonts", SimpleNamespace(pack=lambda: b"fonts" * 9))
     return root
 
 

@@ -22,7 +22,7 @@ from host_tools.building import fonts
 
 @cache
 def asset(name: str) -> bytes:
-    return fonts.pack(int(name.removeprefix("font")))
+    return {"fonts": fonts.pack}[name]()
 
 
 def open_asset(name: str) -> io.BytesIO:
