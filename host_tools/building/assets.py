@@ -14,8 +14,8 @@ from host_tools.building.texts import unlisted
 
 
 def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Every asset by name: "fonts" and "<catalogue>.<language>". TextsError if the texts have faults."""
-    return {"fonts": fonts.pack()} | texts.pack_all(root)
+    """Every asset by name: "letters", "figures" and "<catalogue>.<language>". TextsError if the texts have faults."""
+    return fonts.pack_all() | texts.pack_all(root)
 
 
 def build(out_dir: Path, root: Path = texts.ROOT, without: Sequence[str] = ()) -> dict[str, bytes]:

@@ -16,6 +16,7 @@ from itertools import accumulate
 from pathlib import Path
 
 SIZES = (8, 16, 32, 48)
+ASSETS = {"letters": (8, 16), "figures": (32, 48)}
 SOURCES = Path(__file__).resolve().parent / "fonts"
 
 Rows = tuple[str, ...]
@@ -82,21 +83,24 @@ def missing_box(size: int) -> Rows:
     return tuple(row + "." for row in (dark, line, *[wall] * (size - 4), line, dark))
 
 
-def pack(folder: Path = SOURCES) -> bytes:
-    """The asset `fonts`."""
-    packed = b""
-    for sizes in (SIZES[:2], SIZES[2:]):
-        fonts = [read(size, folder) for size in sizes]
-        codes = [ord(char) for char in fonts[0]]
-        if [ord(char) for char in fonts[1]] != codes:
-            raise FontError(f"font{sizes[0]}.txt and font{sizes[1]}.txt do not have the same characters")
-        packed += struct.pack(f"<H{len(codes)}I", len(codes), *codes)
-        for size, font in zip(sizes, fonts, strict=True):
-            glyphs = [*font.values(), missing_box(size)]
-            edges = [0, *accumulate(len(rows[0]) for rows in glyphs)]
-            packed += struct.pack(f"<{len(edges)}H", *edges)
-            packed += columns(tuple("".join(rows[y] for rows in glyphs) for y in range(size)))
+def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
+    """An asset with these sizes."""
+    fonts = [read(size, folder) for size in sizes]
+    codes = [ord(char) for char in fonts[0]]
+    packed = struct.pack("<H", len(codes)) + struct.pack(f"<{len(codes)}I", *codes)
+    for size, font in zip(sizes, fonts, strict=True):
+        if [ord(char) for char in font] != codes:
+            raise FontError(f"font{sizes[0]}.txt and font{size}.txt do not have the same characters")
+        glyphs = [*font.values(), missing_box(size)]
+        edges = [0, *accumulate(len(rows[0]) for rows in glyphs)]
+        packed += struct.pack(f"<{len(edges)}H", *edges)
+        packed += columns(tuple("".join(rows[y] for rows in glyphs) for y in range(size)))
     return packed
+
+
+def pack_all(folder: Path = SOURCES) -> dict[str, bytes]:
+    """Every asset by its name."""
+    return {name: pack(sizes, folder) for name, sizes in ASSETS.items()}
 
 
 def sheet(path: Path, scale: int = 4) -> None:
@@ -138,7 +142,8 @@ def main(arguments: list[str]) -> int:
         return 2
     for size in SIZES:
         print(f"font{size}: {len(read(size))} glyphs")
-    print(f"{len(pack())} bytes packed")
+    for name, data in pack_all().items():
+        print(f"{name}: {len(data)} bytes packed")
     return 0
 
 

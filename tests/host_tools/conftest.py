@@ -71,12 +71,12 @@ def unread() -> Callable[..., tuple[int, str]]:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The root of a project of a few files. Its fonts are a short stand-in."""
+    """The root of a project of a few files. Its fonts are short stand-ins."""
     root = tmp_path / "project"
     for name, text in PROJECT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    monkeypatch.setattr(assets, "fonts", SimpleNamespace(pack=lambda: b"fonts" * 9))
+    monkeypatch.setattr(assets, "fonts", SimpleNamespace(pack_all=lambda: {"letters": b"letters", "figures": b"figures"}))
     return root
 
 

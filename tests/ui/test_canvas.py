@@ -13,7 +13,7 @@ from gobelet.ui.canvas import Canvas
 from gobelet.ui.pixels import double
 from host_tools.building import fonts
 from host_tools.building.fonts import Rows
-from tests.ui.gallery import asset, lit, new_canvas, open_asset
+from tests.ui.gallery import assets, lit, new_canvas, open_asset
 
 CHARS = {size: "".join(fonts.read(size)) for size in fonts.SIZES}
 SIZES = st.sampled_from(fonts.SIZES)
@@ -335,12 +335,17 @@ class CountingAssets:
 def test_the_fonts_are_read_once() -> None:
     assets = CountingAssets()
     c = Canvas(bytearray(1024), assets)
-    for size in fonts.SIZES:
+    c.text(0, 0, "Touché", 16)
+    assert assets.opened == ["letters"]
+    for size in (48, 32):
         c.text(0, 0, "17", size)
     c.text(0, 0, "Touché", 32)
-    assert assets.opened == ["fonts"]
+    assert assets.opened == ["letters", "figures"]
+    c.forget()
+    assert c.width("17", 32) == 36
+    assert assets.opened == ["letters", "figures", "figures"]
 
 
 def test_a_damaged_font_is_noticed() -> None:
     with pytest.raises((ValueError, IndexError)):
-        Canvas(bytearray(1024), lambda name: io.BytesIO(asset(name)[:4]))
+        Canvas(bytearray(1024), lambda name: io.BytesIO(assets()[name][:4]))

@@ -19,7 +19,8 @@ def printed(
     micropython: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, list[str]]:
     folder = tmp_path_factory.mktemp("fonts")
-    (folder / "fonts").write_bytes(fonts.pack())
+    for name, data in fonts.pack_all().items():
+        (folder / name).write_bytes(data)
     lines = micropython(HERE / "mp_canvas.py", str(folder)).splitlines()
     return {name: rest for name, *rest in (line.split() for line in lines)}
 
@@ -33,9 +34,11 @@ def test_the_same_picture(scene: Callable[..., None], printed: dict[str, list[st
 
 
 def test_drawing_again_allocates_nothing_and_opens_nothing(printed: dict[str, list[str]]) -> None:
-    assert printed["allocated"] == ["0", "0"]
+    allocated, opened = (int(word) for word in printed["allocated"])
+    assert allocated <= 32  # the slice by which the frame is cleared
+    assert opened == 0
 
 
 def test_the_canvas_stays_small(printed: dict[str, list[str]]) -> None:
-    # On a 64-bit machine; 12.1 KB of it are the fonts, 1 KB the panel's buffer and 1 KB what clears it.
-    assert int(printed["kept"][0]) < 15_500
+    # On a 64-bit machine; 6.1 KB of it are the letters and 1 KB the panel's buffer.
+    assert int(printed["kept"][0]) < 9000

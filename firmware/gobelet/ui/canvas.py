@@ -1,9 +1,10 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
-Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts, sizes 32 and 48
-digits and signs; at 32 any other text is drawn with the letters of 16 doubled. All lie in memory.
+Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts; they stay in
+memory. Sizes 32 and 48 hold digits and signs and are in memory while a game is open; at 32 any other text is drawn
+with the letters of 16 doubled.
 
-The asset `fonts`, numbers with the low byte first, has twice, for 8 and 16 and then for 32 and 48:
+The assets `letters`, for 8 and 16, and `figures`, for 32 and 48, numbers with the low byte first:
 
     u16 glyphs
     u32 code point of each, ascending
@@ -24,6 +25,7 @@ HEIGHT = 64
 SIZES = (48, 32, 16, 8)
 
 _ANY = 0xFFFF  # more columns than any text takes
+_DARK = bytes(256)
 
 
 class Canvas:
@@ -37,26 +39,19 @@ class Canvas:
 
     def __init__(self, buffer, assets):
         self.buffer = buffer
+        self.assets = assets
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self._dark = bytes(len(buffer))
         self.missing = 0
         self.clipped = 0
         self.shortened = 0
         self._fonts = [None] * 7  # by size // 8, as `lay` takes them
-        file = assets("fonts")
-        for sizes in ((8, 16), (32, 48)):
-            count = array("H", file.read(2))[0]
-            codes = array("I", file.read(4 * count))
-            for size in sizes:
-                edges = array("H", file.read(2 * count + 4))
-                self._fonts[size >> 3] = (codes, edges, file.read(edges[-1] * size >> 3))
-        file.close()
+        self._read("letters", (8, 16))
 
     # Text
 
     def text(self, x, y, s, size=8, ink=1):
         """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
-        font = self._fonts[size >> 3]
+        font = self._fonts[size >> 3] or self._figures(size)
         if size == 32 and self._lacks(s, font):
             columns = self._doubled(s, x, y, ink)
         else:
@@ -70,7 +65,7 @@ class Canvas:
 
     def width(self, s, size=8):
         """Columns from the first to the last that `s` may light."""
-        columns = self._measure(s, self._fonts[size >> 3])
+        columns = self._measure(s, self._fonts[size >> 3] or self._figures(size))
         if size == 32 and columns > _ANY:
             columns = 2 * self._measure(s, self._fonts[2])
         columns &= _ANY
@@ -90,7 +85,8 @@ class Canvas:
 
     def has(self, s, size):
         """Whether every character of `s` can be drawn at this size."""
-        return not self._lacks(s, self._fonts[2 if size == 32 else size >> 3])
+        size = 16 if size == 32 else size
+        return not self._lacks(s, self._fonts[size >> 3] or self._figures(size))
 
     def fit(self, s, width, sizes=SIZES):
         """The first of `sizes` at which `s` can be drawn within `width`; the last one if there is none."""
@@ -129,7 +125,8 @@ class Canvas:
     # Shapes
 
     def clear(self):
-        self.buffer[:] = self._dark
+        for at in range(0, WIDTH * HEIGHT >> 3, len(_DARK)):
+            self.buffer[at : at + len(_DARK)] = _DARK
 
     def hline(self, x, y, w, ink=1):
         self.fb.hline(x, y, w, ink)
@@ -166,6 +163,23 @@ class Canvas:
             turn(self.buffer, page * WIDTH + left, page * WIDTH + right, mask)
 
     # Fonts
+
+    def forget(self):
+        """Let go of the sizes for numbers, until they are asked for."""
+        self._fonts[4] = self._fonts[6] = None
+
+    def _figures(self, size):
+        self._read("figures", (32, 48))
+        return self._fonts[size >> 3]
+
+    def _read(self, name, sizes):
+        file = self.assets(name)
+        count = array("H", file.read(2))[0]
+        codes = array("I", file.read(4 * count))
+        for size in sizes:
+            edges = array("H", file.read(2 * count + 4))
+            self._fonts[size >> 3] = (codes, edges, file.read(edges[-1] * size >> 3))
+        file.close()
 
     def _measure(self, s, font, room=_ANY):
         """What `lay` returns if it writes nothing."""

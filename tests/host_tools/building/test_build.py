@@ -12,7 +12,8 @@ import pytest
 from host_tools.building import assets, build, texts
 
 TREE = [
-    "gobelet/assets/fonts",
+    "gobelet/assets/figures",
+    "gobelet/assets/letters",
     "gobelet/assets/system.en",
     "gobelet/assets/system.fr",
     "gobelet/assets/toy.en",
@@ -183,7 +184,7 @@ def test_assets_in_memory_and_on_disk_are_the_same(tmp_path: Path) -> None:
         name: data for name, data in assets.in_memory().items() if name.partition(".")[0] not in drafts
     }
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == made
-    assert {"fonts", "system.fr", "system.en"} <= set(made)
+    assert {"letters", "figures", "system.fr", "system.en"} <= set(made)
 
 
 def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint: Callable[[], str]) -> None:

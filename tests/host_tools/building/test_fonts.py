@@ -176,50 +176,49 @@ def test_accents_stand_on_their_letter() -> None:
 # Packing
 
 
-def unpack(data: bytes) -> dict[int, tuple[Font, Rows]]:
-    """An independent reading of the asset: the glyphs of each size, and what stands for what has none."""
+def unpack(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
+    """An independent reading of an asset: the glyphs of each size, and what stands for what has none."""
     found: dict[int, tuple[Font, Rows]] = {}
-    at = 0
-    for sizes in ((8, 16), (32, 48)):
-        (count,) = struct.unpack_from("<H", data, at)
-        chars = [chr(code) for code in struct.unpack_from(f"<{count}I", data, at + 2)]
-        at += 2 + 4 * count
-        for size in sizes:
-            edges = struct.unpack_from(f"<{count + 2}H", data, at)
-            at += 2 * count + 4
-            total = edges[-1]
-            glyphs = [
-                tuple(
-                    "".join(".#"[data[at + y // 8 * total + x] >> y % 8 & 1] for x in range(left, right))
-                    for y in range(size)
-                )
-                for left, right in pairwise(edges)
-            ]
-            at += total * size // 8
-            found[size] = dict(zip(chars, glyphs[:-1], strict=True)), glyphs[-1]
+    (count,) = struct.unpack_from("<H", data)
+    chars = [chr(code) for code in struct.unpack_from(f"<{count}I", data, 2)]
+    at = 2 + 4 * count
+    for size in sizes:
+        edges = struct.unpack_from(f"<{count + 2}H", data, at)
+        at += 2 * count + 4
+        glyphs = [
+            tuple(
+                "".join(".#"[data[at + y // 8 * edges[-1] + x] >> y % 8 & 1] for x in range(left, right))
+                for y in range(size)
+            )
+            for left, right in pairwise(edges)
+        ]
+        at += edges[-1] * size // 8
+        found[size] = dict(zip(chars, glyphs[:-1], strict=True)), glyphs[-1]
     assert at == len(data)
     return found
 
 
-def test_the_asset_holds_what_was_drawn(size: int, font: Font) -> None:
-    glyphs, box = unpack(fonts.pack())[size]
-    assert glyphs == font
-    assert list(glyphs) == sorted(glyphs)
-    assert holes(box) == 1
+@pytest.mark.parametrize("name", fonts.ASSETS)
+def test_an_asset_holds_what_was_drawn(name: str) -> None:
+    for size, (glyphs, box) in unpack(fonts.pack_all()[name], fonts.ASSETS[name]).items():
+        assert glyphs == fonts.read(size)
+        assert list(glyphs) == sorted(glyphs)
+        assert holes(box) == 1
 
 
-def test_size_of_the_asset() -> None:
-    """It lies in memory."""
-    assert len(fonts.pack()) <= 12_500
+def test_sizes_of_the_assets() -> None:
+    """They lie in memory, the first always."""
+    assert len(fonts.pack_all()["letters"]) <= 6300
+    assert len(fonts.pack_all()["figures"]) <= 6200
 
 
-def test_sizes_that_share_their_characters_in_the_asset_must_have_the_same(tmp_path: Path) -> None:
-    for size in fonts.SIZES:
-        (tmp_path / f"font{size}.txt").write_text("U+0041 A\n" + "#.\n" * size, encoding="utf-8")
-    assert unpack(fonts.pack(tmp_path))[48][0] == {"A": ("#.",) * 48}
-    (tmp_path / "font16.txt").write_text("U+0042 B\n" + "#.\n" * 16, encoding="utf-8")
-    with pytest.raises(FontError, match=r"font8\.txt and font16\.txt do not have the same characters"):
-        fonts.pack(tmp_path)
+def test_sizes_of_one_asset_must_have_the_same_characters(tmp_path: Path) -> None:
+    for size, char in ((8, "A"), (16, "A"), (32, "B"), (48, "C")):
+        text = f"U+{ord(char):04X} {char}\n" + "#.\n" * size
+        (tmp_path / f"font{size}.txt").write_text(text, encoding="utf-8")
+    assert unpack(fonts.pack((8, 16), tmp_path), (8, 16))[16][0] == {"A": ("#.",) * 16}
+    with pytest.raises(FontError, match=r"font32\.txt and font48\.txt do not have the same characters"):
+        fonts.pack((32, 48), tmp_path)
 
 
 # Faults in a source
