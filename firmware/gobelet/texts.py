@@ -57,7 +57,9 @@ class Texts:
         self.language = language
         self.missing = 0
         self._open = []  # [name, file, count, array of hashes and starts], asked from the end
-        self._forget()
+        self._kept = {}  # text by key, None for a key that nobody has: those asked for lately
+        self._older = {}  # and those before them
+        self._room = KEPT  # bytes until the first become the second
         for name in names:
             self.open(name)
 
@@ -124,9 +126,9 @@ class Texts:
         return fill(text, args, named) if args or named else text
 
     def _forget(self):
-        self._kept = {}  # text by key, None for a key that nobody has: those asked for lately
-        self._older = {}  # and those before them
-        self._room = KEPT  # bytes until the first become the second
+        self._kept = {}
+        self._older = {}
+        self._room = KEPT
 
     def _load(self, name):
         f = self.assets(name + "." + self.language)

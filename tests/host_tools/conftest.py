@@ -76,7 +76,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in PROJECT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    monkeypatch.setattr(assets, "fonts", SimpleNamespace(pack_all=lambda: {"letters": b"letters", "figures": b"figures"}))
+    monkeypatch.setattr(
+        assets, "fonts", SimpleNamespace(pack_all=lambda: {"letters": b"l" * 9, "figures": b"f" * 9})
+    )
     return root
 
 

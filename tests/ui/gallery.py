@@ -19,7 +19,6 @@ from PIL import Image
 from gobelet.ui.canvas import Canvas
 from host_tools.building import fonts
 
-
 assets = cache(fonts.pack_all)
 
 
