@@ -50,33 +50,39 @@ def ptr8(data):
 
 
 @micropython.viper
-def changed(new, old, start, data) -> int:
-    """Find the first span of columns from `start` on where two pages of 128 bytes differ. It is copied from the new
-    page to the old one, and into `data` after its first byte.
+def changed(new, old, start, every, left, place, data) -> int:
+    """Find the first span of columns from `start` on where two pages of 128 bytes differ; the whole page if `every`. It
+    is copied into the old page and into `data` after its first byte, and its column, `left` added, into `place`.
 
-    A gap of 4 equal columns costs as much to send as to skip, so it ends where 5 follow it. Returns the column
-    after its last one in the upper 8 bits, its first one in the lower; 0 if there is none.
+    A gap of 4 equal columns costs as much to send as to skip, so a span ends where 5 follow it. Returns the bytes
+    of data in the upper bits, the column after the span in the lower 8; 0 if there is none.
     """
     fresh = ptr8(new)
     shown = ptr8(old)
+    where = ptr8(place)
     out = ptr8(data)
     first = int(start)
-    while first < 128 and fresh[first] == shown[first]:
-        first += 1
-    if first == 128:
-        return 0
-    end = first
-    at = first
-    while at < 128 and at < end + 5:
-        if fresh[at] != shown[at]:
-            end = at + 1
-        at += 1
+    end = 128
+    if not int(every):
+        while first < 128 and fresh[first] == shown[first]:
+            first += 1
+        if first == 128:
+            return 0
+        end = first
+        at = first
+        while at < 128 and at < end + 5:
+            if fresh[at] != shown[at]:
+                end = at + 1
+            at += 1
+    column = first + int(left)
+    where[1] = column & 0x0F
+    where[2] = 0x10 | column >> 4
     at = first
     while at < end:
         out[at - first + 1] = fresh[at]
         shown[at] = fresh[at]
         at += 1
-    return end << 8 | first
+    return (1 + end - first) << 8 | end
 
 
 class Panel:
@@ -134,14 +140,20 @@ class Panel:
     def show(self):
         """Send what changed since the last call. Returns the bytes sent (without the address)."""
         sent = 0
+        data = self._data
         for page in range(PAGES if self.ok else 0):
-            if self._stale >> page & 1:
-                self._old[page][:] = self._data[1:] = self._new[page]
-                sent += self._span(page, 0, WIDTH, self._place)
-            elif self._new[page] != self._old[page]:
-                sent += self._changes(page)
-            else:
+            new = self._new[page]
+            old = self._old[page]
+            every = self._stale >> page & 1
+            if not every and new == old:
                 continue
+            place = self._place
+            place[3] = 0xB0 | page
+            span = changed(new, old, 0, every, self._left, place, data)
+            while span:
+                sent += self._send(place) + self._send(data[: span >> 8])
+                place = self._column  # the page is known
+                span = changed(new, old, span & 0xFF, 0, self._left, place, data)
             if not self.ok:
                 break
             self._stale &= ~(1 << page)
@@ -180,28 +192,6 @@ class Panel:
 
     def _command(self, start, end):
         self._send(b"\x00" + self._set[start:end])
-
-    def _changes(self, page):
-        """Send the spans of a page that changed."""
-        place = self._place
-        sent = 0
-        span = changed(self._new[page], self._old[page], 0, self._data)
-        while span:
-            end = span >> 8
-            sent += self._span(page, span & 0xFF, end, place)
-            place = self._column
-            span = changed(self._new[page], self._old[page], end, self._data)
-        return sent
-
-    def _span(self, page, start, end, place):
-        """Send columns start..end-1 of a page, which lie in `_data`. place is what must be said of where: page too, or
-        column.
-        """
-        column = start + self._left
-        self._place[1] = column & 0x0F
-        self._place[2] = 0x10 | column >> 4
-        self._place[3] = 0xB0 | page
-        return self._send(place) + self._send(self._data[: 1 + end - start])
 
     def _send(self, data):
         """One transfer. Returns its length, 0 if it failed or a transfer before it did."""

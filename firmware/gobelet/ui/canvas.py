@@ -59,17 +59,20 @@ class Canvas:
         if columns > _ANY:
             self.missing += columns >> 16
             columns &= _ANY
-        if columns and (x < 0 or y < 0 or y + size > HEIGHT or x + columns - _gap(size) > WIDTH):
-            self.clipped += 1
-        return x + columns
+        end = x + columns
+        if x < 0 or y < 0 or y + size > HEIGHT or end > WIDTH + (1 if size <= 16 else 2):
+            self.clipped += columns > 0
+        return end
 
     def width(self, s, size=8):
         """Columns from the first to the last that `s` may light."""
-        columns = self._measure(s, self._fonts[size >> 3] or self._figures(size))
-        if size == 32 and columns > _ANY:
-            columns = 2 * self._measure(s, self._fonts[2])
-        columns &= _ANY
-        return columns - _gap(size) if columns else 0
+        columns = lay(s, self._fonts[size >> 3] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
+        if columns > _ANY:
+            if size == 32:
+                columns = 2 * self._measure(s, self._fonts[2])
+            columns &= _ANY
+        # Each glyph has its spacing on its right.
+        return columns and columns - (1 if size <= 16 else 2)
 
     def right(self, x, y, s, size=8, ink=1):
         """Write `s` so that it ends left of column `x`. Returns the x where it begins."""
@@ -200,8 +203,3 @@ class Canvas:
         font = (array("I", (65,)), array("H", (0, wide, wide)), into)
         lay("A", font, _ANY, 32, self.buffer, x, y, ink)
         return taken + (wide >> 1)
-
-
-def _gap(size):
-    """Columns of spacing that a glyph surely has on its right."""
-    return 1 if size <= 16 else 2
