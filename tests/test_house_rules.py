@@ -28,6 +28,11 @@ ABSENT = {
 MISSING = {"ljust", "rjust", "zfill", "bit_length", "bit_count", "removeprefix", "removesuffix", "casefold"}
 
 
+def machine_code(node: ast.AST) -> bool:
+    """Whether a function is compiled to machine code: its types are part of it."""
+    return "micropython.viper" in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
+
+
 def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """(line, what) for everything that the device does not have or that the house does without."""
     for node in ast.walk(tree):
@@ -38,7 +43,8 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield line, type(node).__name__
         elif isinstance(node, (ast.FunctionDef, ast.Lambda)):
             every = [*node.args.args, *node.args.posonlyargs, *node.args.kwonlyargs]
-            if any(argument.annotation for argument in every) or getattr(node, "returns", None):
+            annotated = any(argument.annotation for argument in every) or getattr(node, "returns", None)
+            if annotated and not machine_code(node):
                 yield line, "an annotation costs flash"
             if node.args.posonlyargs:
                 yield line, "no positional-only arguments"
@@ -70,6 +76,7 @@ def test_what_the_device_does_not_have(path: Path) -> None:
         "x: int = 1",
         "def f(a: int): pass",
         "def f() -> int: pass",
+        "@viper\ndef f() -> int: pass",
         "from typing import Any",
         "import dataclasses",
         "from micropython import const",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.texts import Texts, fill
+from gobelet.texts import KEPT, Texts, fill
 from host_tools.building import texts as packer
 
 CATALOGUES = {
@@ -17,6 +17,7 @@ CATALOGUES = {
     "trirème.fr": {"title": "Trirème", "e.T-E1": "Reste {n} rames"},
     "trirème.en": {"title": "Trireme", "e.T-E1": "{n} oars left"},
     "other.fr": {"other": "autre"},
+    "many.fr": {f"key{n}": "x" * 90 for n in range(500)},
 }
 
 
@@ -88,6 +89,76 @@ def test_a_missing_key_shows_and_is_counted(files: Files) -> None:
     assert texts.missing == 1, "asking is not missing"
 
 
+class CountingReads(Files):
+    """Assets that count what is read of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads = 0
+
+    def __call__(self, name: str) -> BytesIO:
+        count = self
+
+        class Counting(BytesIO):
+            def read(self, size: int | None = -1, /) -> bytes:
+                count.reads += 1
+                return super().read(size)
+
+        super().__call__(name)
+        return Counting(packer.pack(CATALOGUES[name]))
+
+
+def test_what_was_shown_is_not_read_again() -> None:
+    files = CountingReads()
+    texts = Texts(files, "fr")
+    assert [texts("title"), texts("n", 3), texts.has("nowhere"), texts.get("n")] == [
+        "Gobelet",
+        "3 dés",
+        False,
+        "{0} dés",
+    ]
+    before = files.reads
+    assert [texts("title"), texts("n", 4), texts.has("nowhere"), texts.get("title")] == [
+        "Gobelet",
+        "4 dés",
+        False,
+        "Gobelet",
+    ]
+    assert files.reads == before
+
+
+def test_what_is_asked_for_again_and_again_stays() -> None:
+    texts = Texts(files := CountingReads(), "fr", ("system", "many"))
+    assert texts("title") == "Gobelet"
+    for number in range(500):
+        texts(f"key{number}")
+        before = files.reads
+        assert texts("title") == "Gobelet"
+        assert files.reads == before
+
+
+def test_what_is_kept_is_forgotten_with_a_change_of_catalogues(files: Files) -> None:
+    texts = Texts(files, "fr")
+    assert (texts("title"), texts.get("e.T-E1")) == ("Gobelet", None)
+    texts.open("trirème")
+    assert (texts("title"), texts.get("e.T-E1")) == ("Trirème", "Reste {n} rames")
+    texts.switch("en")
+    assert (texts("title"), texts("lang"), texts("e.T-E1", n=1)) == ("Trireme", "English", "1 oars left")
+    texts.close()
+    assert (texts("title"), texts.get("e.T-E1")) == ("Gobelet", None)
+
+
+def test_what_is_kept_has_a_bound() -> None:
+    texts = Texts(Files(), "fr", ("system", "many"))
+    most = 0
+    for number in range(500):
+        assert texts(f"key{number}") == "x" * 90
+        assert not texts.has(f"absent{number}")
+        kept = texts._kept | texts._older
+        most = max(most, sum(64 + len(key) + len(text or "") for key, text in kept.items()))
+    assert KEPT < most <= 2 * KEPT
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -105,10 +176,9 @@ def test_filling(text: str, expected: str) -> None:
 
 
 def test_the_same_under_micropython(micropython: Callable[..., str], tmp_path: Path) -> None:
-    for name, catalogue in CATALOGUES.items():
+    catalogues = CATALOGUES | {"many.fr": {f"key{n}": f"texte {n} ½" for n in range(500)}}
+    for name, catalogue in catalogues.items():
         (tmp_path / name).write_bytes(packer.pack(catalogue))
-    many = {f"key{n}": f"texte {n} ½" for n in range(500)}
-    (tmp_path / "many.fr").write_bytes(packer.pack(many))
     script = tmp_path / "script.py"
     script.write_text(
         """

@@ -36,6 +36,7 @@ class Settings:
         self.store = store
         self.bad = []
         self.chosen = {}
+        self.values = {}  # those in force that were asked for: some are at every frame
         self.rest = []  # lines that this version does not know, kept as they are
         self._load()
 
@@ -68,7 +69,10 @@ class Settings:
 
     def __getitem__(self, name):
         """The value in force, as stored ("fr", "30", "never")."""
-        return _entry(name)[1][self.index(name)]
+        value = self.values.get(name)
+        if value is None:
+            value = self.values[name] = _entry(name)[1][self.index(name)]
+        return value
 
     def number(self, name):
         """The value as a number; None for "never"."""
@@ -92,6 +96,7 @@ class Settings:
             self._keep_copy()
         self.store.replace(FILE, ("\n".join(lines) + "\n").encode())
         self.chosen = chosen
+        self.values = {}
         del self.bad[:]
 
     def _keep_copy(self):

@@ -1,4 +1,4 @@
-"""The words on the screen, read from flash one at a time.
+"""The words on the screen, read from flash one at a time. Those of the last screens are kept.
 
 A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
@@ -40,6 +40,10 @@ def fill(text, args, named):
     return out
 
 
+_ENTRY = 64  # bytes of a text and its key without their letters
+KEPT = 2500  # bytes, twice; what a screen shows is less, so its next frame reads nothing
+
+
 class Texts:
     """Calling it gives a text: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
 
@@ -53,12 +57,16 @@ class Texts:
         self.language = language
         self.missing = 0
         self._open = []  # [name, file, count, array of hashes and starts], asked from the end
+        self._kept = {}  # text by key, None for a key that nobody has: those asked for lately
+        self._older = {}  # and those before them
+        self._room = KEPT  # bytes until the first become the second
         for name in names:
             self.open(name)
 
     def open(self, name):
         """Put a catalogue in front of the others. OSError if it does not exist in this language."""
         self._open.append(self._load(name))
+        self._forget()
 
     def close(self, name=None):
         """Close one catalogue, or without a name all but the first: that is leaving a game."""
@@ -70,6 +78,7 @@ class Texts:
             else:
                 row[1].close()
         self._open = kept
+        self._forget()
 
     def switch(self, language):
         """Change the language of everything open. OSError, and no change, if a catalogue lacks it."""
@@ -87,18 +96,39 @@ class Texts:
         for row in self._open:
             row[1].close()
         self._open = fresh
+        self._forget()
+
+    def get(self, key):
+        """The text of a key as it stands in the catalogue, or None if no open one has it."""
+        text = self._kept.get(key, self)
+        if text is self:
+            text = self._older.get(key, self)
+            if text is self:
+                text = self._find(key)
+            self._room -= _ENTRY + len(key) + len(text or "")
+            if self._room < 0:
+                self._older = self._kept
+                self._kept = {}
+                self._room = KEPT
+            self._kept[key] = text
+        return text
 
     def has(self, key):
         """Whether an open catalogue has `key`."""
-        return self._find(key) is not None
+        return self.get(key) is not None
 
     def __call__(self, text_key, *args, **named):
         """The text of a key, filled in."""
-        text = self._find(text_key)
+        text = self.get(text_key)
         if text is None:
             self.missing += 1
             return "<" + text_key + ">"
-        return fill(text, args, named)
+        return fill(text, args, named) if args or named else text
+
+    def _forget(self):
+        self._kept = {}
+        self._older = {}
+        self._room = KEPT
 
     def _load(self, name):
         f = self.assets(name + "." + self.language)

@@ -14,12 +14,10 @@ from host_tools.building.texts import unlisted
 
 
 def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """Every asset by name: "font8"... and "<catalogue>.<language>". TextsError if the texts have faults."""
-    return (
-        {f"font{size}": fonts.pack(size) for size in fonts.SIZES}
-        | texts.pack_all(root)
-        | needs.all_needed(root)
-    )
+    """Every asset by name: "letters", "figures", "<catalogue>.<language>" and "<game>.needs". TextsError if the texts
+    have faults.
+    """
+    return fonts.pack_all() | texts.pack_all(root) | needs.all_needed(root)
 
 
 def build(out_dir: Path, root: Path = texts.ROOT, without: Sequence[str] = ()) -> dict[str, bytes]:

@@ -37,6 +37,9 @@ ASSETS = "gobelet/assets"
 _GAMES = "gobelet/games"
 _LIST = f"{_GAMES}/__init__.py"
 _WITHOUT = " without "
+_MARK = "@micropython.viper"
+_PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
+_UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
 READY = "gobelet/ready"  # written last by the flash tool; main.py starts nothing without it
 
 
@@ -124,11 +127,13 @@ def build(
     root: Path = ROOT,
     plain: bool = False,
     without: Sequence[str] = (),
+    native: bool = False,
 ) -> Build:
     """Make the tree in `out_dir`, which may hold nothing but an earlier build.
 
     `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers; `without` are
-    the games to leave out. BuildError says what is wrong.
+    the games to leave out; `native` compiles what is marked for it to machine code, for a board that
+    `takes_native`. BuildError says what is wrong.
     """
     version = compiler_version()
     if mpy_version is not None and not readable(version, mpy_version):
@@ -155,7 +160,7 @@ def build(
         names_path(out_dir).write_text(json.dumps(made_short.names, indent=1) + "\n")
     for path, text in sorted(compiled.items()):
         if not of_games(path, without):
-            _compile(text, path, (out_dir / path).with_suffix(".mpy"), plain)
+            _compile(text, path, (out_dir / path).with_suffix(".mpy"), plain, native)
     try:
         assets.build(out_dir / ASSETS, root, without)
     except (FontError, TextsError) as fault:
@@ -204,11 +209,24 @@ def of_games(path: str, games: Sequence[str]) -> bool:
 
 
 def readable(written: str, read: str) -> bool:
-    """Whether a device that reads .mpy version `read` takes our files, which hold no native code.
+    """Whether a device that reads .mpy version `read` takes our bytecode.
 
-    The second number counts native code only, so the first one decides.
+    The second number counts machine code only, so the first one decides.
     """
     return written.split(".", maxsplit=1)[0] == read.split(".", maxsplit=1)[0]
+
+
+def takes_native(written: str, mpy: int) -> bool:
+    """Whether a device with this `sys.implementation._mpy` runs our machine code: a processor that understands the
+    RP2040's, and the same version to the last number. Another one runs the same as bytecode, only slower.
+    """
+    version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
+    return written == f"{version}.{minor}" and processor in _UNDERSTAND
+
+
+def without_native(source: str) -> str:
+    """A source for a MicroPython that refuses the marks of machine code; it does the same without."""
+    return source.replace(f"{_MARK}\n", "")
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
@@ -233,10 +251,14 @@ def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
         return Shrunk(plain, {})  # mpy-cross says where
 
 
-def _compile(source: str, path: str, target: Path, plain: bool) -> None:
+def _compile(source: str, path: str, target: Path, plain: bool, native: bool) -> None:
     name = path.removeprefix("gobelet/")
     # What tracebacks call the module. Its dotted name is interned anyway.
     options = ["-O2", "-s", name] if plain else ["-O3", "-s", dotted(path)]
+    if native and _MARK in source:
+        options.append(f"-march={_PROCESSOR}")
+    else:
+        source = without_native(source)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "source.py"
@@ -317,7 +339,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--sizes", action="store_true", help="print the size of every module")
     add_without(parser)
     options = parser.parse_args(argv)
-    how = {"plain": options.plain, "without": options.without}
+    how = {"plain": options.plain, "without": options.without, "native": True}
     try:
         if options.sizes and options.out is None:
             with tempfile.TemporaryDirectory() as folder:

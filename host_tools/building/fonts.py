@@ -12,16 +12,12 @@ from __future__ import annotations
 import struct
 import sys
 from collections.abc import Iterable
+from itertools import accumulate
 from pathlib import Path
 
 SIZES = (8, 16, 32, 48)
+ASSETS = {"letters": (8, 16), "figures": (32, 48)}
 SOURCES = Path(__file__).resolve().parent / "fonts"
-
-# Sizes kept whole in the device's memory are packed as one strip, page after page; the others glyph by glyph.
-STRIPS = (8, 16)
-
-# The widest glyph that the canvas can cut out of a strip.
-WIDEST = 16
 
 Rows = tuple[str, ...]
 Font = dict[str, Rows]
@@ -45,8 +41,6 @@ def read(size: int, folder: Path = SOURCES) -> Font:
             raise FontError(f"{path.name}:{line}: U+{ord(char):04X} has {len(rows)} rows, not {size}")
         if len({len(row) for row in rows}) != 1:
             raise FontError(f"{path.name}:{line}: the rows of U+{ord(char):04X} differ in length")
-        if size in STRIPS and len(rows[0]) > WIDEST:
-            raise FontError(f"{path.name}:{line}: U+{ord(char):04X} is wider than {WIDEST}")
         if char in font:
             raise FontError(f"{path.name}:{line}: U+{ord(char):04X} is drawn twice")
         font[char] = tuple(rows)
@@ -73,33 +67,6 @@ def missing(text: str, sizes: Iterable[int]) -> str:
     return next((letter for letter in text if letter not in drawn), "")
 
 
-def smooth_double(rows: Rows) -> Rows:
-    """The glyph at twice the size, its stairs smoothed (the Scale2x rule: a corner whose two sides agree)."""
-    height, width = len(rows), len(rows[0])
-
-    def lit(x: int, y: int) -> bool:
-        return 0 <= x < width and 0 <= y < height and rows[y][x] == "#"
-
-    doubled = []
-    for y in range(height):
-        upper, lower = "", ""
-        for x in range(width):
-            here = lit(x, y)
-            up, down, left, right = lit(x, y - 1), lit(x, y + 1), lit(x - 1, y), lit(x + 1, y)
-            corners = [here] * 4
-            if up != down and left != right:
-                corners = [
-                    up if up == left else here,
-                    up if up == right else here,
-                    down if down == left else here,
-                    down if down == right else here,
-                ]
-            upper += "".join(".#"[c] for c in corners[:2])
-            lower += "".join(".#"[c] for c in corners[2:])
-        doubled += [upper, lower]
-    return tuple(doubled)
-
-
 def columns(rows: Rows) -> bytes:
     """A glyph as framebuf.MONO_VLSB lays it out: pages of 8 rows, one byte a column, low bit on top."""
     return bytes(
@@ -109,22 +76,31 @@ def columns(rows: Rows) -> bytes:
     )
 
 
-def pack(size: int, folder: Path = SOURCES) -> bytes:
-    """The asset `font<size>`."""
-    font = read(size, folder)
-    chars = "".join(font).encode()
-    at, offsets = 0, [0]
-    for rows in font.values():
-        at += len(rows[0])
-        offsets.append(at)
-    if size in STRIPS:
-        bitmap = columns(tuple("".join(rows[y] for rows in font.values()) for y in range(size)))
-    else:
-        bitmap = b"".join(columns(rows) for rows in font.values())
-    if size == 32:
-        bitmap += b"".join(columns(smooth_double(rows)) for rows in read(16, folder).values())
-    head = struct.pack("<BBHH", size, 0, len(font), len(chars))
-    return head + chars + struct.pack(f"<{len(offsets)}H", *offsets) + bitmap
+def missing_box(size: int) -> Rows:
+    """What is drawn for a character that the font has not."""
+    line, wall = "#" * (size // 2), "#" + "." * (size // 2 - 2) + "#"
+    dark = "." * (size // 2)
+    return tuple(row + "." for row in (dark, line, *[wall] * (size - 4), line, dark))
+
+
+def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
+    """An asset with these sizes."""
+    fonts = [read(size, folder) for size in sizes]
+    codes = [ord(char) for char in fonts[0]]
+    packed = struct.pack("<H", len(codes)) + struct.pack(f"<{len(codes)}I", *codes)
+    for size, font in zip(sizes, fonts, strict=True):
+        if [ord(char) for char in font] != codes:
+            raise FontError(f"font{sizes[0]}.txt and font{size}.txt do not have the same characters")
+        glyphs = [*font.values(), missing_box(size)]
+        edges = [0, *accumulate(len(rows[0]) for rows in glyphs)]
+        packed += struct.pack(f"<{len(edges)}H", *edges)
+        packed += columns(tuple("".join(rows[y] for rows in glyphs) for y in range(size)))
+    return packed
+
+
+def pack_all(folder: Path = SOURCES) -> dict[str, bytes]:
+    """Every asset by its name."""
+    return {name: pack(sizes, folder) for name, sizes in ASSETS.items()}
 
 
 def sheet(path: Path, scale: int = 4) -> None:
@@ -165,7 +141,9 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 2
     for size in SIZES:
-        print(f"font{size}: {len(read(size))} glyphs, {len(pack(size))} bytes packed")
+        print(f"font{size}: {len(read(size))} glyphs")
+    for name, data in pack_all().items():
+        print(f"{name}: {len(data)} bytes packed")
     return 0
 
 

@@ -35,7 +35,8 @@ from host_tools.building.scopes import FUNCTIONS, Module, Program, Scope, ScopeE
 
 STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 
-# What is reached from outside the firmware, by whoever stands in for hardware, looks at a device or tests it.
+# What is reached from outside the firmware, by whoever stands in for hardware, looks at a device or tests it; and
+# the casts of machine code, which are known by their names.
 KEPT = frozenset(
     """
     main run interrupted app within torn
@@ -43,6 +44,7 @@ KEPT = frozenset(
     writeto ticks diff read names replace append remove millivolts external
     step open change settings choose home configure stack ids top
     dirty place_due panel buffer VERSION
+    ptr8 ptr16 ptr32
     """.split()  # noqa: SIM905
 )
 

@@ -255,7 +255,8 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     with tempfile.TemporaryDirectory() as folder:
         # A game that was left out is no fault: the device is compared with a build that leaves it out too.
         without = [game for game in build.left_out(facts.ready or "") if game in texts.listed(root)]
-        made = build.build(Path(folder) / "tree", board_name, root=root, without=without)
+        native = build.takes_native(build.compiler_version(), identity.mpy)
+        made = build.build(Path(folder) / "tree", board_name, root=root, without=without, native=native)
         yield firmware(facts, there, made, known is not None or not digest)
 
 

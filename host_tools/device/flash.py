@@ -35,7 +35,7 @@ _FIRST = (".", "gobelet", "gobelet/device")
 _IDENTIFY = """
 import sys
 i = sys.implementation
-print('@', repr((i[0], i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0) & 255)))
+print('@', repr((i[0], i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0))))
 """
 
 _SURVEY = """
@@ -96,7 +96,7 @@ class Identity:
     name: str
     version: tuple[int, int]
     machine: str
-    mpy: int
+    mpy: int  # sys.implementation._mpy
 
 
 @dataclass(frozen=True)
@@ -151,9 +151,10 @@ def refuse_wrong_board(found: Identity, wanted: Path) -> None:
 
 def refuse_other_mpy(found: Identity, written: str) -> None:
     """RemoteError if the board cannot load what the installed mpy-cross writes."""
-    if not build.readable(written, str(found.mpy)):
+    version = str(found.mpy & 0xFF)
+    if not build.readable(written, version):
         raise RemoteError(
-            f"The board's MicroPython {found.version[0]}.{found.version[1]} reads .mpy version {found.mpy}, "
+            f"The board's MicroPython {found.version[0]}.{found.version[1]} reads .mpy version {version}, "
             f"the installed mpy-cross writes {written}: install the MicroPython release of mpy-cross, "
             f"{build.compiler_release()}."
         )
@@ -345,7 +346,10 @@ def run(
     refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree", board_name, root=root, plain=plain, without=without)
+        native = build.takes_native(build.compiler_version(), found.mpy)
+        made = build.build(
+            Path(folder) / "tree", board_name, root=root, plain=plain, without=without, native=native
+        )
         flash(board, made, print)
     try:
         board.restart()

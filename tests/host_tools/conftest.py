@@ -71,13 +71,13 @@ def unread() -> Callable[..., tuple[int, str]]:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The root of a project of a few files. Its fonts are four short stand-ins."""
+    """The root of a project of a few files. Its fonts are short stand-ins."""
     root = tmp_path / "project"
     for name, text in PROJECT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
     monkeypatch.setattr(
-        assets, "fonts", SimpleNamespace(SIZES=(8, 16, 32, 48), pack=lambda size: bytes([size]) * 9)
+        assets, "fonts", SimpleNamespace(pack_all=lambda: {"letters": b"l" * 9, "figures": b"f" * 9})
     )
     return root
 

@@ -42,7 +42,7 @@ def both_micropythons(request: pytest.FixtureRequest) -> Callable[..., str]:
 
 def run_wasm(script: str | Path, *arguments: str, files: tuple[Path, ...] = ()) -> str:
     with Wasm() as python:
-        python.copy(ROOT / "firmware", "/firmware")
+        python.copy_sources(ROOT / "firmware", "/firmware")
         for file in files:
             python.put(str(file), file.read_bytes())
         source = script if isinstance(script, str) else script.read_text(encoding="utf-8")

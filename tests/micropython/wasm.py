@@ -19,6 +19,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from host_tools.building.build import without_native
+
 ROOT = Path(__file__).resolve().parents[2]
 HOST = Path(__file__).with_name("wasm") / "host.mjs"
 PACKAGE = Path("wasm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs")
@@ -81,6 +83,12 @@ class Wasm:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 self.put(f"{to}/{path.relative_to(folder).as_posix()}", path.read_bytes())
+
+    def copy_sources(self, folder: Path, to: str = "") -> None:
+        """As `copy`, for modules that are marked for machine code, which there is none of."""
+        for path in sorted(folder.rglob("*.py")):
+            source = without_native(path.read_text(encoding="utf-8"))
+            self.put(f"{to}/{path.relative_to(folder).as_posix()}", source.encode())
 
     def run(self, source: str) -> str:
         """Run source text in the main module, as one call from JavaScript. Returns what it printed."""

@@ -19,14 +19,11 @@ from PIL import Image
 from gobelet.ui.canvas import Canvas
 from host_tools.building import fonts
 
-
-@cache
-def asset(name: str) -> bytes:
-    return fonts.pack(int(name.removeprefix("font")))
+assets = cache(fonts.pack_all)
 
 
 def open_asset(name: str) -> io.BytesIO:
-    return io.BytesIO(asset(name))
+    return io.BytesIO(assets()[name])
 
 
 def new_canvas() -> Canvas:

@@ -26,7 +26,7 @@ for scene in SCENES:
     scene(c)
     print(scene.__name__, "".join(["%02x" % byte for byte in c.buffer]), c.missing, c.clipped, c.shortened)
 
-# What is drawn again and again may allocate nothing: neither small text nor big digits seen before.
+# What is drawn again and again may allocate nothing: neither text nor digits seen before.
 c = Canvas(bytearray(1024), open_asset)
 
 

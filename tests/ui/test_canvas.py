@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.ui.canvas import Canvas
+from gobelet.ui.pixels import double
 from host_tools.building import fonts
-from tests.ui.gallery import asset, lit, new_canvas, open_asset
+from host_tools.building.fonts import Rows
+from tests.ui.gallery import assets, lit, new_canvas, open_asset
 
 CHARS = {size: "".join(fonts.read(size)) for size in fonts.SIZES}
 SIZES = st.sampled_from(fonts.SIZES)
@@ -27,6 +29,35 @@ def box(dots: set[tuple[int, int]]) -> tuple[int, int, int, int]:
     """Left, top, right, bottom; the last two included."""
     xs, ys = [x for x, _ in dots], [y for _, y in dots]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def smooth_double(rows: Rows) -> Rows:
+    """The glyph at twice the size, its stairs smoothed (the Scale2x rule: a corner whose two sides agree), dot by
+    dot.
+    """
+    height, width = len(rows), len(rows[0])
+
+    def lit(x: int, y: int) -> bool:
+        return 0 <= x < width and 0 <= y < height and rows[y][x] == "#"
+
+    doubled = []
+    for y in range(height):
+        upper, lower = "", ""
+        for x in range(width):
+            here = lit(x, y)
+            up, down, left, right = lit(x, y - 1), lit(x, y + 1), lit(x - 1, y), lit(x + 1, y)
+            corners = [here] * 4
+            if up != down and left != right:
+                corners = [
+                    up if up == left else here,
+                    up if up == right else here,
+                    down if down == left else here,
+                    down if down == right else here,
+                ]
+            upper += "".join(".#"[c] for c in corners[:2])
+            lower += "".join(".#"[c] for c in corners[2:])
+        doubled += [upper, lower]
+    return tuple(doubled)
 
 
 # Text
@@ -47,10 +78,40 @@ def test_words_at_32_are_the_16_px_letters_smoothly_doubled() -> None:
     after = c.text(0, 0, "Né", 32)
     x, drawn = 0, set()
     for char in "Né":
-        rows = fonts.smooth_double(fonts.read(16)[char])
+        rows = smooth_double(fonts.read(16)[char])
         drawn |= {(x + dx, y) for y, row in enumerate(rows) for dx, dot in enumerate(row) if dot == "#"}
         x += len(rows[0])
     assert (lit(c), after) == (drawn, x)
+
+
+def test_every_letter_is_doubled_alike_alone_and_between_others() -> None:
+    for char, rows in fonts.read(16).items():
+        if char in CHARS[32]:
+            continue
+        x, drawn = 0, set()
+        for part in ("N", char, "é"):
+            rows = smooth_double(fonts.read(16)[part])
+            drawn |= {
+                (x + dx, 3 + y) for y, row in enumerate(rows) for dx, dot in enumerate(row) if dot == "#"
+            }
+            x += len(rows[0])
+        c = new_canvas()
+        c.text(0, 3, f"N{char}é", 32)
+        assert lit(c) == {(x, y) for x, y in drawn if x < 128}, f"U+{ord(char):04X}"
+
+
+def test_doubling_smooths_stairs_and_keeps_straight_lines() -> None:
+    into = bytearray(8 * 16)
+    strip = bytearray(256)
+    strip[0:4] = b"\x0f\x0f\x0f\x0f"  # a square of 4 x 4 in the corner
+    strip[8:11] = b"\x10\x20\x40"  # a stair
+    double(strip, 16, into, 32)
+    dots = {(x, y) for x in range(32) for y in range(32) if into[y // 8 * 32 + x] >> y % 8 & 1}
+    square = {(x, y) for x, y in dots if x < 10}
+    assert square == {(x, y) for x in range(8) for y in range(8)} - {(x, y) for x in (0, 7) for y in (0, 7)}
+    stair = {(x - 16, y - 8) for x, y in dots - square}
+    assert stair == {(y, x) for x, y in stair}
+    assert stair > {(n, n) for n in range(6)}
 
 
 def test_a_number_at_32_has_digits_of_its_own_even_after_a_word() -> None:
@@ -271,28 +332,20 @@ class CountingAssets:
         return open_asset(name)
 
 
-def test_small_fonts_are_read_once_and_big_glyphs_kept() -> None:
+def test_the_fonts_are_read_once() -> None:
     assets = CountingAssets()
     c = Canvas(bytearray(1024), assets)
-    assert assets.opened == ["font8", "font16"]
-    c.text(0, 0, "Bonjour", 16)
-    assert len(assets.opened) == 2
-    c.text(0, 0, "17", 48)
-    assert assets.opened[2:] == ["font48"] * 3  # what it holds, then two glyphs
-    c.text(0, 0, "1771", 48)
-    assert len(assets.opened) == 5
-
-
-def test_more_big_glyphs_than_are_kept() -> None:
-    c = new_canvas()
-    for text, size in (("0123", 48), ("45678", 32), ("Dix", 32), ("9%?", 48), ("0123", 48)):
-        fresh = new_canvas()
-        c.clear()
-        c.text(0, 0, text, size)
-        fresh.text(0, 0, text, size)
-        assert bytes(c.buffer) == bytes(fresh.buffer), text
+    c.text(0, 0, "Touché", 16)
+    assert assets.opened == ["letters"]
+    for size in (48, 32):
+        c.text(0, 0, "17", size)
+    c.text(0, 0, "Touché", 32)
+    assert assets.opened == ["letters", "figures"]
+    c.forget()
+    assert c.width("17", 32) == 36
+    assert assets.opened == ["letters", "figures", "figures"]
 
 
 def test_a_damaged_font_is_noticed() -> None:
     with pytest.raises((ValueError, IndexError)):
-        Canvas(bytearray(1024), lambda name: io.BytesIO(asset(name)[:4]))
+        Canvas(bytearray(1024), lambda name: io.BytesIO(assets()[name][:4]))

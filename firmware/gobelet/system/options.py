@@ -14,9 +14,9 @@ class Options(Menu):
         return [entry for entry in entries() if entry[0] not in HIDDEN]
 
     def _label(self, name, value):
-        key = "s." + name + "." + value
-        if self.app.texts.has(key):
-            return self.app.t(key)
+        found = self.app.texts.get("s." + name + "." + value)
+        if found:
+            return found
         if value in ("yes", "no", "never"):
             return self.app.t(value)
         return self.app.t("s." + name + ".unit", value)

@@ -11,7 +11,7 @@ from .dial import Dial
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .stack import Screen
-from .widgets import bars, list_rows, rows, strip, top
+from .widgets import LIST_ROWS, bars, list_rows, rows, strip, top
 from .wording import (
     arguments,
     dice_line,
@@ -110,11 +110,15 @@ class Form(Screen):
             strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
             return
         top(c, self.title(), lanes_line(self.app, self.proc, self.v) if self.v else "")
-        lines = [(self.label(i), self.value(i)) for i in self.list]
-        if self.thrown():
-            lines.append((t("hand"), t("yes") if self.app.by_hand else t("no")))
         at = self.cursor - 1
-        self.first = list_rows(self.first, at, len(lines))
+        self.first = list_rows(self.first, at, self._last())
+        # Only what is seen is worked out.
+        lines = [None] * self._last()
+        for line in range(self.first, min(self.first + LIST_ROWS, len(lines))):
+            if line < len(self.list):
+                lines[line] = (self.label(self.list[line]), self.value(self.list[line]))
+            else:
+                lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, at, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() else "")
 

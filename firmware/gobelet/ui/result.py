@@ -137,10 +137,8 @@ class Result(Screen):
 
     def _option(self, name, option):
         """An option of a question: its text, else as the procedure prints it, else the number."""
-        label = name + "." + str(option)
-        if self.app.texts.has(label):
-            return self.app.t(label)
-        return self.proc.label(option) if self.proc.label else str(option)
+        found = self.app.texts.get("%s.%s" % (name, option))
+        return found or (self.proc.label(option) if self.proc.label else str(option))
 
     def sign(self):
         """What stands behind the answer."""
@@ -257,9 +255,9 @@ class Result(Screen):
         lines = []
         for number, roll in enumerate(self.r.rolls):
             dice = ", ".join(["d%d = %d" % die for die in roll])
-            key = "%s.roll.%d" % (self.proc.name, number)
-            if self.app.texts.has(key):
-                lines.append("%s %s" % (self.app.t(key), dice))
+            name = self.app.texts.get("%s.roll.%d" % (self.proc.name, number))
+            if name:
+                lines.append("%s %s" % (name, dice))
             elif lines:
                 lines[-1] += ", " + dice
             else:

@@ -28,22 +28,17 @@ def key_label(app, proc, key):
     it or the key itself.
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
-    text = proc.name + "." + name
-    if app.texts.has(text):
-        return app.t(text)
-    return proc.label(key) if proc.label else name
+    return app.texts.get(proc.name + "." + name) or (proc.label(key) if proc.label else name)
 
 
 def input_name(app, proc, i):
     """Name of an input: the text "<procedure>.<input>", else "i.<input>", which several procedures share."""
-    key = proc.name + "." + i.name
-    return app.t(key if app.texts.has(key) else "i." + i.name)
+    return app.texts.get(proc.name + "." + i.name) or app.t("i." + i.name)
 
 
 def option_name(app, proc, i, option):
     """Name of an option: the text "<procedure>.<input>.<option>", else "o.<option>"."""
-    key = proc.name + "." + i.name + "." + option
-    return app.t(key if app.texts.has(key) else "o." + option)
+    return app.texts.get("%s.%s.%s" % (proc.name, i.name, option)) or app.t("o." + option)
 
 
 def subject(app, rows, by_hand):
@@ -73,16 +68,14 @@ def undecided(app, odds):
 
 def dice_line(app, proc, dice):
     """The dice that are thrown first, as they are written."""
-    key = proc.name + ".dice"
-    return app.t(key) if app.texts.has(key) else "+".join(["d%d" % sides for sides in dice])
+    return app.texts.get(proc.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
 def roll_title(app, proc, number):
     """What a roll is called where real dice are entered: by the text "<procedure>.roll.<number>", from 0, if more
     than one is made and it matters which is which; else as the procedure.
     """
-    key = "%s.roll.%d" % (proc.name, number)
-    return app.t(key if app.texts.has(key) else proc.name)
+    return app.texts.get("%s.roll.%d" % (proc.name, number)) or app.t(proc.name)
 
 
 def lanes_line(app, proc, v):
@@ -100,10 +93,10 @@ def sign(app, proc, word, number=None):
     """What stands behind a result that is a number: the text "<procedure>.unit", or ""; behind 1 "<procedure>.one"
     if there is one.
     """
-    if number == 1 and app.texts.has(proc.name + ".one"):
-        return app.t(proc.name + ".one")
-    key = proc.name + ".unit"
-    return app.t(key) if word is None and app.texts.has(key) else ""
+    found = app.texts.get(proc.name + ".one") if number == 1 else None
+    if found is None and word is None:
+        found = app.texts.get(proc.name + ".unit")
+    return found or ""
 
 
 def figure(c, y, h, text, sign):

@@ -12,10 +12,8 @@ import pytest
 from host_tools.building import assets, build, texts
 
 TREE = [
-    "gobelet/assets/font16",
-    "gobelet/assets/font32",
-    "gobelet/assets/font48",
-    "gobelet/assets/font8",
+    "gobelet/assets/figures",
+    "gobelet/assets/letters",
     "gobelet/assets/system.en",
     "gobelet/assets/system.fr",
     "gobelet/assets/toy.en",
@@ -114,6 +112,48 @@ def test_only_the_first_number_counts_for_bytecode(written: str, read: str, expe
     assert build.readable(written, read) is expected
 
 
+@pytest.mark.parametrize(
+    ("mpy", "expected"),
+    [
+        (0x1306, True),  # RP2040
+        (0x1F06, True),  # RP2350
+        (0x0B06, False),  # a desk
+        (0x0006, False),  # a MicroPython that runs no machine code
+        (0x2F06, False),  # RP2350 with its RISC-V cores
+        (0x1206, False),
+        (0x1307, False),
+    ],
+)
+def test_machine_code_is_for_its_own_processors_and_version(mpy: int, expected: bool) -> None:
+    assert build.takes_native("6.3", mpy) is expected
+
+
+MARKED = """
+import micropython
+
+def ptr8(data):
+    return data
+
+@micropython.viper
+def last(buffer) -> int:
+    pixels = ptr8(buffer)
+    return pixels[0]
+"""
+
+
+def test_what_is_marked_becomes_machine_code_where_it_is_asked_for(project: Path) -> None:
+    (project / "firmware/gobelet/core/fast.py").write_text(MARKED)
+    (project / "firmware/gobelet/core/user.py").write_text("from .fast import last\nprint(last(b'a'))\n")
+    native = build.build(project / "native", root=project, native=True)
+    other = build.build(project / "other", root=project)
+    for made, processor in ((native, 4), (other, 0)):
+        code = (made.folder / "gobelet/core/fast.mpy").read_bytes()
+        assert code[2] >> 2 & 0x3F == processor
+    plain = "gobelet/core/dice.mpy"
+    assert (native.folder / plain).read_bytes() == (other.folder / plain).read_bytes()
+    assert native.id != other.id
+
+
 def test_constants_are_read_without_running_the_board_file(tmp_path: Path) -> None:
     path = tmp_path / "b.py"
     path.write_text("import machine\nMCU = 'RP2040'\nA = B = 0x3C\nPIN = machine.Pin(3)\n")
@@ -144,7 +184,7 @@ def test_assets_in_memory_and_on_disk_are_the_same(tmp_path: Path) -> None:
         name: data for name, data in assets.in_memory().items() if name.partition(".")[0] not in drafts
     }
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == made
-    assert {"font8", "font16", "font32", "font48", "system.fr", "system.en"} <= set(made)
+    assert {"letters", "figures", "system.fr", "system.en"} <= set(made)
 
 
 def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint: Callable[[], str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 import struct
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -176,57 +176,49 @@ def test_accents_stand_on_their_letter() -> None:
 # Packing
 
 
-def unpack(data: bytes) -> Font:
-    """An independent reading of the asset."""
-    size, _, count, length = struct.unpack_from("<BBHH", data)
-    chars = data[6 : 6 + length].decode()
-    assert len(chars) == count
-    at = struct.unpack_from(f"<{count + 1}H", data, 6 + length)
-    base = 6 + length + 2 * count + 2
-    pages, total = size // 8, at[-1]
-    font = {}
-    for number, char in enumerate(chars):
-        left, right = at[number], at[number + 1]
-        rows = []
-        for y in range(size):
-            page, bit = divmod(y, 8)
-            if size <= 16:
-                line = data[base + page * total + left : base + page * total + right]
-            else:
-                start = base + pages * left + page * (right - left)
-                line = data[start : start + right - left]
-            rows.append("".join("#" if byte >> bit & 1 else "." for byte in line))
-        font[char] = tuple(rows)
-    return font
+def unpack(data: bytes, sizes: tuple[int, ...]) -> dict[int, tuple[Font, Rows]]:
+    """An independent reading of an asset: the glyphs of each size, and what stands for what has none."""
+    found: dict[int, tuple[Font, Rows]] = {}
+    (count,) = struct.unpack_from("<H", data)
+    chars = [chr(code) for code in struct.unpack_from(f"<{count}I", data, 2)]
+    at = 2 + 4 * count
+    for size in sizes:
+        edges = struct.unpack_from(f"<{count + 2}H", data, at)
+        at += 2 * count + 4
+        glyphs = [
+            tuple(
+                "".join(".#"[data[at + y // 8 * edges[-1] + x] >> y % 8 & 1] for x in range(left, right))
+                for y in range(size)
+            )
+            for left, right in pairwise(edges)
+        ]
+        at += edges[-1] * size // 8
+        found[size] = dict(zip(chars, glyphs[:-1], strict=True)), glyphs[-1]
+    assert at == len(data)
+    return found
 
 
-def test_the_asset_holds_what_was_drawn(size: int, font: Font) -> None:
-    assert unpack(fonts.pack(size)) == font
-
-
-def test_32_px_also_holds_the_doubled_letters() -> None:
-    plain = sum(len(rows[0]) for rows in fonts.read(32).values()) * 4
-    letters = b"".join(fonts.columns(fonts.smooth_double(rows)) for rows in fonts.read(16).values())
-    data = fonts.pack(32)
-    assert data.endswith(letters)
-    assert len(unpack(data)) * 2 + plain + len(letters) < len(data)
+@pytest.mark.parametrize("name", fonts.ASSETS)
+def test_an_asset_holds_what_was_drawn(name: str) -> None:
+    for size, (glyphs, box) in unpack(fonts.pack_all()[name], fonts.ASSETS[name]).items():
+        assert glyphs == fonts.read(size)
+        assert list(glyphs) == sorted(glyphs)
+        assert holes(box) == 1
 
 
 def test_sizes_of_the_assets() -> None:
-    """The first two lie in memory."""
-    assert len(fonts.pack(8)) <= 1900
-    assert len(fonts.pack(16)) <= 4200
-    assert sum(len(fonts.pack(size)) for size in fonts.SIZES) <= 26_000
+    """They lie in memory, the first always."""
+    assert len(fonts.pack_all()["letters"]) <= 6300
+    assert len(fonts.pack_all()["figures"]) <= 6200
 
 
-def test_doubling_smooths_stairs_and_keeps_straight_lines() -> None:
-    square = fonts.smooth_double(("####",) * 4)
-    corners = {(x, y) for x in (0, 7) for y in (0, 7)}
-    assert ink(square) == {(x, y) for x in range(8) for y in range(8)} - corners
-    stair = fonts.smooth_double(("#..", ".#.", "..#"))
-    assert len(stair) == 6
-    assert ink(stair) == {(y, x) for x, y in ink(stair)}
-    assert ink(stair) > {(n, n) for n in range(6)}
+def test_sizes_of_one_asset_must_have_the_same_characters(tmp_path: Path) -> None:
+    for size, char in ((8, "A"), (16, "A"), (32, "B"), (48, "C")):
+        text = f"U+{ord(char):04X} {char}\n" + "#.\n" * size
+        (tmp_path / f"font{size}.txt").write_text(text, encoding="utf-8")
+    assert unpack(fonts.pack((8, 16), tmp_path), (8, 16))[16][0] == {"A": ("#.",) * 16}
+    with pytest.raises(FontError, match=r"font32\.txt and font48\.txt do not have the same characters"):
+        fonts.pack((32, 48), tmp_path)
 
 
 # Faults in a source
@@ -240,7 +232,6 @@ def test_doubling_smooths_stairs_and_keeps_straight_lines() -> None:
         (("U+0041 A\n" + "##.\n" * 8) * 2, "drawn twice"),
         ("U+0041 A\n" + "#o.\n" * 8, "neither"),
         ("##.\n", "neither"),
-        ("U+0041 A\n" + "#" * 17 + "\n" + "." * 17 + "\n" + ("." * 17 + "\n") * 6, "wider than 16"),
     ],
 )
 def test_a_faulty_source_is_refused(tmp_path: Path, text: str, message: str) -> None:

@@ -199,7 +199,7 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     before = desk.board.tree()
     desk.set(blocks=340)
     assert run() == 1
-    assert complaint() == "The board's storage is too full by 48 KB (112 KB are free)."
+    assert complaint() == "The board's storage is too full by 36 KB (112 KB are free)."
     assert desk.board.tree() == before
     desk.set(blocks=340 + 11)
     assert run() == 1

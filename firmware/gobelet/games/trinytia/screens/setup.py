@@ -102,8 +102,7 @@ class Rolls(Screen):
     def text(self, name):
         """A step's text: the mode may have its own."""
         texts = self.app.texts
-        own = "setup." + name + "." + tables.MODES[self.get("mode")]
-        return texts(own if texts.has(own) else "setup." + name)
+        return texts.get("setup.%s.%s" % (name, tables.MODES[self.get("mode")])) or texts("setup." + name)
 
     def why(self):
         self.app.page(self.app.t("setup"), self.text(self.step() + ".help"))

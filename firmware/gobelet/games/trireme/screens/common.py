@@ -80,8 +80,7 @@ def prefix(game):
 
 def title(app, proc):
     """What a roll is called beside its ships or its modifiers, which take most of the band: in one language only."""
-    key = proc.name + ".short"
-    return app.t(key if app.texts.has(key) else proc.name).split(" [")[0]
+    return (app.texts.get(proc.name + ".short") or app.t(proc.name)).split(" [")[0]
 
 
 def subject(app, rows, hand):

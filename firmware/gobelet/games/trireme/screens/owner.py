@@ -52,8 +52,7 @@ class Owner(Menu):
 
     def word(self, option):
         """An option of a parameter."""
-        key = "o." + option
-        return self.app.t(key) if self.app.texts.has(key) else option.replace("-", "−")
+        return self.app.texts.get("o." + option) or option.replace("-", "−")
 
     def choose(self, at):
         app = self.app

@@ -1,0 +1,73 @@
+"""Call the inner loops of drawing at random, always the same, and print a checksum after each call. Runs under
+every Python.
+
+Arguments: how many calls, and how many at a time. Without arguments nothing is drawn until `play` is called;
+calling it again goes on where the call before ended.
+"""
+
+import binascii
+import sys
+from array import array
+
+from gobelet.ui.pixels import dot, double, lay, turn
+
+LETTERS = "AZaz09 éÉœ’−▶✓💧🛡"  # of one to four bytes in UTF-8; those at odd places have no glyph
+state = 4321
+
+
+def draw(below):
+    """A number from 0 to below - 1, from a generator that every Python computes alike."""
+    global state
+    state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+    return (state >> 8) % below
+
+
+def noise(length):
+    return bytearray([draw(256) for _ in range(length)])
+
+
+def font(size):
+    codes = sorted([ord(LETTERS[at]) for at in range(0, len(LETTERS), 2)])
+    edges = [0]
+    for _ in range(len(codes) + 1):
+        edges.append(edges[-1] + 1 + draw(size))
+    return array("I", codes), array("H", edges), bytes(noise(edges[-1] * size >> 3))
+
+
+FONTS = {size: font(size) for size in (8, 16, 32, 48)}
+SCREEN = noise(1024)
+INTO = bytearray(8 * 128)
+
+
+def call():
+    """One random call: (name, arguments for the record, result)."""
+    kind = draw(8)
+    if kind == 0:
+        columns = 1 + draw(128)
+        strip = noise(256)
+        return "double", (columns,), double(strip, columns, INTO, 2 * columns)
+    if kind == 1:
+        across, down, count = draw(5), draw(5), 1 + draw(12)
+        x, y = draw(128 - across * (count - 1)), draw(64 - down * (count - 1))
+        return "dot", (x, y, count, across, down), dot(SCREEN, x, y, count, across, down)
+    if kind == 2:
+        start = draw(1024)
+        end, mask = start + draw(1024 - start), draw(256)
+        return "turn", (start, end, mask), turn(SCREEN, start, end, mask)
+    text = "".join([LETTERS[draw(len(LETTERS))] for _ in range(draw(9))])
+    size = (8, 16, 32, 48)[draw(4)]
+    room = draw(200) if draw(3) == 0 else 0xFFFF
+    written = size if draw(4) else 0
+    x, y, ink = draw(300) - 100, draw(140) - 60, draw(2)
+    done = lay(text, FONTS[size], room, written, SCREEN, x, y, ink)
+    return "lay", (text.encode(), room, written, x, y, ink), done
+
+
+def play(calls):
+    for _ in range(calls):
+        name, arguments, result = call()
+        print(name, arguments, result, binascii.crc32(SCREEN), binascii.crc32(INTO))
+
+
+if len(sys.argv) > 1:
+    play(int(sys.argv[1]))

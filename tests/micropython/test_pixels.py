@@ -1,0 +1,55 @@
+"""The inner loops of drawing: as machine code of this desk's processor, as bytecode and as plain Python they draw
+the same.
+
+The device's machine code is that of another processor, made from the same source by the same compiler.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.micropython.wasm import Wasm
+
+SCRIPT = Path(__file__).resolve().with_name("pixel_calls.py")
+ROOT = SCRIPT.parents[2]
+CALLS = 6000
+PORTION = 200  # of calls between two collections
+
+
+@pytest.fixture(scope="module")
+def ours() -> list[str]:
+    """What the desk draws."""
+    return subprocess.run(
+        [sys.executable, str(SCRIPT), str(CALLS)],
+        env={"PYTHONPATH": f"{ROOT / 'firmware'}:{ROOT / 'simulator' / 'stand_ins'}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+
+
+def test_machine_code_draws_the_same(ours: list[str], micropython: Callable[..., str]) -> None:
+    # A function of bytecode says its name too.
+    kinds = micropython("from gobelet.ui.pixels import *\nprint(lay, double, dot, turn)")
+    assert kinds == "<function> <function> <function> <function>\n"
+    compare(ours, micropython(SCRIPT, str(CALLS)).splitlines())
+
+
+def test_bytecode_with_words_of_32_bits_draws_the_same(ours: list[str], wasm_package: None) -> None:
+    with Wasm() as python:
+        python.copy_sources(ROOT / "firmware")
+        python.run("import sys\nsys.argv[:] = ['']")
+        python.run(SCRIPT.read_text(encoding="utf-8"))
+        done = python.calls([["play", PORTION]] * (CALLS // PORTION))
+    compare(ours, [line for _, lines in done for line in lines])
+
+
+def compare(ours: list[str], theirs: list[str]) -> None:
+    assert len(theirs) == CALLS
+    for number, (their, our) in enumerate(zip(theirs, ours, strict=True)):
+        assert our == their, f"call {number}, after {theirs[number - 1]}"

@@ -1,0 +1,44 @@
+"""What a frame costs: one that is drawn again reads no text from flash and shows the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gobelet.texts import Texts
+from simulator import pictures
+from simulator.board import VirtualBoard
+from simulator.script import Script
+
+SCRIPTS = sorted(pictures.FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_the_same_frame_again_reads_no_text(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    find = Texts._find
+
+    def counted(self: Texts, key: str) -> str | None:
+        read.append(key)
+        return find(self, key)
+
+    monkeypatch.setattr(Texts, "_find", counted)
+    board = VirtualBoard()
+    wrong = []
+    shots = 0
+
+    def show(name: str, pixels: bytes) -> None:
+        nonlocal shots
+        shots += 1
+        del read[:]
+        board.app.dirty = True
+        board.app.step()
+        if read:
+            wrong.append((name, list(read)))
+        if bytes(board.app.panel.buffer) != pixels:
+            wrong.append((name, "another picture"))
+
+    Script(board, show).play(script)
+    assert shots
+    assert not wrong, "\n".join(map(str, wrong))
