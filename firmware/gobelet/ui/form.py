@@ -270,7 +270,7 @@ class Form(Screen):
             self._throw()
 
     def _throw(self, *faces):
-        self.r.hand = bool(faces)
+        self.r.hand = self.app.by_hand
         carry_on(self.app, self.r, *faces)
         self.app.open(self.app.session.name + ".result")
 
