@@ -34,6 +34,16 @@ def kept(board: VirtualBoard) -> str:
     return (board.app.store.read(OWNER_FILE) or b"").decode()
 
 
+def replaced(board: VirtualBoard, data: bytes | None) -> None:
+    """Another file, or none, put there from the desk: it counts once the game is opened again."""
+    board.app.store.remove(OWNER_FILE)
+    if data is not None:
+        board.app.store.replace(OWNER_FILE, data)
+    board.app.home()
+    board.app.open("trireme.home")
+    board.run(50)
+
+
 def go(board: VirtualBoard, at: int) -> None:
     """Move the cursor of the list on top."""
     top = board.app.stack.top()
@@ -267,14 +277,12 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     file.write_text(kept(board))
     assert host.main(["check", str(file)]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["fleet_grapple_need = 7", "fleet_grapple_dice = 2"]
-    top = board.app.stack.top()
-    press(board, DOWN)
-    board.app.store.remove(OWNER_FILE)
+    replaced(board, None)
     show(board, "owner")
     assert board.app.stack.top().list[6][1] == "?"
-    press(board, BACK)
+    form(board, "fleet_grapple")
     top = board.app.stack.top()
-    assert (top.proc.name, top.v["need"], top.v["dice"]) == ("fleet_grapple", 0, 1)
+    assert (top.v["need"], top.v["dice"]) == (0, 1)
     assert owner.read(None).params == {}
 
 
@@ -282,10 +290,27 @@ def test_corrections_leave_a_form_with_the_file() -> None:
     board = device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
     form(board, "ship_ram")
     assert any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
-    board.app.store.remove(OWNER_FILE)
     show(board, "owner")
+    go(board, 10)  # the tables as shipped
+    press(board, OK)
+    press(board, DOWN)
+    press(board, OK)
+    assert OWNER_FILE not in board.app.store.files
     press(board, BACK)
     assert not any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
+
+
+def test_a_file_sent_while_the_game_is_open_counts_from_the_next_opening_on() -> None:
+    board = device(trireme_tsv=b"param\tfleet_grapple_need\t7\n")
+    form(board, "fleet_grapple")
+    assert board.app.stack.top().v["need"] == 7
+    board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t8\n")
+    press(board, BACK)
+    form(board, "fleet_grapple")
+    assert board.app.stack.top().v["need"] == 7
+    replaced(board, b"param\tfleet_grapple_need\t9\n")
+    form(board, "fleet_grapple")
+    assert board.app.stack.top().v["need"] == 9
 
 
 # Faults
