@@ -7,6 +7,7 @@ from gobelet.core import walk
 
 from .afloat import afloat, partners, side_of
 from .marks import marked
+from .passing import moves
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
 
 # Fleet game [Séquence de jeu], seed L57-63.
@@ -60,8 +61,6 @@ def pairs(state):
 
 def movers(state, pulse):
     """Rows that move at a step, 1 to 5, of the simultaneous movement."""
-    from .passing import moves
-
     return [row for row in afloat(state) if moves(state.get("ship", row, "order"), pulse)]
 
 

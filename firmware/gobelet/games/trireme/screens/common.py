@@ -1,5 +1,8 @@
 """Trirème: what several of its screens need."""
 
+from gobelet.core.procedure import lane
+from gobelet.ui.numbers import signed
+
 from ..rules.afloat import partners
 from ..rules.sheets import FLEET, SIDE, SUNK
 
@@ -94,7 +97,4 @@ def subject(app, rows, hand):
 
 def bare_sum(app, proc, v):
     """The modifiers of a roll whose number to reach is not known."""
-    from gobelet.core.procedure import lane
-    from gobelet.ui.numbers import signed
-
     return app.t(proc.name + ".sum", signed(lane(proc, v, "roll")))

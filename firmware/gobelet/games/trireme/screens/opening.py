@@ -1,5 +1,7 @@
 """Trirème: opening the form of a roll, with the ships and the values that it most likely is for."""
 
+from gobelet.ui.wording import arguments
+
 from ..rules.afloat import partners, side_of
 from . import lately
 
@@ -38,8 +40,6 @@ def known(app, proc, rows):
 
 def open_form(app, number, row=-1, other=-1):
     """Open the form of a Procedure for ships, with the values of its last roll for them."""
-    from gobelet.ui.wording import arguments
-
     rows = rows_for(app, number, row, other)
     proc = app.session.procedure(number)
     given = lately.values(app.session, number, rows) or known(app, proc, rows)
