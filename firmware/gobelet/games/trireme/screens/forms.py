@@ -2,7 +2,7 @@
 
 from gobelet.ui import form
 
-from ..rules.afloat import afloat, partners, side_of
+from ..rules.afloat import side_of
 from ..rules.owned import place
 from . import common, kept, opening
 from .ships import Choose
@@ -134,10 +134,10 @@ class Form(form.Form):
         game = state.get("game", 0, "game")
         if not game or not self.proc.name.startswith(common.prefix(game)):
             return ()
-        rows = afloat(state)
-        if len(self.rows) == 2 and self.rows[1 - at] >= 0:
-            other = self.rows[1 - at]
-            rows += [row for row in partners(state, other) if row not in rows]  # one that has surrendered
-            foes = afloat(state, 1 - side_of(state, other))
-            rows = foes + [row for row in rows if row not in foes and row != other]
-        return rows
+        ships = common.ships(self.app)
+        if len(self.rows) < 2 or self.rows[1 - at] < 0:
+            return ships.afloat
+        other = self.rows[1 - at]
+        side = side_of(state, other)
+        held = [row for row in ships.partners(other) if row not in ships.afloat]  # one that has surrendered
+        return ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held

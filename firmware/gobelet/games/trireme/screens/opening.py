@@ -2,8 +2,8 @@
 
 from gobelet.ui.wording import arguments
 
-from ..rules.afloat import partners, side_of
-from . import lately
+from ..rules.afloat import side_of
+from . import common, lately
 
 
 def rows_for(app, number, row=-1, other=-1):
@@ -17,7 +17,7 @@ def rows_for(app, number, row=-1, other=-1):
             return [first, second] if other < 0 else [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met
             mine = side_of(state, row)
-            held = sorted(partners(state, row), key=lambda each: side_of(state, each) == mine)
+            held = sorted(common.ships(app).partners(row), key=lambda each: side_of(state, each) == mine)
             other = held[0] if held else second if row == first else -1
         return [row, other]
     if roles and row < 0:
