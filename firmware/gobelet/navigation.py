@@ -168,15 +168,21 @@ class Navigation:
         self.leave_game()
         self.keeper.keep(NO_GAME)
         gc.collect()
+        gone_on = False
         try:
-            self._reopen()
+            gone_on = self._reopen()
         except Exception as error:
             self.report(error)
             while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         self._uncover()
+        if gone_on and self.session is not None:
+            self._reopen_roll()
 
     def _reopen(self):
+        """What lies below the screen on top, and its game. Returns whether the journal went on after the screens were
+        noted.
+        """
         stack = self.stack
         stack.push(((), None, 0), HOME)
         data = self.store.read(PLACE) or b""
@@ -192,13 +198,15 @@ class Navigation:
             stack.push((place, None, 0), name)
         name = stack.ids[-1]
         game = name.partition(".")[0]
-        if game != "system":
-            self._open_game(game)
-            if self._position() != lines[0]:
-                self._reopen_roll()
+        if game == "system":
+            return False
+        self._open_game(game)
+        return self._position() != lines[0]
 
     def _reopen_roll(self):
-        """The journal went on after the screens were noted: if it ends in a roll, show that roll again."""
+        """The journal went on after the screens were noted: if it ends in a roll that none of them has taken, show
+        that roll again.
+        """
         name = self.session.name + ".result"
         if name not in self.stack.ids and self.session.unseen():
             self.open(name)

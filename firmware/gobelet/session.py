@@ -121,6 +121,10 @@ class Session:
         r = self.last_roll()
         return None if r is None or self.applied() else r
 
+    def newest(self):
+        """The last roll if nothing at all came after it, not even an undo; else None."""
+        return None if self.journal.pending() is None else self.last_roll()
+
     def unseen(self):
         """Whether nothing came after the last roll, which a power cut may have kept from being seen."""
         newest = self._newest_roll()

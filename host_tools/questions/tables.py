@@ -149,7 +149,7 @@ def load(path: Path) -> bytes:
 
 def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> dict[str, int]:
     """What a Procedure with the values `v`, of which `given` are given, is told by a file; faults are complained of."""
-    found = owner.read(load(path))
+    found = owner.check(owner.read(load(path)))
     if found.faults:
         why = f"`python -m host_tools.questions.tables check {path}` says which and why"
         print(f"Part of {path} is left out; {why}.", file=sys.stderr)
@@ -206,7 +206,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         if options.what == "fetch":
             return _fetch(options, program)
         content = load(options.file)
-        found = owner.read(content)
+        found = owner.check(owner.read(content))
         say("\n".join(report(found, content)))
         if options.what == "send":
             _send(options, program, content, found)
@@ -260,7 +260,7 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
         path.write_bytes(content)
     except OSError as fault:
         raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
-    say("\n".join([f"{path}: {len(content)} bytes", *report(owner.read(content), content)]))
+    say("\n".join([f"{path}: {len(content)} bytes", *report(owner.check(owner.read(content)), content)]))
     if len(content) > MOST:
         advice = f"{_SHORTEN}, then send it with --force"
         print(f"These are more than the {MOST} bytes that can be sent back; {advice}.", file=sys.stderr)

@@ -175,21 +175,24 @@ def values(proc, given=None):
     """
     v = {}
     wrong = []
+    hiding = []
+    given = given or {}
     for i in proc.inputs:
-        v[i.name] = i.start
-    for name in given or ():
+        value = given.get(i.name, i.start)
+        if not i.low <= value <= i.high:
+            value = i.start  # no `when` may meet it: one that looks a table up would fail
+            wrong.append(i)
+        v[i.name] = value
+        if i.when is not None:
+            hiding.append(i)
+    for name in given:
         if name not in v:
             raise Refused("INPUT", name=name)
-        v[name] = given[name]
-    for i in proc.inputs:
-        if not i.low <= v[i.name] <= i.high:
-            v[i.name] = i.start  # no `when` may meet it: one that looks a table up would fail
-            wrong.append(i)
-    wanted = dict(v)
-    for _ in proc.inputs:  # hiding an input may hide or show another, also one that stands before it
+    wanted = dict(v) if hiding else v
+    for _ in hiding:  # hiding an input may hide or show another, also one that stands before it
         again = False
-        for i in proc.inputs:
-            value = wanted[i.name] if i.shown(v) else i.start
+        for i in hiding:
+            value = wanted[i.name] if i.when(v) else i.start
             if v[i.name] != value:
                 v[i.name] = value
                 again = True
@@ -214,7 +217,11 @@ def sums(proc, v):
 
 def lane(proc, v, name):
     """Sum of one lane; 0 if no input counts in it."""
-    return sums(proc, v).get(name, 0)
+    found = 0
+    for i in proc.inputs:
+        if i.lane == name and i.shown(v):
+            found += i.modifier(v)
+    return found
 
 
 def advance(proc, v, path):

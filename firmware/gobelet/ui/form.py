@@ -49,6 +49,7 @@ class Form(Screen):
         self.odds = None
         self.error = None
         self.list = []
+        self.filled = ()  # names of the inputs that the Sheets say
         self.editing = None  # the input that is being changed on a screen above, and the rows to choose from
 
     def place(self):
@@ -59,7 +60,8 @@ class Form(Screen):
 
     def refresh(self):
         """Fill in what the Sheets know, check, and forget the odds."""
-        filled = fill(self.app.session, self.proc, self.rows, self.given)
+        self.filled = fill(self.app.session, self.proc, self.rows, self.given)
+        self.complete()
         self.error = None
         try:
             self.v = values(self.proc, self.given)
@@ -72,7 +74,7 @@ class Form(Screen):
         # What can be changed: roles (their place, an int) with somebody to choose from, then inputs.
         self.list = [at for at in range(len(self.rows)) if len(self.candidates(at)) > 1]
         for i in self.proc.inputs:
-            if i.name not in filled and i.shown(self.v or self._loose()) and self.asks(i):
+            if i.name not in self.filled and i.shown(self.v or self._loose()) and self.asks(i):
                 self.list.append(i)
         self.cursor = min(self.cursor, self._last())
         self.app.dirty = True
@@ -87,6 +89,9 @@ class Form(Screen):
         for i in self.proc.inputs:
             v[i.name] = self.given.get(i.name, i.start)
         return v
+
+    def complete(self):
+        """Add to `given` what neither the players nor the Sheets say; games may."""
 
     def asks(self, i):
         """Whether the player is asked for input `i`; games hide what the turn already says."""

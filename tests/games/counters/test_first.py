@@ -49,7 +49,7 @@ def test_it_is_in_the_journal_before_it_is_shown():
     shown = [pending for name, pending in seen if name == "counters.result"]
     assert shown
     assert all(pending is not None for pending in shown)
-    assert len({tuple(pending[3]) for pending in shown}) == 1
+    assert len({tuple(pending.path) for pending in shown}) == 1
 
 
 def test_the_animation_ends_in_time_and_any_key_ends_it():

@@ -29,18 +29,23 @@ def test_presses_in_one_bubble_are_one_transaction(board):
     assert value(board) == 20
 
 
-def test_the_bubble_comes_before_the_journal_and_the_value(board):
-    frames = []
-    draw = board.app.panel.show
-    board.app.panel.show = lambda: (frames.append((list(board.words.drawn), value(board))), draw())[1]
+def test_the_key_is_answered_then_the_journal_written_then_value_and_bubble_shown(board):
+    seen = []  # what the panel shows, what the Sheet says
+    stood = bytes(board.app.panel.buffer)
+    written = steps(board)
+    show = board.app.panel.show
+    look = lambda: seen.append((bytes(board.app.panel.buffer), value(board), steps(board)))  # noqa: E731
+    board.app.panel.show = lambda: (show(), look())[0]
     board.press(UP)
-    (first, before), (second, after) = frames[:2]
-    assert before == 20
-    assert "20" in first
-    assert "+1" in first
-    assert after == 21
-    assert "21" in second
-    assert "+1" in second
+    (first, before, none), (second, after, one) = seen[:2]
+    assert (before, none) == (20, written)
+    marked = [at for at in range(1024) if first[at] != stood[at]]
+    assert marked, "a mark that the key was heard"
+    assert min(marked) >= 7 * 128, "in the key strip alone"
+    assert (after, one) == (21, written + 1)
+    assert second != first
+    assert board.words.has("21")
+    assert board.words.has("+1")
 
 
 def test_holding_goes_faster_and_stops_at_the_bound(board):

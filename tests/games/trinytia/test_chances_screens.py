@@ -8,6 +8,7 @@ import pytest
 
 from gobelet.core.procedure import Refused
 from gobelet.games.trinytia.rules import odds, setup, tables, turn
+from gobelet.games.trinytia.rules.placing import first_player
 from gobelet.games.trinytia.screens import allies
 from gobelet.games.trinytia.screens.chances import FIGURES, answer
 from gobelet.ui.numbers import percent
@@ -85,7 +86,7 @@ def test_a_single_first_player(players, wanted):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_closed_form_is_what_the_procedure_gives(players):
-    found = odds.of("first_player", players=players).where(lambda key: key > 0)
+    found = odds.of(first_player, players=players).where(lambda key: key > 0)
     assert odds.single_first(players) == found
 
 

@@ -405,7 +405,8 @@ def op_p_diff(given, a):
 
 def op_p_at_least(given, a):
     attack = a.get("kind", "attack") == "attack"
-    return {"p": fraction(odds.at_least(a["t"], attack, **procedure_inputs(a, attack)))}
+    proc = procedure("attack" if attack else "defend")
+    return {"p": fraction(odds.at_least(a["t"], proc, **procedure_inputs(a, attack)))}
 
 
 def op_p_reach(given, a):

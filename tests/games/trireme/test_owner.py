@@ -14,8 +14,13 @@ from tests.games.trireme.rules import NAMED, STARTER
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
 
 
+def complete(data: bytes | None):
+    """A file with all that is to be said about it."""
+    return owner.check(owner.read(data))
+
+
 def read(*lines: str):
-    return owner.read("\n".join(lines).encode())
+    return complete("\n".join(lines).encode())
 
 
 def block(name: str, change=lambda lines: lines) -> list[str]:
@@ -36,7 +41,7 @@ def cell(found, row: int, ratio: int) -> tuple[str, int]:
 
 def test_no_file_is_the_shipped_table():
     for data in (None, b"", b"\n\n", b"# nothing\n"):
-        found = owner.read(data)
+        found = complete(data)
         assert cell(found, 2, 0) == ("éI", cells.SURE)
         assert cell(found, 9, 0) == ("éa", cells.DOUBT)
         assert (found.params, found.faults, found.notes) == ({}, [], [])
@@ -306,11 +311,11 @@ def test_rows_of_a_table_that_is_right_but_over_are_told(line):
 
 
 def test_bytes_that_are_no_text():
-    found = owner.read(b"\xff\xfe\n" + GOOD.encode() + b"\n")
+    found = complete(b"\xff\xfe\n" + GOOD.encode() + b"\n")
     assert found.faults == [(1, "utf8", ())]
     assert cell(found, 10, 4)[0] == "Br"
     rake = "\n".join(block("ship_rake_damage", replaced_all)).encode()
-    spoilt = owner.read(rake.replace("éI".encode(), b"\xe9I", 1) + b"\n" + GOOD.encode())
+    spoilt = complete(rake.replace("éI".encode(), b"\xe9I", 1) + b"\n" + GOOD.encode())
     assert spoilt.faults == [(3, "utf8", ("ship_rake_damage",))]
     assert spoilt.open(owned.RAKE) == (0, 36)
     assert cell(spoilt, 10, 4)[0] == "Br"
@@ -318,21 +323,21 @@ def test_bytes_that_are_no_text():
 
 def test_line_ends_byte_order_mark_and_blanks_do_not_matter():
     text = "\ufeff# DOS\r\n set\tship_ram_damage\t 10 \t+4\tBr \r\n\r\nparam\tfleet_ram_dice\t2\r\n"
-    found = owner.read(text.encode())
+    found = complete(text.encode())
     assert found.faults == []
     assert cell(found, 10, 4) == ("Br", cells.SURE)
     assert found.params == {"ram_dice": 2}
-    assert owner.read(STARTER_TEXT.replace("\n", "\r\n").encode()).faults == []
+    assert complete(STARTER_TEXT.replace("\n", "\r\n").encode()).faults == []
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_every_line_end_gives_the_same_numbers(end):
     rake = block("ship_rake_damage", replaced_all)
-    found = owner.read(end.join(["# mine", *rake, "sett", "", "param\tfleet_ram_dice\t2", "x"]).encode())
+    found = complete(end.join(["# mine", *rake, "sett", "", "param\tfleet_ram_dice\t2", "x"]).encode())
     assert found.faults == [(19, "word", ("sett",)), (22, "word", ("x",))]
     assert found.open(owned.RAKE) == (0, 0)
     assert found.params == {"ram_dice": 2}
-    mixed = owner.read(b"# old\rparam\tfleet_ram_dice\t2\r\rx\r\ny\nz\r")
+    mixed = complete(b"# old\rparam\tfleet_ram_dice\t2\r\rx\r\ny\nz\r")
     assert found.params == mixed.params
     assert [fault[0] for fault in mixed.faults] == [4, 5, 6]
 
@@ -366,7 +371,7 @@ def test_every_line_end_gives_the_same_numbers(end):
 def test_parameters(line, field, value):
     found = read("param\t" + line)
     assert (found.params, found.faults) == ({field: value}, [])
-    assert owner.read(owner_lines.param_line(field, value).encode()).params == {field: value}
+    assert complete(owner_lines.param_line(field, value).encode()).params == {field: value}
 
 
 def test_the_parameters_start_as_they_are_without_a_file_and_take_what_it_may_say():
@@ -379,7 +384,7 @@ def test_the_parameters_start_as_they_are_without_a_file_and_take_what_it_may_sa
         count = 31 if options == ["0..30"] else len(options)
         assert (i.low, i.high) == (int(first), int(first) + count - 1), name
         for value in range(i.low, i.high + 1):
-            found = owner.read(owner_lines.param_line(field, value).encode())
+            found = complete(owner_lines.param_line(field, value).encode())
             assert (found.params, found.faults) == ({field: value}, [])
 
 
@@ -396,7 +401,7 @@ def test_a_kept_choice_is_read_again(table):
     value = "Dvr" if table == owned.CLEARANCE else "Br*a"
     for row in range(len(owned.printed(table))):
         for column in range(owned.COLUMNS[table]):
-            found = owner.read(owner_lines.set_line(table, row, column, value).encode())
+            found = complete(owner_lines.set_line(table, row, column, value).encode())
             assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
             others = [code for code in found.cells[table] if code]
             assert len(others) == 1
@@ -411,7 +416,7 @@ def test_a_line_is_added_to_whatever_is_there(data):
     more = owner_lines.addition(data, owner_lines.set_line(owned.RAM, 10, 12, "Br"))
     whole = (data or b"") + more
     assert whole.splitlines()[-1] == GOOD.encode()
-    found = owner.read(whole)
+    found = complete(whole)
     assert (found.faults, cell(found, 10, 4)) == ([], ("Br", cells.SURE))
 
 
@@ -446,7 +451,7 @@ LINES = st.one_of(
 @given(st.lists(LINES, max_size=40), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
     """Each line is a comment, in force, in a block that was left out, or told."""
-    found = owner.read(end.join(lines).encode("utf-8", "surrogatepass"))
+    found = complete(end.join(lines).encode("utf-8", "surrogatepass"))
     flat = re.split("\r\n|\r|\n", end.join(lines))
     told = [fault[0] for fault in found.faults]
     assert told == sorted(told)
@@ -467,7 +472,7 @@ def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
 
 @given(st.binary(max_size=400))
 def test_whatever_the_bytes_are_it_never_fails(data):
-    found = owner.read(data)
+    found = complete(data)
     assert all(len(fault) == 3 for fault in found.faults)
     assert found.open(owned.RAM)[1] <= 255
 
@@ -484,7 +489,7 @@ def test_one_change_to_the_starter_is_either_read_or_told(data):
         del raw[at]
     else:
         raw.insert(at, raw[at])
-    found = owner.read(bytes(raw))
+    found = complete(bytes(raw))
     spoilt = [table for table in range(3) if any(found.cells[table])]
     assert len(spoilt) <= 1
     assert len([fault for fault in found.faults if fault[1] != "word"]) <= 2

@@ -34,6 +34,21 @@ def kept(board: VirtualBoard) -> str:
     return (board.app.store.read(OWNER_FILE) or b"").decode()
 
 
+def complete(data: bytes | None) -> Any:
+    """A file with all that is to be said about it."""
+    return owner.check(owner.read(data))
+
+
+def replaced(board: VirtualBoard, data: bytes | None) -> None:
+    """Another file, or none, put there from the desk: it counts once the game is opened again."""
+    board.app.store.remove(OWNER_FILE)
+    if data is not None:
+        board.app.store.replace(OWNER_FILE, data)
+    board.app.home()
+    board.app.open("trireme.home")
+    board.run(50)
+
+
 def go(board: VirtualBoard, at: int) -> None:
     """Move the cursor of the list on top."""
     top = board.app.stack.top()
@@ -129,7 +144,7 @@ def test_a_cell_is_corrected_through_the_screens(
     assert board.words.has(left)
     press(board, BACK)
     assert board.app.stack.top().list[table][1] == left
-    found = owner.read(kept(board).encode())
+    found = complete(kept(board).encode())
     assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
     assert f"{owner_lines.NAMES[table]}: " in "\n".join(host.report(found, kept(board).encode()))
 
@@ -196,7 +211,7 @@ def test_a_cell_with_effects_on_both_ships_and_back_to_what_was_shipped(language
     pick(board, shipped)
     assert top.list[7][1] == "-?"
     assert kept(board) == "set\tship_rake_damage\t7\tegal\tBra/éI\nset\tship_rake_damage\t7\tegal\t-?\n"
-    assert not any(owner.read(kept(board).encode()).cells[RAKE])
+    assert not any(complete(kept(board).encode()).cells[RAKE])
 
 
 def test_every_pair_of_effects_can_be_written_and_read() -> None:
@@ -236,7 +251,7 @@ def test_a_parameter_is_set_on_the_device(at: int, language: str) -> None:
         before = top.list[3 + at][1]
         choose_param(board, at, value)
         assert top.list[3 + at][1] != before
-        found = owner.read(kept(board).encode())
+        found = complete(kept(board).encode())
         assert (found.params, found.faults) == ({field: value}, [])
         option = owner_lines.param_line(field, value).split()[2]
         assert f"{name} = {option}" in host.report(found, kept(board).encode())
@@ -267,25 +282,40 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     file.write_text(kept(board))
     assert host.main(["check", str(file)]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["fleet_grapple_need = 7", "fleet_grapple_dice = 2"]
-    top = board.app.stack.top()
-    press(board, DOWN)
-    board.app.store.remove(OWNER_FILE)
+    replaced(board, None)
     show(board, "owner")
     assert board.app.stack.top().list[6][1] == "?"
-    press(board, BACK)
+    form(board, "fleet_grapple")
     top = board.app.stack.top()
-    assert (top.proc.name, top.v["need"], top.v["dice"]) == ("fleet_grapple", 0, 1)
-    assert owner.read(None).params == {}
+    assert (top.v["need"], top.v["dice"]) == (0, 1)
+    assert complete(None).params == {}
 
 
 def test_corrections_leave_a_form_with_the_file() -> None:
     board = device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
     form(board, "ship_ram")
     assert any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
-    board.app.store.remove(OWNER_FILE)
     show(board, "owner")
+    go(board, 10)  # the tables as shipped
+    press(board, OK)
+    press(board, DOWN)
+    press(board, OK)
+    assert OWNER_FILE not in board.app.store.files
     press(board, BACK)
     assert not any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
+
+
+def test_a_file_sent_while_the_game_is_open_counts_from_the_next_opening_on() -> None:
+    board = device(trireme_tsv=b"param\tfleet_grapple_need\t7\n")
+    form(board, "fleet_grapple")
+    assert board.app.stack.top().v["need"] == 7
+    board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t8\n")
+    press(board, BACK)
+    form(board, "fleet_grapple")
+    assert board.app.stack.top().v["need"] == 7
+    replaced(board, b"param\tfleet_grapple_need\t9\n")
+    form(board, "fleet_grapple")
+    assert board.app.stack.top().v["need"] == 9
 
 
 # Faults
@@ -318,7 +348,7 @@ def as_file(*lines: str | bytes) -> bytes:
 @pytest.mark.parametrize("code", host._REASONS)
 def test_every_fault_is_told_in_words(code: str, language: str) -> None:
     data = as_file("# mine", *WRONG[code])
-    found = owner.read(data)
+    found = complete(data)
     told = found.faults + found.notes
     assert [fault[1] for fault in told] == [code]
     board = device(language, trireme_tsv=data)
@@ -358,7 +388,7 @@ def test_faults_come_before_remarks_and_name_what_they_mean() -> None:
 
 def test_a_file_of_nothing_but_faults_is_told_as_far_as_there_is_room(tmp_path: Path) -> None:
     data = b"x\n" * 8000
-    found = owner.read(data)
+    found = complete(data)
     assert (len(found.faults), found.more) == (corrections.TOLD, 8000 - corrections.TOLD)
     assert host.report(found, data)[corrections.TOLD].startswith("and 7940 more")
     board = device(trireme_tsv=data)
@@ -426,7 +456,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
         readable(board)
     board.app.home()
     board.app.open("trireme.home")
-    found = owner.read(board.app.store.read(OWNER_FILE))
+    found = complete(board.app.store.read(OWNER_FILE))
     assert found.at(table, 0, column)[1] == cells.SURE, "corrected all the same"
     assert top.list
 

@@ -102,9 +102,9 @@ def test_a_ram_is_repeated_with_four_presses(game: int, name: str) -> None:
     player.press(UP, OK, OK, OK)
     assert player.presses == 4
     assert len(player.rolls()) > before
-    _, rows, v, *_ = player.app.session.last_roll()
-    assert rows == [7, 31]
-    assert [v[name] for name in given if name in v] == [1, 1]
+    r = player.app.session.last_roll()
+    assert r.rows == [7, 31]
+    assert [r.v[name] for name in given if name in r.v] == [1, 1]
 
 
 Move = tuple[int, int]  # a key, and the least for which it is held

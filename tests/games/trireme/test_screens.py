@@ -153,6 +153,8 @@ def test_what_the_owner_has_corrected_counts_at_once() -> None:
     assert board.app.stack.top().outcome is not None, "roll 7, column 0: the 16th diagonal"
     assert board.words.has("Br")
     board.app.store.remove("trireme.tsv")
+    board.app.home()  # a file put there or taken away from the desk counts from the next opening on
+    board.app.open("trireme.home")
     form(board, "ship_ram")
     board.entropy.faces([3, 4])
     press(board, OK)

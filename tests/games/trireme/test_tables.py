@@ -59,6 +59,13 @@ def test_sequences_have_every_step(name, walk):
         assert when is None
 
 
+@pytest.mark.parametrize("table", [tables.RAM, tables.RAKE])
+def test_the_cells_of_a_column_stand_one_below_the_other(table):
+    wide = len(table[0].split()) - 1
+    for at in range(wide):
+        assert tables.column(table, at) == [row.split()[1 + at] for row in table]
+
+
 def modifiers(name: str, key: str = "modifiers") -> dict[str, int]:
     return {m["id"]: m["value"] for m in TABLES[name][key]}
 

@@ -6,7 +6,8 @@ import pytest
 
 from gobelet.core import walk
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import afloat, marks, walks
+from gobelet.games.trireme.rules import marks, walks
+from gobelet.games.trireme.rules.afloat import Ships
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 
@@ -35,11 +36,10 @@ def test_every_step_comes_in_turn(state, game, count):
 
 
 def test_ships_in_play(state):
-    assert afloat.afloat(state) == [0, 1, 2, 20, 21]
+    assert Ships(state).afloat == [0, 1, 2, 20, 21]
     change(state, ("ship", 1, "fate", 1), ("ship", 20, "captured", 1))
-    assert afloat.afloat(state) == [0, 2, 20, 21]
-    assert afloat.afloat(state, 0) == [0, 2, 20]
-    assert afloat.afloat(state, 1) == [21]
+    assert Ships(state).afloat == [0, 2, 20, 21]
+    assert Ships(state).sides == ([0, 2, 20], [21])
 
 
 def test_immobilised_ships_are_to_be_cleared_unless_for_ever(state):
@@ -59,7 +59,7 @@ def test_grappled_pairs_once_each(state):
         ("ship", 1, "grappled", 22),
         ("ship", 2, "grappled", 4),
     )
-    assert walks.pairs(state) == [(0, 20), (1, 21)], "one side is enough, a ship that is gone is none"
+    assert walks.pairs(Ships(state)) == [(0, 20), (1, 21)], "one side is enough, a ship that is gone is none"
     assert walks.left(state, "boardings") == walks.left(state, "detachments") == [(0, 20), (1, 21)]
 
 
@@ -67,7 +67,7 @@ def test_movers_by_step(state):
     change(
         state, *[("ship", row, "order", speed) for row, speed in ((0, 5), (1, 4), (2, 3), (20, 2), (21, 1))]
     )
-    moving = [walks.movers(state, pulse) for pulse in range(1, 6)]
+    moving = [walks.movers(state, Ships(state).afloat, pulse) for pulse in range(1, 6)]
     assert moving == [[0, 1], [0, 2], [0, 1, 2, 20], [0, 1], [0, 1, 2, 20, 21]]
     assert walks.left(state, "moves") == ()
     change(state, ("game", 0, "pulse", 2))

@@ -277,7 +277,7 @@ def t_ship_incendiary(a):
 def cell_of(proc, v, table, where, total):
     """What the table says at a total, as the seed writes it and as it is read."""
     row = damage.row(total)
-    code, mark = damage.cell(v, table, row, where)
+    code, mark = damage.codes(v, table, where)[row]
     read = cells.write(code)
     return {"row": row, "cell": read.replace("I", "l"), "norm": read, "mark": MARKS[mark]}
 
@@ -401,7 +401,7 @@ def t_ship_boarding(a):
 def t_ship_clearance(a):
     proc = procedure("ship_clearance")
     v = values(proc, {"quality": quality(a)})
-    code, mark = clearing.cell(v, a["roll"])
+    code, mark = clearing.codes(v)[a["roll"] - 2]
     found = {"cell": tables.CLEARED[code], "mark": "doubt" if mark == cells.DOUBT else "ok"}
     now = outcome(proc, v, [thrown(a, 2)])
     found["asked"] = not isinstance(now, Outcome)

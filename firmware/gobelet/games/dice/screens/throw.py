@@ -1,7 +1,9 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
-from gobelet.core.dice import by_hand, rethrow, throw
+from gobelet.core.dice import Missing, by_hand, dice_needed, rethrow, throw
+from gobelet.core.notation import write
 from gobelet.core.procedure import Refused
+from gobelet.ui.byhand import ByHand
 
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
@@ -26,8 +28,6 @@ def roll(app, pool, before=None, locked=0):
     if not pool[1]:
         app.notice(app.t("pool.empty"))
     elif app.by_hand:
-        from .real import Real
-
         app.push(Real(app, pool, before, locked))
     else:
         show(app, pool, before, locked, None)
@@ -50,6 +50,44 @@ def thrown_from(pool, before, locked, source):
     if before is None:
         return throw(pool, source)
     return rethrow(pool, before, locked, source)
+
+
+class Real(ByHand):
+    """Faces of real dice; explosions and rerolls ask for more dice as they fall due."""
+
+    def __init__(self, app, pool, before, locked):
+        self.pool = pool
+        self.before = before
+        self.locked = locked
+        dice = []
+        for sides in dice_needed(pool):
+            if not locked & 1:
+                dice.append(sides)
+            locked >>= 1
+        self.needed = len(dice)
+        ByHand.__init__(self, app, write(pool), dice)
+
+    def _turn(self, by):
+        # what was asked after this die was asked because of it
+        keep = max(self.needed, self.at + 1)
+        del self.dice[keep:]
+        del self.faces[keep:]
+        ByHand._turn(self, by)
+
+    def ok(self):
+        if self.at + 1 < len(self.dice):
+            self.at += 1
+            return
+        try:
+            thrown_from(self.pool, self.before, self.locked, by_hand(self.faces))
+        except Missing as missing:
+            self.dice.append(missing.args[0])
+            self.faces.append(1)
+            self.at += 1
+            return
+        app = self.app
+        app.close()
+        show(app, self.pool, self.before, self.locked, self.faces)
 
 
 def mean(odds, dot):

@@ -6,31 +6,30 @@ A chance is a pair (numerator, denominator) in lowest terms.
 from gobelet.core.odds import of_procedure, ratio
 from gobelet.core.procedure import values
 
-from . import PROCEDURES, combat, rolls, tables
+from . import combat, rolls, tables
+from .fights import attack, defend
+from .moves import move
+from .placing import placement
 
 
-def of(name, **given):
-    """The Odds of a Procedure by name."""
-    for each, module in PROCEDURES:
-        if each == name:
-            proc = getattr(__import__(__name__[: -len("odds")] + module, None, None, (name,)), name)
-            return of_procedure(proc, values(proc, given))
-    raise KeyError(name)
+def of(proc, **given):
+    """The Odds of a Procedure."""
+    return of_procedure(proc, values(proc, given))
 
 
 def total(k):
     """Chance that the sum of the two dice is `k` (dossier 5.1)."""
-    return of("placement").exactly(k)
+    return of(placement).exactly(k)
 
 
 def difference(k):
     """Chance that their difference is `k`."""
-    return of("defend").exactly(k)
+    return of(defend).exactly(k)
 
 
-def at_least(t, attack=True, **modifiers):
-    """Chance of a result of `t` or more (dossier 8.1); modifiers are inputs of the Procedure."""
-    return of("attack" if attack else "defend", **modifiers).at_least(t)
+def at_least(t, proc=attack, **modifiers):
+    """Chance of a result of `t` or more (dossier 8.1); proc is `attack` or `defend`, modifiers are its inputs."""
+    return of(proc, **modifiers).at_least(t)
 
 
 def reach(lieu, wanted, extra=0):
@@ -40,7 +39,7 @@ def reach(lieu, wanted, extra=0):
 
 def reaches(lieu, masks, extra=0):
     """The chance of `reach` for each of several masks."""
-    odds = of("move", lieu=lieu, extra=extra)
+    odds = of(move, lieu=lieu, extra=extra)
     return [odds.where(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]
 
 
@@ -48,7 +47,7 @@ def single_first(players):
     """Chance that the placement rolls decide at once who is first (dossier 8.5)."""
     # Somebody rolls a sum and all others less. Following the Procedure roll by roll gives the same, but takes
     # seconds on the device.
-    one = of("placement")
+    one = of(placement)
     ways = lower = 0
     for weight in one.weights:
         ways += weight * lower ** (players - 1)
@@ -58,7 +57,7 @@ def single_first(players):
 
 def several(attacks, t, **modifiers):
     """Chance that `attacks` attacks without defence make `t` wounds or more together (dossier 8.4)."""
-    one = of("attack", **modifiers)
+    one = of(attack, **modifiers)
     ways = [1] + [0] * t  # by sum so far; the last is t or more
     for _ in range(attacks):
         after = [0] * (t + 1)

@@ -3,8 +3,9 @@
 from gobelet.core.procedure import Refused
 
 from . import tables
+from .cards import check_limits
 from .setup import CHAMPIONS, DUEL, NORMAL, TRICORNE
-from .sheets import ALIVE, DEAD, PLAY
+from .sheets import ALIVE, DEAD, GONE, PLAY
 
 ROWS = 10
 
@@ -91,8 +92,6 @@ def closing(state):
     row = state.get("game", 0, "active")
     alive = living(state)
     if alive[row]:
-        from .cards import check_limits
-
         check_limits(*[state.get("char", row, name) for name in ("down", "equipment", "familiar")])
     changes = [("game", 0, "turn", state.get("game", 0, "turn") + 1)]
     if state.get("option", 0, "harass"):
@@ -138,8 +137,6 @@ def reveal(state, row, faction):
 def death(state, row, faction):
     """Changes at the death of `row`, who must reveal its faction (0 in the modes without factions)."""
     changes = reveal(state, row, faction) if faction else []
-    from .sheets import GONE
-
     return changes + [("char", row, name, value) for name, value in GONE]
 
 

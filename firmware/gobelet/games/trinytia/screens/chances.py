@@ -1,5 +1,6 @@
 """Tri'Nytia: exact chances without a roll (dossier, section 8)."""
 
+from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed
 from gobelet.ui.stack import Screen
@@ -46,11 +47,9 @@ class Chances(Menu):
         elif at < 2 + len(FIGURES):
             app.open("trinytia.figure", at - 2)
         else:
-            from gobelet.ui.chances import Odds
-
             name, proc = TABLES[at - 2 - len(FIGURES)]
             found = app.session.procedure(app.session.number(proc))
-            app.push(Odds(app, found, odds.of(proc), title=app.t("chance." + name)))
+            app.push(Odds(app, found, odds.of(found), title=app.t("chance." + name)))
 
 
 class Figure(Screen):

@@ -2,7 +2,8 @@
 
 from gobelet.core.procedure import Refused
 
-from ..rules import turn
+from ..rules import combat, modes, turn
+from ..rules.healing import healed
 from ..rules.setup import DUEL
 from ..rules.sheets import OVER, PLAY
 
@@ -14,8 +15,6 @@ def open_form(app, name, *rows):
 
 def in_range(state, me):
     """Rows that `me` may attack: alive, another, on its island or in its range."""
-    from ..rules import combat
-
     lieux = [state.get("char", row, "lieu") for row in range(turn.seats(state))]
     try:
         return combat.targets(me, lieux, turn.living(state), state.get("char", me, "range"))
@@ -43,10 +42,8 @@ def playing(state):
 def next_turn(app):
     """End the turn and begin the next. Refused TN-E28 over a limit of cards."""
     state = app.session.state
-    finish = turn.finish
-    if state.get("game", 0, "mode") == DUEL:
-        from ..rules.modes import finish
-    app.session.change(finish(state))
+    mode = modes if state.get("game", 0, "mode") == DUEL else turn
+    app.session.change(mode.finish(state))
 
 
 def settle(app, show=None):
@@ -66,8 +63,6 @@ def settle(app, show=None):
 
 def healing(v):
     """What healing does, and its sign: wounds before and after, or armour."""
-    from ..rules.healing import healed
-
     after, armour = healed(v)
     if armour > v["armour"]:
         return "%d→%d" % (v["armour"], armour), "🛡"

@@ -25,7 +25,7 @@ class Bet(Menu):
 
     def shown(self):
         """The roll that the journal ends in is shown until it is paid, also after a restart."""
-        r = self.app.session.pending()
+        r = self.app.session.newest()
         self.bet = r if r is not None and r.number == self.number and r.rows == CORSAIRS else None
         self.keys = ("k.move", "k.ok")
         Menu.shown(self)

@@ -89,7 +89,9 @@ class Rolls(Screen):
 
     def shown(self):
         if self.get("players") and self.get("part") == SETUP:
-            self.land()
+            r = self.app.session.newest()
+            if r is not None and r.proc.name in ROLLS:  # the power went just after it
+                self.land(r)
         else:
             self.app.back_to("trinytia.home")  # an undo took the set-up itself back
 
@@ -129,14 +131,11 @@ class Rolls(Screen):
     def cast(self, *faces):
         carry_on(self.app, self.r, *faces)
         self.faces = self.r.path[0]
-        self.land()
+        self.land(self.r)
 
-    def land(self):
-        """Apply the roll that the journal ends in, also when the power went just after it."""
-        session = self.app.session
-        r = session.pending()
-        if r is not None and r.proc.name in ROLLS:
-            self.app.change(session.changes(r.proc, r.rows, r.now))
+    def land(self, r):
+        """Apply a roll."""
+        self.app.change(self.app.session.changes(r.proc, r.rows, r.now))
 
     def returned(self, result):
         if isinstance(result, tuple):

@@ -1,5 +1,6 @@
 """Tri'Nytia: the characters, and everything that the device keeps of one."""
 
+from gobelet.core.procedure import Refused
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 
@@ -136,8 +137,6 @@ class Sheet(Menu):
         app = self.app
         name = self.names()[self.cursor]
         if name == "faction" and result:
-            from gobelet.core.procedure import Refused
-
             try:
                 changes = turn.reveal(app.session.state, self.row, result)
             except Refused as refused:

@@ -2,6 +2,9 @@
 
 from .sheets import SIDE, SUNK, WRECKED
 
+# Fates of a ship that is no more there to hold another.
+LOST = (SUNK, WRECKED)
+
 
 def fleet(state, side=None):
     """Rows of all ships of a side (0, 1) or of both, whatever became of them."""
@@ -14,35 +17,47 @@ def side_of(state, row):
     return (row >= SIDE) ^ state.get("ship", row, "captured")
 
 
-def afloat(state, side=None):
-    """Rows of the ships in play, of one side (0, 1) or of both."""
-    found = []
-    for row in range(2 * SIDE):
-        if state.get("ship", row, "used") and not state.get("ship", row, "fate"):
-            if side is None or side_of(state, row) == side:
-                found.append(row)
-    return found
+class Ships:
+    """The ships as a State has them, read off its Sheet in one go: a screen asks for them many times.
 
+    afloat  rows of those in play
+    sides   the same as two lists: those of each side now
+    """
 
-# Fates of a ship that is no more there to hold another.
-LOST = (SUNK, WRECKED)
+    def __init__(self, state):
+        kind = state.kind("ship")
+        values = state.sheets[state.place["ship"]]
+        fate, captured, grappled = [kind.fields.index(field) for field in ("fate", "captured", "grappled")]
+        wide = len(kind.fields)
+        self.afloat = []
+        self.sides = ([], [])
+        self._held = {}
+        tied = []
+        gone = []
+        for row in fleet(state):
+            at = row * wide
+            if values[at + fate]:
+                if values[at + fate] in LOST:
+                    gone.append(row)
+            else:
+                self.afloat.append(row)
+                self.sides[(row >= SIDE) ^ values[at + captured]].append(row)
+            if values[at + grappled]:
+                tied.append((row, values[at + grappled] - 1))
+        for row, other in tied:
+            self._hold(row, other, state, gone)
+            self._hold(other, row, state, gone)
 
+    def _hold(self, row, other, state, gone):
+        if row != other and state.get("ship", other, "used") and other not in gone:
+            held = self._held.setdefault(row, [])
+            if other not in held:
+                held.append(other)
+                held.sort()
 
-def present(state, row):
-    """Whether a ship is still there to hold another."""
-    return state.get("ship", row, "used") and state.get("ship", row, "fate") not in LOST
-
-
-def partners(state, row):
-    """Rows of the ships that are grappled with this one. Of several, each points at it or it at them."""
-    mine = state.get("ship", row, "grappled") - 1
-    return [
-        other
-        for other in fleet(state)
-        if other != row
-        and present(state, other)
-        and (other == mine or state.get("ship", other, "grappled") == row + 1)
-    ]
+    def partners(self, row):
+        """Rows of the ships that are grappled with this one. Of several, each points at it or it at them."""
+        return self._held.get(row, [])
 
 
 def let_go(state, row):

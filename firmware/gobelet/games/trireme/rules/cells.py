@@ -129,6 +129,18 @@ def packed(codes, packing):
     return found
 
 
+def unpacked(v, packing):
+    """The list of codes, SHIPPED where the owner has not corrected a cell; it may go on beyond the last."""
+    names, base, each = packing
+    found = []
+    for name in names:
+        value = v[name]
+        for _ in range(each):
+            found.append(value % base)
+            value //= base
+    return found
+
+
 def corrected(v, at, packing):
     """Code of the cell `at`, SHIPPED if the owner has not corrected it."""
     names, base, each = packing

@@ -4,7 +4,7 @@ from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, cho
 
 from . import cells, sheets
 from .common import HELD, SHIP, check_held, crew, taken
-from .tables import CLEARANCE, ILLEGIBLE, clearance_code, printed
+from .tables import CLEARANCE, ILLEGIBLE, clearance_code, marked
 
 # Codes, and keys.
 ABANDONED = 1
@@ -16,20 +16,22 @@ CHECKED = 20
 DOUBTED = 30
 
 
-def cell(v, roll):
-    """(code, mark) of the cell for a roll, with the owner's corrections."""
-    code = cells.corrected(v, roll - 2, cells.CLEARANCE)
-    text, mark = printed(CLEARANCE, v["quality"], roll - 2)
-    if code == cells.SHIPPED:
-        return clearance_code(text), mark
-    return (clearance_code(text), cells.DOUBT) if code == ILLEGIBLE else (code, cells.SURE)
+def codes(v):
+    """[(code, mark)...] of the cells for the rolls 2 to 12, with the owner's corrections."""
+    found = []
+    for text, code in zip(CLEARANCE[v["quality"]].split()[1:], cells.unpacked(v, cells.CLEARANCE)):
+        if code in (cells.SHIPPED, ILLEGIBLE):
+            cell, mark = marked(text)
+            found.append((clearance_code(cell), cells.DOUBT if code else mark))
+        else:
+            found.append((code, cells.SURE))
+    return found
 
 
 def _clearance(v, s):
     if s is None:
         states = []
-        for dice in range(2, 13):
-            code, mark = cell(v, dice)
+        for code, mark in codes(v):
             states.append((code, CHECKED + code, DOUBTED)[mark])
         return Roll((6, 6), lambda v, s, faces: states[sum(faces) - 2])
     if s >= DOUBTED:

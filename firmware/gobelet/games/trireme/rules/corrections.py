@@ -4,6 +4,8 @@ A form adds both to its values whenever these change: `given`, and `params` to t
 It never asks for those inputs, and the reader of the file need not stay in memory for it.
 """
 
+from array import array
+
 from . import cells, tables
 from .owned import CLEARANCE, COLUMNS, illegible, place, printed
 
@@ -19,6 +21,7 @@ class Corrections:
     faults   list of (line, code, arguments) of what was left out
     notes    the same for what was taken with a remark
     more     number of faults and remarks beyond those
+    lines    for each table, the line of the file that each cell is from; None once the notes are complete
     """
 
     def __init__(self):
@@ -28,6 +31,7 @@ class Corrections:
         self.faults = []
         self.notes = []
         self.more = 0
+        self.lines = [array("H", [0] * len(codes)) for codes in self.cells]
 
     def tell(self, told, fault):
         """Put a fault into `faults` or `notes`, if there are not too many: a file may be nothing but faults."""
@@ -61,13 +65,22 @@ class Corrections:
 
     def open(self, table):
         """(cells to check, cells in doubt) of a table; with (0, 0) it is the owner's, and the marks are gone."""
-        marks = "".join([self.mask(table, row) for row in range(len(printed(table)))])
-        return marks.count("c"), marks.count("?")
+        check = doubt = 0
+        wide = COLUMNS[table]
+        for row in range(len(printed(table))):
+            if any(self.cells[table][wide * row : wide * row + wide]):
+                marks = self.mask(table, row)
+                check += marks.count("c")
+            else:
+                marks = printed(table)[row]
+                check += marks.count("~")
+            doubt += marks.count("?")
+        return check, doubt
 
     def given(self, proc, v):
-        """The inputs that tell a Procedure with the values `v` of the corrections; {} if it has none."""
+        """The inputs that tell a Procedure with the values `v` of corrections; {} if there are none to its table."""
         at = place(proc, v)
-        if at is None:
+        if at is None or not any(self.cells[at[0]]):
             return {}
         table, column = at
         wide = COLUMNS[table]

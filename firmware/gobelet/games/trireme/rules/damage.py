@@ -7,7 +7,7 @@ from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, lane
 
 from . import cells, sheets
 from .common import taken
-from .tables import printed
+from .tables import column, marked, printed
 
 ROWS = 15
 HELD = ("target_immobilised", "rammer_immobilised")
@@ -20,13 +20,21 @@ def row(total):
     return min(max(total, 0), ROWS - 1)
 
 
-def cell(v, table, at, column):
-    """(code, mark) of a cell, with the owner's corrections."""
-    code = cells.corrected(v, at, cells.COLUMN)
-    text, mark = printed(table, at, column)
-    if code == cells.SHIPPED:
-        return cells.read(text), mark
-    return (cells.read(text), cells.DOUBT) if code == cells.UNKNOWN else (code, cells.SURE)
+def codes(v, table, at):
+    """[(code, mark)...] of the cells of a column, row by row, with the owner's corrections."""
+    known = {}  # one cell is as the next
+    found = []
+    for text, code in zip(column(table, at), cells.unpacked(v, cells.COLUMN)):
+        if text not in known:
+            cell, mark = marked(text)
+            known[text] = cells.read(cell), mark
+        if code == cells.SHIPPED:
+            found.append(known[text])
+        elif code == cells.UNKNOWN:
+            found.append((known[text][0], cells.DOUBT))
+        else:
+            found.append((code, cells.SURE))
+    return found
 
 
 def step(v, s, table, proc, where, done):
@@ -37,12 +45,12 @@ def step(v, s, table, proc, where, done):
     confirmation, with the shipped value as best, before anything follows from it.
     """
     if s is None:
-        column = where(v)
         modifier = lane(proc, v, "roll")
+        found = codes(v, table, where(v))
         states = []
         for dice in range(2, 13):
             at = row(dice + modifier)
-            code, mark = cell(v, table, at, column)
+            code, mark = found[at]
             states.append((code, CHECKED + at, DOUBTED + at)[mark])
         return Roll((6, 6), lambda v, s, faces: states[sum(faces) - 2])
     if s >= CHECKED:

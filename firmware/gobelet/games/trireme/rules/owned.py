@@ -1,7 +1,6 @@
-"""Trirème: the three tables that their owner may correct, by number; and which of their cells a roll may fall on.
+"""Trirème: the three tables that their owner may correct, by number; and which of their cells a roll may fall on."""
 
-The tables themselves are imported when they are asked for: most rolls read none of them.
-"""
+from . import cells, raking, ramming, tables
 
 RAM = 0
 RAKE = 1
@@ -11,15 +10,11 @@ COLUMNS = (17, 3, 11)
 
 def printed(table):
     """The rows of a table as shipped."""
-    from . import tables
-
     return (tables.RAM, tables.RAKE, tables.CLEARANCE)[table]
 
 
 def illegible(table):
     """Code of a cell whose value cannot be used."""
-    from . import cells, tables
-
     return tables.ILLEGIBLE if table == CLEARANCE else cells.UNKNOWN
 
 
@@ -30,11 +25,7 @@ def place(proc, v):
     if proc.name == "ship_clearance":
         return CLEARANCE, v["quality"]
     if proc.name == "ship_ram":
-        from .ramming import where
-
-        return RAM, where(v)
+        return RAM, ramming.where(v)
     if proc.name == "ship_rake":
-        from .raking import where
-
-        return RAKE, where(v)
+        return RAKE, raking.where(v)
     return None

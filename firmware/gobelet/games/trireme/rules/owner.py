@@ -11,8 +11,6 @@ Plain UTF-8, fields separated by tabs; a bad line or block is told and left out,
 A set goes before a diag, a diag before a table, whatever their order; of equals the later line wins.
 """
 
-from array import array
-
 from . import cells, tables
 from .corrections import Corrections
 from .owned import CLEARANCE, COLUMNS, RAKE, RAM, illegible, printed
@@ -26,7 +24,7 @@ class _Wrong(Exception):
 
 
 def read(data):
-    """The owner's file as Corrections; data is bytes, None if there is no file."""
+    """The owner's file as Corrections; data is bytes, None if there is no file. `check` completes their notes."""
     reader = _Reader()
     data = data or b""
     at = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
@@ -41,14 +39,23 @@ def read(data):
         reader.take(number, data[at:end])
         at = end + 1
     reader.end()
-    found = reader.found
+    return reader.found
+
+
+def check(found):
+    """Complete the notes of what `read` gave: by the cells where a table does not go from bad to worse. It takes a
+    while, and a roll has no use for it. Returns `found`.
+    """
+    if found.lines is None:
+        return found
     for table in (RAM, RAKE):
-        for row, column in sorted(set(breaks(found, table))):
+        for row, column in sorted(set(breaks(found, table))) if any(found.cells[table]) else ():
             lines = [
-                reader.lines[table][max(r, 0) * COLUMNS[table] + max(c, 0)]
+                found.lines[table][max(r, 0) * COLUMNS[table] + max(c, 0)]
                 for r, c in ((row, column), (row, column - 1), (row - 1, column))
             ]
             found.tell(found.notes, (max(lines), "break", (NAMES[table],) + names(table, row, column)))
+    found.lines = None
     for told in (found.faults, found.notes):
         told.sort(key=lambda fault: fault[0])
     return found
@@ -62,7 +69,6 @@ class _Reader:
     def __init__(self):
         self.found = Corrections()
         self.levels = [bytearray(len(codes)) for codes in self.found.cells]
-        self.lines = [array("H", [0] * len(codes)) for codes in self.found.cells]
         self.number = 0
         self.fault = None
         self.cut = False
@@ -219,7 +225,7 @@ class _Reader:
                 if mark:
                     code = doubt
         self.levels[table][place] = level
-        self.lines[table][place] = min(number, 65535)
+        self.found.lines[table][place] = min(number, 65535)
         self.found.cells[table][place] = code
         self.found.kept.pop((table, place), None)
         if code == illegible(table):

@@ -73,6 +73,17 @@ def clearance_code(text):
     return CLEARED.index(text) if text and text in CLEARED else ILLEGIBLE
 
 
+def column(table, at):
+    """The cells of a column as shipped, with their marks, row by row: they stand one below the other."""
+    first = table[0]
+    start = len(first) - len(first.split(None, at + 1)[-1])
+    found = []
+    for row in table:
+        end = row.find(" ", start)
+        found.append(row[start:] if end < 0 else row[start:end])
+    return found
+
+
 def printed(table, row, column):
     """(text, mark) of a cell as shipped; mark 0 none, 1 ~, 2 ?; rows and columns from 0."""
     return marked(table[row].split()[column + 1])

@@ -5,8 +5,9 @@ A step is (name, when, Procedures); its text is "turn.<name>".
 
 from gobelet.core import walk
 
-from .afloat import afloat, partners, side_of
+from .afloat import Ships, side_of
 from .marks import marked
+from .passing import moves
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
 
 # Fleet game [Séquence de jeu], seed L57-63.
@@ -35,6 +36,9 @@ SHIP_TURN = (
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
+# Steps of which the Sheets can tell what is left.
+LEFT = ("clearances", "boardings", "detachments", "grapples", "infantry", "orders", "moves")
+
 PULSES = 5  # steps of the simultaneous movement
 
 
@@ -50,35 +54,36 @@ def step(state):
     return found[at] if 0 <= at < len(found) else None
 
 
-def pairs(state):
+def pairs(ships):
     """[(row, row)...] of the ships that are grappled together, each pair once; at least one can still act."""
-    rows = afloat(state)
     return [
-        (row, other) for row in rows for other in partners(state, row) if other not in rows or row < other
+        (row, other)
+        for row in ships.afloat
+        for other in ships.partners(row)
+        if other not in ships.afloat or row < other
     ]
 
 
-def movers(state, pulse):
-    """Rows that move at a step, 1 to 5, of the simultaneous movement."""
-    from .passing import moves
-
-    return [row for row in afloat(state) if moves(state.get("ship", row, "order"), pulse)]
+def movers(state, rows, pulse):
+    """Those of `rows` that move at a step, 1 to 5, of the simultaneous movement."""
+    return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
 
 
 def left(state, name):
     """What the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first; () if the
     Sheets cannot tell.
     """
+    if name not in LEFT:
+        return ()
 
     def due(row):
         return not marked(state, row)
 
-    rows = afloat(state)
-    if name == "clearances":
-        return [row for row in rows if state.get("ship", row, "immobilised") == IMMOBILISED and due(row)]
+    ships = Ships(state)
+    rows = ships.afloat
     if name in ("boardings", "detachments"):
         found = []
-        for row, other in pairs(state):
+        for row, other in pairs(ships):
             if name == "boardings" and (other not in rows or side_of(state, row) == side_of(state, other)):
                 continue  # a ship that has surrendered, friends, a prize and its captor
             if due(row):
@@ -86,16 +91,16 @@ def left(state, name):
             elif other in rows and due(other):
                 found.append((other, row))
         return found
+    if name == "clearances":
+        return [row for row in rows if state.get("ship", row, "immobilised") == IMMOBILISED and due(row)]
     if name == "grapples":
         return [row for row in rows if state.get("ship", row, "eased") and due(row)]
     if name == "infantry":
         return [row for row in rows if state.get("ship", row, "infantry")]
     if name == "orders":
         return [row for row in rows if due(row)]
-    if name == "moves":
-        pulse = state.get("game", 0, "pulse")
-        return movers(state, pulse) if pulse else ()
-    return ()
+    pulse = state.get("game", 0, "pulse")
+    return movers(state, rows, pulse) if pulse else ()
 
 
 def _cleared(state, fields):

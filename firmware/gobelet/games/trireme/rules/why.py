@@ -9,7 +9,7 @@ from gobelet.core.procedure import lane
 from . import cells, clearing, passing, ramming
 from .boarding import LOWER, loss, split, surrenders
 from .breach import STAYS, sinks
-from .damage import cell, row
+from .damage import codes, row
 from .fleet import CLEARANCE, FATIGUE, SAIL, cleared
 from .fleet import fleet_clearance as _fleet_clearance
 from .fleet_fights import BOARDING, boarding_cell, boarding_row
@@ -131,7 +131,7 @@ def ship_rake(v, path):
 def _damage(v, path, proc, table, column):
     lines = _total(v, path, proc)
     at = row(sum(path[0]) + lane(proc, v, "roll"))
-    code, mark = cell(v, table, at, column)
+    code, mark = codes(v, table, column)[at]
     lines += _cell(at, cells.write(code), mark, cells.corrected(v, at, cells.COLUMN))
     for result in path[1:]:
         if mark:
@@ -173,5 +173,5 @@ def surrender(v, path):
 
 def clearance(v, path):
     roll = sum(path[0])
-    code, mark = clearing.cell(v, roll)
+    code, mark = clearing.codes(v)[roll - 2]
     return _cell(roll, CLEARED[code], mark, cells.corrected(v, roll - 2, cells.CLEARANCE))

@@ -1,5 +1,10 @@
 """Screens of Trirème: short name -> (module, class), for ids such as "trireme.form"."""
 
+from .changes import what
+from .common import name as seat  # the rows of this game are ships
+
+__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
+
 SCREENS = {
     "home": ("home", "Home"),
     "history": ("gobelet.ui.history", "History"),
@@ -20,17 +25,3 @@ SCREENS = {
     "column": ("table", "Column"),
     "help": ("pages", "Help"),
 }
-
-
-def seat(app, row):
-    """See `App.seat`: the rows of this game are ships."""
-    from . import common
-
-    return common.name(app, row)
-
-
-def what(app, effects):
-    """See `App.what`."""
-    from . import changes
-
-    return changes.what(app, effects)

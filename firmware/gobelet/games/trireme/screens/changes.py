@@ -1,5 +1,6 @@
 """Trirème: a change in a few words, for undo and for the history."""
 
+from ..rules.walks import steps
 from .common import name, names
 
 # Fields whose change is told as it is, see `App.what`; a fate speaks before the others.
@@ -58,7 +59,5 @@ def what(app, effects):
         elif field == "pulse":
             done = t("turn.pulse", new) if new else done
         elif field == "step":
-            from ..rules.walks import steps
-
             return t("turn." + steps(state)[new][0]) if 0 <= new < len(steps(state)) else None
     return spoken or done

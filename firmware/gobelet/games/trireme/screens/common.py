@@ -1,6 +1,9 @@
 """Trirème: what several of its screens need."""
 
-from ..rules.afloat import partners
+from gobelet.core.procedure import lane
+from gobelet.ui.numbers import signed
+
+from ..rules.afloat import Ships
 from ..rules.sheets import FLEET, SIDE, SUNK
 
 # What stands for a state where there is no room for words.
@@ -26,15 +29,41 @@ class Lines:
         return self.line(self.who[at])
 
 
+def position(session):
+    """Where the journal of a game stands: nothing in its Sheets changes while that does not."""
+    return session.journal.segment, session.journal.used
+
+
+def ships(app):
+    """The ships as they are now, see `Ships`. They are read once until something is written."""
+    session = app.session
+    now = position(session)
+    found = session.cache.get("ships")
+    if found is None or found[0] != now:
+        found = session.cache["ships"] = now, Ships(session.state)
+    return found[1]
+
+
 def names(app):
     """The names that a ship may have."""
-    return app.t("ship.names").split("|")
+    return _named(app)[1]
 
 
-def name(app, row, listed=None):
-    """Name of a ship and the sign of its side: both fleets have the same counters. listed: `names`, if at hand."""
-    listed = listed or names(app)
-    return app.t("side.sign.%d" % (row >= SIDE), listed[app.session.get("ship", row, "name") % len(listed)])
+def _named(app):
+    """(language, names that a ship may have, the same with the sign of a side as far as they were asked for)."""
+    cache = app.session.cache
+    if "names" not in cache or cache["names"][0] != app.texts.language:
+        cache["names"] = app.texts.language, app.t("ship.names").split("|"), {}
+    return cache["names"]
+
+
+def name(app, row):
+    """Name of a ship and the sign of its side: both fleets have the same counters."""
+    _, listed, signed = _named(app)
+    place = row >= SIDE, app.session.get("ship", row, "name") % len(listed)
+    if place not in signed:
+        signed[place] = app.t("side.sign.%d" % place[0], listed[place[1]])
+    return signed[place]
 
 
 def paired(app, first, second):
@@ -52,7 +81,7 @@ def signs(app, row):
     text = app.t("sign." + strength, get("ship", row, strength))
     if get("ship", row, "immobilised"):
         text += " " + HELD
-    if partners(app.session.state, row):
+    if ships(app).partners(row):
         text += " " + GRAPPLED
     return text
 
@@ -67,7 +96,7 @@ def states(app, row):
             found.append(app.t("f.%s.%d" % (field, value)))
     if get("ship", row, "breaches"):
         found.append(app.t("card.breaches", get("ship", row, "breaches")))
-    held = [name(app, other) for other in partners(app.session.state, row)]
+    held = [name(app, other) for other in ships(app).partners(row)]
     if held:
         found.append(app.t("card.grappled", ", ".join(held)))
     return found
@@ -93,7 +122,4 @@ def subject(app, rows, hand):
 
 def bare_sum(app, proc, v):
     """The modifiers of a roll whose number to reach is not known."""
-    from gobelet.core.procedure import lane
-    from gobelet.ui.numbers import signed
-
     return app.t(proc.name + ".sum", signed(lane(proc, v, "roll")))

@@ -2,8 +2,7 @@
 
 from gobelet.ui import form
 
-from ..rules.afloat import afloat, partners, side_of
-from ..rules.owned import place
+from ..rules.afloat import side_of
 from . import common, kept, opening
 from .ships import Choose
 
@@ -20,8 +19,6 @@ class Form(form.Form):
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
-        self.told = None  # what the owner's file says, and on which cells
-        self.told_of = None
         self.choose_only()
         if -1 in self.rows and self.candidates(self.rows.index(-1)):
             chosen = [at for at in range(self.rows.index(-1)) if len(self.candidates(at)) > 1]
@@ -30,9 +27,10 @@ class Form(form.Form):
     def choose_only(self):
         """Give a role to the only ship that can have it."""
         for at in range(len(self.rows)):
-            found = list(self.candidates(at))
-            if self.rows[at] < 0 and len(found) == 1:
-                self.rows[at] = found[0]
+            if self.rows[at] < 0:
+                found = self.candidates(at)
+                if len(found) == 1:
+                    self.rows[at] = found[0]
 
     def shown(self):
         for at in range(len(self.rows)):  # a ship may have been removed on its sheet
@@ -47,16 +45,11 @@ class Form(form.Form):
     def refresh(self):
         cursor = self.cursor
         form.Form.refresh(self)
-        if self.v is not None:
-            on = place(self.proc, self.v)
-            if self.told is None or on != self.told_of:  # the file is not read for each modifier that changes
-                self.told = kept.told(self.app, self.proc, self.v)
-                self.told_of = on
-            if any([self.v[name] != self.told[name] for name in self.told]):
-                self.given.update(self.told)
-                form.Form.refresh(self)
         self.list += self.modifiers()
         self.cursor = min(cursor, self._last())
+
+    def complete(self):
+        self.given.update(kept.told(self.app, self.proc, self._loose()))
 
     def modifiers(self):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
@@ -65,7 +58,7 @@ class Form(form.Form):
         if self.v is None:
             return self.lacking()
         return [
-            i for i in self.proc.inputs if i not in self.list and self.row_of(i) >= 0 and i.modifier(self.v)
+            i for i in self.proc.inputs if i.name in self.filled and i not in self.list and i.modifier(self.v)
         ]
 
     def lacking(self):
@@ -73,21 +66,18 @@ class Form(form.Form):
         return [
             i
             for i in self.proc.inputs
-            if i.field in NEEDED and self.row_of(i) >= 0 and i.start and not self.given.get(i.name)
+            if i.field in NEEDED and i.name in self.filled and i.start and not self.given.get(i.name)
         ]
-
-    def row_of(self, i):
-        """Row of the ship that fills an input, -1 if none does."""
-        return self.app.session.row(self.proc, self.rows, i.role) if i.role else -1
 
     def asks(self, i):
         return i.role != "param" and i.name not in OF_SHIP and not i.name.startswith(kept.CELLS)
 
     def edit(self, i):
         if not isinstance(i, int):
-            if self.row_of(i) >= 0:
+            if i.name in self.filled:
+                row = self.app.session.row(self.proc, self.rows, i.role)
                 kind = self.app.session.state.kind("ship")
-                self.app.open("trireme.sheet", 0, self.row_of(i), kind.fields.index(i.field))
+                self.app.open("trireme.sheet", 0, row, kind.fields.index(i.field))
             else:
                 form.Form.edit(self, i)
             return
@@ -134,10 +124,10 @@ class Form(form.Form):
         game = state.get("game", 0, "game")
         if not game or not self.proc.name.startswith(common.prefix(game)):
             return ()
-        rows = afloat(state)
-        if len(self.rows) == 2 and self.rows[1 - at] >= 0:
-            other = self.rows[1 - at]
-            rows += [row for row in partners(state, other) if row not in rows]  # one that has surrendered
-            foes = afloat(state, 1 - side_of(state, other))
-            rows = foes + [row for row in rows if row not in foes and row != other]
-        return rows
+        ships = common.ships(self.app)
+        if len(self.rows) < 2 or self.rows[1 - at] < 0:
+            return ships.afloat
+        other = self.rows[1 - at]
+        side = side_of(state, other)
+        held = [row for row in ships.partners(other) if row not in ships.afloat]  # one that has surrendered
+        return ships.sides[1 - side] + [row for row in ships.sides[side] if row != other] + held

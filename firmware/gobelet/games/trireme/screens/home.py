@@ -3,6 +3,7 @@
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 
+from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
 from . import common, lately
 from .opening import open_form
@@ -61,8 +62,6 @@ class Home(Menu):
                 continue
             label, value = app.t("home." + name), ""
             if name == "turn":
-                from ..rules import walks
-
                 value = app.t("turn." + walks.step(app.session.state)[0])
             elif name == "pair":
                 _, first, second = lately.pair(app.session)

@@ -1,9 +1,11 @@
 """Trirème: the ships and the values that were used last, as the journal has them.
 
-They are read back and not kept: using a ship is no change of its own that an undo would have to pass.
+They are read back and not written: using a ship is no change of its own that an undo would have to pass.
 """
 
 from gobelet.core.journal import EFFECT, ROLL, effects_of, unpack_roll
+
+from . import common
 
 # Procedures between two ships, and those of no ship at all; the others are of one. The first values of a ROLL are
 # the rows of the roles.
@@ -26,43 +28,100 @@ RECENT = 4
 RECORDS = 80  # that are looked through
 
 
-def _newest(session):
-    """Yield (kind, payload) of the last records of this battle in the journal, the newest first."""
-    count = 0
-    kinds = session.state.kinds
-    for _, kind, payload in session.journal.newest_first():
+class _Entry:
+    """One record: the payload of a ROLL or None, and the rows of the ships that it used, once they are known."""
+
+    def __init__(self, roll, rows):
+        self.roll = roll
+        self.rows = rows
+
+
+class _Read:
+    """The last records of this battle, the newest first. Each is read once, and none before it is asked for."""
+
+    def __init__(self, session):
+        self.entries = []
+        self.rest = session.journal.newest_first()  # records that were not read yet
+        self.newest = -1  # position of the newest that was
+        self.now = common.position(session)
+
+    def more(self, session):
+        """Read one more record; returns whether there was one."""
+        if len(self.entries) < RECORDS:
+            for at, kind, payload in self.rest:
+                self.newest = max(self.newest, at)
+                if self.entry(self.entries, session, kind, payload):
+                    return True
+                break
+        self.rest = ()
+        return False
+
+    def entry(self, entries, session, kind, payload):
+        """Put a record behind `entries`; False if it is the one that began the battle."""
+        roll = payload if kind == ROLL else None
+        rows = None if kind == ROLL else []
         if kind & 0x0F == EFFECT:
-            for k, _, f, _, _ in effects_of(payload):
-                if kinds[k].name == "game" and kinds[k].fields[f] == "battle":
-                    return
-        yield kind, payload
-        count += 1
-        if count == RECORDS:
+            for k, row, f, _, _ in effects_of(payload):
+                kind = session.state.kinds[k]
+                if kind.name == "ship":
+                    if kind.fields[f] not in PASSING:
+                        rows.append(row)
+                elif kind.fields[f] == "battle":
+                    return False
+        entries.append(_Entry(roll, rows))
+        return True
+
+    def catch_up(self, session):
+        """Read what was written since."""
+        now = common.position(session)
+        if now == self.now:
             return
+        self.now = now
+        records = session.journal.newest_first()
+        if self.newest < 0:
+            self.rest = records
+            return
+        read = self.newest
+        fresh = []
+        for at, kind, payload in records:
+            if at <= read:
+                break
+            self.newest = max(self.newest, at)
+            if not self.entry(fresh, session, kind, payload):
+                self.entries = []
+                self.rest = ()
+                break
+        self.entries = (fresh + self.entries)[:RECORDS]
 
 
-def _rolled(session, payload):
-    """Rows of the roles of a ROLL."""
-    number, _, listed = unpack_roll(payload)[:3]
-    if number >= len(session.listed) or session.listed[number][0] in ALONE:
-        return []
-    return listed[: 2 if session.listed[number][0] in PAIRED else 1]
+def _newest(session):
+    """Yield the last records of this battle, the newest first."""
+    cache = session.cache
+    if "lately" not in cache:
+        cache["lately"] = _Read(session)
+    read = cache["lately"]
+    read.catch_up(session)
+    at = 0
+    while at < len(read.entries) or read.more(session):
+        yield read.entries[at]
+        at += 1
+
+
+def _rows(session, entry):
+    """Rows of the ships that a record used."""
+    if entry.rows is None:
+        number, _, listed = unpack_roll(entry.roll)[:3]
+        name = session.listed[number][0] if number < len(session.listed) else ALONE[0]
+        entry.rows = [] if name in ALONE else listed[: 2 if name in PAIRED else 1]
+    return entry.rows
 
 
 def ships(session):
     """Rows of the ships that were rolled for or changed last, the newest first; at most four."""
     found = []
-    state = session.state
-    for kind, payload in _newest(session):
-        rows = []
-        if kind == ROLL:
-            rows = _rolled(session, payload)
-        elif kind & 0x0F == EFFECT:
-            for k, row, f, _, _ in effects_of(payload):
-                if state.kinds[k].name == "ship" and state.kinds[k].fields[f] not in PASSING:
-                    rows.append(row)
-        for row in rows:
-            if row >= 0 and row not in found and state.get("ship", row, "used"):
+    for entry in _newest(session):
+        for row in _rows(session, entry):
+            if row >= 0 and row not in found and session.get("ship", row, "used"):
                 found.append(row)
         if len(found) >= RECENT:
             break
@@ -71,11 +130,11 @@ def ships(session):
 
 def _met(session):
     """Yield (number of the Procedure, attacker, target) of the last rolls between two ships that are in play."""
-    for kind, payload in _newest(session):
-        if kind == ROLL:
-            rows = _rolled(session, payload)
+    for entry in _newest(session):
+        if entry.roll:
+            rows = _rows(session, entry)
             if len(rows) == 2 and all([_plays(session, row) for row in rows]):
-                yield payload[0], rows[0], rows[1]
+                yield entry.roll[0], rows[0], rows[1]
 
 
 def _plays(session, row):
@@ -99,9 +158,9 @@ def rammer(session, target):
 
 def values(session, number, rows):
     """The values of the last roll of a Procedure for the same ships, as a dict; {} if it is not near."""
-    for kind, payload in _newest(session):
-        if kind == ROLL and payload[0] == number:
-            known = session.known(number, unpack_roll(payload)[2])
+    for entry in _newest(session):
+        if entry.roll and entry.roll[0] == number:
+            known = session.known(number, unpack_roll(entry.roll)[2])
             if known and known[0] == list(rows):
                 return known[1]
     return {}

@@ -1,7 +1,9 @@
 """Trirème: opening the form of a roll, with the ships and the values that it most likely is for."""
 
-from ..rules.afloat import partners, side_of
-from . import lately
+from gobelet.ui.wording import arguments
+
+from ..rules.afloat import side_of
+from . import common, lately
 
 
 def rows_for(app, number, row=-1, other=-1):
@@ -15,7 +17,7 @@ def rows_for(app, number, row=-1, other=-1):
             return [first, second] if other < 0 else [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met
             mine = side_of(state, row)
-            held = sorted(partners(state, row), key=lambda each: side_of(state, each) == mine)
+            held = sorted(common.ships(app).partners(row), key=lambda each: side_of(state, each) == mine)
             other = held[0] if held else second if row == first else -1
         return [row, other]
     if roles and row < 0:
@@ -38,8 +40,6 @@ def known(app, proc, rows):
 
 def open_form(app, number, row=-1, other=-1):
     """Open the form of a Procedure for ships, with the values of its last roll for them."""
-    from gobelet.ui.wording import arguments
-
     rows = rows_for(app, number, row, other)
     proc = app.session.procedure(number)
     given = lately.values(app.session, number, rows) or known(app, proc, rows)

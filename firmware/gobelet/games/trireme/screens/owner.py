@@ -5,7 +5,7 @@ the file that says them.
 from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 
-from ..rules import OWNER_FILE
+from ..rules import OWNER_FILE, owner
 from ..rules.owner_lines import NAMES, PARAMS, param_line
 from .kept import add, forget, read
 from .table import legible
@@ -25,7 +25,7 @@ class Owner(Menu):
 
     def entries(self):
         t = self.app.t
-        found = read(self.app)
+        found = owner.check(read(self.app))
         lines = []
         for table in range(len(TABLES)):
             left = sum(found.open(table))

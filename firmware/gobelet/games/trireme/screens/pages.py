@@ -9,6 +9,12 @@ from gobelet.ui.notice import ROOM
 from gobelet.ui.page import Page
 from gobelet.ui.widgets import scrollbar, top
 
+from ..rules import breach
+from ..rules.boarding import BREACHED, MINORITY, SURRENDER
+from ..rules.fleet import FATIGUE, SAIL
+from ..rules.passing import PASSED, REEF, REEF_MODIFIERS, STEPS
+from ..rules.walks import FLEET_TURN, SHIP_TURN
+
 PAGES = (
     "fleet",
     "ships",
@@ -81,34 +87,24 @@ def _walk(t, turn):
 
 
 def _fleet(t):
-    from ..rules.walks import FLEET_TURN
-
     return _walk(t, FLEET_TURN)
 
 
 def _ships(t):
-    from ..rules.walks import SHIP_TURN
-
     return _walk(t, SHIP_TURN)
 
 
 def _steps(t):
-    from ..rules.passing import STEPS
-
     head = [(t("ship_steps.speed"), "1", "2", "3", "4", "5")]
     return head + [tuple(row.replace("-", "−").split()) for row in STEPS]
 
 
 def _sail(t):
-    from ..rules.fleet import SAIL
-
     head = [(t("fleet_sail.bearing"), t("fleet_sail.sail.grand_voile"), t("fleet_sail.sail.voile"))]
     return head + [tuple(row.split()) for row in SAIL]
 
 
 def _fatigue(t):
-    from ..rules.fleet import FATIGUE
-
     lines = [(t("help.tired"), t("o.yes"), t("o.no"))]
     for row in FATIGUE:
         name, yes, no = row.replace("-", "–").split()
@@ -126,8 +122,6 @@ def _class(t, ship):
 
 
 def _reefs(t):
-    from ..rules.passing import PASSED, REEF, REEF_MODIFIERS
-
     lines = []
     for column in (1, 2):
         lines.append(t("help.falling" if column == 2 else "help.rising"))
@@ -146,8 +140,6 @@ def _reefs(t):
 
 
 def _surrender(t):
-    from ..rules.boarding import BREACHED, MINORITY, SURRENDER
-
     lines = []
     for row in SURRENDER:
         cells = row.split()
@@ -158,12 +150,10 @@ def _surrender(t):
 
 
 def _breaches(t):
-    from ..rules.breach import BREACH, cells
-
-    dice = range(1, len(BREACH) + 1)
+    dice = range(1, len(breach.BREACH) + 1)
     lines = [t("help.line", die, t("ship_breach.%d" % die)) for die in dice]
-    lines.append(t("help.larger", ", ".join([str(die) for die in dice if cells(die)[2] == "L"])))
-    lines.append(t("help.sunk", ", ".join([str(die) for die in dice if cells(die)[4] == "2"])))
+    lines.append(t("help.larger", ", ".join([str(die) for die in dice if breach.cells(die)[2] == "L"])))
+    lines.append(t("help.sunk", ", ".join([str(die) for die in dice if breach.cells(die)[4] == "2"])))
     return lines
 
 

@@ -3,6 +3,7 @@
 from gobelet.core.procedure import lane
 
 from ..rules import cells, tables
+from ..rules.damage import row as row_of
 from ..rules.owned import CLEARANCE, RAKE, place, printed
 from ..rules.owner_lines import names, set_line
 
@@ -13,9 +14,7 @@ def cell(proc, v, path):
     dice = sum(path[0])
     if table == CLEARANCE:
         return table, column, dice - 2
-    from ..rules.damage import row
-
-    return table, row(dice + lane(proc, v, "roll")), column
+    return table, row_of(dice + lane(proc, v, "roll")), column
 
 
 def _labels(app, table, row, column):

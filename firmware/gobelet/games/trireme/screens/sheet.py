@@ -1,5 +1,6 @@
 """Trirème: one ship: its card and its record sheet [feuille de bord]."""
 
+from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
@@ -8,6 +9,7 @@ from ..rules import battle
 from ..rules.afloat import fleet, released
 from ..rules.sheets import FLEET, SIDE
 from . import common
+from .ships import Choose
 
 
 class Card(Screen):
@@ -190,16 +192,12 @@ class Sheet(Menu):
         elif name == "add":
             self.add()
         elif name == "remove":
-            from gobelet.ui.dial import Confirm
-
             app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
         elif name in ("grappled", "copy"):
             self.asked = [row for row in fleet(app.session.state) if row != self.row]
             if name == "grappled" and app.session.get("ship", self.row, name):
                 self.set(name, 0)
             elif self.asked:
-                from .ships import Choose
-
                 app.push(Choose(app, title, self.asked))
         elif name in SWITCHES:
             self.set(name, 1 - app.session.get("ship", self.row, name))
@@ -207,8 +205,6 @@ class Sheet(Menu):
             value = app.session.get("ship", self.row, name)
             app.push(Picker(app, title, self.options(name), value))
         else:
-            from gobelet.ui.dial import Dial
-
             low, high = self.bounds(name)
             app.push(Dial(app, title, app.session.get("ship", self.row, name), low, high))
 

@@ -3,7 +3,6 @@
 from gobelet.ui.menu import Menu, Picker
 
 from ..rules import walks
-from ..rules.afloat import afloat
 from ..rules.marks import mark, marked
 from ..rules.passing import steps
 from . import common, lately
@@ -28,7 +27,7 @@ def give_order(app, row, speed):
     """Write an order down, unless an undo has taken the ship or the step away meanwhile."""
     state = app.session.state
     here = walks.step(state)
-    if here is not None and row in afloat(state):
+    if here is not None and row in common.ships(app).afloat:
         changes = [("ship", row, "order", speed)]
         if here[0] == "orders":
             changes.append(mark(state, row))
@@ -192,7 +191,7 @@ class Orders(Menu):
 
     def rows(self):
         """Ships in play."""
-        return afloat(self.app.session.state)
+        return common.ships(self.app).afloat
 
     def entries(self):
         return common.Lines(self.rows(), self.line)
