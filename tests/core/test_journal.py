@@ -51,7 +51,9 @@ def values_of(state: State) -> Values:
 def legal(state: State) -> bool:
     """Every bound holds."""
     return all(
-        state._outside(k, row, {}) is None for k, kind in enumerate(state.kinds) for row in range(kind.rows)
+        kind.outside(state.row(k, row)) is None
+        for k, kind in enumerate(state.kinds)
+        for row in range(kind.rows)
     )
 
 

@@ -164,7 +164,7 @@ def test_the_last_of_two_values_for_one_field_counts():
     [
         (("player", 4, "pv"), IndexError),
         (("player", -1, "pv"), IndexError),
-        (("player", 0, "luck"), ValueError),
+        (("player", 0, "luck"), KeyError),
         (("ship", 0, "pv"), KeyError),
     ],
 )

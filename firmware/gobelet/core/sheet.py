@@ -6,6 +6,7 @@ after all its fields are in, so a Sheet never holds an illegal value and a refus
 """
 
 from array import array
+from binascii import crc32
 
 from .refused import Refused
 
@@ -18,24 +19,53 @@ class Kind:
 
     fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767, and high
     may be the name of another field of the same row ("wounds" up to "pv"). New fields go to the end, because
-    the journal knows a field by its place. Of this table it keeps `fields`, the tuple of names, and the
-    numbers in an array, a fifth of its size.
+    the journal knows a field by its place. Of this table it keeps `fields`, the tuple of names, `place`, the
+    place of each name, and the numbers in an array, a fifth of its size.
     """
 
     def __init__(self, name, rows, fields):
         self.name = name
         self.rows = rows
         self.fields = tuple([field[0] for field in fields])
-        self._limits = array("h")
+        self.place = {}
+        self.limits = array("h")
+        self._tied = False  # whether a bound is a field
         for _, low, high, start in fields:
             if not isinstance(high, int):
+                self._tied = True
                 high = _FIELD + self.fields.index(high)
-            self._limits.extend(array("h", (low, high, start)))
+            self.place[self.fields[len(self.place)]] = len(self.place)
+            self.limits.extend(array("h", (low, high, start)))
 
     def field(self, f):
         """(name, low, high, start) of the field at place f, as it was declared."""
-        low, high, start = self._limits[3 * f : 3 * f + 3]
+        low, high, start = self.limits[3 * f : 3 * f + 3]
         return self.fields[f], low, self.fields[high - _FIELD] if high < _LEAST else high, start
+
+    def outside(self, values, fields=None):
+        """(field, low, high) of the first of a row's values that is out of bounds; None if they are legal.
+
+        fields: places of those that changed, if the others are known to be legal.
+        """
+        limits = self.limits
+        if fields is None or self._tied:
+            fields = range(len(values))
+        for f in fields:
+            high = limits[3 * f + 1]
+            if high < _LEAST:
+                high = values[high - _FIELD]
+            if not limits[3 * f] <= values[f] <= high:
+                return f, limits[3 * f], high
+        return None
+
+
+class _Sheet:
+    """What `State.get` looks up, in as few steps as can be: it is called hundreds of times in a press."""
+
+    def __init__(self, kind, values):
+        self.values = values
+        self.width = len(kind.fields)
+        self.place = kind.place
 
 
 class State:
@@ -45,22 +75,36 @@ class State:
         self.kinds = kinds
         self.sheets = []
         self.place = {}
-        for at in range(len(kinds)):
-            self.place[kinds[at].name] = at
-            starts = [kinds[at].field(f)[3] for f in range(len(kinds[at].fields))]
-            self.sheets.append(array("h", starts * kinds[at].rows))
+        self._named = {}
+        for kind in kinds:
+            starts = [kind.limits[at] for at in range(2, len(kind.limits), 3)]
+            values = array("h", starts * kind.rows)
+            self.place[kind.name] = len(self.sheets)
+            self.sheets.append(values)
+            self._named[kind.name] = _Sheet(kind, values)
 
     def kind(self, name):
         """The Kind called `name` (KeyError if the game has none)."""
         return self.kinds[self.place[name]]
 
     def get(self, name, row, field):
-        """One value. KeyError for an unknown Kind, ValueError for such a field, IndexError for such a row."""
-        k = self.place[name]
-        kind = self.kinds[k]
-        if not 0 <= row < kind.rows:
+        """One value. KeyError for an unknown Kind or field, IndexError for such a row."""
+        if row < 0:
             raise IndexError(row)
-        return self.sheets[k][row * len(kind.fields) + kind.fields.index(field)]
+        sheet = self._named[name]
+        return sheet.values[row * sheet.width + sheet.place[field]]
+
+    def bounds(self):
+        """A checksum of all bounds: values that were legal under the same ones are legal."""
+        found = 0
+        for kind in self.kinds:
+            found = crc32(kind.limits, crc32(bytes((kind.rows, len(kind.fields))), found))
+        return found
+
+    def row(self, k, row):
+        """The values of a row of the Kind at place k, as a list."""
+        width = len(self.kinds[k].fields)
+        return list(self.sheets[k][row * width : (row + 1) * width])
 
     def effects(self, changes):
         """Check `changes`, a list of (kind name, row, field name, value), without making them.
@@ -71,22 +115,26 @@ class State:
         after = {}
         for name, row, field, value in changes:
             k = self.place[name]
-            kind = self.kinds[k]
-            if not 0 <= row < kind.rows:
+            if not 0 <= row < self.kinds[k].rows:
                 raise IndexError(row)
-            after[(k, row, kind.fields.index(field))] = value
-        # The bound of one field may be another: check every field of a row that was touched.
-        for k, row in sorted(set([place[:2] for place in after])):
-            wrong = self._outside(k, row, after)
-            if wrong:
-                f, low, high, _ = wrong
-                name = self.kinds[k].name
-                raise Refused("SHEET", kind=name, row=row, field=self.kinds[k].fields[f], low=low, high=high)
+            if (k, row) not in after:
+                after[(k, row)] = self.row(k, row), set()
+            f = self.kinds[k].place[field]
+            after[(k, row)][0][f] = value
+            after[(k, row)][1].add(f)
         found = []
-        for place in sorted(after):
-            old = self.value(*place)
-            if old != after[place]:
-                found.append(place + (old, after[place]))
+        for k, row in sorted(after):
+            values, fields = after[(k, row)]
+            fields = sorted(fields)
+            kind = self.kinds[k]
+            wrong = kind.outside(values, fields)
+            if wrong:
+                f, low, high = wrong
+                raise Refused("SHEET", kind=kind.name, row=row, field=kind.fields[f], low=low, high=high)
+            for f in fields:
+                old = self.sheets[k][row * len(kind.fields) + f]
+                if old != values[f]:
+                    found.append((k, row, f, old, values[f]))
         return found
 
     def value(self, k, row, f):
@@ -95,28 +143,17 @@ class State:
             return None
         return self.sheets[k][row * len(self.kinds[k].fields) + f]
 
-    def _outside(self, k, row, after):
-        """(field, low, high, value) of the first field of a row that is out of bounds once `after` is in."""
-        kind = self.kinds[k]
-        start = row * len(kind.fields)
-        for f in range(len(kind.fields)):
-            _, low, high, _ = kind.field(f)
-            if not isinstance(high, int):
-                at = kind.fields.index(high)
-                high = after.get((k, row, at), self.sheets[k][start + at])
-            value = after.get((k, row, f), self.sheets[k][start + f])
-            if not low <= value <= high:
-                return f, low, high, value
-        return None
-
     def apply(self, effects, forward=True):
         """Copy the new values of `effects` in; the old ones, backwards, with forward=False. Calls no rule.
 
         An effect on a place that this version does not have is passed over: a log outlives an update.
         """
         for k, row, f, old, new in effects if forward else reversed(effects):
-            if self.value(k, row, f) is not None:
-                self.sheets[k][row * len(self.kinds[k].fields) + f] = new if forward else old
+            if k < len(self.kinds):
+                kind = self.kinds[k]
+                width = len(kind.fields)
+                if row < kind.rows and f < width:
+                    self.sheets[k][row * width + f] = new if forward else old
 
     def settle(self, places=None):
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
@@ -128,22 +165,28 @@ class State:
             places = [(k, row) for k in range(len(self.kinds)) for row in range(self.kinds[k].rows)]
         moved = False
         for k, row in set([place[:2] for place in places]):
-            wrong = self.value(k, row, 0) is not None and self._outside(k, row, {})
+            if self.value(k, row, 0) is None:
+                continue
+            values = self.row(k, row)
+            wrong = self.kinds[k].outside(values)
             while wrong:
-                f, low, high, value = wrong
-                legal = low if value < low else high
-                self.apply(((k, row, f, value, legal),))
+                f, low, high = wrong
+                legal = low if values[f] < low else high
+                self.apply(((k, row, f, 0, legal),))
+                values[f] = legal
                 moved = True
-                wrong = low <= high and self._outside(k, row, {})
+                wrong = low <= high and self.kinds[k].outside(values)
         return moved
 
     def restart(self):
         """The changes that bring every field back to its start value."""
         found = []
-        for kind in self.kinds:
+        for k in range(len(self.kinds)):
+            kind = self.kinds[k]
             for row in range(kind.rows):
-                for f in range(len(kind.fields)):
-                    start = kind.field(f)[3]
-                    if self.get(kind.name, row, kind.fields[f]) != start:
+                values = self.row(k, row)
+                for f in range(len(values)):
+                    start = kind.limits[3 * f + 2]
+                    if values[f] != start:
                         found.append((kind.name, row, kind.fields[f], start))
         return found
