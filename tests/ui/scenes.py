@@ -1,7 +1,9 @@
 """Pictures of every widget, in the words of the game. Read by the tests, by real MicroPython, and by gallery.py."""
 
 from gobelet.core.dice import DROPPED, EXPLODED, HIT, KEPT, MINUS, REROLLED
+from gobelet.ui import amounts as large
 from gobelet.ui import widgets as w
+from gobelet.ui.dice_row import dice_row
 
 
 class Chances:
@@ -82,23 +84,16 @@ def menu(c):
 
 def menu_end(c):
     items = [("Vaisseau %d" % n, "") for n in range(1, 21)]
-    w.top(c, "Flotte", "", 40)
+    w.top(c, "Flotte", "40%")
     w.rows(c, items, 19, 17)
     w.strip(c, "↑↓ choisir", "OK ouvrir", "◀ fin")
 
 
 def menu_long(c):
     items = (("Attaquant", "Bélisaire"), ("Terrain difficile à traverser", "oui"), ("Flanc", "+2"))
-    w.top(c, "Attaque", "3/5", 100)
+    w.top(c, "Attaque", "3/5")
     w.rows(c, items, 2, 0)
     w.strip(c, "↑↓ changer", "OK lancer", "", "?")
-
-
-def chips(c):
-    items = (("Par l’arrière", "+2", True), ("Vitesse", "−1", False), ("Distance", "3", None))
-    w.top(c, "Éperonnage", "Argo")
-    w.chips(c, items, 0, 0, (("d4", "+2"), ("d6", "−1"), ("jet", "0")))
-    w.strip(c, "↑↓ choisir", "OK cocher")
 
 
 def total(c):
@@ -110,14 +105,14 @@ def total(c):
 def result_word(c):
     w.top(c, "Saisie")
     w.big(c, "Immobilisé", 8, 34)
-    w.dice_row(c, ((6, 3), (6, 5, DROPPED), (12, 12, KEPT), (12, 4, EXPLODED)), 43)
+    dice_row(c, ((6, 3), (6, 5, DROPPED), (12, 12, KEPT), (12, 4, EXPLODED)), 43)
     w.strip(c, "↑↓ choisir", "OK appliquer", "", "?↶")
 
 
 def result_short_word(c):
     w.top(c, "Attaque")
     w.big(c, "Touché", 8, 34)
-    w.dice_row(c, ((6, 3, HIT), (6, 5, HIT), (6, 1), (6, 6, HIT), (6, 6, EXPLODED | HIT)), 43)
+    dice_row(c, ((6, 3, HIT), (6, 5, HIT), (6, 1), (6, 6, HIT), (6, 6, EXPLODED | HIT)), 43)
     w.strip(c, "↑↓ choisir", "OK appliquer")
 
 
@@ -130,43 +125,43 @@ def result_sentence(c):
 def difference(c):
     w.top(c, "d4 contre d6", "3")
     w.big(c, "3", 8, 34)
-    w.dice_row(c, ((4, 1, KEPT), (6, 4, KEPT | MINUS)), 43)
+    dice_row(c, ((4, 1, KEPT), (6, 4, KEPT | MINUS)), 43)
     w.strip(c, "", "OK relancer")
 
 
 def dial(c):
     w.top(c, "Blessures", "0..20")
-    w.dial(c, 12, 0, 20, 9)
+    large.dial(c, 12, 0, 20, 9)
     w.strip(c, "↑↓ changer", "OK fixer")
 
 
 def dial_face(c):
     w.top(c, "Face", "1/2")
-    w.dial(c, 9, 1, 12, 9, "d12")
+    large.dial(c, 9, 1, 12, 9, "d12")
     w.strip(c, "↑↓ changer", "OK fixer")
 
 
 def dial_wide(c):
     w.top(c, "Points", "−500..999")
-    w.dial(c, -123, -500, 999, 100, "PV")
+    large.dial(c, -123, -500, 999, 100, "PV")
     w.strip(c, "↑↓ changer", "OK fixer")
 
 
 def question(c):
     w.top(c, "Nouvelle partie")
-    w.confirm(c, "Archiver la partie en cours ?", "Non", "Oui", False)
+    large.confirm(c, "Archiver la partie en cours ?", "Non", "Oui", False)
     w.strip(c, "↑↓ choisir", "OK valider")
 
 
 def two_players(c):
     w.top(c, "Mystria", "tour 4")
-    w.split(c, ("Camille", 24, 3, 6, "−3"), ("Émile", 7, 5, 6, ""), 0)
+    large.split(c, ("Camille", 24, 3, 6, "−3"), ("Émile", 7, 5, 6, ""), 0)
     w.strip(c, "↑↓ ±1", "OK joueur")
 
 
 def two_players_wide(c):
     w.top(c, "Mystria", "tour 4")
-    w.split(c, ("Camille", 128, 3, 6, "+12"), ("Maximilienne", -7, 15, 32, ""), 1)
+    large.split(c, ("Camille", 128, 3, 6, "+12"), ("Maximilienne", -7, 15, 32, ""), 1)
     w.strip(c, "↑↓ ±1", "OK joueur")
 
 
@@ -174,20 +169,20 @@ def chances_2d6(c):
     w.top(c, "2d6", "chances")
     c.text(0, 9, "7", 16)
     c.right(128, 9, "16,7%  1/6", 16)
-    w.bars(c, Chances(sum_of_dice(2, 6)), 25, 23, 5)
+    large.bars(c, Chances(sum_of_dice(2, 6)), 25, 23, 5)
     c.text(0, 48, "≥7 : 58,3%  7/12", 8)
     w.strip(c, "↑↓ choisir", "OK fermer")
 
 
 def chances_duel(c):
     w.top(c, "d4 contre d6", "chances")
-    w.bars(c, Chances((4, 7, 6, 4, 2, 1)), 9, 46)
+    large.bars(c, Chances((4, 7, 6, 4, 2, 1)), 9, 46)
     w.strip(c, "↑↓ choisir", "OK fermer")
 
 
 def chances_many(c):
     w.top(c, "10d6", "chances")
-    w.bars(c, Chances(sum_of_dice(10, 6)), 9, 46, 14)
+    large.bars(c, Chances(sum_of_dice(10, 6)), 9, 46, 14)
     w.strip(c, "↑↓ choisir", "OK fermer")
 
 
@@ -203,31 +198,31 @@ def message_long(c):
 
 def many_dice(c):
     w.top(c, "20d6")
-    w.dice_row(c, [(6, 1 + at * 5 % 6, DROPPED if at % 3 == 0 else KEPT) for at in range(20)], 10, 40)
+    dice_row(c, [(6, 1 + at * 5 % 6, DROPPED if at % 3 == 0 else KEPT) for at in range(20)], 10, 40)
     w.strip(c, "", "OK relancer")
 
 
 def held_dice(c):
     w.top(c, "Relancer")
-    w.dice_row(c, [(6, 1 + at % 6, HIT if at % 3 == 0 else KEPT) for at in range(10)], 12, 44, 3, 0b1010)
+    dice_row(c, [(6, 1 + at % 6, HIT if at % 3 == 0 else KEPT) for at in range(10)], 12, 44, 3, 0b1010)
     w.strip(c, "↑↓ dé", "OK garder")
 
 
 def big_dice(c):
     w.top(c, "Dés")
-    w.dice_row(c, [(100, 100 - at) for at in range(6)], 10)
-    w.dice_row(c, [(20, 20 - at) for at in range(20)], 26)
-    w.dice_row(c, ((20, 1, REROLLED), (20, 14, KEPT), (20, 18, DROPPED)), 42)
+    dice_row(c, [(100, 100 - at) for at in range(6)], 10)
+    dice_row(c, [(20, 20 - at) for at in range(20)], 26)
+    dice_row(c, ((20, 1, REROLLED), (20, 14, KEPT), (20, 18, DROPPED)), 42)
     w.strip(c, "", "")
 
 
 def amounts(c):
-    w.top(c, "Vie", "", 12)
-    w.pips(c, 0, 10, 7, 10)
-    w.pips(c, 0, 20, 12, 20, 128, 6, 3)
-    w.pips(c, 0, 30, 22, 34)
-    w.bar(c, 0, 40, 100, 8, 1, 3)
-    w.bubble(c, 127, 38, "−3", 16)
+    w.top(c, "Vie", "12%")
+    large.pips(c, 0, 10, 7, 10)
+    large.pips(c, 0, 20, 12, 20, 128, 6, 3)
+    large.pips(c, 0, 30, 22, 34)
+    large.bar(c, 0, 40, 100, 8, 1, 3)
+    large.bubble(c, 127, 38, "−3", 16)
     w.strip(c, "", "")
 
 
@@ -242,7 +237,6 @@ SCENES = (
     menu,
     menu_end,
     menu_long,
-    chips,
     total,
     result_word,
     result_short_word,

@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from gobelet.core.dice import DROPPED, EXPLODED, HIT
+from gobelet.ui import amounts
 from gobelet.ui import widgets as w
 from gobelet.ui.canvas import Canvas
+from gobelet.ui.dice_row import dice_row
 from tests.ui.gallery import lit, new_canvas, picture
 from tests.ui.scenes import SCENES, Chances, sum_of_dice
 
@@ -72,9 +74,9 @@ def test_scenes_fit(scene: Callable[..., None]) -> None:
 # Bands
 
 
-@given(WORDS, SHORT, st.one_of(st.none(), st.integers(0, 100)))
-def test_top_stays_in_its_rows(left: str, right: str, charge: int | None) -> None:
-    c, dots = drawn(w.top, left, right, charge)
+@given(WORDS, SHORT)
+def test_top_stays_in_its_rows(left: str, right: str) -> None:
+    c, dots = drawn(w.top, left, right)
     assert rows_of(dots)[1] <= 7
     assert c.clipped == 0
 
@@ -86,17 +88,6 @@ def test_the_leader_parts_the_ends_of_a_band_without_touching_them() -> None:
     assert len(dotted) > 25
     assert min(dotted) >= c.width("Ile") + 3
     assert max(dotted) <= 128 - c.width("x") - 3
-
-
-@given(st.integers(0, 100))
-def test_battery_fills_up(percent: int) -> None:
-    def level(percent: int) -> int:
-        _, dots = drawn(w.battery, 0, 0, percent)
-        return sum((x, 3) in dots for x in range(2, 7))
-
-    assert level(0) == 0
-    assert level(100) == 5
-    assert level(percent) <= level(min(percent + 20, 100))
 
 
 @given(SHORT, SHORT, SHORT, st.sampled_from(("", "?", "?↶")))
@@ -197,7 +188,7 @@ def test_big_stays_in_its_place(text: str, y: int, h: int) -> None:
 
 @given(st.integers(-999, 9999), st.integers(-999, 9999), SHORT.filter(lambda text: len(text) < 3))
 def test_dial_shows_its_number_large(value: int, old: int, unit: str) -> None:
-    c, dots = drawn(w.dial, value, -999, 9999, old, unit)
+    c, dots = drawn(amounts.dial, value, -999, 9999, old, unit)
     assert c.clipped == 0
     assert rows_of(dots)[0] >= 8 and rows_of(dots)[1] <= 55
     # At least 32 rows somewhere in the middle are the digits, not only the scale at the right.
@@ -207,7 +198,7 @@ def test_dial_shows_its_number_large(value: int, old: int, unit: str) -> None:
 
 def test_dial_moves_its_mark_from_bound_to_bound() -> None:
     def mark(value: int) -> int:
-        return min(y for x, y in drawn(w.dial, value, 0, 20)[1] if x == 124)
+        return min(y for x, y in drawn(amounts.dial, value, 0, 20)[1] if x == 124)
 
     assert mark(20) == 8
     assert mark(0) == 52
@@ -215,15 +206,15 @@ def test_dial_moves_its_mark_from_bound_to_bound() -> None:
 
 
 def test_dial_shows_what_the_number_was() -> None:
-    plain = drawn(w.dial, 12, 0, 20, 12)[1]
-    changed = drawn(w.dial, 12, 0, 20, 9)[1]
+    plain = drawn(amounts.dial, 12, 0, 20, 12)[1]
+    changed = drawn(amounts.dial, 12, 0, 20, 9)[1]
     assert not any(x < 10 for x, _ in plain)
     assert any(x < 10 for x, _ in changed)
 
 
 def test_confirm_points_at_one_answer() -> None:
-    no = drawn(w.confirm, "Effacer ?", "Non", "Oui", False)[1]
-    yes = drawn(w.confirm, "Effacer ?", "Non", "Oui", True)[1]
+    no = drawn(amounts.confirm, "Effacer ?", "Non", "Oui", False)[1]
+    yes = drawn(amounts.confirm, "Effacer ?", "Non", "Oui", True)[1]
     assert {(x, 55) for x in range(62)} <= no
     assert {x for x, y in yes if y == 55} == set(range(66, 128))
     assert {x for x, y in no if y == 55} == set(range(62))
@@ -232,10 +223,10 @@ def test_confirm_points_at_one_answer() -> None:
 @given(WORDS.filter(lambda text: len(text) < 33))
 def test_confirm_keeps_the_question_above_the_answers(question: str) -> None:
     c = new_canvas()
-    w.confirm(c, question, "", "", False)
+    amounts.confirm(c, question, "", "", False)
     above = {(x, y) for x, y in lit(c) if y < 40}
     c.clear()
-    w.confirm(c, question, "Non", "Oui", True)
+    amounts.confirm(c, question, "Non", "Oui", True)
     assert {(x, y) for x, y in lit(c) if y < 40} == above
     assert c.clipped == 0
 
@@ -248,17 +239,17 @@ def test_confirm_keeps_the_question_above_the_answers(question: str) -> None:
     st.sampled_from((None, 0, 1)),
 )
 def test_split_keeps_the_players_apart(left: tuple, right: tuple, active: int | None) -> None:
-    c, dots = drawn(w.split, left, right, active)
+    c, dots = drawn(amounts.split, left, right, active)
     assert c.clipped == 0
     assert not any(x in (62, 63, 65) for x, _ in dots)
     assert rows_of(dots)[0] >= 8 and rows_of(dots)[1] <= 55
     # One side does not change with the other.
-    other = drawn(w.split, left, ("", 0, 0, 0, ""), active)[1]
+    other = drawn(amounts.split, left, ("", 0, 0, 0, ""), active)[1]
     assert {dot for dot in dots if dot[0] < 62} == {dot for dot in other if dot[0] < 62}
 
 
 def test_split_shows_32_px_numbers() -> None:
-    _, dots = drawn(w.split, ("", 8, 0, 0, ""), ("", 8, 0, 0, ""))
+    _, dots = drawn(amounts.split, ("", 8, 0, 0, ""), ("", 8, 0, 0, ""))
     digits = [y for x, y in dots if x < 62]
     assert max(digits) - min(digits) == 31
 
@@ -278,21 +269,21 @@ def test_toast_covers_what_is_under_it() -> None:
 
 @pytest.mark.parametrize(("now", "most"), [(0, 5), (5, 5), (3, 20), (20, 20)])
 def test_pips_are_counted_by_eye(now: int, most: int) -> None:
-    _, dots = drawn(w.pips, 0, 10, now, most)
+    _, dots = drawn(amounts.pips, 0, 10, now, most)
     full = sum({(5 * at + 1, 12), (5 * at + 2, 12)} <= dots for at in range(most))
     assert full == now
     assert sum((5 * at, 10) in dots for at in range(30)) == most
 
 
 def test_pips_beyond_twenty_are_a_bar_and_a_number() -> None:
-    c, dots = drawn(w.pips, 0, 10, 22, 34)
+    c, dots = drawn(amounts.pips, 0, 10, 22, 34)
     end = 128 - c.width("22/34")
     assert (0, 10) in dots
     assert {x for x, y in dots if y == 13 and 2 <= x < end - 5} == set(range(2, 2 + (end - 3 - 4) * 22 // 34))
 
 
 def test_pips_about_to_go_are_neither_full_nor_empty() -> None:
-    _, dots = drawn(w.pips, 0, 10, 4, 5, 128, 6, 2)
+    _, dots = drawn(amounts.pips, 0, 10, 4, 5, 128, 6, 2)
     each = [{(x - 5 * at, y) for x, y in dots if 5 * at <= x < 5 * at + 4} for at in range(5)]
     full, lost, empty = each[0], each[2], each[4]
     assert each[1] == full and each[3] == lost
@@ -301,7 +292,7 @@ def test_pips_about_to_go_are_neither_full_nor_empty() -> None:
 
 @given(st.integers(-5, 50), st.integers(0, 40))
 def test_bar(part: int, whole: int) -> None:
-    _, dots = drawn(w.bar, 10, 10, 44, 8, part, whole)
+    _, dots = drawn(amounts.bar, 10, 10, 44, 8, part, whole)
     inner = sum((x, 13) in dots for x in range(12, 52))
     assert inner == (40 * max(0, min(part, whole)) // whole if whole else 0)
 
@@ -309,7 +300,7 @@ def test_bar(part: int, whole: int) -> None:
 @given(st.lists(st.integers(0, 1000), min_size=1, max_size=300).filter(any), st.data())
 def test_bars(weights: list[int], data: st.DataObject) -> None:
     cursor = data.draw(st.one_of(st.none(), st.integers(0, len(weights) - 1)))
-    dots = drawn(w.bars, Chances(weights), 20, 30, cursor)[1]
+    dots = drawn(amounts.bars, Chances(weights), 20, 30, cursor)[1]
     left, top, right, bottom = box(dots)
     assert bottom == 49
     assert top >= 20
@@ -319,7 +310,7 @@ def test_bars(weights: list[int], data: st.DataObject) -> None:
 
 
 def test_bars_show_the_rarest_outcome() -> None:
-    _, dots = drawn(w.bars, Chances([1, 10**9, 0]), 20, 30)
+    _, dots = drawn(amounts.bars, Chances([1, 10**9, 0]), 20, 30)
     base = [x for x, y in dots if y == 49]
     third = len(base) // 3
     columns = [x for x, y in dots if y == 48]
@@ -331,7 +322,7 @@ def test_bars_fill_the_column_under_the_cursor() -> None:
     weights = sum_of_dice(2, 6)
     counts = []
     for cursor in range(11):
-        _, dots = drawn(w.bars, Chances(weights), 20, 30, cursor)
+        _, dots = drawn(amounts.bars, Chances(weights), 20, 30, cursor)
         counts.append([sum((x, y) in dots for y in range(20, 49)) for x in range(128)])
     # The middle of column 5 is full only when the cursor is on it.
     middle = 64
@@ -353,14 +344,14 @@ def test_bars_fill_the_column_under_the_cursor() -> None:
     )
 )
 def test_dice_stay_in_their_row(dice: list[tuple[int, int, int]]) -> None:
-    c, dots = drawn(w.dice_row, dice, 44)
+    c, dots = drawn(dice_row, dice, 44)
     assert c.clipped == 0
     assert not dots or (rows_of(dots)[0] >= 43 and rows_of(dots)[1] <= 55)
 
 
 @pytest.mark.parametrize("count", range(1, 21))
 def test_every_die_is_shown_or_counted(count: int) -> None:
-    dots = drawn(w.dice_row, [(6, 1)] * count, 20)[1]
+    dots = drawn(dice_row, [(6, 1)] * count, 20)[1]
     shown = sum({(x + dx, 20) for dx in range(1, 11)} <= dots and (x, 20) not in dots for x in range(117))
     if count <= 9:
         assert shown == count
@@ -371,22 +362,22 @@ def test_every_die_is_shown_or_counted(count: int) -> None:
 
 
 def test_two_deep_dice_use_both_rows() -> None:
-    _, dots = drawn(w.dice_row, [(6, 1)] * 12, 10, 26)
+    _, dots = drawn(dice_row, [(6, 1)] * 12, 10, 26)
     assert rows_of(dots)[1] > 25
 
 
 def test_a_success_is_light_and_a_dropped_die_has_no_square() -> None:
-    plain, hit, dropped = (drawn(w.dice_row, [(6, 4, mark)], 20)[1] for mark in (0, HIT, DROPPED))
+    plain, hit, dropped = (drawn(dice_row, [(6, 4, mark)], 20)[1] for mark in (0, HIT, DROPPED))
     assert len(hit) > 1.8 * len(plain) > 1.8 * len(dropped)
     assert not any((x, 20) in dropped and (x + 1, 20) in dropped for x in range(127))
 
 
 def test_the_ring_and_the_underline() -> None:
-    plain = drawn(w.dice_row, [(6, 4), (6, 5)], 20)[1]
-    held = drawn(w.dice_row, [(6, 4), (6, 5)], 20, 15, -1, 0b10)[1]
-    ringed = drawn(w.dice_row, [(6, 4), (6, 5)], 20, 15, 1)[1]
+    plain = drawn(dice_row, [(6, 4), (6, 5)], 20)[1]
+    held = drawn(dice_row, [(6, 4), (6, 5)], 20, 15, -1, 0b10)[1]
+    ringed = drawn(dice_row, [(6, 4), (6, 5)], 20, 15, 1)[1]
     assert {y for _, y in held - plain} == {32, 33}
     assert min(x for x, _ in held - plain) > 64
     assert rows_of(ringed - plain) == (19, 32)
-    light = drawn(w.dice_row, [(6, 4), (6, 5, HIT)], 20)[1]
-    assert drawn(w.dice_row, [(6, 4), (6, 5, HIT)], 20, 15, 1)[1] != light
+    light = drawn(dice_row, [(6, 4), (6, 5, HIT)], 20)[1]
+    assert drawn(dice_row, [(6, 4), (6, 5, HIT)], 20, 15, 1)[1] != light

@@ -1,7 +1,8 @@
 """Real dice: their faces are entered one by one."""
 
+from .amounts import dial
 from .stack import Screen
-from .widgets import dial, top
+from .widgets import top
 
 
 class ByHand(Screen):

@@ -1,8 +1,9 @@
 """The exact chances of every outcome."""
 
+from .amounts import bars
 from .numbers import percent
 from .stack import Screen
-from .widgets import bars, strip, top
+from .widgets import strip, top
 from .wording import key_label, undecided
 
 

@@ -1,7 +1,8 @@
 """Dial: set one number. Confirm: a question that is answered "no" unless the player moves."""
 
+from .amounts import confirm, dial
 from .stack import Screen
-from .widgets import confirm, dial, top
+from .widgets import top
 
 
 class Dial(Screen):

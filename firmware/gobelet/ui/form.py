@@ -4,14 +4,16 @@ A game lists it under the id "<game>.form"; arguments: the procedure's number, t
 values in the order of its inputs.
 """
 
-from ..core.procedure import Outcome, Refused, Roll, values
+from ..core.procedure import Outcome, Roll, values
+from ..core.refused import Refused
+from .amounts import bars
 from .casting import ask_dice, carry_on, fill, wants_dice
 from .chances import Odds
 from .dial import Dial
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .stack import Screen
-from .widgets import LIST_ROWS, bars, list_rows, rows, strip, top
+from .widgets import LIST_ROWS, list_rows, rows, strip, top
 from .wording import (
     arguments,
     dice_line,

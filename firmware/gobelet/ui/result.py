@@ -4,10 +4,12 @@ A game lists it under the id "<game>.result"; it has no argument: it shows the l
 that is how it comes back after a power cut.
 """
 
-from ..core.procedure import Ask, Outcome, Refused, Roll, values
+from ..core.procedure import Ask, Outcome, Roll, values
+from ..core.refused import Refused
 from .casting import ask_dice, carry_on, fill, wants_dice
+from .dice_row import dice_row
 from .stack import Screen
-from .widgets import big, dice_row, strip, top
+from .widgets import big, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
 

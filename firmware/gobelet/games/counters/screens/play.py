@@ -1,9 +1,10 @@
 """Counters: the values, one player large or all together. The keys do the same in both."""
 
+from gobelet.ui.amounts import bubble, pips, split
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import LOW, TOP, bubble, label, pips, split, strip, top
+from gobelet.ui.widgets import LOW, TOP, label, strip, top
 
 from ..rules.sheets import VALUE_FIELDS
 from ..rules.table import clamp

@@ -4,7 +4,7 @@ A pool under way may have no dice at all. Refused("DICE20") if there would be mo
 """
 
 from gobelet.core.notation import BARS, MOST_DICE
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from .sheets import runs
 

@@ -11,7 +11,7 @@ The name of a preset is five words of two letters (ui/letters.py).
 """
 
 from gobelet.core.notation import BARS, UNLIMITED, NotationError, parse, write
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 WORDS = 10
 PRESETS = 16

@@ -1,7 +1,7 @@
 """Building a pool die by die. Whatever is done here can be undone by holding BACK."""
 
 from gobelet.core.notation import BARS, UNLIMITED, write
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.numbers import signed

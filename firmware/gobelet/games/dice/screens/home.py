@@ -1,9 +1,10 @@
 """Free dice: the pool in hand with its odds; below it everything else."""
 
 from gobelet.core.notation import write
+from gobelet.ui.amounts import bars
 from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Menu
-from gobelet.ui.widgets import bars, top
+from gobelet.ui.widgets import top
 
 from ..rules import effort
 from ..rules.pools import of_pool

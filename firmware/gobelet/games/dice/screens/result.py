@@ -1,9 +1,10 @@
 """The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
 
 from gobelet.core.dice import FIRST
+from gobelet.ui.dice_row import dice_row
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent
-from gobelet.ui.widgets import big, dice_row, top
+from gobelet.ui.widgets import big, top
 
 from ..rules import effort
 from ..rules.pools import of_pool

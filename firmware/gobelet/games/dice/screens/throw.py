@@ -2,7 +2,7 @@
 
 from gobelet.core.dice import Missing, by_hand, dice_needed, rethrow, throw
 from gobelet.core.notation import write
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.ui.byhand import ByHand
 
 from ..rules.sheets import changes, pool_at, to_words

@@ -1,6 +1,7 @@
 """Tri'Nytia: bets of gold."""
 
-from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, number
+from gobelet.core.procedure import Outcome, Procedure, Roll, number
+from gobelet.core.refused import Refused
 
 from . import rolls
 from .inputs import BOTH

@@ -1,6 +1,6 @@
 """Tri'Nytia: when cards may be played, drawn, kept and exchanged; gold; the limits at the end of a turn."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from . import tables
 from .combat import amount

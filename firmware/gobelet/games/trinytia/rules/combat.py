@@ -1,6 +1,6 @@
 """Tri'Nytia: attack and defence rolls, range, wounds, armour and healing."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from . import tables
 

@@ -1,6 +1,6 @@
 """Tri'Nytia: Tricorne, Escarmouche et Trahison (3 players) and Duel Astral (2 players)."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from . import turn
 from .cards import spend

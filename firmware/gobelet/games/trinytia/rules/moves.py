@@ -1,6 +1,7 @@
 """Tri'Nytia: moving, arriving, and the roll of Lieu 1."""
 
-from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Refused, Roll, number
+from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number
+from gobelet.core.refused import Refused
 
 from . import inputs, rolls, tables
 from .inputs import ACTED, BOTH, DICE

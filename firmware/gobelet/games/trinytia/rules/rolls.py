@@ -1,6 +1,6 @@
 """Tri'Nytia: the d4 and the d6 added up, for placing, moving and the dice that break ties."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from . import tables
 

@@ -1,6 +1,6 @@
 """Tri'Nytia: how many play and with which factions, and the Sheets at the start of a game."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from . import rolls, tables
 from .sheets import ALIVE, SETUP

@@ -4,7 +4,7 @@ A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A place [Lieu] is 0 to 10
 with bit n for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
 """
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 FACTIONS = ("hidden", "gardien", "ombre", "legende")
 MODES = ("normal", "tricorne", "duel")

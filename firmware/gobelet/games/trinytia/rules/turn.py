@@ -1,6 +1,6 @@
 """Tri'Nytia: the course of a turn, death, and who has won."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from . import tables
 from .cards import check_limits

@@ -1,6 +1,6 @@
 """Tri'Nytia: who may be with whom."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.numbers import percent
 from gobelet.ui.widgets import list_rows, rows, strip, top

@@ -1,6 +1,6 @@
 """Tri'Nytia: a menu whose choices lead to further questions, for the screens about cards."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 

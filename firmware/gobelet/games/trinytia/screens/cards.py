@@ -1,6 +1,6 @@
 """Tri'Nytia: the cards of a character: drawn, activated, discarded, bought."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.ui.menu import Menu
 from gobelet.ui.widgets import lanes, list_rows, rows, strip, top
 

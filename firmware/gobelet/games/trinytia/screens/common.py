@@ -1,6 +1,6 @@
 """Tri'Nytia: what several of its screens need."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 
 from ..rules import combat, modes, turn
 from ..rules.healing import healed

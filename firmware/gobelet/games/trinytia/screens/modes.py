@@ -1,6 +1,7 @@
 """Tri'Nytia: what only Tricorne and Duel Astral have, a bet of gold and the champion who plays."""
 
-from gobelet.core.procedure import Refused, values
+from gobelet.core.procedure import values
+from gobelet.core.refused import Refused
 from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu

@@ -1,6 +1,6 @@
 """Tri'Nytia: before the first turn. How many play, then the printed set-up, one screen a step."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.core.walk import applies, following, place, preceding
 from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.dial import Dial

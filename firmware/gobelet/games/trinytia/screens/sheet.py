@@ -1,6 +1,6 @@
 """Tri'Nytia: the characters, and everything that the device keeps of one."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
 

@@ -1,6 +1,6 @@
 """Tri'Nytia: a turn, a death, the end of the game."""
 
-from gobelet.core.procedure import Refused
+from gobelet.core.refused import Refused
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu
 from gobelet.ui.stack import Screen

@@ -7,7 +7,8 @@ A rule that may not be applied is Refused with one of these codes:
 A speed above 5 and the like are RANGE.
 """
 
-from gobelet.core.procedure import Refused, Roll, choice, number
+from gobelet.core.procedure import Roll, choice, number
+from gobelet.core.refused import Refused
 
 QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
 KINDS = ("other", "lemboi", "saxon", "venetian", "merchant", "hexadecere")

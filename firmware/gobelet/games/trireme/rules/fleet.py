@@ -1,6 +1,7 @@
 """Trirème, Fleet game: clearance, fatigue, sail movement points."""
 
-from gobelet.core.procedure import Outcome, Procedure, Refused, choice, flag, lane
+from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane
+from gobelet.core.refused import Refused
 
 from .common import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size
 

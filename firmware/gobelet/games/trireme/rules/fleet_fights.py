@@ -1,6 +1,7 @@
 """Trirème, Fleet game: grappling and boarding."""
 
-from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, lane, number
+from gobelet.core.procedure import Outcome, Procedure, Roll, choice, lane, number
+from gobelet.core.refused import Refused
 
 from .common import BOTH, DIE, YES, crew, grappled, has, held, total
 

@@ -1,6 +1,7 @@
 """Trirème, Ship game: reefs, steps of the simultaneous movement, incendiary missiles."""
 
-from gobelet.core.procedure import Outcome, Procedure, Refused, Roll, choice, flag, lane, number
+from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
+from gobelet.core.refused import Refused
 
 from .common import DIE, KINDS, SHIP, check_size, size
 from .sheets import WRECKED

@@ -1,0 +1,152 @@
+"""Numbers and chances: the larger widgets. As those of `widgets`, they draw from plain values and keep nothing."""
+
+from .widgets import LOW, TOP, minus, pointer
+
+
+def dial(c, value, low, high, old=None, unit=""):
+    """A number to set: the value, what it was, and how far it stands between its bounds."""
+    end = 122
+    if high > low:
+        c.vline(126, TOP + 1, 46)
+        c.fill(124, TOP + 44 - 44 * (value - low) // (high - low), 4, 3)
+    if unit:
+        end = c.right(end, 32, unit, 16) - 4
+    was = minus(old) + "→" if old is not None and old != value else ""
+    text = minus(value)
+    x = c.width(was, 16) + 3 if was else 0
+    size = c.fit(text, end - x, (48, 32, 16))
+    y = TOP + (48 - size) // 2
+    if size == 16:
+        # Too wide beside what it was: under it.
+        x = 0
+        size = c.fit(text, end, (32, 16))
+        y = LOW - size
+    c.text(0, TOP if x == 0 else 24, was, 16)
+    c.centre(y, text, size, x, end)
+
+
+def confirm(c, question, no, yes, chosen):
+    """A question and its two answers; `chosen` true puts the pointer on `yes`."""
+    size = 16 if len(list(c.wrap(question, 128, 16))) <= 2 else 8
+    lines = list(c.wrap(question, 128, size))
+    y = TOP + (32 - len(lines) * size) // 2
+    for line in lines:
+        c.centre(y, line, size)
+        y += size
+    for x, name, mine in ((0, no, not chosen), (66, yes, chosen)):
+        at = x + 9 + (53 - c.width(name, 16)) // 2
+        c.text(at, 40, name, 16)
+        if mine:
+            pointer(c, x, 40, 62)
+
+
+def split(c, left, right, active=None):
+    """Two players side by side: (name, number, pips now, pips at most, sum of what just changed) each.
+
+    active 0 or 1 marks whose turn it is; pips at most 0 draws none; the sum may be "".
+    """
+    for y in range(TOP + 1, LOW, 3):
+        c.fb.pixel(64, y, 1)
+    for side in (0, 1):
+        name, value, now, most, delta = right if side else left
+        x = 66 * side
+        end = x + 62
+        text = minus(value)
+        size = c.fit(text, 62, (32, 16))
+        ink = 1
+        if side == active:
+            c.fill(x, TOP, 62, 8)
+            ink = 0
+        if delta and c.width(text, size) + c.width(delta) + 6 <= 62:
+            c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
+            end = bubble(c, end, TOP + 11, delta) - 1
+        elif delta:
+            # No room beside the number: beside the name.
+            end = c.right(end - 2, TOP, delta, 8, ink) - 4
+            c.text(x + 2, TOP, c.shorten(name, end - x - 2), 8, ink)
+            end = x + 62
+        else:
+            c.centre(TOP, c.shorten(name, 58), 8, x, end, ink)
+        c.centre(TOP + 9 + (32 - size) // 2, text, size, x, end)
+        if most:
+            pips(c, x, LOW - 6, now, most, 62, 5)
+
+
+def bubble(c, x, y, text, size=8):
+    """What just changed, dark on light, its right edge at `x`. Returns its left edge."""
+    w = c.width(text, size) + 4
+    c.box(x - w, y, w, size + 1, 1)
+    c.text(x - w + 2, y + 1, text, size, 0)
+    return x - w
+
+
+def bar(c, x, y, w, h, part, whole):
+    """A part of a whole."""
+    c.rect(x, y, w, h)
+    if whole > 0:
+        c.fill(x + 2, y + 2, (w - 4) * max(0, min(part, whole)) // whole, h - 4)
+
+
+def pips(c, x, y, now, most, w=128, h=6, lost=0):
+    """`most` pips, `now` of them full; the last `lost` of those, about to go, are half lit.
+
+    Up to twenty are drawn one by one where they fit in `w`; else a bar and the numbers.
+    """
+    wide = 4 if most * 5 - 1 <= w else 3
+    if most > 20 or most * (wide + 1) - 1 > w:
+        text = "%s/%d" % (minus(now), most)
+        end = c.right(x + w, y + (h - 7) // 2, text)
+        bar(c, x, y, end - 3 - x, h, now, most)
+        return
+    for at in range(most):
+        if at < now - lost:
+            c.fill(x, y, wide, h)
+        else:
+            c.rect(x, y, wide, h)
+            if at < now:
+                for dy in range(1, h - 1):
+                    c.fb.pixel(x + (wide - 2 if dy & 1 else 1), y + dy, dy & 1 or wide - 3)
+        x += wide + 1
+
+
+def bars(c, odds, y=25, h=30, cursor=None, names=()):
+    """The chances of an `Odds` as columns, the highest as high as there is room.
+
+    With a cursor its column is full and the others hollow; where they are too thin for that, dots stand above
+    it. An outcome that can happen is never invisible. Where there are more outcomes than columns, neighbours
+    are added up. `names` of the outcomes stand under the columns where all of them fit.
+    """
+    weights = odds.weights
+    count = len(weights)
+    if not count:
+        return
+    each = (count + 125) // 126
+    if each > 1:
+        weights = [sum(weights[at : at + each]) for at in range(0, count, each)]
+        count = len(weights)
+        if cursor is not None:
+            cursor //= each
+    pitch = min(126 // count, 16)
+    wide = pitch - 1 if pitch > 2 else pitch
+    most = max(weights)
+    if not names or max([c.width(name) for name in names]) >= pitch:
+        names = ()
+    else:
+        h -= 8
+    base = y + h - 1
+    x = (128 - pitch * count + pitch - wide) // 2
+    c.hline(x - 1, base, pitch * (count - 1) + wide + 2)
+    for at in range(count):
+        tall = 0
+        if weights[at]:
+            tall = max((h - 1) * weights[at] // most, 1)
+            if cursor is None or at == cursor or wide < 3:
+                c.fill(x, base - tall, wide, tall)
+            else:
+                c.rect(x, base - tall, wide, tall + 1)
+        if names:
+            c.centre(base + 1, names[at], 8, x, x + wide)
+        if at == cursor:
+            for dot in range(base - tall - 2, y - 1, -2):
+                c.hline(x + (wide - 1) // 2, dot, 1)
+        x += pitch

@@ -1,0 +1,86 @@
+"""Dice in a row, as squares with their faces."""
+
+from ..core.dice import DROPPED, EXPLODED, HIT, MINUS, REROLLED
+
+
+def dice_row(c, dice, y, h=12, cursor=-1, locked=0, room=128):
+    """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice.
+
+    Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
+    "−" stands before a die that is subtracted, a success is light. The kind stands before the first die of it
+    where there is room. `cursor` is the die pointed at (a ring), `locked` a bit mask of dice held fast
+    (underlined). They stand in the middle of the first `room` columns; what does not fit in the `h` rows of pixels
+    is counted at the end.
+    """
+    pitch = 13 if cursor < 0 and not locked else 15
+    deep = (h + 1) // pitch or 1
+    kinds = _dice_width(c, dice, True) <= (room if deep == 1 else room * deep - 20 * deep)
+    x = max((room - _dice_width(c, dice, kinds)) // 2, 1)
+    kind = 0
+    for at in range(len(dice)):
+        sides, face = dice[at][0], dice[at][1]
+        mark = dice[at][2] if len(dice[at]) > 2 else 0
+        w = _die(c, face)
+        name = "d%d" % sides if kinds and sides != kind else ""
+        sign = _before(mark)
+        lead = 6 if sign else 0
+        if name:
+            lead += c.width(name) + 2
+        # The last row of dice keeps room for the number of those left over.
+        end = room if deep > 1 or at + 1 == len(dice) else room - 16
+        if x > 1 and x + lead + w > end and _dice_width(c, dice[at:], False) > room - x:
+            deep -= 1
+            if deep == 0:
+                c.right(room, y + 3, "+%d" % (len(dice) - at))
+                return
+            y += pitch
+            x = 1
+        kind = sides
+        if sign:
+            x = c.text(x, y + 2, sign)
+        if name:
+            x = c.text(x, y + 3, name) + 1
+        text = str(face)
+        wide = c.width(text)
+        left = x + (w - wide) // 2
+        struck = mark & (DROPPED | REROLLED)
+        light = 1 if mark & HIT and not struck else 0
+        if struck:
+            # The stroke passes behind the number, which it would make unreadable.
+            c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
+            c.fill(left, y + 3, wide, 7, 0)
+        else:
+            c.box(x, y, w, 12, light)
+        c.text(left, y + 3, text, 8, 1 - light)
+        if locked >> at & 1:
+            c.fill(x + 1, y + 12, w - 2, 2)
+        if at == cursor:
+            c.rect(x - 1, y - 1, w + 2, 14)
+            if light:
+                c.rect(x, y, w, 12, 0)
+        x += w + 2
+
+
+def _before(mark):
+    """The sign before a die with this mark."""
+    if mark & EXPLODED:
+        return "+"
+    return "−" if mark & MINUS else ""
+
+
+def _die(c, face):
+    """Width of a die's square."""
+    return 12 if face < 100 else c.width(str(face)) + 4
+
+
+def _dice_width(c, dice, kinds):
+    total = -2
+    kind = 0
+    for die in dice:
+        total += _die(c, die[1]) + 2
+        if len(die) > 2 and _before(die[2]):
+            total += 6
+        if kinds and die[0] != kind:
+            kind = die[0]
+            total += c.width("d%d" % kind) + 2
+    return total
