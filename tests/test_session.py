@@ -371,26 +371,43 @@ class TestLittleMemory:
         session = tight.app.session
         tight.back()
         before = tight.picture()
+        sheddings = self.sheddings(tight)
         tight.run(500)
-        assert tight.app.session is not session
+        assert sheddings == [1]
+        assert tight.app.session is session, "Sheets and journal stay"
         assert tight.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
-        assert tight.app.session.memo == [7]
+        assert session.memo == [7]
         assert tight.picture() == before
         assert tight.faults == []
         tight.ok()
         assert tight.get("char", 1, "wounds") == 5
 
+    def sheddings(self, toy):
+        """A list in which the next ones are counted."""
+        found = [0]
+        shed = toy.app.keeper.shed
+
+        def counted():
+            found[0] += 1
+            shed()
+
+        toy.app.keeper.shed = counted
+        return found
+
     def test_not_while_something_is_open_that_could_not_be_opened_again(self, tight):
-        session = tight.app.session
+        sheddings = self.sheddings(tight)
         tight.down()
         tight.run(500)
-        assert tight.app.session is session
+        assert sheddings == [0]
 
-    def test_once(self, tight):
+    def test_again_only_when_there_is_more_to_go(self, tight):
         tight.back()
-        tight.run(500)
-        session = tight.app.session
+        sheddings = self.sheddings(tight)
         for _ in range(5):
             tight.down()
             tight.run(500)
-        assert tight.app.session is session
+        assert sheddings == [1]
+        tight.app.keeper._kept = 0  # as if many modules had come
+        tight.down()
+        tight.run(500)
+        assert sheddings == [2]

@@ -338,17 +338,15 @@ class App(Navigation, Telling):
         return False
 
     def _lighten(self):
-        """Where little memory is left, let all modules of the game go and import again what this screen needs. That is
-        what a restart does, and goes by the same way; once a game, for a game that needs more would only be slow.
-        """
+        """Where little memory is left, let the modules of all screens go and import anew what this one needs."""
         room = self.free()
-        if room is not None and room < ENOUGH and None not in self.stack.ids and not self.session.light:
-            memo = self.session.memo
-            self.note_place()
-            self.reopen_all()
-            if self.session is not None:
-                self.session.memo = memo
-                self.session.light = True
+        if room is None or room >= ENOUGH or None in self.stack.ids or not self.keeper.grown():
+            return
+        self.stack.rest()
+        self.session.forget()
+        self.keeper.shed()
+        gc.collect()
+        self.remake()
 
     def _draw(self):
         self.dirty = False

@@ -12,6 +12,7 @@ OURS = "gobelet."
 GAMES = "gobelet.games."
 NO_GAME = ""
 ENOUGH = 64 * 1024  # bytes that are to be free while a game is played
+SCREENFUL = 12  # modules that come back for the screen that is shown, with its next ones
 AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
 
 
@@ -73,6 +74,8 @@ class Keeper:
         self.free = free
         self.game = NO_GAME
         self._resident = []
+        self._base = []
+        self._kept = 0
         self._waiting = []
 
     def settle(self):
@@ -106,3 +109,18 @@ class Keeper:
     def rest(self):
         """Bring nothing more."""
         del self._waiting[:]
+
+    def base(self):
+        """What is in memory now stays while the game is open: its session."""
+        self._base = list(sys.modules)
+        self._kept = 0
+
+    def grown(self):
+        """Whether more is there than after the last `shed`: that much can go again."""
+        return len(sys.modules) > self._kept
+
+    def shed(self):
+        """Let all modules go that came since `base`. No screen may be made that needs one of them."""
+        self.rest()
+        drop(newer(self._base))
+        self._kept = len(sys.modules) + SCREENFUL

@@ -58,8 +58,8 @@ class Navigation:
         self.dirty = True
         self.place_due = True
 
-    def _uncover(self):
-        """A screen was closed: the one below it is on top now, and is made again if it rested."""
+    def remake(self):
+        """The screen on top is shown, after another one was closed, say; if it rested it is made again."""
         stack = self.stack
         while stack.resting(-1):
             place, cursor, first = stack.resting(-1)
@@ -96,7 +96,7 @@ class Navigation:
                 self.home()
             return
         self.stack.pop()
-        self._uncover()
+        self.remake()
         self.stack.top().returned(result)
 
     def replace(self, name, *args):
@@ -116,7 +116,7 @@ class Navigation:
             return
         while self.stack.ids[-1] != name:
             self.stack.pop()
-        self._uncover()
+        self.remake()
 
     def notice(self, text):
         """Show a message that stays until a key is pressed."""
@@ -141,6 +141,7 @@ class Navigation:
         self.keeper.keep(game)
         try:
             self.session = load("gobelet.session", "Session")(game, self.store)
+            self.keeper.base()
             self.texts.open(game)
         except Exception:
             self.leave_game()
@@ -175,7 +176,7 @@ class Navigation:
             self.report(error)
             while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
-        self._uncover()
+        self.remake()
         if gone_on and self.session is not None:
             self._reopen_roll()
 

@@ -32,10 +32,14 @@ class Session:
         self.loaded = self.journal.load()
         self.memo = []
         self.cache = {}
-        self.light = False  # whether its modules went once for lack of memory
         self._begun = None  # the Resolution that was made last
         self._last = None  # the last roll, once it was made or read back
         self._rolled = -1  # its position in the journal
+
+    def forget(self):
+        """Let go of what can be found again, and holds modules of the game."""
+        self._begun = self._last = None
+        self.cache.clear()
 
     def get(self, kind, row, field):
         """One value of a Sheet."""

@@ -86,6 +86,13 @@ class Quiet(session.World):
         return self.bus, self.entropy, self.store
 
 
+def room(heap):
+    """From now on the App is told what a heap of so many bytes would have free, the test's own parts left out."""
+    world = session.world
+    own = gc.mem_alloc()
+    world.free = lambda: heap + own - gc.mem_alloc()
+
+
 def asset(name):
     return open("/gobelet/assets/" + name, "rb")
 

@@ -192,6 +192,7 @@ class World:
         self.store = store
         self.gauge = Gauge()
         self.keys = Keys()
+        self.free = None  # what the App asks how much memory is free; None: nobody knows
         self.app = None
 
     def outside(self):
@@ -213,6 +214,11 @@ def _fault(error):
     world.report(error)
 
 
+def unknown():
+    """How much memory is free: a heap of the desk's size says nothing of the device."""
+    return None
+
+
 def boot(ticks):
     from gobelet.app import App
 
@@ -232,6 +238,7 @@ def boot(ticks):
             world.gauge,
             say=say,
             report=_fault,
+            free=world.free or unknown,
         )
     except PowerCut:
         print("cut")

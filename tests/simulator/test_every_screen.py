@@ -76,7 +76,7 @@ def test_a_screen_that_rested_is_as_it_was(game):
         app = board.app
         app.stack.rest()
         if app.stack.resting(-1):
-            app._uncover()
+            app.remake()
             compared += 1
             assert picture(board) == left, (where, explorer.trail[-12:])
     assert compared > 100
