@@ -37,7 +37,7 @@ ASSETS = "gobelet/assets"
 _GAMES = "gobelet/games"
 _LIST = f"{_GAMES}/__init__.py"
 _WITHOUT = " without "
-_MARK = "@micropython.viper"
+_MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
 _UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
 READY = "gobelet/ready"  # written last by the flash tool; main.py starts nothing without it
@@ -226,7 +226,7 @@ def takes_native(written: str, mpy: int) -> bool:
 
 def without_native(source: str) -> str:
     """A source for a MicroPython that refuses the marks of machine code; it does the same without."""
-    return source.replace(f"{_MARK}\n", "")
+    return _MARK.sub("", source)
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
@@ -255,7 +255,7 @@ def _compile(source: str, path: str, target: Path, plain: bool, native: bool) ->
     name = path.removeprefix("gobelet/")
     # What tracebacks call the module. Its dotted name is interned anyway.
     options = ["-O2", "-s", name] if plain else ["-O3", "-s", dotted(path)]
-    if native and _MARK in source:
+    if native and _MARK.search(source):
         options.append(f"-march={_PROCESSOR}")
     else:
         source = without_native(source)

@@ -17,6 +17,7 @@ The assets `letters`, for 8 and 16, and `figures`, for 32 and 48, numbers with t
 from array import array
 
 import framebuf
+import micropython
 
 from .pixels import dot, double, lay, turn
 
@@ -49,6 +50,7 @@ class Canvas:
 
     # Text
 
+    @micropython.native
     def text(self, x, y, s, size=8, ink=1):
         """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
         font = self._fonts[size >> 3] or self._figures(size)
@@ -64,6 +66,7 @@ class Canvas:
             self.clipped += columns > 0
         return end
 
+    @micropython.native
     def width(self, s, size=8):
         """Columns from the first to the last that `s` may light."""
         columns = lay(s, self._fonts[size >> 3] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)

@@ -14,8 +14,11 @@ def dice_row(c, dice, y, h=12, cursor=-1, locked=0, room=128):
     """
     pitch = 13 if cursor < 0 and not locked else 15
     deep = (h + 1) // pitch or 1
-    kinds = _dice_width(c, dice, True) <= (room if deep == 1 else room * deep - 20 * deep)
-    x = max((room - _dice_width(c, dice, kinds)) // 2, 1)
+    wide = _dice_width(c, dice, True)
+    kinds = wide <= (room if deep == 1 else room * deep - 20 * deep)
+    if not kinds:
+        wide = _dice_width(c, dice, False)
+    x = max((room - wide) // 2, 1)
     kind = 0
     for at in range(len(dice)):
         sides, face = dice[at][0], dice[at][1]

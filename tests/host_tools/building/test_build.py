@@ -138,6 +138,11 @@ def ptr8(data):
 def last(buffer) -> int:
     pixels = ptr8(buffer)
     return pixels[0]
+
+class Line:
+    @micropython.native
+    def width(self, n=1):
+        return n
 """
 
 

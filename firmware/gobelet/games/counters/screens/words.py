@@ -10,6 +10,8 @@ _NUMBERS = ("players", "counters", "start", "step", "low", "high")
 
 def own(app, kind, row):
     """The name that the players wrote for a row, "" for none."""
+    if not app.session.get(kind, row, NAME_FIELDS[0]):
+        return ""
     return name_of([app.session.get(kind, row, field) for field in NAME_FIELDS])
 
 
