@@ -178,7 +178,11 @@ class Navigation:
                 self.stack.pop()
         self.remake()
         if gone_on and self.session is not None:
-            self._reopen_roll()
+            try:
+                self._reopen_roll()
+            except Exception as error:
+                self.report(error)
+                self._uncover()
 
     def _reopen(self):
         """What lies below the screen on top, and its game. Returns whether the journal went on after the screens were

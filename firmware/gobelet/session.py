@@ -1,6 +1,7 @@
 """Session: the game that is open, its Sheets, its journal and its rolls."""
 
 from .core.journal import BY_HAND, FREE, ROLL, Journal, unpack_roll
+from .core.procedure import check_result
 from .core.sheet import State
 from .modules import GAMES, load
 from .resolution import Resolution
@@ -110,8 +111,12 @@ class Session:
             if known is None:
                 return None
             r = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
-            for result in path:
-                r.take(result)
+            try:
+                for result in path:
+                    check_result(r.now, result)
+                    r.take(result)
+            except Exception:  # the rules have changed since
+                return None
             self._last = r
         return self._last
 

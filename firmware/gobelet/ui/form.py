@@ -52,13 +52,14 @@ class Form(Screen):
         self.error = None
         self.list = []
         self.filled = ()  # names of the inputs that the Sheets say
-        self.editing = None  # the input that is being changed on a screen above, and the rows to choose from
+        self.editing = None  # what is being changed on a screen above, and the rows to choose from for a role
 
     def place(self):
         return [self.number] + self.rows + arguments(self.proc, self.given)
 
     def shown(self):
-        self.refresh()
+        if self.editing is None:  # else what was chosen comes at once, with `returned`
+            self.refresh()
 
     def refresh(self):
         """Fill in what the Sheets know, check, and forget the odds."""
@@ -283,27 +284,36 @@ class Form(Screen):
 
     def edit(self, i):
         """Change input `i`: a flag turns, a short choice steps on, the rest opens a list or a dial."""
-        title = self.label(i)
-        self.editing = (i, None)
         if isinstance(i, int):
             offered = self.candidates(i)
             self.editing = (i, offered)
-            labels = [self.app.seat(row) for row in offered]
-            at = offered.index(self.rows[i]) if self.rows[i] in offered else 0
-            self.app.push(Picker(self.app, title, labels, at))
+            self.app.push(self.picker(i, offered))
             return
         value = self.given.get(i.name, i.start)
         if i.options is not None and len(i.options) > 3:
+            self.editing = (i, None)
             labels = [option_name(self.app, self.proc, i, o) for o in i.options]
-            self.app.push(Picker(self.app, title, labels, value))
+            self.app.push(Picker(self.app, self.label(i), labels, value))
         elif i.options is not None or (i.low == 0 and i.high == 1):
             self.set(i, i.low + (value + 1 - i.low) % (i.high - i.low + 1))
         else:
-            self.app.push(Dial(self.app, title, value, i.low, i.high))
+            self.editing = (i, None)
+            self.app.push(Dial(self.app, self.label(i), value, i.low, i.high))
+
+    def picker(self, at, offered):
+        """The screen to choose one of the rows `offered` for the role at place `at`; it closes with its place there."""
+        labels = [self.app.seat(row) for row in offered]
+        now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
+        return Picker(self.app, self.label(at), labels, now)
 
     def candidates(self, at):
         """Sheet rows that the player may choose from for the role at place `at`; games say which."""
         return ()
+
+    def chosen(self, at, row):
+        """Give the role at place `at` a row."""
+        self.rows[at] = row
+        self.refresh()
 
     def set(self, i, value):
         """Give input `i` a value."""
@@ -311,21 +321,17 @@ class Form(Screen):
         self.refresh()
 
     def returned(self, result):
-        if result is None:
-            self.editing = None
-            return
         if isinstance(result, tuple):
             self._throw(result)
-            return
-        if self.editing is None:
-            return
-        i, offered = self.editing
-        self.editing = None
-        if offered is not None:
-            self.rows[i] = offered[result]
-            self.refresh()
-        else:
-            self.set(i, result)
+        elif self.editing is not None:
+            i, offered = self.editing
+            self.editing = None
+            if result is None:
+                self.refresh()
+            elif offered is not None:
+                self.chosen(i, offered[result])
+            else:
+                self.set(i, result)
 
     def help(self):
         """Name of the input under the cursor if there is a text "<name>.help", else ""."""

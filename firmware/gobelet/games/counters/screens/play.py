@@ -37,7 +37,26 @@ class Play(Screen):
         return (self.view, self.player, self.counter)
 
     def shown(self):
+        self._lay_out()
         self._close()
+
+    def _lay_out(self):
+        """Read what does not change while the values do: the cells, (player, counter) in the order of OK, and what
+        tells each from the others.
+        """
+        get = self.app.session.get
+        players = get("table", 0, "players")
+        counters = get("table", 0, "counters")
+        self.player = min(self.player, players - 1)  # an undo may have taken one away
+        self.counter = min(self.counter, counters - 1)
+        self.alone = players == 1
+        if self.alone:
+            self.cells = [(0, at) for at in range(counters)]
+            self.names = [words.counter(self.app, at) for at in range(counters)]
+        else:
+            self.cells = [(row, self.counter) for row in range(players)]
+            self.names = [words.player(self.app, row) for row in range(players)]
+        self.counted = words.counter(self.app, self.counter)
 
     def _close(self):
         self.open = self.joins = False
@@ -48,33 +67,15 @@ class Play(Screen):
         if self.open and self.app.since(self.pressed) >= BUBBLE_MS:
             self._close()
 
-    def cells(self):
-        """(player, counter) in the order of OK."""
-        get = self.app.session.get
-        players = get("table", 0, "players")
-        if players > 1:
-            return [(row, self.counter) for row in range(players)]
-        return [(0, at) for at in range(get("table", 0, "counters"))]
-
-    def name(self, cell):
-        """What tells a cell from the others."""
-        if self.app.session.get("table", 0, "players") > 1:
-            return words.player(self.app, cell[0])
-        return words.counter(self.app, cell[1])
-
     # Drawing
 
     def draw(self, c):
         app = self.app
         get = app.session.get
-        self.player = min(self.player, get("table", 0, "players") - 1)  # an undo may have taken one away
-        self.counter = min(self.counter, get("table", 0, "counters") - 1)
-        cells = self.cells()
+        cells = self.cells
         at = cells.index((self.player, self.counter))
         value = words.value(app, self.player, self.counter)
-        left = words.counter(app, self.counter)
-        if get("table", 0, "players") == 1:
-            left = words.player(app, 0)
+        left = words.player(app, 0) if self.alone else self.counted
         end = ""
         if self.open:
             for field in ("low", "high"):
@@ -84,12 +85,12 @@ class Play(Screen):
             end = "%d/%d" % (at + 1, len(cells))
         top(c, left, end)
         if not self.view or len(cells) == 1:
-            self._large(c, value, self.name(cells[at]))
+            self._large(c, value, self.names[at])
         elif len(cells) == 2:
-            split(c, self._side(0, cells), self._side(1, cells), at)
+            split(c, self._side(0), self._side(1), at)
         else:
-            self._table(c, cells, at)
-        to = app.t("k.to", self.name(cells[(at + 1) % len(cells)])) if len(cells) > 1 else ""
+            self._table(c, at)
+        to = app.t("k.to", self.names[(at + 1) % len(cells)]) if len(cells) > 1 else ""
         step = app.t("k.by", get("counter", self.counter, "step"))
         strip(c, step, c.shorten(to, 112 - c.width(step)), holds=self.holds)
 
@@ -110,26 +111,27 @@ class Play(Screen):
         if self.sum:
             text = self._bubble()
             bubble(c, c.width(text, 16) + 4, TOP + 20, text, 16)
-        elif name != words.counter(self.app, self.counter):
-            label(c, 0, TOP + 19, words.counter(self.app, self.counter), w)
+        elif name != self.counted:
+            label(c, 0, TOP + 19, self.counted, w)
         most = self._most(self.counter)
         if most:
             pips(c, 0, LOW - 9, value, most, w, 7)
 
-    def _side(self, side, cells):
-        row, at = cells[side]
-        here = cells[side] == (self.player, self.counter)
+    def _side(self, side):
+        row, at = self.cells[side]
+        here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.app, row, at)
-        return self.name(cells[side]), value, value, self._most(at), self._bubble() if here else ""
+        return self.names[side], value, value, self._most(at), self._bubble() if here else ""
 
-    def _table(self, c, cells, here):
+    def _table(self, c, here):
+        cells = self.cells
         columns = max((len(cells) + 1) // 2, 2)
         w = 128 // columns
         for at in range(len(cells)):
             x = at % columns * w
             y = TOP + at // columns * 24
             end = x + w - 2
-            name = self.name(cells[at])
+            name = self.names[at]
             ink = 1
             if at == here:
                 c.fill(x, y, w - 1, 8)
@@ -165,13 +167,14 @@ class Play(Screen):
                 self.joins = True
 
     def ok(self):
-        cells = self.cells()
-        at = cells.index((self.player, self.counter)) + 1
-        self._go(*cells[at % len(cells)])
+        at = self.cells.index((self.player, self.counter)) + 1
+        self._go(*self.cells[at % len(self.cells)])
 
     def _go(self, player, counter):
         self.player = player
-        self.counter = counter
+        if counter != self.counter:
+            self.counter = counter
+            self._lay_out()
         self.app.place_due = True
         self._close()
 

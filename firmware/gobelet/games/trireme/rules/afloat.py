@@ -27,15 +27,20 @@ class Ships:
     def __init__(self, state):
         kind = state.kind("ship")
         values = state.sheets[state.place["ship"]]
-        fate, captured, grappled = [kind.fields.index(field) for field in ("fate", "captured", "grappled")]
+        used, fate, captured, grappled = [
+            kind.fields.index(field) for field in ("used", "fate", "captured", "grappled")
+        ]
         wide = len(kind.fields)
         self.afloat = []
         self.sides = ([], [])
         self._held = {}
         tied = []
         gone = []
-        for row in fleet(state):
-            at = row * wide
+        at = -wide
+        for row in range(2 * SIDE):
+            at += wide
+            if not values[at + used]:
+                continue
             if values[at + fate]:
                 if values[at + fate] in LOST:
                     gone.append(row)

@@ -73,27 +73,23 @@ class Form(form.Form):
         return i.role != "param" and i.name not in OF_SHIP and not i.name.startswith(kept.CELLS)
 
     def edit(self, i):
-        if not isinstance(i, int):
-            if i.name in self.filled:
-                row = self.app.session.row(self.proc, self.rows, i.role)
-                kind = self.app.session.state.kind("ship")
-                self.app.open("trireme.sheet", 0, row, kind.fields.index(i.field))
-            else:
-                form.Form.edit(self, i)
+        if isinstance(i, int) or i.name not in self.filled:
+            form.Form.edit(self, i)
             return
-        offered = self.candidates(i)
-        self.editing = (i, offered)
-        self.app.push(Choose(self.app, self.label(i), offered))
+        row = self.app.session.row(self.proc, self.rows, i.role)
+        kind = self.app.session.state.kind("ship")
+        self.app.open("trireme.sheet", 0, row, kind.fields.index(i.field))
 
-    def returned(self, result):
-        role = self.editing[0] if self.editing is not None and self.editing[1] is not None else None
-        form.Form.returned(self, result)
-        if role is not None and result is not None:
-            self.choose_only()
-            self.given.update(opening.known(self.app, self.proc, self.rows))
-            self.refresh()
-            # On to the ship that is missing, else to the roll.
-            self.cursor = 1 + self.list.index(self.rows.index(-1)) if -1 in self.rows else 0
+    def picker(self, at, offered):
+        return Choose(self.app, self.label(at), offered)
+
+    def chosen(self, at, row):
+        self.rows[at] = row
+        self.choose_only()
+        self.given.update(opening.known(self.app, self.proc, self.rows))
+        self.refresh()
+        # On to the ship that is missing, else to the roll.
+        self.cursor = 1 + self.list.index(self.rows.index(-1)) if -1 in self.rows else 0
 
     def ok(self):
         if self.cursor == 0 and self.error is not None and self.lacking():

@@ -1,0 +1,92 @@
+"""The ships used last: what was read bit by bit says the same as all of it read anew."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gobelet.games.trireme.rules import battle
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
+from gobelet.games.trireme.screens import lately
+from gobelet.session import Session
+from simulator.store import MemoryStore
+
+ROLLED = ("ship_ram", "ship_boarding", "fleet_ram", "ship_breach", "ship_incendiary", "fleet_fatigue")
+FIELDS = ("men", "order", "fate", "captured", "eased", "used")
+
+
+def roll(session: Session, dice: random.Random) -> None:
+    number = session.number(dice.choice(ROLLED))
+    proc = session.procedure(number)
+    rows = [dice.choice((-1, 0, 1, 2, 20, 21)) for _ in proc.roles]
+    v = {i.name: dice.randint(i.low, min(i.high, i.low + 3)) for i in proc.inputs}
+    session.journal.roll(number, rows + [v[i.name] for i in proc.inputs], [(3,)])
+
+
+def change(session: Session, dice: random.Random) -> None:
+    row, field = dice.choice((0, 1, 2, 20, 21)), dice.choice(FIELDS)
+    session.change([("ship", row, field, dice.randint(0, 1))], join=dice.random() < 0.2)
+
+
+def battles(session: Session, dice: random.Random) -> None:
+    session.change(battle.begin(session.state, dice.choice((FLEET, SHIPS)), 3, 2))
+
+
+def all_said(session: Session) -> list[object]:
+    said: list[object] = [lately.pair(session), lately.ships(session)]
+    said += [lately.rammer(session, row) for row in (0, 21)]
+    number = session.number("ship_ram")
+    return [*said, *(lately.values(session, number, [row, 21]) for row in (0, 1))]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_read_bit_by_bit_is_what_all_of_it_says(seed: int) -> None:
+    dice = random.Random(seed)
+    store = MemoryStore()
+    session = Session("trireme", store)
+    battles(session, dice)
+    asks = [
+        lambda: lately.pair(session),
+        lambda: lately.ships(session),
+        lambda: lately.values(session, session.number("ship_boarding"), [0, 20]),
+        lambda: None,
+    ]
+    compared = []
+    for _ in range(300):
+        what = dice.random()
+        if what < 0.45:
+            roll(session, dice)
+        elif what < 0.85:
+            change(session, dice)
+        elif what < 0.97:
+            (session.journal.undo if dice.random() < 0.7 else session.journal.redo)()
+        elif what < 0.98:
+            battles(session, dice)
+        dice.choice(asks)()
+        if dice.random() < 0.2:
+            said = all_said(session)
+            assert said == all_said(Session("trireme", store))
+            compared.append(said)
+    assert {said[0][0] for said in compared} - {-1}, "some pairs"
+    assert any(said[1] for said in compared)
+    assert any(said[4] or said[5] for said in compared) or seed
+
+
+def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = random.Random(1)
+    session = Session("trireme", MemoryStore())
+    battles(session, dice)
+    for _ in range(30):
+        roll(session, dice)
+    unpacked = []
+    real = lately.unpack_roll
+    monkeypatch.setattr(lately, "unpack_roll", lambda payload: unpacked.append(payload) or real(payload))
+    lately.rammer(session, 39)
+    assert len(unpacked) == 30
+    lately.rammer(session, 39)
+    lately.pair(session)
+    assert len(unpacked) == 30
+    roll(session, dice)
+    lately.rammer(session, 39)
+    assert len(unpacked) == 31
