@@ -1,0 +1,108 @@
+"""The firmware on an emulated Pico: every limit, in the chip's own time. Exit code 1 if one is exceeded.
+
+make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's cache folder
+make chip                       all scenarios, one table
+make chip ARGS="dice attack"    these scenarios only
+make chip ARGS=--readme         puts the table into README.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools import build
+from simulator.script import ScriptError
+from tests import readme
+from tests.chip import figures, files, image, limits, measure, scenario
+from tests.chip.chip import ChipError
+from tests.chip.figures import Figure, MeasureError
+from tests.chip.files import FileError
+from tests.chip.measure import Device, Played
+
+BEGIN = "<!-- make chip ARGS=--readme writes this table -->"
+END = "<!-- end of the chip's table -->"
+NOT_RUN = 2
+
+
+def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
+    options = _parser().parse_args(argv)
+    at = at or files.folder()
+    try:
+        missing = files.missing(at)
+        if missing:
+            raise FileError(files.advice(missing))
+        return _run(options, at)
+    except (FileError, ChipError, MeasureError, ScriptError, build.BuildError) as fault:
+        print(fault, file=sys.stderr)
+        return NOT_RUN
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.chip", description=__doc__.partition("\n")[0])
+    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
+    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    return parser
+
+
+def _run(options: argparse.Namespace, at: Path) -> int:
+    names = options.scenarios or scenario.names()
+    unknown = [name for name in names if name not in scenario.names()]
+    if unknown:
+        raise MeasureError(f"There is no scenario {unknown[0]!r}; there are {', '.join(scenario.names())}.")
+    firmware = files.firmware((at / files.UF2.name).read_bytes())
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        made = build.build(Path(folder) / "tree")
+        device = Device(firmware, at / files.ROM.name, made)
+        played: dict[str, Played] = {}
+        for one in measure.play_all(device, names):
+            played[one.name] = one
+            print(
+                f"{one.name}: {one.seconds:.0f} s of the chip, after {time.monotonic() - started:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+        found = [*of_keys(played), *of_memory(played), *of_flash(made)]
+    table = figures.table(found)
+    print(table, end="")
+    exceeded = [figure.what for figure in found if not figure.met]
+    for what in exceeded:
+        print(f"limit exceeded: {what}", file=sys.stderr)
+    if options.readme:
+        if options.scenarios:
+            raise MeasureError("The README shows all scenarios: leave out the names.")
+        readme.put(BEGIN, END, table)
+    return 1 if exceeded else 0
+
+
+def of_keys(played: dict[str, Played]) -> list[Figure]:
+    answers = {name: one.answers for name, one in played.items()}
+    found = figures.times(limits.TIMES, answers) + figures.first_bytes(answers)
+    for row in limits.TAPS:
+        if row.scenario in played:
+            ((shown, desk),) = played[row.scenario].tapped
+            found.append(figures.taps(row, shown, desk))
+    return found
+
+
+def of_memory(played: dict[str, Played]) -> list[Figure]:
+    return figures.heaps(limits.HEAPS, [memory for one in played.values() for memory in one.memory])
+
+
+def of_flash(made: build.Build) -> list[Figure]:
+    """How much room everything takes, and what a Pico W has left."""
+    whole = image.installed(made, {}, image.PICO_W)
+    left = (image.PICO_W - whole.used) * image.BLOCK
+    return [
+        figures.one("flash, everything installed", "blocks", whole.used),
+        figures.one("left for players on a Pico W", "bytes", left, limits.LEFT_FOR_PLAYERS, least=True),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
