@@ -76,6 +76,13 @@ def advice(kinds: list[Kind]) -> str:
     return "\n".join([*lines, f"Give it once, with `{command}`; a copy is kept in {folder()}."])
 
 
+def no_elf() -> str:
+    return (
+        "A profile needs the .elf file that was built with the UF2 file, for where its functions are. The published "
+        "MicroPython has none: build one, and give both with `make chip UF2=FILE ELF=FILE`."
+    )
+
+
 def keep(kind: Kind, source: Path, at: Path) -> None:
     """Look at a file and keep a copy. FileError if it is not what it should be."""
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from littlefs import LittleFS, UserContext
 
-from host_tools import build
+from host_tools.building import build
 from tests.chip.files import FLASH_BYTES
 
 BLOCK = 4096

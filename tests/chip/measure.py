@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools import build
-from simulator.script import Line
+from host_tools.building import build
 from tests.chip import chip, desk, figures, image, scenario
 from tests.chip.chip import Answer
 from tests.chip.figures import Memory
@@ -34,8 +33,6 @@ class Played:
     tapped: list[tuple[bytes, list[bytes]]]  # shown at the end of a line of taps, and the desk's pictures
     profiles: list[tuple[str, dict[str, Any]]]
     seconds: float  # of the chip's time
-    blocks: int  # of the file system in use
-    lines: tuple[Line, ...] = field(default=(), repr=False)
 
 
 def play(device: Device, name: str, profile: bool = False) -> Played:
@@ -44,7 +41,7 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     data = desk.state(wanted.state)
     files = image.installed(device.made, data)
     flash = image.flash(device.firmware, files)
-    steps = wanted.steps if profile else [_plain(step) for step in wanted.steps]
+    steps = wanted.profiled() if profile else wanted.steps
     session = chip.play(device.rom, flash, steps, symbols=device.symbols if profile else None)
     asked = {number: step["heap"] for number, step in enumerate(wanted.steps) if "heap" in step}
     memory = [figures.memory(asked[number], said) for number, said in session.said() if number in asked]
@@ -52,13 +49,7 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     shown = [session.pictures.get(number, session.picture) for number in after]
     tapped = list(zip(shown, desk.tapped(wanted, data), strict=True)) if shown else []
     seconds = session.end["t"] / 1000
-    return Played(
-        name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, files.used, wanted.script
-    )
-
-
-def _plain(step: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in step.items() if key != "profile"}
+    return Played(name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds)
 
 
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:

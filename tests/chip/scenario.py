@@ -8,7 +8,6 @@
                         a key, ms down, ms up, times; at fixed times, whatever the device does
     wait 500
     heap NAME           what the memory is like now
-    profile             the next key is one that --profile tells about
     repeat 8            the lines as far as `end`, eight times
     end
 
@@ -35,10 +34,10 @@ SETTLED_MS = 250  # after a start
 _DOWN_MS = (90, 130)
 _LATE_MS = 25
 _SEED = 1
-_PAST_HOLD_MS = 100
+PAST_HOLD_MS = 100
 
 # Ctrl-C stops the App between two passes; what it prints ends with the prompt, and it goes on where it was.
-_STOPPED = ">>> "
+STOPPED = ">>> "
 _ASK = (
     "import gc,micropython;gc.collect();print('heap',gc.mem_alloc(),gc.mem_free());micropython.mem_info()\r\n"
 )
@@ -60,9 +59,21 @@ class Scenario:
     def heaps(self) -> list[str]:
         return [step["heap"] for step in self.steps if "heap" in step]
 
-    @property
-    def profiled(self) -> bool:
-        return any("profile" in step for step in self.steps)
+    def profiled(self) -> tuple[dict[str, Any], ...]:
+        """The steps, with one key of each tag to be profiled: the second, which finds things as they mostly are, or
+        the only one."""
+        at: dict[str, list[int]] = {}
+        for number, step in enumerate(self.steps):
+            if step.get("tag") and "taps" not in step:
+                at.setdefault(step["tag"], []).append(number)
+        chosen = {numbers[min(1, len(numbers) - 1)] for numbers in at.values()}
+        return tuple(
+            step | {"profile": _edge(step)} if n in chosen else step for n, step in enumerate(self.steps)
+        )
+
+
+def _edge(step: dict[str, Any]) -> str:
+    return "release" if step.get("press") in ON_RELEASE and not step["held"] else "press"
 
 
 def names() -> list[str]:
@@ -76,8 +87,7 @@ def load(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
     if not script or script[0].command != "state":
         raise ScriptError(f"{path}: a scenario begins with its state")
     steps: list[dict[str, Any]] = [{"settle": SETTLED_MS, "tag": START}]
-    for step in _steps(script[1:], hold_ms):
-        steps.append(step)
+    steps += _steps(script[1:], hold_ms)
     return Scenario(name, script[0].rest, tuple(steps), tuple(script[1:]))
 
 
@@ -104,36 +114,30 @@ def _unrolled(script: list[Line]) -> list[Line]:
 
 def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
     chance = random.Random(_SEED)
-    tag, profile = "", False
+    tag = ""
     for line in script:
         words = line.rest.split()
         if line.command == "tag":
             tag = "" if line.rest == "-" else line.rest
-        elif line.command == "profile":
-            profile = True
         elif line.command in ("press", "hold"):
             key = _key(line, words)
             held = line.command == "hold"
             for _ in range(int(words[1]) if words[1:] and not held else 1):
-                down = int(words[1]) if held and words[1:] else hold_ms + _PAST_HOLD_MS
-                step = {
+                down = int(words[1]) if held and words[1:] else hold_ms + PAST_HOLD_MS
+                yield {
                     "press": key,
                     "down": down if held else chance.randint(*_DOWN_MS),
                     "after": round(chance.uniform(0, _LATE_MS), 3),
                     "held": held,
                     "tag": tag,
                 }
-                if profile:
-                    step["profile"] = "release" if key in ON_RELEASE and not held else "press"
-                    profile = False
-                yield step
         elif line.command == "taps":
             yield {"taps": taps(line), "tag": tag}
         elif line.command == "wait":
             yield {"wait": int(line.rest)}
         elif line.command == "heap":
-            yield {"type": "\x03", "until": _STOPPED}
-            yield {"type": _ASK, "until": _STOPPED, "heap": line.rest}
+            yield {"type": "\x03", "until": STOPPED}
+            yield {"type": _ASK, "until": STOPPED, "heap": line.rest}
             yield {"type": _GO_ON, "until": "\n"}
             yield {"settle": SETTLED_MS}
         else:

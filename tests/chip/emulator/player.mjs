@@ -1,7 +1,7 @@
 // What a player does, step by step: the next key comes when the device has nothing more to do.
 //
 // A step is an object; its first field says what it is.
-//   {settle: ms}                 wait until nothing was sent and nothing computed for so long
+//   {settle: ms, profile: any}   wait until nothing was sent and nothing computed for so long
 //   {press: "OK", down: ms, after: ms, profile: "press" | "release"}
 //                                a key, `after` so long a wait; then settle
 //   {taps: [["UP", down, gap]]}  keys at fixed times, whatever the device does; then settle
@@ -27,7 +27,7 @@ export class Player {
     async play(steps) {
         for (const [at, step] of steps.entries()) {
             this.chip.tell({ step: at, t: this.chip.now });
-            if ("settle" in step) await this.settle(step.settle);
+            if ("settle" in step) await this.profiled(step.profile, () => this.settle(step.settle));
             else if ("press" in step) await this.press(step);
             else if ("taps" in step) await this.tap(step.taps);
             else if ("wait" in step) await this.chip.sleep(step.wait);
@@ -58,7 +58,17 @@ export class Player {
         if (profile === "release") this.profiler.start();
         this.edge(press, false);
         await this.settle();
-        if (profile) this.chip.tell({ profile: this.profiler.stop(), t: this.chip.now });
+        if (profile) this.#profile_told();
+    }
+
+    async profiled(wanted, act) {
+        if (wanted) this.profiler.start();
+        await act();
+        if (wanted) this.#profile_told();
+    }
+
+    #profile_told() {
+        this.chip.tell({ profile: this.profiler.stop(), t: this.chip.now });
     }
 
     async tap(taps) {
