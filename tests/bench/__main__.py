@@ -10,12 +10,11 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 
+from tests import readme
 from tests.bench import device, odds, panel, start
 from tests.bench.line import Line
-from tests.bench.wire import ROOT
 
 PARTS = (panel, odds, device, start)
-README = ROOT / "README.md"
 BEGIN = "<!-- make bench ARGS=--readme writes this table -->"
 END = "<!-- end of the table -->"
 HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|---|---|--:|--:|--:|---|---|\n"
@@ -41,13 +40,6 @@ def table(lines: Iterable[Line]) -> str:
     return HEAD + "".join(row(line) + "\n" for line in lines)
 
 
-def into_readme(made: str) -> None:
-    text = README.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    README.write_text(f"{before}{BEGIN}\n\n{made}\n{END}{after}", encoding="utf-8")
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.partition("\n")[0])
     parser.add_argument("--readme", action="store_true", help="put the table into README.md")
@@ -61,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if [line.what for line in found] != names():
         raise AssertionError("a line has another name than announced")
     if options.readme:
-        into_readme(table(found))
+        readme.put(BEGIN, END, table(found))
     missed = [line.what for line in found if not line.met]
     for what in missed:
         print(f"goal missed: {what}", file=sys.stderr)

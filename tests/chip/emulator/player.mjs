@@ -1,0 +1,100 @@
+// What a player does, step by step: the next key comes when the device has nothing more to do.
+//
+// A step is an object; its first field says what it is.
+//   {settle: ms, profile: any}   wait until nothing was sent and nothing computed for so long
+//   {press: "OK", down: ms, after: ms, profile: "press" | "release"}
+//                                a key, `after` so long a wait; then settle
+//   {taps: [["UP", down, gap]]}  keys at fixed times, whatever the device does; then settle
+//   {wait: ms}
+//   {type: text, until: text, most: ms}   over USB; until it says that
+// Before each step its number is told, with the time: {step: 3, t}.
+
+const WORK_MS = 4; // without a sleep: it is at work
+const LOOK_MS = 5;
+const QUIET_MS = 160;
+const LONGEST_MS = 30_000;
+
+export class Player {
+    constructor(chip, wires, serial, pins, profiler) {
+        this.chip = chip;
+        this.wires = wires;
+        this.serial = serial;
+        this.pins = pins;
+        this.profiler = profiler;
+        this.said = "";
+    }
+
+    async play(steps) {
+        for (const [at, step] of steps.entries()) {
+            this.chip.tell({ step: at, t: this.chip.now });
+            if ("settle" in step) await this.profiled(step.profile, () => this.settle(step.settle));
+            else if ("press" in step) await this.press(step);
+            else if ("taps" in step) await this.tap(step.taps);
+            else if ("wait" in step) await this.chip.sleep(step.wait);
+            else if ("type" in step) await this.type(step);
+            else throw new Error(`a step of no kind: ${JSON.stringify(step)}`);
+        }
+    }
+
+    async settle(quiet = QUIET_MS) {
+        const since = this.chip.now;
+        for (;;) {
+            await this.chip.sleep(LOOK_MS);
+            const { now, busy_until, working } = this.chip;
+            const calm = Math.max(since, busy_until, this.wires.sent_until);
+            if (working <= WORK_MS && !this.wires.sending && now - calm >= quiet) return;
+            if (now - since > LONGEST_MS) {
+                this.chip.tell({ restless: LONGEST_MS, t: now });
+                return;
+            }
+        }
+    }
+
+    async press({ press, down, after = 0, profile }) {
+        await this.chip.sleep(after);
+        if (profile === "press") this.profiler.start();
+        this.edge(press, true);
+        await this.chip.sleep(down);
+        if (profile === "release") this.profiler.start();
+        this.edge(press, false);
+        await this.settle();
+        if (profile) this.#profile_told();
+    }
+
+    async profiled(wanted, act) {
+        if (wanted) this.profiler.start();
+        await act();
+        if (wanted) this.#profile_told();
+    }
+
+    #profile_told() {
+        this.chip.tell({ profile: this.profiler.stop(), t: this.chip.now });
+    }
+
+    async tap(taps) {
+        for (const [key, down, gap] of taps) {
+            this.edge(key, true);
+            await this.chip.sleep(down);
+            this.edge(key, false);
+            await this.chip.sleep(gap);
+        }
+        await this.settle();
+    }
+
+    async type({ type, until, most = LONGEST_MS }) {
+        this.said = "";
+        this.serial.type(Buffer.from(type, "utf8"));
+        const end = this.chip.now + most;
+        while (!this.said.includes(until) && this.chip.now < end) await this.chip.sleep(LOOK_MS);
+        this.chip.tell({ said: this.said, answered: this.said.includes(until), t: this.chip.now });
+    }
+
+    hear(bytes) {
+        this.said += bytes.toString("latin1");
+    }
+
+    edge(key, down) {
+        this.chip.mcu.gpio[this.pins[key]].setInputValue(!down); // to ground
+        this.chip.tell({ key, down, t: this.chip.now });
+    }
+}

@@ -1,0 +1,67 @@
+// One session of the emulated chip, from power-on to the last step.
+//
+// usage: node session.mjs PLAN.json        {core, rom, flash, keep, address, keys, steps, dice, symbols}
+//        node session.mjs PLAN.json port   its USB serial is standard input and output, until input ends
+//
+// Events come out as lines of JSON; with `port` they go to the file that the plan names as `log`. When it ends, the
+// flash is written to `keep`. The exit code is 42 after a reset: who wants to go on starts it again with that flash.
+
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+
+import { Chip } from "./chip.mjs";
+import { load } from "./dice.mjs";
+import { Player } from "./player.mjs";
+import { Profiler } from "./profiler.mjs";
+import { Serial } from "./serial.mjs";
+import { Wires } from "./wires.mjs";
+
+const RESET = 42;
+const FEED_MS = 1;
+
+const [plan_file, mode] = process.argv.slice(2);
+const plan = JSON.parse(readFileSync(plan_file, "utf8"));
+
+let lines = [];
+function write() {
+    const text = lines.join("");
+    lines = [];
+    if (mode !== "port") process.stdout.write(text);
+    else if (plan.log) appendFileSync(plan.log, text);
+}
+function tell(event) {
+    lines.push(JSON.stringify(event) + "\n");
+    if (lines.length > 100) write();
+}
+
+const module = new WebAssembly.Module(readFileSync(plan.core));
+const chip = new Chip(module, readFileSync(plan.rom), readFileSync(plan.flash), tell);
+const wires = new Wires(chip, plan.address);
+const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
+const serial = new Serial(chip, (bytes) => (mode === "port" ? process.stdout.write(bytes) : player.hear(bytes)));
+const player = new Player(chip, wires, serial, plan.keys, profiler);
+const dice = plan.dice ? load(chip, plan.dice.address, Buffer.from(plan.dice.bytes, "hex")) : null;
+
+function feed() {
+    serial.feed();
+    chip.after(FEED_MS, feed);
+}
+chip.after(FEED_MS, feed);
+
+if (mode === "port") {
+    chip.ahead = 4;
+    process.stdin.on("data", (bytes) => serial.type(bytes));
+    process.stdin.on("end", () => chip.end("closed"));
+} else {
+    player.play(plan.steps).then(() => chip.end("played"), (error) => {
+        console.error(error);
+        process.exitCode = 1;
+        chip.end("failed");
+    });
+}
+
+const ended = await chip.run();
+tell({ end: ended, mhz: chip.mcu.clkSys / 1e6, misses: chip.misses, dice_left: dice?.left, t: chip.now });
+write();
+if (plan.keep) writeFileSync(plan.keep, chip.flash);
+if (ended === "reset") process.exitCode = RESET;
+process.stdin.destroy();

@@ -1,0 +1,39 @@
+// The I2C wires, with the time that each bit takes, and something at one address that listens: what was sent is
+// told as it is. Decoding it is the virtual panel's work.
+
+const BITS_OF_A_BYTE = 9; // with its acknowledgement
+
+export class Wires {
+    constructor(chip, address) {
+        this.sending = false;
+        this.sent_until = 0;
+        for (const i2c of chip.mcu.i2c) this.#listen(chip, i2c, address);
+    }
+
+    #listen(chip, i2c, address) {
+        const bit = () => (i2c.sclLowPeriod + i2c.sclHighPeriod) * chip.cycle / 1e6;
+        let started = 0;
+        let to = 0;
+        let bytes = [];
+        i2c.onStart = () => {
+            this.sending = true;
+            started = chip.now;
+            bytes = [];
+            chip.after(bit(), () => i2c.completeStart());
+        };
+        i2c.onConnect = (called) => {
+            to = called;
+            chip.after(BITS_OF_A_BYTE * bit(), () => i2c.completeConnect(called === address));
+        };
+        i2c.onWriteByte = (byte) => {
+            bytes.push(byte);
+            chip.after(BITS_OF_A_BYTE * bit(), () => i2c.completeWrite(true));
+        };
+        i2c.onStop = () => {
+            this.sending = false;
+            this.sent_until = chip.now;
+            chip.tell({ wire: Buffer.from(bytes).toString("hex"), to, from: started, t: chip.now });
+            chip.after(bit(), () => i2c.completeStop());
+        };
+    }
+}

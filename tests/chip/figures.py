@@ -1,0 +1,166 @@
+"""From what was measured to rows of figures, each with its limits and whether they are met."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tests.chip import limits
+from tests.chip.chip import Answer
+from tests.chip.limits import Heap, Taps, Time
+
+_GC_BLOCK = 16  # bytes of a block of MicroPython's heap
+
+
+class MeasureError(Exception):
+    """A row could not be measured: a scenario does not do what it says."""
+
+
+def share(values: Sequence[float], part: float) -> float:
+    """The value that this part of them does not exceed: 0.5 is the median, 1 the worst."""
+    return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
+
+
+@dataclass(frozen=True)
+class Spread:
+    """n measurements of one thing."""
+
+    n: int
+    median: float
+    most: float  # of nine in ten
+    worst: float
+
+    @classmethod
+    def of(cls, values: Sequence[float], more: bool = False) -> Spread:
+        """more: it is the better the more it is, so the least is the worst."""
+        if more:
+            least = cls.of([-value for value in values])
+            return cls(least.n, -least.median, -least.most, -least.worst)
+        return cls(len(values), share(values, 0.5), share(values, 0.9), share(values, 1))
+
+    def within(self, median: float | None, worst: float | None) -> bool:
+        return (median is None or self.median <= median) and (worst is None or self.worst <= worst)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A row of the table."""
+
+    what: str
+    unit: str
+    spread: Spread
+    median: float | None  # limits
+    worst: float | None
+    before: tuple[float, float] | None
+    least: bool = False  # the limit is a lower one
+
+    @property
+    def met(self) -> bool:
+        if self.least:
+            return self.median is None or self.spread.worst >= self.median
+        return self.spread.within(self.median, self.worst)
+
+
+def one(what: str, unit: str, value: float, limit: float | None = None, least: bool = False) -> Figure:
+    return Figure(what, unit, Spread.of([value]), limit, None, None, least)
+
+
+def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
+    """The rows whose scenarios were played. MeasureError if a key of a row had no answer, or no key counts."""
+    found = []
+    for row in rows:
+        played = [name for name in row.scenarios.split() if name in answers]
+        if len(played) < len(row.scenarios.split()):
+            continue
+        tags = row.tags.split()
+        acted = [a for name in played for a in answers[name] if a.tag in tags and a.acts]
+        if not acted:
+            raise MeasureError(f"{row.what}: no key is tagged {row.tags}")
+        silent = sum(answer.last is None for answer in acted)
+        if silent:
+            raise MeasureError(f"{row.what}: {silent} of {len(acted)} keys changed nothing on the panel")
+        spread = Spread.of([answer.last for answer in acted if answer.last is not None])
+        found.append(Figure(row.what, "ms", spread, row.median, row.worst, row.before))
+    return found
+
+
+def first_bytes(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
+    """After every edge that was answered, but for a start and a hold, whose moments are not an edge's."""
+    edges = [answer for every in answers.values() for answer in every if answer.key and not answer.held]
+    firsts = [answer.first for answer in edges if answer.first is not None]
+    if not firsts:
+        return []
+    median, worst = limits.FIRST_BYTE
+    what = "the first byte, after any edge"
+    return [Figure(what, "ms", Spread.of(firsts), median, worst, limits.FIRST_BYTE_BEFORE)]
+
+
+def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:
+    """desk: the pictures when none, one, two... have counted."""
+    if shown not in desk:
+        raise MeasureError(f"{row.what}: the panel shows what no number of taps leads to")
+    counted = len(desk) - 1 - list(reversed(desk)).index(shown)
+    spread = Spread.of([counted])
+    return Figure(row.what, "counted", spread, len(desk) - 1, None, (row.before, row.before), least=True)
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Bytes of the heap on a screen, after a collection."""
+
+    screen: str
+    in_use: int
+    free: int
+    block: int  # the largest free one
+
+
+def memory(screen: str, said: str) -> Memory:
+    """From what MicroPython prints of its heap. MeasureError if it printed something else."""
+    asked = re.search(r"heap (\d+) (\d+)\s", said)
+    largest = re.search(r"max free sz: (\d+)", said)
+    if not asked or not largest:
+        raise MeasureError(f"{screen}: MicroPython said {said[-300:]!r} of its heap")
+    return Memory(screen, int(asked[1]), int(asked[2]), int(largest[1]) * _GC_BLOCK)
+
+
+def heaps(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
+    made = []
+    for row in rows:
+        there = [one.in_use for one in found if one.screen.startswith(row.screens)]
+        if there:
+            what = f"heap in use: {row.what}"
+            made.append(Figure(what, "bytes", Spread.of(there), None, row.in_use, None))
+    if found:
+        free = Spread.of([one.free for one in found], more=True)
+        block = Spread.of([one.block for one in found], more=True)
+        made.append(Figure("heap free", "bytes", free, limits.FREE, None, None, least=True))
+        made.append(Figure("largest free block", "bytes", block, limits.BLOCK, None, None, least=True))
+    return made
+
+
+HEAD = "| what | unit | n | median | 90 % | worst | limit | before |\n|---|---|--:|--:|--:|--:|---|--:|\n"
+
+
+def row(figure: Figure) -> str:
+    s = figure.spread
+    if figure.median is None and figure.worst is None:
+        limit = ""
+    elif figure.least:
+        limit = f"≥ {figure.median:.0f}"
+    else:
+        median = "" if figure.median is None else f" {figure.median:.0f}"
+        limit = "≤" + median + ("" if figure.worst is None else f" ({figure.worst:.0f})")
+    if not figure.met:
+        limit += ", EXCEEDED"
+    before = ""
+    if figure.before is not None:
+        median, worst = figure.before
+        before = f"{median:.0f}" if median == worst else f"{median:.0f} ({worst:.0f})"
+    figures = " | ".join(f"{value:.0f}" for value in (s.median, s.most, s.worst))
+    return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {limit} | {before} |"
+
+
+def table(figures: Sequence[Figure]) -> str:
+    return HEAD + "".join(row(figure) + "\n" for figure in figures)

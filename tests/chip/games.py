@@ -1,0 +1,208 @@
+"""Whole games: a script of the tests played on the desk and on the chip, and every picture compared.
+
+The desk plays first, at a person's pace. The chip gets the same keys, and the same bytes of entropy, so the same dice
+fall. Where the script restarts the device the chip's power is cut: it goes on with the flash as it was left.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gobelet.settings import entries
+from simulator.board import VirtualBoard
+from simulator.entropy import ScriptedEntropy
+from simulator.keys import NAMES
+from simulator.script import Line, Script
+from tests.chip import chip, image
+from tests.chip.measure import Device
+from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
+GAMES = ("trinytia_game", "trireme_ships", "trireme_fleet", "dice_roll", "dice_build", "counters_play")
+
+# A slow player's pace: on both devices all is done before the next key.
+_DOWN_MS = 100
+_PAUSE_MS = 400
+# After this long the App has noted its screens; the chip's start itself takes a part of it, the desk's does not.
+_NOTED_MS = 3000
+
+_URANDOM = "import os,machine;print('at',machine.mem32[id(os.urandom)+4])\r\n"
+
+
+@dataclass
+class Part:
+    """What happens between power-on and power-off."""
+
+    dice: int  # where its bytes begin among all that were drawn
+    steps: list[dict[str, Any]] = field(default_factory=lambda: [{"settle": SETTLED_MS}])
+    # Number of a step, which begins with this picture; and the line of the script that led to it.
+    pictures: dict[int, tuple[Line, bytes]] = field(default_factory=dict)
+
+
+class Noted(ScriptedEntropy):
+    """Remembers every byte it gave."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given = bytearray()
+
+    def read(self, n: int) -> bytes:
+        data = super().read(n)
+        self.given += data
+        return data
+
+
+class Recording(Script):
+    """Plays a script on the desk, and writes down what has to be done on the chip and seen there."""
+
+    def __init__(self) -> None:
+        self.noted = Noted()
+        board = VirtualBoard(entropy=self.noted)
+        board.gauge.usb = True
+        board.boot()
+        super().__init__(board)
+        board.run(_NOTED_MS)
+        self.parts = [Part(len(self.noted.given))]
+        self._steps.append({"wait": _NOTED_MS})
+
+    @property
+    def _steps(self) -> list[dict[str, Any]]:
+        return self.parts[-1].steps
+
+    def _do(self, line: Line) -> None:
+        own = _OWN.get(line.command)
+        if own is None:
+            super()._do(line)
+        else:
+            own(self, line)
+        if self.board.faults:
+            raise self._error(line, f"a screen failed: {self.board.faults[-1]!r}")
+
+    def _seen(self, line: Line) -> None:
+        self.parts[-1].pictures[len(self._steps)] = (line, self.board.picture())
+
+    def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
+        self.board.press(NAMES[name], down)
+        self.board.run(_PAUSE_MS)
+        self._steps.append({"press": name, "down": chip_down})
+        self._seen(line)
+
+    def _python(self, code: str) -> None:
+        self._steps += [
+            {"type": "\x03", "until": STOPPED},
+            {"type": f"import gobelet.boot;{code}\r\n", "until": STOPPED},
+            {"type": "gobelet.boot.run()\r\n", "until": "\n"},
+            {"settle": SETTLED_MS},
+        ]
+
+    def press(self, line: Line) -> None:
+        name, _, times = line.rest.partition(" ")
+        for _ in range(int(times or 1)):
+            self._key(line, name, _DOWN_MS, _DOWN_MS)
+
+    def hold(self, line: Line) -> None:
+        name, _, ms = line.rest.partition(" ")
+        down = int(ms) if ms else self.board.app.keys.hold_ms + PAST_HOLD_MS
+        self._key(line, name, down, down)
+
+    def wait(self, line: Line) -> None:
+        super().wait(line)
+        self._steps.append({"wait": int(line.rest)})
+        self._seen(line)
+
+    def restart(self, line: Line) -> None:
+        super().restart(line)
+        self.board.run(_NOTED_MS)
+        self.parts.append(Part(len(self.noted.given)))
+        self._steps.append({"wait": _NOTED_MS})
+        self._seen(line)
+
+    def open(self, line: Line) -> None:
+        super().open(line)
+        name, *numbers = line.rest.split()
+        self._python(f"gobelet.boot.app.open({', '.join([repr(name), *numbers])})")
+
+    def set(self, line: Line) -> None:
+        super().set(line)
+        kind, row, field_name, value = line.rest.split()
+        self._python(f"gobelet.boot.app.change([({kind!r}, {row}, {field_name!r}, {value})])")
+
+    def setting(self, line: Line) -> None:
+        super().setting(line)
+        name, _, value = line.rest.partition(" ")
+        index = {entry[0]: entry[1] for entry in entries()}[name].index(value)
+        app = "gobelet.boot.app"
+        self._python(f"{app}.settings.choose({name!r}, {index});{app}.configure()")
+
+
+_OWN: dict[str, Callable[[Recording, Line], None]] = {
+    "press": Recording.press,
+    "hold": Recording.hold,
+    "wait": Recording.wait,
+    "restart": Recording.restart,
+    "open": Recording.open,
+    "set": Recording.set,
+    "setting": Recording.setting,
+}
+
+
+@dataclass(frozen=True)
+class Difference:
+    where: str  # file and line of the script
+    desk: bytes
+    chip: bytes
+
+
+@dataclass(frozen=True)
+class Outcome:
+    name: str
+    pictures: int
+    starts: int
+    seconds: float  # of the chip's time
+    differences: list[Difference]
+
+
+def urandom(device: Device) -> int:
+    """The address of the function behind os.urandom, as MicroPython itself says it."""
+    steps = [{"settle": SETTLED_MS}, {"type": "\r\n", "until": STOPPED}, {"type": _URANDOM, "until": STOPPED}]
+    session = chip.play(device.rom, image.flash(device.firmware, None), steps)
+    said = session.said()[-1][1]
+    words = said.partition("\nat ")[2].split()
+    if not words:
+        raise chip.ChipError(f"MicroPython does not say where os.urandom is: {said!r}")
+    return int(words[0]) & 0xFFFFFFFF
+
+
+def play(device: Device, name: str, address: int) -> Outcome:
+    recording = Recording()
+    recording.play(SCRIPTS / f"{name}.txt")
+    drawn = bytes(recording.noted.given)
+    flash = image.flash(device.firmware, image.installed(device.made, {}))
+    pictures, seconds = 0, 0.0
+    differences = []
+    for part in recording.parts:
+        dice = {"address": address, "bytes": drawn[part.dice :].hex()}
+        session = chip.play(device.rom, flash, part.steps, dice=dice)
+        flash = session.flash
+        seconds += session.end["t"] / 1000
+        for number, (line, picture) in part.pictures.items():
+            shown = session.pictures.get(number, session.picture)
+            pictures += 1
+            if shown != picture:
+                where = f"{line.path.name}:{line.number}: {line.command} {line.rest}"
+                differences.append(Difference(where, picture, shown))
+    return Outcome(name, pictures, len(recording.parts), seconds, differences)
+
+
+def play_all(device: Device, names: Sequence[str]) -> Iterator[Outcome]:
+    """Each as soon as it is done."""
+    address = urandom(device)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        running = [pool.submit(play, device, name, address) for name in names]
+        for done in as_completed(running):
+            yield done.result()

@@ -1,0 +1,89 @@
+"""The flash of an emulated Pico: MicroPython, and behind it a littlefs with our firmware and a player's data.
+
+The geometry is that of MicroPython's own _boot.py, as a Pico (352 blocks) and a Pico W (212) have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from littlefs import LittleFS, UserContext
+
+from host_tools.building import build
+from tests.chip.files import FLASH_BYTES
+
+BLOCK = 4096
+PICO = 352
+PICO_W = 212
+# What the rp2 port mounts with. With a smaller program size or cache files of some hundred bytes would not lie inside
+# of their folder's block, and each append would erase.
+_GEOMETRY = {"block_size": BLOCK, "read_size": 32, "prog_size": 256, "cache_size": 1024, "lookahead_size": 32}
+_DISK_VERSION = 0x00020000  # the one that MicroPython's littlefs writes
+
+
+def start(blocks: int) -> int:
+    """Where the file system begins: it has the end of the flash."""
+    return FLASH_BYTES - blocks * BLOCK
+
+
+class FileSystem:
+    """A littlefs in memory; `image` are its bytes."""
+
+    def __init__(self, blocks: int = PICO, image: bytes | None = None) -> None:
+        self._context = UserContext(blocks * BLOCK)
+        if image is not None:
+            self._context.buffer = bytearray(image)
+        options = {**_GEOMETRY, "block_count": blocks, "disk_version": _DISK_VERSION}
+        self._files = LittleFS(context=self._context, mount=False, **options)
+        if image is None:
+            self._files.format()
+        self._files.mount()
+
+    @property
+    def image(self) -> bytes:
+        return bytes(self._context.buffer)
+
+    @property
+    def used(self) -> int:
+        """Blocks in use, as littlefs counts them."""
+        return int(self._files.used_block_count)
+
+    def put(self, path: str, data: bytes) -> None:
+        """Write a file, and make its folders."""
+        parents = Path(path).parents
+        for parent in reversed(parents):
+            if str(parent) != ".":
+                self._files.makedirs(f"/{parent}", exist_ok=True)
+        with self._files.open(f"/{path}", "wb") as file:
+            file.write(data)
+
+    def files(self) -> dict[str, bytes]:
+        """Every file, by its path without the leading slash."""
+        found = {}
+        for folder, _, names in self._files.walk("/"):
+            for name in names:
+                path = f"{folder.rstrip('/')}/{name}"
+                with self._files.open(path, "rb") as file:
+                    found[path[1:]] = bytes(file.read())
+        return found
+
+
+def installed(made: build.Build, data: Mapping[str, bytes], blocks: int = PICO) -> FileSystem:
+    """What `make flash` leaves on an empty board, with a player's data."""
+    files = FileSystem(blocks)
+    for entry in made.entries:
+        files.put(entry.path, (made.folder / entry.path).read_bytes())
+    files.put(build.READY, made.id.encode())
+    for name, content in data.items():
+        files.put(f"data/{name}", content)
+    return files
+
+
+def flash(firmware: bytes, files: FileSystem | None, blocks: int = PICO) -> bytes:
+    """The whole flash; without files their place is erased."""
+    place = start(blocks)
+    if len(firmware) > place:
+        raise ValueError(f"MicroPython has {len(firmware)} bytes, before the file system is room for {place}")
+    before = firmware.ljust(place, b"\xff")
+    return before + (files.image if files else b"\xff" * (FLASH_BYTES - place))

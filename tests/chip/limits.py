@@ -1,0 +1,100 @@
+"""Every limit of `make chip`, as the tables that the README shows.
+
+Milliseconds of the chip's time, from the edge of a key to the last byte on the wire if not said otherwise. `before`
+is what the same scenario took when games were imported screen by screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+KB = 1024
+
+
+@dataclass(frozen=True)
+class Time:
+    """A row: the keys with one of these tags in one of these scenarios. None: no limit."""
+
+    what: str
+    scenarios: str
+    tags: str
+    median: float | None
+    worst: float | None = None
+    before: tuple[float, float] | None = None  # median, worst
+
+
+TIMES = (
+    Time("reset to home, with data", "home", "start", 500, None, (813, 813)),
+    Time("restart into the dice", "dice", "start", 900, None, (1428, 1428)),
+    Time("restart into the counters", "counter", "start", 900, None, (1643, 1643)),
+    Time("restart into Tri'Nytia", "attack", "start", 900, None, (1704, 1704)),
+    Time("restart into Trirème", "boarding", "start", 900, None, (2484, 2484)),
+    Time("a line down: home", "home", "home.move", 40, 60, (63, 79)),
+    Time("a line down: a game's menu", "home dice", "menu.move", 45, 60, (78, 106)),
+    Time("a line down: a form", "attack boarding ram", "form.move", 60, 90, (125, 206)),
+    Time("the dice open", "home full", "enter.dice", 400, 600, (834, 899)),
+    Time("the counters open", "home", "enter.counters", 400, 600, (901, 923)),
+    Time("Tri'Nytia opens", "home full", "enter.trinytia", 500, 600, (960, 1103)),
+    Time("Trirème opens", "home full", "enter.trireme", 600, None, (1952, 2107)),
+    Time("leaving a game", "home", "leave", 120, None, (166, 177)),
+    Time("a form opens: attack", "attack undo", "attack.open", 150, None, (481, 486)),
+    Time("a form opens: boarding", "boarding", "boarding.open", 200, None, (1183, 1204)),
+    Time("a form opens: ram", "ram", "ram.open", 200, None, (939, 939)),
+    Time("OK to the value: 2d6", "dice", "dice.roll", 120, 300, (296, 353)),
+    Time("OK to the value: attack", "attack undo", "attack.roll", 150, 300, (499, 780)),
+    Time("OK to the value: boarding", "boarding", "boarding.roll", 150, 300, (542, 627)),
+    Time("OK to the value: ram", "ram", "ram.roll", 200, 300, (901, 1048)),
+    Time("again: 2d6", "dice", "dice.again", 90, 250, (135, 212)),
+    Time("again: attack", "attack", "attack.again", 120, 250, (127, 221)),
+    Time("again: boarding", "boarding", "boarding.again", 120, 250, (666, 743)),
+    Time("BACK from a result: attack", "attack", "attack.back", 120, None, (485, 493)),
+    Time("BACK from a result: boarding", "boarding", "boarding.back", 150, None, (1052, 1059)),
+    Time("a counter +1", "counter", "counter.up", 40, 60, (145, 222)),
+    Time("undo, after the hold: counter", "counter", "counter.undo", 100, None, (180, 188)),
+    Time("undo, after the hold: attack", "undo", "attack.undo", 150, None, (251, 348)),
+    Time("the effects of an attack", "undo", "attack.apply", None, None, (382, 460)),
+    Time("why, after the hold", "attack", "why.open", None, None, (241, 253)),
+)
+
+# The first byte after any edge of a key, in every scenario: median, worst.
+FIRST_BYTE = (30.0, 50.0)
+FIRST_BYTE_BEFORE = (60.0, 1174.0)
+
+
+@dataclass(frozen=True)
+class Taps:
+    """Six taps of 40 ms, 40 ms apart: how many have counted. All must."""
+
+    what: str
+    scenario: str
+    before: int
+
+
+TAPS = (
+    Taps("six taps on a counter", "taps_counter", 2),
+    Taps("six taps in a list", "taps_list", 4),
+    Taps("six taps while a form opens", "taps_form", 0),
+)
+
+
+@dataclass(frozen=True)
+class Heap:
+    """What may be in use where the scenarios ask with `heap`; a name is that of a screen, or begins so."""
+
+    what: str
+    screens: str
+    in_use: int
+
+
+HEAPS = (
+    Heap("no game open", "home", 75 * KB),
+    Heap("the dice", "dice", 176 * KB),
+    Heap("the counters", "counters", 176 * KB),
+    Heap("Tri'Nytia", "trinytia", 176 * KB),
+    Heap("Trirème", "trireme", 176 * KB),
+)
+FREE = 56 * KB
+BLOCK = 24 * KB
+
+# Of a Pico W's file system so much is left for players, with every game and both languages on it.
+LEFT_FOR_PLAYERS = 100 * KB

@@ -1,0 +1,60 @@
+"""Play scenarios on the chip, several at once, and keep what has to be known of each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from host_tools.building import build
+from tests.chip import chip, desk, figures, image, scenario
+from tests.chip.chip import Answer
+from tests.chip.figures import Memory
+
+
+@dataclass(frozen=True)
+class Device:
+    """What is the same in all sessions."""
+
+    firmware: bytes  # MicroPython
+    rom: Path
+    made: build.Build
+    symbols: Mapping[str, Any] | None = None
+
+
+@dataclass
+class Played:
+    name: str
+    answers: list[Answer]
+    memory: list[Memory]
+    tapped: list[tuple[bytes, list[bytes]]]  # shown at the end of a line of taps, and the desk's pictures
+    profiles: list[tuple[str, dict[str, Any]]]
+    seconds: float  # of the chip's time
+
+
+def play(device: Device, name: str, profile: bool = False) -> Played:
+    hold_ms = desk.hold_ms()
+    wanted = scenario.load(name, hold_ms)
+    data = desk.state(wanted.state)
+    files = image.installed(device.made, data)
+    flash = image.flash(device.firmware, files)
+    steps = wanted.profiled() if profile else wanted.steps
+    session = chip.play(device.rom, flash, steps, symbols=device.symbols if profile else None)
+    asked = {number: step["heap"] for number, step in enumerate(wanted.steps) if "heap" in step}
+    memory = [figures.memory(asked[number], said) for number, said in session.said() if number in asked]
+    after = [number + 1 for number, step in enumerate(wanted.steps) if "taps" in step]
+    shown = [session.pictures.get(number, session.picture) for number in after]
+    tapped = list(zip(shown, desk.tapped(wanted, data), strict=True)) if shown else []
+    seconds = session.end["t"] / 1000
+    return Played(name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds)
+
+
+def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:
+    """Each as soon as it is done."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        running = [pool.submit(play, device, name, profile) for name in names]
+        for done in as_completed(running):
+            yield done.result()

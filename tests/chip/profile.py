@@ -1,0 +1,77 @@
+"""Where the time of a key went: by kinds of work, and by our functions under their own names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.chip.symbols import ASLEEP, KINDS
+
+Names = Mapping[str, Mapping[str, Sequence[str]]]  # module -> short name -> what it stands for
+
+PYTHON = "Python"
+_KIND_OF = {name: kind for kind, names in KINDS.items() for name in names}
+_LEAST_MS = 0.3
+_MEANINGS = 2  # of a short name that several things have
+
+
+@dataclass(frozen=True)
+class Row:
+    """Milliseconds in a function by itself, in all with what it called, and how often it was called."""
+
+    name: str
+    calls: int
+    own: float
+    whole: float
+
+
+@dataclass(frozen=True)
+class Profile:
+    tag: str
+    ms: float
+    kinds: dict[str, float]
+    rows: list[Row]
+
+
+def made(tag: str, told: Mapping[str, Any], names: Names) -> Profile:
+    """From what emulator/profiler.mjs counted along each path of calls."""
+    kinds: Counter[str] = Counter()
+    calls: Counter[str] = Counter()
+    own: Counter[str] = Counter()
+    whole: Counter[str] = Counter()
+    for path, times, alone, in_all in told["rows"]:
+        *above, last = [long(part, names) for part in path.split(";")]
+        # What the port does while it waits, as looking after USB, is not time that a key lacks.
+        asleep = any(_KIND_OF.get(part) == ASLEEP for part in above)
+        kinds[ASLEEP if asleep else _KIND_OF.get(last, PYTHON)] += alone
+        calls[last] += times
+        own[last] += alone
+        if last not in above:  # else it is in the outer one's time already
+            whole[last] += in_all
+    kinds["not timed"] += told["ms"] - sum(kinds.values())
+    return Profile(
+        tag, told["ms"], dict(kinds), [Row(name, calls[name], own[name], whole[name]) for name in own]
+    )
+
+
+def long(name: str, names: Names) -> str:
+    """What a function is called in our sources: "module:function"; C functions have one name only."""
+    module, colon, function = name.rpartition(":")
+    if not colon:
+        return name
+    meanings = names.get(module, {}).get(function) or [function]
+    return f"{module.removeprefix('gobelet.')}:{'|'.join(meanings[:_MEANINGS])}"
+
+
+def report(profile: Profile, most: int) -> Iterator[str]:
+    """Lines for a person: the kinds, then the `most` functions with most time of their own, and in all."""
+    yield f"== {profile.tag}: {profile.ms:.1f} ms"
+    kinds = sorted(profile.kinds.items(), key=lambda kind: -kind[1])
+    yield "   " + ", ".join(f"{name} {ms:.1f}" for name, ms in kinds if ms >= _LEAST_MS)
+    yield f"   {'by itself':>9} {'in all':>8} {'calls':>6}"
+    by_own = sorted(profile.rows, key=lambda row: -row.own)[:most]
+    by_whole = [row for row in sorted(profile.rows, key=lambda row: -row.whole)[:most] if row not in by_own]
+    for row in by_own + by_whole:
+        yield f"   {row.own:9.1f} {row.whole:8.1f} {row.calls:6}  {row.name}"

@@ -1,0 +1,164 @@
+"""What is played on the chip: scripts like the simulator's, with a few commands for measuring.
+
+    state NAME          the player's data it starts from, as states/NAME.txt leaves it on the desk
+    tag NAME            what the keys from here on are counted as; NAME "-" counts them as nothing
+    press OK 3          the next key comes when the device has nothing more to do
+    hold BACK           until its second meaning; hold UP 2500 for so many ms
+    taps OK 90 30, DOWN 40 40 6
+                        a key, ms down, ms up, times; at fixed times, whatever the device does
+    wait 500
+    heap NAME           what the memory is like now
+    repeat 8            the lines as far as `end`, eight times
+    end
+
+The first key comes when the start has settled; what comes before it is tagged `start`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simulator.keys import NAMES
+from simulator.script import Line, ScriptError, lines
+from tests.chip.chip import ON_RELEASE
+
+FOLDER = Path(__file__).with_name("scenarios")
+START = "start"  # the tag of what comes before the first key
+SETTLED_MS = 250  # after a start
+
+# How a person presses: so long is a key down, and so much later than planned. Always the same for the same script.
+_DOWN_MS = (90, 130)
+_LATE_MS = 25
+_SEED = 1
+PAST_HOLD_MS = 100
+
+# Ctrl-C stops the App between two passes; what it prints ends with the prompt, and it goes on where it was.
+STOPPED = ">>> "
+_ASK = (
+    "import gc,micropython;gc.collect();print('heap',gc.mem_alloc(),gc.mem_free());micropython.mem_info()\r\n"
+)
+_GO_ON = "import gobelet.boot;gobelet.boot.run()\r\n"
+
+
+@dataclass(frozen=True)
+class Scenario:
+    name: str
+    state: str
+    steps: tuple[dict[str, Any], ...]
+    script: tuple[Line, ...]  # unrolled
+
+    @property
+    def tags(self) -> set[str]:
+        return {step["tag"] for step in self.steps if step.get("tag")}
+
+    @property
+    def heaps(self) -> list[str]:
+        return [step["heap"] for step in self.steps if "heap" in step]
+
+    def profiled(self) -> tuple[dict[str, Any], ...]:
+        """The steps, with one key of each tag to be profiled: the second, which finds things as they mostly are, or
+        the only one."""
+        at: dict[str, list[int]] = {}
+        for number, step in enumerate(self.steps):
+            if step.get("tag") and "taps" not in step:
+                at.setdefault(step["tag"], []).append(number)
+        chosen = {numbers[min(1, len(numbers) - 1)] for numbers in at.values()}
+        return tuple(
+            step | {"profile": _edge(step)} if n in chosen else step for n, step in enumerate(self.steps)
+        )
+
+
+def _edge(step: dict[str, Any]) -> str:
+    return "release" if step.get("press") in ON_RELEASE and not step["held"] else "press"
+
+
+def names() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.txt"))
+
+
+def load(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
+    """Read a scenario. ScriptError says what is wrong with it, and where."""
+    path = folder / f"{name}.txt"
+    script = _unrolled(list(lines(path.read_text(encoding="utf-8"), path)))
+    if not script or script[0].command != "state":
+        raise ScriptError(f"{path}: a scenario begins with its state")
+    steps: list[dict[str, Any]] = [{"settle": SETTLED_MS, "tag": START}]
+    steps += _steps(script[1:], hold_ms)
+    return Scenario(name, script[0].rest, tuple(steps), tuple(script[1:]))
+
+
+def _unrolled(script: list[Line]) -> list[Line]:
+    found: list[Line] = []
+    at = 0
+    while at < len(script):
+        line = script[at]
+        at += 1
+        if line.command == "end":
+            raise _fault(line, "nothing to end")
+        if line.command != "repeat":
+            found.append(line)
+            continue
+        depth, begin = 1, at
+        while depth:
+            if at == len(script):
+                raise _fault(line, "has no end")
+            depth += {"repeat": 1, "end": -1}.get(script[at].command, 0)
+            at += 1
+        found += _unrolled(script[begin : at - 1]) * int(line.rest)
+    return found
+
+
+def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
+    chance = random.Random(_SEED)
+    tag = ""
+    for line in script:
+        words = line.rest.split()
+        if line.command == "tag":
+            tag = "" if line.rest == "-" else line.rest
+        elif line.command in ("press", "hold"):
+            key = _key(line, words)
+            held = line.command == "hold"
+            for _ in range(int(words[1]) if words[1:] and not held else 1):
+                down = int(words[1]) if held and words[1:] else hold_ms + PAST_HOLD_MS
+                yield {
+                    "press": key,
+                    "down": down if held else chance.randint(*_DOWN_MS),
+                    "after": round(chance.uniform(0, _LATE_MS), 3),
+                    "held": held,
+                    "tag": tag,
+                }
+        elif line.command == "taps":
+            yield {"taps": taps(line), "tag": tag}
+        elif line.command == "wait":
+            yield {"wait": int(line.rest)}
+        elif line.command == "heap":
+            yield {"type": "\x03", "until": STOPPED}
+            yield {"type": _ASK, "until": STOPPED, "heap": line.rest}
+            yield {"type": _GO_ON, "until": "\n"}
+            yield {"settle": SETTLED_MS}
+        else:
+            raise _fault(line, f"no command {line.command!r}")
+
+
+def taps(line: Line) -> list[list[Any]]:
+    """[key, ms down, ms up] for each."""
+    found = []
+    for part in line.rest.split(","):
+        key, down, gap, *times = part.split()
+        _key(line, [key])
+        found += [[key, int(down), int(gap)]] * int(times[0] if times else 1)
+    return found
+
+
+def _key(line: Line, words: list[str]) -> str:
+    if not words or words[0] not in NAMES:
+        raise _fault(line, f"no such key: there are {', '.join(NAMES)}")
+    return words[0]
+
+
+def _fault(line: Line, reason: str) -> ScriptError:
+    return ScriptError(f"{line.path}:{line.number}: {line.command} {line.rest}: {reason}")
