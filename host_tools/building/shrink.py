@@ -40,7 +40,7 @@ STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 KEPT = frozenset(
     """
     main run interrupted app within torn
-    App bus keys clock entropy store assets board gauge canvas say report
+    App bus keys clock entropy store assets board gauge canvas say report free
     writeto ticks diff read names replace append remove millivolts external
     step open change settings choose home configure stack ids top
     dirty place_due panel buffer VERSION
