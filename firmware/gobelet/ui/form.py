@@ -163,16 +163,19 @@ class Form(Screen):
             self._draw_open(c, asked, rest[0])
             return
         if asked[2:] or (asked[1:] and rest):
-            # Side by side, the names in two lines where what is undecided leaves the room.
+            # Side by side, the names in two lines where what is undecided leaves the room, or where they need it.
             wide = 128 // len(asked)
+            narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
             for at in range(len(asked)):
                 name, share, least = asked[at]
-                y = 25 if rest else 26
-                for line in (name,) if rest else name.split(" ", 1):
+                y = 24 if narrow else 25 if rest else 26
+                for line in (name,) if rest and not narrow else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
                 text = least + whole_percent(share)
-                c.centre(32 if rest else 40, text, 16, at * wide, (at + 1) * wide)
+                size = c.fit(text, wide, (8,) if narrow else (16, 8))
+                y = 40 if narrow else (32 if rest else 40) + (16 - size) // 2
+                c.centre(y, text, size, at * wide, (at + 1) * wide)
         elif asked:
             y = 25
             for name, share, least in asked:
