@@ -51,6 +51,7 @@ class Form(Screen):
         self.odds = None
         self.error = None
         self.list = []
+        self.summed = None  # the line of the sums, once it was drawn
         self.filled = ()  # names of the inputs that the Sheets say
         self.editing = None  # what is being changed on a screen above, and the rows to choose from for a role
 
@@ -66,6 +67,7 @@ class Form(Screen):
         self.filled = fill(self.app.session, self.proc, self.rows, self.given)
         self.complete()
         self.error = None
+        self.summed = None
         try:
             self.v = values(self.proc, self.given)
             self.r = self.app.session.begin(self.number, self.rows, self.v)
@@ -117,7 +119,7 @@ class Form(Screen):
             self._draw_roll(c)
             strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
             return
-        top(c, self.title(), lanes_line(self.app, self.proc, self.v) if self.v else "")
+        top(c, self.title(), self.lanes())
         at = self.cursor - 1
         self.first = list_rows(self.first, at, self._last())
         # Only what is seen is worked out.
@@ -129,6 +131,12 @@ class Form(Screen):
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, at, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() else "")
+
+    def lanes(self):
+        """The sums by lane in one line."""
+        if self.summed is None:
+            self.summed = lanes_line(self.app, self.proc, self.v) if self.v else ""
+        return self.summed
 
     def thrown(self):
         """Whether there may be dice, real ones too; so it is taken while the values are refused."""
@@ -152,7 +160,7 @@ class Form(Screen):
         if not dice:
             figure(c, 9, 46, *self.preview())
             return
-        lanes = lanes_line(self.app, self.proc, self.v)
+        lanes = self.lanes()
         if c.width(lanes, 16) <= room:
             c.right(126, 9, lanes, 16)
         else:
@@ -163,16 +171,19 @@ class Form(Screen):
             self._draw_open(c, asked, rest[0])
             return
         if asked[2:] or (asked[1:] and rest):
-            # Side by side, the names in two lines where what is undecided leaves the room.
+            # Side by side, the names in two lines where what is undecided leaves the room, or where they need it.
             wide = 128 // len(asked)
+            narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
             for at in range(len(asked)):
                 name, share, least = asked[at]
-                y = 25 if rest else 26
-                for line in (name,) if rest else name.split(" ", 1):
+                y = 24 if narrow else 25 if rest else 26
+                for line in (name,) if rest and not narrow else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
                 text = least + whole_percent(share)
-                c.centre(32 if rest else 40, text, 16, at * wide, (at + 1) * wide)
+                size = c.fit(text, wide, (8,) if narrow else (16, 8))
+                y = 40 if narrow else (32 if rest else 40) + (16 - size) // 2
+                c.centre(y, text, size, at * wide, (at + 1) * wide)
         elif asked:
             y = 25
             for name, share, least in asked:

@@ -102,4 +102,5 @@ def sign(app, proc, word, number=None):
 def figure(c, y, h, text, sign):
     """A result as large as it fits, with its sign behind it."""
     size = big(c, text, y, h)
-    c.text(66 + c.width(text, size) // 2, y + (h + size) // 2 - 16, sign, 16)
+    x = 66 + c.width(text, size) // 2
+    c.text(x, y + (h + size) // 2 - 16, sign, c.fit(sign, 128 - x, (16, 8)))

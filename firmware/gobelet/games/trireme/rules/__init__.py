@@ -29,9 +29,9 @@ PROCEDURES = (
 )
 
 # The Kind that each role of a Procedure lives in: the ship that acts and the one it acts upon, or just "ship".
-# "param" is no role: it marks what the owner's file says (see `corrections`).
 ROLES = {
     "attacker": "ship",
     "target": "ship",
     "ship": "ship",
+    "param": None,  # in no Sheet: what the owner's file says (see `corrections`)
 }

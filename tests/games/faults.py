@@ -1,0 +1,428 @@
+"""What can be wrong with a game, found without knowing it: a list of sentences, each with the file and what to do.
+
+A game is read as the device reads it: its Procedures with the Sheets, texts and functions that they name, and the
+classes of its screens. Whoever adds one is told here what is missing, before it shows on the panel.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib
+import inspect
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import Ask, Outcome, Refused, resolve, values
+from gobelet.ui.form import Form
+from gobelet.ui.stack import Screen
+from host_tools.building import texts
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK
+
+ROOT = texts.ROOT
+ASKED_BY = {"seat", "what"}  # names that `Telling` looks for in a package of screens
+RESOLUTIONS = 40  # of each Procedure
+TRIES = 400  # to find values that its check allows
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is looked at: the Procedures by name, with the place of each among the game's files."""
+
+    name: str
+    folder: Path
+    procedures: Mapping[str, Any]
+    files: Mapping[str, str]  # of each Procedure
+    roles: Mapping[str, str | None]
+    kinds: Mapping[str, Any]
+    words: Mapping[str, Mapping[str, str]]  # by language, the system's too
+    why: ModuleType | SimpleNamespace | None  # what explains a result
+    asks: Callable[[Any, Any], bool]  # whether the player is asked for an input of a Procedure
+    has_form: bool = True
+
+
+def found(name: str) -> Game:
+    """A game that is installed. What cannot be imported raises, with the file named."""
+    package = importlib.import_module(f"gobelet.games.{name}")
+    folder = Path(str(package.__file__)).parent
+    rules = imported(f"gobelet.games.{name}.rules", folder)
+    screens = imported(f"gobelet.games.{name}.screens", folder)
+    procedures: dict[str, Any] = {}
+    files: dict[str, str] = {}
+    for proc, module in rules.PROCEDURES:
+        file = folder / "rules" / f"{module}.py"
+        made = imported(f"{rules.__name__}.{module}", folder)
+        if not hasattr(made, proc):
+            raise LookupError(
+                f"{short(folder)}/rules/__init__.py lists a Procedure {proc!r} in {module!r}: {short(file)} has none"
+            )
+        procedures[proc] = getattr(made, proc)
+        files[proc] = short(file)
+    form = Form
+    if "form" in screens.SCREENS:
+        module, made_of = screens.SCREENS["form"]
+        form = getattr(imported(f"{screens.__name__}.{module}", folder), made_of)
+    kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.kinds", folder).KINDS}
+    why = folder / "rules" / "why.py"
+    return Game(
+        name,
+        folder,
+        procedures,
+        files,
+        rules.ROLES,
+        kinds,
+        words(folder),
+        imported(f"{rules.__name__}.why", folder) if why.exists() else None,
+        lambda proc, i: bool(form.asks(SimpleNamespace(proc=proc), i)),
+        form is not Form,
+    )
+
+
+def imported(path: str, folder: Path) -> ModuleType:
+    """A module of a game; what it raises says in which file, above its traceback."""
+    try:
+        return importlib.import_module(path)
+    except Exception as error:
+        file = folder.parent.joinpath(*path.split(".")[2:])
+        error.add_note(f"while importing {short(file)} of the game {folder.name!r}")
+        raise
+
+
+def words(folder: Path) -> dict[str, dict[str, str]]:
+    """What a game can say, by language."""
+    system = texts.load(texts.catalogues()["system"])
+    own = texts.load(folder)
+    return {language: {**system[language], **own[language]} for language in texts.LANGUAGES}
+
+
+def short(path: Path) -> str:
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
+
+
+# Texts
+
+
+def unsaid(game: Game, *keys: str) -> Iterator[str]:
+    """What to add for a text that may have one of several keys, in each language that has none of them."""
+    for language in texts.LANGUAGES:
+        if not any(key in game.words[language] for key in keys):
+            yield f"add `{' = ...` or `'.join(keys)} = ...` to {short(game.folder)}/{language}.txt"
+
+
+# What a Procedure declares
+
+
+def declared(game: Game, name: str) -> list[str]:
+    """Faults of a Procedure that show without a roll."""
+    proc = game.procedures[name]
+    faults = [*_title(game, name), *_explained(game, proc)]
+    for role in proc.roles:
+        if role not in game.roles:
+            faults.append(f"its role {role!r} is not in ROLES{_meant(role, game.roles)}")
+    for i in proc.inputs:
+        faults += [f"input {i.name!r}: {fault}" for fault in _input(game, proc, i)]
+    names = [i.name for i in proc.inputs]
+    faults += [f"two inputs are called {each!r}" for each in sorted(set(names)) if names.count(each) > 1]
+    for asked, _ in proc.questions:
+        faults += [f"question {asked!r}: {fault}" for fault in unsaid(game, f"{proc.name}.{asked}")]
+    return [f"{game.files[name]}: {name}: {fault}" for fault in faults]
+
+
+def _title(game: Game, name: str) -> Iterator[str]:
+    proc = game.procedures[name]
+    if proc.name != name:
+        yield f"it calls itself {proc.name!r}; both names must be one"
+    yield from (f"it has no title: {fault}" for fault in unsaid(game, proc.name))
+
+
+def _explained(game: Game, proc: Any) -> Iterator[str]:
+    if proc.explain is None:
+        return
+    place = f"{short(game.folder)}/rules/why.py"
+    if game.why is None:
+        yield f"explain={proc.explain!r}, but there is no {place}; write it, with that function of (v, path)"
+    elif not callable(getattr(game.why, proc.explain, None)):
+        there = [name for name in vars(game.why) if inspect.isfunction(getattr(game.why, name))]
+        yield f"explain={proc.explain!r} is no function of {place}{_meant(proc.explain, there)}"
+
+
+def _input(game: Game, proc: Any, i: Any) -> Iterator[str]:
+    if i.low > i.high or not i.low <= i.start <= i.high:
+        yield f"it starts at {i.start}, which is not from {i.low} to {i.high}"
+    if isinstance(i.mods, tuple) and len(i.mods) != i.high - i.low + 1:
+        yield f"it has {len(i.mods)} modifiers for {i.high - i.low + 1} values"
+    if i.lane is not None:
+        yield from (f"its lane {i.lane!r} has no name: {fault}" for fault in unsaid(game, "lane." + i.lane))
+    if game.asks(proc, i) or i.lane is not None:
+        yield from unsaid(game, f"{proc.name}.{i.name}", f"i.{i.name}")
+        for option in i.options or ():
+            yield from unsaid(game, f"{proc.name}.{i.name}.{option}", f"o.{option}")
+    if i.role is None:
+        return
+    if i.role not in game.roles:
+        yield f"its role {i.role!r} is not in ROLES{_meant(i.role, game.roles)}"
+    elif game.roles[i.role] is not None:
+        kind = game.kinds[str(game.roles[i.role])]
+        if i.role not in proc.roles and kind.rows > 1:
+            yield f"no row of its role {i.role!r} can be known: add it to the Procedure's roles"
+        if i.field not in kind.fields:
+            yield f"the Kind {kind.name!r} has no field {i.field!r}{_meant(str(i.field), kind.fields)}"
+        else:
+            high = kind.field(kind.fields.index(i.field))[2]
+            high = high if isinstance(high, int) else kind.field(kind.fields.index(high))[2]
+            if high > i.high:  # a low value that it does not take may stand for "not known"
+                yield f"the field {i.field!r} goes up to {high}, but it takes {i.high} at most"
+
+
+def _meant(name: str, known: Any) -> str:
+    """A guess at what was meant."""
+    close = difflib.get_close_matches(name, [each for each in known if each])
+    return f"; is {close[0]!r} meant?" if close else f"; there are {', '.join(sorted(filter(None, known)))}"
+
+
+# What a Procedure does
+
+
+def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
+    """Faults that show in random resolutions. What the rules raise comes with the values that it came of."""
+    proc = game.procedures[name]
+    dice = random.Random(f"{game.name} {name} {seed}")
+    faults: list[str] = []
+    allowed = 0
+    odds: dict[tuple[int, ...], Any] = {}
+    for _ in range(TRIES):
+        if allowed == RESOLUTIONS:
+            break
+        v = _some(proc, dice, bold=allowed > 4)
+        if v is None:
+            continue
+        allowed += 1
+        try:
+            key = tuple(v[i.name] for i in proc.inputs)
+            if key not in odds:
+                odds[key] = of_procedure(proc, v)
+            faults += _one(game, proc, v, odds[key], dice, allowed % 2 == 0)
+        except Exception as error:
+            error.add_note(f"{game.files[name]}: {name}: raised with the values {v}")
+            raise
+    if not allowed:
+        faults.append(f"its check refused {TRIES} sets of values at random; nothing was tried")
+    return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]
+
+
+def _some(proc: Any, dice: random.Random, bold: bool) -> dict[str, int] | None:
+    """Complete values at random, None where the check refuses them. Those that are not bold stay near the start."""
+    given = {}
+    for i in proc.inputs:
+        if dice.random() < (0.8 if bold else 0.4):
+            low, high = (i.low, i.high) if bold else (max(i.low, i.start - 3), min(i.high, i.start + 3))
+            given[i.name] = dice.randint(low, high)
+    try:
+        return dict(values(proc, given))
+    except Refused:
+        return None
+
+
+def _one(
+    game: Game, proc: Any, v: dict[str, int], odds: Any, dice: random.Random, as_assumed: bool
+) -> Iterator[str]:
+    """One resolution. as_assumed: those who decide take the option that the odds assume, where there is one."""
+    assumed = True
+    asked = []
+
+    def decide(ask: Ask, s: Any) -> int:
+        nonlocal assumed
+        asked.append(ask)
+        best = ask.best(v, s) if ask.best is not None else None
+        if best is not None and best not in ask.options:
+            raise LookupError(f"question {ask.name!r}: best gives {best!r}, which is not in {ask.options}")
+        if best is not None and as_assumed:
+            return int(best)
+        assumed = False
+        return int(dice.choice(ask.options))
+
+    if odds.total != sum(odds.weights) + odds.tail + odds.unknown:
+        yield f"its odds do not add up to {odds.total} with {v}"
+    outcome, path = resolve(proc, v, lambda sides: dice.randint(1, sides), decide)
+    for ask in asked:
+        yield from (f"question {ask.name!r}: {fault}" for fault in unsaid(game, f"{proc.name}.{ask.name}"))
+    if assumed and outcome.key not in odds.keys and not odds.tail and not odds.unknown:
+        yield f"the outcome {outcome.key!r} of {path} has no weight in its odds, with {v}"
+    if outcome.key is None and not odds.unknown:
+        yield f"{path} leads to an Outcome without a key, but nothing in its odds is undetermined, with {v}"
+    if outcome.word is not None:
+        yield from (
+            f"outcome {outcome.word!r}: {fault}" for fault in unsaid(game, f"{proc.name}.{outcome.word}")
+        )
+    yield from _effects(game, proc, outcome)
+    yield from _follow(game, outcome)
+    if callable(chain := getattr(game.why, proc.explain or "", None)):
+        for key, _ in chain(v, path):
+            yield from (f"explain={proc.explain!r}: {fault}" for fault in unsaid(game, key))
+
+
+def _effects(game: Game, proc: Any, outcome: Outcome) -> Iterator[str]:
+    for role, field, operation, amount in outcome.effects:
+        told = f"effect {(role, field, operation, amount)}"
+        if game.roles.get(role) is None:
+            yield f"{told}: the role {role!r} is not in ROLES{_meant(role, game.roles)}"
+            continue
+        kind = game.kinds[str(game.roles[role])]
+        if role not in proc.roles and kind.rows > 1:
+            yield f"{told}: no row of {role!r} can be known; add it to the Procedure's roles"
+        if field not in kind.fields:
+            yield f"{told}: the Kind {kind.name!r} has no field {field!r}{_meant(field, kind.fields)}"
+        if operation not in ("+", "-", "="):
+            yield f"{told}: an operation is '+', '-' or '='"
+        if not isinstance(amount, int) and (amount not in proc.roles or operation != "="):
+            yield f"{told}: an amount is an integer, or with '=' one of the roles {proc.roles}"
+
+
+def _follow(game: Game, outcome: Outcome) -> Iterator[str]:
+    for name, known in outcome.then:
+        if name not in game.procedures:
+            yield f"{name!r} may follow, but is no Procedure of this game{_meant(name, game.procedures)}"
+            continue
+        proc = game.procedures[name]
+        may = [*(i.name for i in proc.inputs), *proc.roles]
+        for key in known:
+            if key not in may:
+                yield f"{name!r} may follow with {key!r}, which is neither an input nor a role of it{_meant(key, may)}"
+
+
+# What a player sees of it
+
+
+def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[str]:
+    """Faults of the form and the result of a Procedure, with values at random and nobody in its roles."""
+    dice = random.Random(name)
+    app = board.app
+    proc = game.procedures[name]
+    app.open(f"{game.name}.home")
+    number = app.session.number(name)
+    faults: list[str] = []
+
+    def look(where: str) -> None:
+        if board.faults:
+            fault = board.faults.pop(0)
+            fault.add_note(f"{game.files[name]}: {name}: raised by {where}")
+            raise fault
+        shown = " ".join(board.words.drawn)
+        for key in _UNSAID.findall(shown) if app.texts.missing else ():
+            faults.extend(f"{where}: {fault}" for fault in unsaid(game, key))
+        if app.canvas.missing:
+            faults.append(f"{where}: a letter of {shown!r} is in no font")
+        if app.canvas.clipped:
+            faults.append(f"{where}: {shown!r} does not fit on the panel; make a text shorter")
+        app.texts.missing = app.canvas.missing = app.canvas.clipped = 0
+
+    def press(key: int, where: str) -> None:
+        board.press(key)
+        look(where)
+
+    done = 0
+    for _ in range(TRIES):
+        v = _some(proc, dice, bold=done > 0)
+        if v is None:
+            continue
+        app.open(f"{game.name}.form", number, *[-1] * len(proc.roles), *[v[i.name] for i in proc.inputs])
+        board.run(50)
+        form = app.stack.top()
+        look("its form")
+        for _ in range(len(form.list) + 1):
+            press(DOWN, "its form")
+        form.cursor = 0
+        board.hold(OK)
+        look("its chances")
+        press(BACK, "its form")
+        press(OK, "its form")
+        top = app.stack.top()
+        while getattr(top, "ask", None) is not None:
+            for _ in top.ask.options:
+                press(DOWN, f"its question {top.ask.name!r}")
+            top.cursor = dice.randrange(len(top.ask.options))
+            press(OK, "its result")
+            while app.stack.top() is not top:  # what a game asks besides
+                press(BACK, "its result")
+        for _ in getattr(top, "list", ()):
+            press(DOWN, "its result")
+        board.hold(OK)
+        look("its why")
+        app.home()
+        app.open(f"{game.name}.home")
+        done += 1
+        if done == times:
+            break
+    return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]
+
+
+_UNSAID = re.compile(r"<([\w.]+)>")
+
+
+# Screens
+
+
+def screens(folder: Path) -> list[str]:
+    """Faults of a game's screens: ids that lead nowhere, and hooks that nobody would ever call."""
+    faults: list[str] = []
+    package = imported(f"gobelet.games.{folder.name}.screens", folder)
+    start = f"{short(folder)}/screens/__init__.py"
+    for name, (module, made_of) in package.SCREENS.items():
+        path = module if "." in module else f"{package.__name__}.{module}"
+        made = getattr(imported(path, folder), made_of, None)
+        if not (inspect.isclass(made) and issubclass(made, Screen)):
+            faults.append(f"{start}: {name!r}: {path} has no screen {made_of!r}")
+    if "home" not in package.SCREENS:
+        faults.append(f"{start}: a game opens with its screen 'home'; add it")
+    for name in getattr(package, "__all__", ()):
+        if name != "SCREENS" and name not in ASKED_BY:
+            faults.append(f"{start}: nobody asks a game for {name!r}{_meant(name, ASKED_BY)}")
+    for file in sorted((folder / "screens").glob("*.py")):
+        module = imported(f"{package.__name__}.{file.stem}", folder) if file.stem != "__init__" else package
+        for made in vars(module).values():
+            if inspect.isclass(made) and issubclass(made, Screen) and made.__module__ == module.__name__:
+                faults += [f"{short(file)}: {fault}" for fault in hooks(made, folder)]
+    return faults
+
+
+def hooks(made: type, folder: Path) -> list[str]:
+    """Attributes of a class that override nothing and that no line of the game or of the firmware mentions."""
+    inherited = {name for base in made.__mro__[1:] for name in vars(base)}
+    faults = []
+    for name in vars(made):
+        if name.startswith("__") or name in inherited or name in mentioned(folder):
+            continue
+        public = [each for each in inherited if not each.startswith("_")]
+        close = difflib.get_close_matches(name, public, 1, 0.7)
+        told = f"; is {close[0]!r} meant?" if close else "; delete it, or call it"
+        faults.append(f"{made.__name__}.{name} overrides nothing and nobody calls it{told}")
+    return faults
+
+
+@lru_cache
+def mentioned(folder: Path) -> set[str]:
+    """Every name that is read somewhere in a game or in what all games share, as an attribute or by itself."""
+    shared = Path(str(importlib.import_module("gobelet").__file__)).parent
+    found: set[str] = set()
+    for path in [*shared.glob("*.py"), *(shared / "ui").glob("*.py"), *folder.rglob("*.py")]:
+        found |= _mentioned(path.read_text(encoding="utf-8"))
+    return found
+
+
+def _mentioned(source: str) -> set[str]:
+    tree = ast.parse(source)
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            found.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found.add(node.id)
+    return found

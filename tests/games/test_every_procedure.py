@@ -1,0 +1,281 @@
+"""Every Procedure and every screen of every game found: what they name is there, what they do is in their odds, and
+the panel can show it. A failure says in which file, and what to add there.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from simulator import paths
+
+paths.install()
+from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, choice, flag, number  # noqa: E402
+from gobelet.core.sheet import Kind  # noqa: E402
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.ui.menu import Menu  # noqa: E402
+from host_tools.building.texts import LANGUAGES  # noqa: E402
+from host_tools.questions.games import with_rules  # noqa: E402
+from simulator.board import VirtualBoard  # noqa: E402
+from tests.games import faults  # noqa: E402
+
+FOUND = {game: faults.found(game) for game in with_rules()}
+PROCEDURES = [(game, name) for game in FOUND for name in FOUND[game].procedures]
+
+
+def none(found: list[str]) -> None:
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+def test_games_were_found() -> None:
+    assert set(GAMES) <= set(FOUND)
+    assert len(PROCEDURES) > 30
+
+
+@pytest.mark.parametrize(("game", "name"), PROCEDURES)
+def test_what_a_procedure_names_is_there(game: str, name: str) -> None:
+    none(faults.declared(FOUND[game], name))
+
+
+@pytest.mark.parametrize(("game", "name"), PROCEDURES)
+def test_what_comes_of_a_procedure_is_in_its_odds(game: str, name: str) -> None:
+    none(faults.resolved(FOUND[game], name))
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def board(request: pytest.FixtureRequest) -> Iterator[VirtualBoard]:
+    made = VirtualBoard()
+    made.choose_language(request.param)
+    made.choose_setting("taught", "yes")
+    yield made
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game, name in PROCEDURES if FOUND[game].has_form]
+)
+def test_the_panel_shows_a_procedure_from_form_to_why(board: VirtualBoard, game: str, name: str) -> None:
+    none(faults.played(board, FOUND[game], name))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_screens_are_where_their_ids_lead_and_no_hook_is_misspelt(game: str) -> None:
+    none(faults.screens(FOUND[game].folder))
+
+
+# The checks themselves: a sound game passes, and each fault planted in it is told with its file and what to do.
+
+FOLDER = faults.ROOT / "firmware/gobelet/games/pub"
+TEXTS = {
+    "hit": "Hit",
+    "hit.aim": "aimed",
+    "i.how": "how",
+    "i.pv": "life",
+    "o.hard": "hard",
+    "o.soft": "soft",
+    "hit.harm": "harm",
+    "hit.miss": "missed",
+    "hit.again": "Again?",
+    "lane.roll": "roll",
+    "why.it": "because",
+}
+
+
+def step(v: dict[str, int], s: Any) -> Any:
+    if s is None:
+        return Roll((6,), lambda v, s, faces: faces[0])
+    if s == 1:
+        return Ask(ME, "again", (7, 8), lambda v, s, option: option, lambda v, s: 8)
+    key = s + v["aim"]
+    return Outcome(key, (("target", "wounds", "+", key),), word="miss" if key < 3 else None)
+
+
+def hit(**changes: Any) -> Procedure:
+    declared: dict[str, Any] = {
+        "inputs": (
+            flag("aim", 1, "roll"),
+            choice("how", ("hard", "soft")),
+            number("pv", 0, 9, role="target", field="pv"),
+        ),
+        "step": step,
+        "questions": (("harm", lambda v, key: key > 2),),
+        "explain": "hit",
+        "roles": ("target",),
+    }
+    return Procedure("hit", **{**declared, **changes})
+
+
+def pub(proc: Procedure | None = None, **changes: Any) -> faults.Game:
+    """A game with one Procedure."""
+    game = faults.Game(
+        name="pub",
+        folder=FOLDER,
+        procedures={"hit": proc or hit()},
+        files={"hit": "firmware/gobelet/games/pub/rules/darts.py"},
+        roles={"target": "char", "house": "house"},
+        kinds={
+            "char": Kind("char", 4, (("wounds", 0, 99, 0), ("pv", 0, 9, 5))),
+            "house": Kind("house", 1, (("round", 0, 9, 0),)),
+        },
+        words=dict.fromkeys(LANGUAGES, TEXTS),
+        why=SimpleNamespace(hit=lambda v, path: [("why.it", (len(path),))]),
+        asks=lambda proc, i: True,
+    )
+    return replace(game, **changes)
+
+
+def told(game: faults.Game) -> str:
+    """All that is wrong with it."""
+    found = faults.declared(game, "hit") + faults.resolved(game, "hit")
+    assert all(line.startswith("firmware/gobelet/games/pub/rules/darts.py: hit: ") for line in found)
+    return "\n".join(found)
+
+
+def ending(key: Any = 5, **more: Any) -> Procedure:
+    """A Procedure that comes to this end."""
+    return hit(step=lambda v, s: Outcome(key, **more))
+
+
+def test_a_sound_game_has_no_faults() -> None:
+    assert told(pub()) == ""
+
+
+@pytest.mark.parametrize("key", [key for key in TEXTS if key != "hit.again"])
+def test_each_text_that_is_missing_is_asked_for(key: str) -> None:
+    game = pub(words={"fr": TEXTS, "en": {k: text for k, text in TEXTS.items() if k != key}})
+    assert f"{key} = ..." in told(game)
+    assert "to firmware/gobelet/games/pub/en.txt" in told(game)
+    assert "fr.txt" not in told(game)
+
+
+INPUTS = hit().inputs
+
+
+@pytest.mark.parametrize(
+    ("proc", "sentence"),
+    [
+        (hit(roles=("targt",)), "its role 'targt' is not in ROLES; is 'target' meant?"),
+        (
+            hit(inputs=(flag("aim", 1, "rol"),)),
+            "input 'aim': its lane 'rol' has no name: add `lane.rol = ...`",
+        ),
+        (
+            hit(inputs=(*INPUTS, number("more", 0, 9, role="taget", field="pv"))),
+            "input 'more': its role 'taget' is not in ROLES; is 'target' meant?",
+        ),
+        (
+            hit(inputs=(*INPUTS, number("how", 0, 9, role="target", field="wound"))),
+            "input 'how': the Kind 'char' has no field 'wound'; is 'wounds' meant?",
+        ),
+        (hit(inputs=(*INPUTS, flag("aim"))), "two inputs are called 'aim'"),
+        (
+            hit(inputs=(*INPUTS[:2], number("pv", 0, 5, role="target", field="pv"))),
+            "the field 'pv' goes up to 9, but it takes 5 at most",
+        ),
+        (hit(roles=()), "no row of its role 'target' can be known: add it to the Procedure's roles"),
+        (
+            hit(inputs=(*INPUTS, choice("how", ("hard", "soft"), lane="roll", mods=(1,)))),
+            "it has 1 modifiers for 2 values",
+        ),
+        (hit(explain="hitt"), "explain='hitt' is no function of firmware/gobelet/games/pub/rules/why.py"),
+        (hit(questions=(("harms", lambda v, key: True),)), "question 'harms': add `hit.harms = ...`"),
+        (Procedure("hot", INPUTS, step, roles=("target",)), "it calls itself 'hot'"),
+        (
+            ending(effects=(("targt", "wounds", "+", 1),)),
+            "the role 'targt' is not in ROLES; is 'target' meant?",
+        ),
+        (ending(effects=(("target", "wound", "+", 1),)), "has no field 'wound'; is 'wounds' meant?"),
+        (ending(effects=(("target", "wounds", "*", 2),)), "an operation is '+', '-' or '='"),
+        (ending(effects=(("target", "wounds", "=", "attacker"),)), "an amount is an integer"),
+        (
+            ending(then=(("hitt", {}),)),
+            "'hitt' may follow, but is no Procedure of this game; is 'hit' meant?",
+        ),
+        (
+            ending(then=(("hit", {"aims": 1}),)),
+            "with 'aims', which is neither an input nor a role of it; is 'aim'",
+        ),
+        (ending(word="mis"), "outcome 'mis': add `hit.mis = ...`"),
+    ],
+)
+def test_each_fault_is_told_with_what_to_do(proc: Procedure, sentence: str) -> None:
+    assert sentence in told(pub(proc))
+
+
+def test_a_question_without_a_text() -> None:
+    game = pub(
+        words={language: {k: t for k, t in TEXTS.items() if k != "hit.again"} for language in LANGUAGES}
+    )
+    assert "question 'again': add `hit.again = ...`" in told(game)
+
+
+def test_a_result_outside_the_odds() -> None:
+    """Rules that count how often they are asked do not give the odds what they give the player."""
+    calls = iter(range(100000))
+
+    def drifting(v: dict[str, int], s: Any) -> Any:
+        return Outcome(next(calls) + 10)
+
+    assert "has no weight in its odds" in told(pub(hit(step=drifting)))
+
+
+def test_what_the_rules_raise_is_shown_with_values_and_file() -> None:
+    def broken(v: dict[str, int], s: Any) -> Any:
+        return Outcome(1 // v["aim"])
+
+    with pytest.raises(ZeroDivisionError) as raised:
+        told(pub(hit(step=broken)))
+    shown = "".join(traceback.format_exception(raised.value))
+    assert "in broken" in shown
+    assert "firmware/gobelet/games/pub/rules/darts.py: hit: raised with the values {'aim': 0" in shown
+
+
+def test_a_check_that_refuses_everything() -> None:
+    def never(v: dict[str, int]) -> None:
+        raise faults.Refused("PUB-1")
+
+    assert "its check refused 400 sets of values at random" in told(pub(hit(check=never)))
+
+
+HOOKS = """
+class Home(Menu):
+    titel = "home"
+
+    def entries(self):
+        return []
+
+    def chose(self, at):
+        self.app.close(self._line(at))
+
+    def _line(self, at):
+        return at
+
+    def shown(self):
+        Menu.shown(self)
+"""
+
+
+def test_a_misspelt_hook_is_told_with_what_was_meant(tmp_path: Path) -> None:
+    (tmp_path / "home.py").write_text(HOOKS)
+    space: dict[str, Any] = {"Menu": Menu}
+    exec(HOOKS, space)
+    assert faults.hooks(space["Home"], tmp_path) == [
+        "Home.titel overrides nothing and nobody calls it; is 'title' meant?",
+        "Home.chose overrides nothing and nobody calls it; is 'choose' meant?",
+    ]
+
+
+def test_what_cannot_be_imported_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "gobelet_games_pub"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("import nothing_of_the_kind\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError) as raised:
+        faults.imported("gobelet_games_pub", folder)
+    assert "of the game 'gobelet_games_pub'" in "".join(traceback.format_exception(raised.value))
