@@ -13,9 +13,7 @@ def _search(v, s):
     if s is None:
         return Roll((6,), lambda v, s, faces: faces[0])
     gold = found(s + lane(search, v, "roll"))
-    if not gold:
-        return Outcome(0, word="nothing")
-    return Outcome(gold, (("seeker", "gold", "+", gold),))
+    return Outcome(gold, (("seeker", "gold", "+", gold),) if gold else ())
 
 
 search = Procedure(
