@@ -39,7 +39,7 @@ format: $(VENV)/.dev ## put the sources in the form that lint asks for
 bench: $(VENV)/.bench $(VENV)/.wasm ## measure against others, in one table (ARGS=--readme puts it into the README)
 	@$(PY) -m tests.bench $(ARGS)
 
-pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures
+pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)
 	@$(PY) -m simulator.pictures $(ARGS)
 
 flash: $(VENV)/.device ## put the firmware on a connected Pico (BOARD=pico_sh1106 for the larger panels)

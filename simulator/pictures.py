@@ -88,6 +88,20 @@ def sessions() -> list[Session]:
     return [*sorted(FOLDER.glob("*.txt")), *games()]
 
 
+def chosen(words: Iterable[str]) -> list[Session]:
+    """The sessions that are meant by words: a game, with its script if it has one, or the path of a script."""
+    found: list[Session] = []
+    for word in words:
+        script = FOLDER / f"{word}.txt"
+        if word not in games():
+            found.append(Path(word))
+        elif script.exists():
+            found += [script, word]
+        else:
+            found.append(word)
+    return found
+
+
 def title(session: Session) -> str:
     return session.name if isinstance(session, Path) else session
 
@@ -143,13 +157,12 @@ def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
     return sheet
 
 
-def albums(scripts: Iterable[Path] | None = None, languages: Sequence[str] = LANGUAGES) -> list[Album]:
-    """Take all pictures, or those of some scripts, in each language. ScriptError if one of them does not run."""
-    played = sessions() if scripts is None else list(scripts)
+def albums(played: Sequence[Session] = (), languages: Sequence[str] = LANGUAGES) -> list[Album]:
+    """Take all pictures, or those of some sessions, in each language. ScriptError if one of them does not run."""
     made = []
     for language in languages:
         album = Album(language)
-        for session in played:
+        for session in played or sessions():
             photograph(session, album)
         made.append(album)
     return made
@@ -166,13 +179,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m simulator.pictures", description="Pictures of every screen"
     )
-    parser.add_argument("scripts", nargs="*", type=Path, help="only these scripts")
+    parser.add_argument("only", nargs="*", help="a game, or the file of a script")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--lang", choices=LANGUAGES, action="append")
     parser.add_argument("--plain", action="store_true", help="128x64 pixels, black and white")
     options = parser.parse_args(argv)
     try:
-        made = albums(options.scripts or None, options.lang or LANGUAGES)
+        made = albums(chosen(options.only), options.lang or LANGUAGES)
     except (ScriptError, BoardError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -187,7 +200,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for shot in album.shots:
             if shot.faults:
                 print(f"  {shot.name}: {', '.join(shot.faults)}")
-    if not options.scripts:
+    if not options.only:
         for shot in gallery():
             picture.save(shot.picture, GALLERY / f"{shot.name}.png")
         for line in unseen(made[0]):

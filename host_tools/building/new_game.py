@@ -24,12 +24,11 @@ LONGEST = 16  # letters of a title: it stands in the list of games
 SIZES = (8, 16)  # in which a title is shown
 NEXT = """\
 {title} is written: {files} files in {folder}, and its line in {listed}.
-Next:
-    make run                         play it: it is the last of the games
-    make test ARGS="-k {name}"       what the tests say of it
-    make pictures                    look at build/pictures/all-fr.png and all-en.png; if they are as they should be:
+`make run` has it as its last game. README, "Add a game", says what to change and where; what is amiss these say:
+    make test ARGS="-k {name}"
+    make pictures
+When build/pictures/all-fr.png and all-en.png are as they should be, approve them:
     GOBELET_RECORD=1 make test ARGS=tests/simulator/test_golden.py
-README, "Add a game", says what to change, and where.
 """
 
 

@@ -78,6 +78,18 @@ def test_files(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "out").rglob("*.png")) == ["all-fr.png", "one-start.png"]
 
 
+def test_one_game_with_its_script_or_without(tmp_path: Path) -> None:
+    assert pictures.chosen(["trireme", "one.txt"]) == [
+        pictures.FOLDER / "trireme.txt",
+        "trireme",
+        Path("one.txt"),
+    ]
+    assert pictures.main(["counters", "--out", str(tmp_path), "--lang", "en"]) == 0
+    names = {path.stem for path in tmp_path.rglob("*.png")}
+    assert {"counters-home", "counters-timer", "all-en"} <= names
+    assert not [name for name in names if not name.startswith(("counters-", "all-"))]
+
+
 def test_the_gallery_of_the_readme_is_what_is_drawn_now() -> None:
     for shot in pictures.gallery():
         path = pictures.GALLERY / f"{shot.name}.png"
