@@ -44,7 +44,7 @@ chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: U
 	@$(MAKE) --no-print-directory $(VENV)/.chip $(VENV)/.rp2040js $(VENV)/chip/core.wasm
 	@$(PY) -m tests.chip $(ARGS)
 
-pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures
+pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)
 	@$(PY) -m simulator.pictures $(ARGS)
 
 flash: $(VENV)/.device ## put the firmware on a connected Pico (BOARD=pico_sh1106 for the larger panels)

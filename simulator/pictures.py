@@ -1,8 +1,9 @@
 """Pictures of every screen in both languages: `make pictures`, or `python -m simulator.pictures`.
 
-The scripts in simulator/scripts/pictures are played once a language; every `shot` becomes a PNG in
-build/pictures/LANGUAGE, and all of them together a contact sheet. It then says which screens no script has
-shown, and which words ran over an edge, were cut, or have no glyph.
+The scripts in simulator/scripts/pictures are played once a language, and what they do not show of a game is taken
+without one where that can be (see portraits.py). Every `shot` becomes a PNG in build/pictures/LANGUAGE, and all of
+them together a contact sheet. It then says which screens are in no picture, and which words ran over an edge, were
+cut, or have no glyph.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulator import paths, picture
+from simulator import paths, picture, portraits
 from simulator.board import BoardError, VirtualBoard
+from simulator.portraits import View
 from simulator.script import Script, ScriptError
 
 if TYPE_CHECKING:
@@ -30,43 +32,95 @@ COLUMNS = 4
 SHEET_SCALE = 2
 CAPTION = 16  # height of the line with a picture's name
 
+Session = Path | str  # what takes pictures: a script, or a game, for what needs none
+
 
 @dataclass
 class Shot:
     name: str
     picture: bytes
-    screen: str | None  # id of the screen on top
+    view: View  # what was on top
     faults: list[str]  # what could not be drawn as it should
 
 
 @dataclass
 class Album:
-    """What the scripts showed in one language."""
+    """All pictures in one language."""
 
     language: str
     shots: list[Shot] = field(default_factory=list)
 
     def screens(self) -> set[str]:
-        return {shot.screen for shot in self.shots if shot.screen}
+        return {screen for screen, _ in self.views() if screen}
+
+    def views(self) -> set[View]:
+        return {shot.view for shot in self.shots}
+
+
+def games() -> tuple[str, ...]:
+    paths.install()
+    from gobelet.games import GAMES
+
+    return tuple(GAMES)
 
 
 def registered() -> set[str]:
     """Ids of every screen that can be opened by one."""
-    paths.install()
-    from gobelet.games import GAMES
-
     found = set()
-    for name in ("system", *GAMES):
+    for name in ("system", *games()):
         path = "gobelet.system" if name == "system" else f"gobelet.games.{name}.screens"
         module = __import__(path, fromlist=["SCREENS"])
         found |= {f"{name}.{short}" for short in module.SCREENS}
     return found
 
 
-def photograph(script: Path, album: Album) -> None:
-    """Play one script on a new device and add its shots. Names begin with the script's."""
+def unseen(album: Album) -> list[str]:
+    """A line for each screen that is in no picture: which, and where to put that right."""
+    folder = FOLDER.relative_to(paths.ROOT)
+    return [
+        f"{screen} is in no picture: `open {screen}` and a `shot` belong into {folder}/{screen.split('.')[0]}.txt"
+        for screen in sorted(registered() - album.screens())
+    ]
+
+
+def sessions() -> list[Session]:
+    """All that takes pictures, the scripts first."""
+    return [*sorted(FOLDER.glob("*.txt")), *games()]
+
+
+def chosen(words: Iterable[str]) -> list[Session]:
+    """The sessions that are meant by words: a game, with its script if it has one, or the path of a script."""
+    found: list[Session] = []
+    for word in words:
+        script = FOLDER / f"{word}.txt"
+        if word not in games():
+            found.append(Path(word))
+        elif script.exists():
+            found += [script, word]
+        else:
+            found.append(word)
+    return found
+
+
+def title(session: Session) -> str:
+    return session.name if isinstance(session, Path) else session
+
+
+def play(session: Session, script: Script) -> None:
+    """Play a session on the script's board. ScriptError if it does not run."""
+    if isinstance(session, Path):
+        script.play(session)
+    else:
+        portraits.take(script, session)
+
+
+def photograph(session: Session, album: Album) -> None:
+    """Play a session on a new device and add its shots. Names begin with the session's. Without a script only what
+    the album does not show yet is added.
+    """
     board = VirtualBoard()
     board.choose_language(album.language)
+    shown = set() if isinstance(session, Path) else album.views()
 
     def show(name: str, pixels: bytes) -> None:
         app = board.app
@@ -77,11 +131,15 @@ def photograph(script: Path, album: Album) -> None:
         ]
         if app.texts.missing:
             faults.append(f"{app.texts.missing} texts without words")
+        if "{" in board.words.text():
+            faults.append("a text whose places are not filled")
         app.texts.missing = app.canvas.missing = app.canvas.clipped = app.canvas.shortened = 0
-        label = name if script == GALLERY_SCRIPT else f"{script.stem}-{name}"
-        album.shots.append(Shot(label, pixels, app.stack.ids[-1], faults))
+        view = portraits.view(app)
+        if view not in shown:
+            label = name if session == GALLERY_SCRIPT else f"{Path(title(session)).stem}-{name}"
+            album.shots.append(Shot(label, pixels, view, faults))
 
-    Script(board, show).play(script)
+    play(session, Script(board, show))
 
 
 def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
@@ -99,14 +157,13 @@ def contact_sheet(shots: Sequence[Shot]) -> Image.Image:
     return sheet
 
 
-def albums(scripts: Iterable[Path] | None = None, languages: Sequence[str] = LANGUAGES) -> list[Album]:
-    """Play the scripts in each language. ScriptError if one of them does not run."""
-    scripts = sorted(FOLDER.glob("*.txt")) if scripts is None else list(scripts)
+def albums(played: Sequence[Session] = (), languages: Sequence[str] = LANGUAGES) -> list[Album]:
+    """Take all pictures, or those of some sessions, in each language. ScriptError if one of them does not run."""
     made = []
     for language in languages:
         album = Album(language)
-        for script in scripts:
-            photograph(script, album)
+        for session in played or sessions():
+            photograph(session, album)
         made.append(album)
     return made
 
@@ -122,13 +179,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m simulator.pictures", description="Pictures of every screen"
     )
-    parser.add_argument("scripts", nargs="*", type=Path, help="only these scripts")
+    parser.add_argument("only", nargs="*", help="a game, or the file of a script")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--lang", choices=LANGUAGES, action="append")
     parser.add_argument("--plain", action="store_true", help="128x64 pixels, black and white")
     options = parser.parse_args(argv)
     try:
-        made = albums(options.scripts or None, options.lang or LANGUAGES)
+        made = albums(chosen(options.only), options.lang or LANGUAGES)
     except (ScriptError, BoardError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -143,12 +200,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         for shot in album.shots:
             if shot.faults:
                 print(f"  {shot.name}: {', '.join(shot.faults)}")
-    if not options.scripts:
+    if not options.only:
         for shot in gallery():
             picture.save(shot.picture, GALLERY / f"{shot.name}.png")
-        unseen = registered() - set().union(*(album.screens() for album in made))
-        if unseen:
-            print(f"Screens in no picture: {', '.join(sorted(unseen))}")
+        for line in unseen(made[0]):
+            print(line)
     return 0
 
 

@@ -117,10 +117,14 @@ class Script:
             raise
         except (ValueError, KeyError, PanelError) as error:
             raise self._error(line, f"{type(error).__name__}: {error}") from error
+        except Exception as fault:
+            raise self._failure(line, fault) from fault
         if self.board.faults:
-            fault = self.board.faults[-1]
-            trace = "".join(traceback.format_exception(fault))
-            raise self._error(line, f"a screen failed:\n{trace}") from fault
+            raise self._failure(line, self.board.faults[-1]) from self.board.faults[-1]
+
+    def _failure(self, line: Line, fault: BaseException) -> ScriptError:
+        trace = "".join(traceback.format_exception(fault))
+        return self._error(line, f"a screen failed:\n{trace}")
 
     def _error(self, line: Line, reason: str) -> ScriptError:
         words = "\n".join(f"    {text}" for text in self.board.words.drawn) or "    nothing"

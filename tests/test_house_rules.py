@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = sorted((ROOT / "firmware").rglob("*.py"))
+TEMPLATE = ROOT / "host_tools" / "building" / "template_game"  # firmware to be
+SOURCES = sorted([*(ROOT / "firmware").rglob("*.py"), *TEMPLATE.rglob("*.py")])
 
 # Modules that the device does not have, or that cost more than they give there.
 ABSENT = {
@@ -63,7 +64,7 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield line, "a slice with a negative step"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "firmware")))
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_the_device_does_not_have(path: Path) -> None:
     found = [f"line {line}: {what}" for line, what in faults(ast.parse(path.read_text(encoding="utf-8")))]
     assert found == []

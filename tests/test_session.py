@@ -8,6 +8,7 @@ from types import FunctionType
 
 import pytest
 
+from gobelet import modules
 from gobelet.core.journal import FREE
 from gobelet.core.procedure import Outcome, Refused, values
 from gobelet.modules import NO_GAME, Keeper, drop, newer
@@ -351,63 +352,61 @@ def test_a_game_that_was_left_is_at_hand_while_it_is_the_one_to_be_opened(toy):
 
 
 class TestLittleMemory:
-    """Where little is free although all garbage went, the game's modules go, once, and its screens come again."""
+    """Where little is free although all garbage went, modules of the game go, the last of its list first."""
 
-    def used(self, toy):
-        return [name for name in sys.modules if name.startswith(GAME)]
+    LIST = ("rules", "rules.kinds", "screens", "screens.home", "rules.rolls", "screens.forms", "rules.why")
 
     @pytest.fixture
-    def tight(self, toy):
+    def tight(self, toy, monkeypatch):
+        monkeypatch.setattr(modules, "SOME", 2)
+        toy.app.keeper.listed = lambda game: [GAME + name for name in self.LIST]
         toy.form("strike", 0, 1)
-        toy.dice(6, 1)
-        toy.ok()
-        toy.app.page("a page", "without an id")
         toy.run(3000)
-        toy.app.session.memo.append(7)
+        assert {GAME + name for name in self.LIST} <= set(sys.modules)
         toy.app.free = lambda: 60_000
         return toy
 
-    def test_it_is_the_same_screen_with_the_same_roll(self, tight):
-        session = tight.app.session
-        tight.back()
-        before = tight.picture()
-        sheddings = self.sheddings(tight)
-        tight.run(500)
-        assert sheddings == [1]
-        assert tight.app.session is session, "Sheets and journal stay"
-        assert tight.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
-        assert session.memo == [7]
-        assert tight.picture() == before
-        assert tight.faults == []
-        tight.ok()
-        assert tight.get("char", 1, "wounds") == 5
+    def there(self):
+        return [name for name in self.LIST if GAME + name in sys.modules]
 
-    def sheddings(self, toy):
-        """A list in which the next ones are counted."""
-        found = [0]
-        shed = toy.app.keeper.shed
-
-        def counted():
-            found[0] += 1
-            shed()
-
-        toy.app.keeper.shed = counted
-        return found
-
-    def test_not_while_something_is_open_that_could_not_be_opened_again(self, tight):
-        sheddings = self.sheddings(tight)
+    def test_neither_the_screen_that_is_shown_goes_nor_the_first_one(self, tight):
         tight.down()
         tight.run(500)
-        assert sheddings == [0]
+        assert self.there() == ["rules", "rules.kinds", "screens", "screens.home", "screens.forms"]
+        assert tight.faults == []
 
-    def test_again_only_when_there_is_more_to_go(self, tight):
-        tight.back()
-        sheddings = self.sheddings(tight)
-        for _ in range(5):
+    def test_only_as_many_as_it_takes(self, tight):
+        rooms = [60_000, 70_000]
+        tight.app.free = lambda: rooms.pop(0)
+        tight.down()
+        tight.run(500)
+        assert rooms == []
+        assert len(self.there()) == len(self.LIST) - 2
+
+    def test_the_game_goes_on(self, tight):
+        for _ in range(3):
             tight.down()
             tight.run(500)
-        assert sheddings == [1]
-        tight.app.keeper._kept = 0  # as if many modules had come
-        tight.down()
+            tight.up()
+            tight.run(500)
+        tight.dice(6, 1)
+        tight.ok()
         tight.run(500)
-        assert sheddings == [2]
+        assert tight.reads("5")
+        tight.why()
+        tight.run(500)
+        assert tight.reads("Somme du d6 : 0")
+        tight.back()
+        tight.run(500)
+        tight.ok()
+        tight.run(500)
+        assert tight.get("char", 1, "wounds") == 5
+        tight.undo()
+        tight.run(500)
+        assert tight.get("char", 1, "wounds") == 0
+        assert tight.faults == []
+
+    def test_nothing_comes_before_it_is_wanted_meanwhile(self, tight):
+        tight.down()
+        tight.run(3000)
+        assert "rules.why" not in self.there()

@@ -320,10 +320,8 @@ class App(Navigation, Telling):
     def _prepare(self):
         """One small piece of what a later key will find done. Returns whether there may be more."""
         if self.litter:
-            self.litter = False
             gc.collect()
-            if self.session is not None:
-                self._lighten()
+            self.litter = self.session is not None and self._lighten()
             return True
         if self.session is not None and self.session.journal.idle():
             return True
@@ -338,15 +336,13 @@ class App(Navigation, Telling):
         return False
 
     def _lighten(self):
-        """Where little memory is left, let the modules of all screens go and import anew what this one needs."""
+        """Where little memory is left, let some modules of the game go. Returns whether there were any."""
         room = self.free()
-        if room is None or room >= ENOUGH or None in self.stack.ids or not self.keeper.grown():
-            return
-        self.stack.rest()
+        name = self.stack.ids[-1]
+        if room is None or room >= ENOUGH or name is None:
+            return False
         self.session.forget()
-        self.keeper.shed()
-        gc.collect()
-        self.remake()
+        return self.keeper.shed(self.screen_at(name)[0])
 
     def _draw(self):
         self.dirty = False

@@ -12,7 +12,7 @@ OURS = "gobelet."
 GAMES = "gobelet.games."
 NO_GAME = ""
 ENOUGH = 64 * 1024  # bytes that are to be free while a game is played
-SCREENFUL = 12  # modules that come back for the screen that is shown, with its next ones
+SOME = 10  # modules that go at a time
 AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
 
 
@@ -74,8 +74,6 @@ class Keeper:
         self.free = free
         self.game = NO_GAME
         self._resident = []
-        self._base = []
-        self._kept = 0
         self._waiting = []
 
     def settle(self):
@@ -110,17 +108,15 @@ class Keeper:
         """Bring nothing more."""
         del self._waiting[:]
 
-    def base(self):
-        """What is in memory now stays while the game is open: its session."""
-        self._base = list(sys.modules)
-        self._kept = 0
-
-    def grown(self):
-        """Whether more is there than after the last `shed`: that much can go again."""
-        return len(sys.modules) > self._kept
-
-    def shed(self):
-        """Let all modules go that came since `base`. No screen may be made that needs one of them."""
+    def shed(self, kept):
+        """Let some modules of the game go, the last of its list that are there: whatever imports one of them goes with it.
+        Neither `kept` goes, that of the screen that is shown, nor what the game's first screen needs. Returns whether
+        there were any.
+        """
         self.rest()
-        drop(newer(self._base))
-        self._kept = len(sys.modules) + SCREENFUL
+        listed = self.listed(self.game)
+        first = OURS + "games." + self.game + ".screens.home"
+        begin = listed.index(first) + 1 if first in listed else len(listed)
+        there = [path for path in listed[begin:] if path in sys.modules and path != kept]
+        drop(there[-SOME:])
+        return bool(there)

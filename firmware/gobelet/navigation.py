@@ -41,12 +41,15 @@ class Navigation:
 
     def _made(self, name, args):
         """A screen by its id."""
+        module, class_name = self.screen_at(name)
+        return load(module, class_name)(self, *args)
+
+    def screen_at(self, name):
+        """(path of the module, name of the class) of a screen by its id."""
         game, _, short = name.partition(".")
         path = "gobelet.system" if game == "system" else "gobelet.games." + game + ".screens"
         module, class_name = load(path, "SCREENS")[short]
-        if "." not in module:
-            module = path + "." + module
-        return load(module, class_name)(self, *args)
+        return (module if "." in module else path + "." + module), class_name
 
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
@@ -141,7 +144,6 @@ class Navigation:
         self.keeper.keep(game)
         try:
             self.session = load("gobelet.session", "Session")(game, self.store)
-            self.keeper.base()
             self.texts.open(game)
         except Exception:
             self.leave_game()

@@ -40,17 +40,19 @@ def all_needed(root: Path = ROOT) -> dict[str, bytes]:
 
 
 def _roots(game: str, firmware: Path) -> Iterator[str]:
-    """Modules that are asked for by their names: what opens the game, its screens with the home screen first, then its
-    Procedures and what explains them.
+    """Modules that are asked for by their names: what opens the game, its screens in the order of their list, behind
+    the result its Procedures, and what explains them. Where memory is short the last ones go first.
     """
     base = f"{PACKAGE}.games.{game}"
     yield f"{base}.rules"
     yield f"{base}.rules.kinds"
     yield f"{base}.screens"
-    for module, _ in _literal(f"{base}.screens", "SCREENS", firmware).values():
+    screens = _literal(f"{base}.screens", "SCREENS", firmware)
+    for name, (module, _) in screens.items():
         yield module if "." in module else f"{base}.screens.{module}"
-    for _, module in _literal(f"{base}.rules", "PROCEDURES", firmware):
-        yield f"{base}.rules.{module}"
+        if name == "result" or "result" not in screens:
+            for _, rules in _literal(f"{base}.rules", "PROCEDURES", firmware):
+                yield f"{base}.rules.{rules}"
     if _file(f"{base}.rules.why", firmware):
         yield f"{base}.rules.why"
 

@@ -1,5 +1,7 @@
 """Check firmware/ with mypy against the Pico's own modules: `python -m tests.lint.board_types`.
 
+So is what a new game begins with, for it is firmware to be.
+
 The stub package describes `machine`, `framebuf`, `os`, `time`... as the board has them, some under names the
 desk's standard library uses too. So the firmware gets a run of its own with the stubs' builtins in place of
 mypy's, and a folder with nothing but the stubs beside them; simulator and host tools are checked apart, as
@@ -16,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 STUBS = ROOT / "build" / "stubs"
+JUDGED = ("firmware", "host_tools/building/template_game")
 SETTINGS = """\
 [mypy]
 check_untyped_defs = True
@@ -63,7 +66,7 @@ def main() -> int:
     stubs = sorted(path.stem for path in STUBS.iterdir())
     settings.write_text(SETTINGS + "".join(NOT_JUDGED.format(name=name) for name in stubs))
     command = [sys.executable, "-m", "mypy", "--config-file", str(settings), "--cache-dir", "build/mypy"]
-    command += ["--custom-typeshed-dir", str(typeshed), "firmware"]
+    command += ["--custom-typeshed-dir", str(typeshed), *JUDGED]
     path = f"{ROOT / 'firmware'}:{STUBS}"
     return subprocess.run(command, cwd=ROOT, env={"MYPYPATH": path}, check=False).returncode
 

@@ -82,8 +82,8 @@ def test_a_screen_that_rested_is_as_it_was(game):
     assert compared > 100
 
 
-@pytest.mark.parametrize("script", sorted(pictures.FOLDER.glob("*.txt")), ids=lambda path: path.stem)
-def test_every_screen_of_the_pictures_opens_at_its_place(script):
+@pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
+def test_every_screen_of_the_pictures_opens_at_its_place(session):
     """After a power cut and after a rest a screen is made from its place: it must take what it gave."""
     board = VirtualBoard()
     opened = []
@@ -94,5 +94,5 @@ def test_every_screen_of_the_pictures_opens_at_its_place(script):
             assert board.app._made(name, place).place() == place, name
             opened.append(name)
 
-    Script(board, show).play(script)
+    pictures.play(session, Script(board, show))
     assert opened

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from gobelet.texts import Texts
@@ -11,11 +9,11 @@ from simulator import pictures
 from simulator.board import VirtualBoard
 from simulator.script import Script
 
-SCRIPTS = sorted(pictures.FOLDER.glob("*.txt"))
 
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
-def test_the_same_frame_again_reads_no_text(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("session", pictures.sessions(), ids=pictures.title)
+def test_the_same_frame_again_reads_no_text(
+    session: pictures.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read: list[str] = []
     find = Texts._find
 
@@ -39,6 +37,6 @@ def test_the_same_frame_again_reads_no_text(script: Path, monkeypatch: pytest.Mo
         if bytes(board.app.panel.buffer) != pixels:
             wrong.append((name, "another picture"))
 
-    Script(board, show).play(script)
+    pictures.play(session, Script(board, show))
     assert shots
     assert not wrong, "\n".join(map(str, wrong))

@@ -23,6 +23,40 @@ def test_both_languages_show_the_same_screens(made: list[Album]) -> None:
     assert french.screens() == english.screens() <= pictures.registered()
 
 
+def test_no_two_pictures_have_one_name(made: list[Album]) -> None:
+    for album in made:
+        names = [shot.name for shot in album.shots]
+        assert len(names) == len(set(names))
+
+
+def test_what_needs_no_script_is_taken_where_no_script_shows_it(made: list[Album]) -> None:
+    names = {shot.name for shot in made[0].shots}
+    assert {"trireme-form-ship_rake", "trireme-ask-ship_rake-cell", "trireme-result-ship_rake"} <= names
+    assert "trinytia-attack" in names and "trinytia-form-attack" not in names
+    views = [shot.view for shot in made[0].shots]
+    assert views.count(("trireme.form", "ship_rake")) == 1
+
+
+def test_a_screen_that_no_session_shows_is_named_with_the_script_to_write() -> None:
+    album = Album("fr", [Shot(name, b"", (name, ""), []) for name in pictures.registered() - {"dice.fair"}])
+    assert pictures.unseen(album) == [
+        "dice.fair is in no picture: `open dice.fair` and a `shot` belong into simulator/scripts/pictures/dice.txt"
+    ]
+
+
+def test_a_text_whose_places_are_not_filled_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gobelet.system.home import Home
+
+    script = tmp_path / "one.txt"
+    script.write_text("open system.home\nshot home\n")
+    monkeypatch.setattr(Home, "head", lambda self: (self.app.t("undone"), ""))
+    album = Album("fr")
+    pictures.photograph(script, album)
+    assert album.shots[0].faults == ["a text whose places are not filled"]
+
+
 def test_nothing_is_clipped_or_missing(made: list[Album]) -> None:
     found = {
         f"{album.language} {shot.name}": shot.faults for album in made for shot in album.shots if shot.faults
@@ -31,7 +65,7 @@ def test_nothing_is_clipped_or_missing(made: list[Album]) -> None:
 
 
 def test_contact_sheet() -> None:
-    shots = [Shot(f"name-{n}", bytes([n]) * 1024, None, []) for n in range(5)]
+    shots = [Shot(f"name-{n}", bytes([n]) * 1024, (None, ""), []) for n in range(5)]
     assert pictures.contact_sheet(shots).size == (4 * 264, 2 * (136 + pictures.CAPTION))
 
 
@@ -42,6 +76,18 @@ def test_files(tmp_path: Path) -> None:
     (tmp_path / "out" / "fr" / "old.png").write_bytes(b"")
     assert pictures.main([str(script), "--out", str(tmp_path / "out"), "--lang", "fr"]) == 0
     assert sorted(path.name for path in (tmp_path / "out").rglob("*.png")) == ["all-fr.png", "one-start.png"]
+
+
+def test_one_game_with_its_script_or_without(tmp_path: Path) -> None:
+    assert pictures.chosen(["trireme", "one.txt"]) == [
+        pictures.FOLDER / "trireme.txt",
+        "trireme",
+        Path("one.txt"),
+    ]
+    assert pictures.main(["counters", "--out", str(tmp_path), "--lang", "en"]) == 0
+    names = {path.stem for path in tmp_path.rglob("*.png")}
+    assert {"counters-home", "counters-timer", "all-en"} <= names
+    assert not [name for name in names if not name.startswith(("counters-", "all-"))]
 
 
 def test_the_gallery_of_the_readme_is_what_is_drawn_now() -> None:

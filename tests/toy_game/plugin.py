@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -90,35 +91,31 @@ class Toy(VirtualBoard):
         return self.app.session.get(kind, row, field)
 
 
-def _assets(real: Callable[[str], Any]) -> Callable[[str], Any]:
-    from host_tools.building import texts
-
-    packed = {}
-    for language in ("fr", "en"):
-        found, faults = texts.parse(FOLDER / "toy" / f"{language}.txt")
-        assert not faults
-        packed[f"toy.{language}"] = texts.pack({key: entry.text for key, entry in found.items()})
-
-    def assets(name: str) -> Any:
-        return io.BytesIO(packed[name]) if name in packed else real(name)
-
-    return assets
-
-
-@pytest.fixture
-def toy_world(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The toy game can be imported, its texts are in flash, and it is the only one in the list."""
+@contextmanager
+def only_game(folder: Path) -> Iterator[None]:
+    """The game in `folder` can be imported, its texts are in flash, and it is the only one in the list."""
     paths.install()
     import gobelet.games
     from gobelet.system import home
+    from host_tools.building import texts
 
-    monkeypatch.setattr(gobelet.games, "__path__", [*gobelet.games.__path__, str(FOLDER)])
-    monkeypatch.setattr(gobelet.games, "GAMES", ("toy",))
-    monkeypatch.setattr(home, "GAMES", ("toy",))
-    monkeypatch.setattr(boards, "assets", _assets(boards.assets))
-    yield
-    for name in [name for name in sys.modules if name.startswith("gobelet.games.toy")]:
+    game = folder.name
+    packed = {f"{game}.{language}": texts.pack(found) for language, found in texts.load(folder).items()}
+    real = boards.assets
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gobelet.games, "__path__", [*gobelet.games.__path__, str(folder.parent)])
+        patch.setattr(gobelet.games, "GAMES", (game,))
+        patch.setattr(home, "GAMES", (game,))
+        patch.setattr(boards, "assets", lambda name: BytesIO(packed[name]) if name in packed else real(name))
+        yield
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"gobelet.games.{game}.")]:
         del sys.modules[name]
+
+
+@pytest.fixture
+def toy_world() -> Iterator[None]:
+    with only_game(FOLDER / "toy"):
+        yield
 
 
 @pytest.fixture

@@ -182,7 +182,7 @@ class Death(Menu):
         return (self.row,)
 
     def head(self):
-        return self.app.t("death", self.app.seat(self.row)), ""
+        return self.app.t("death.who", self.app.seat(self.row)), ""
 
     def factions(self):
         """Numbers of the factions it may turn out to be."""

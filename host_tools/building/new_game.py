@@ -1,0 +1,105 @@
+"""Begin a new game.
+
+    python -m host_tools.building.new_game NAME [--title "My game"]
+
+It writes firmware/gobelet/games/NAME, a small game that can be played and that every test passes, and puts NAME into
+the list of games. The folder template_game has its files: there the name is `template_game`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import keyword
+import re
+import sys
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools.building import fonts, texts
+
+TEMPLATE = Path(__file__).resolve().parent / "template_game"
+NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
+LONGEST = 16  # letters of a title: it stands in the list of games
+SIZES = (8, 16)  # in which a title is shown
+NEXT = """\
+{title} is written: {files} files in {folder}, and its line in {listed}.
+`make run` has it as its last game. README, "Add a game", says what to change and where; what is amiss these say:
+    make test ARGS="-k {name}"
+    make pictures
+When build/pictures/all-fr.png and all-en.png are as they should be, approve them:
+    GOBELET_RECORD=1 make test ARGS=tests/simulator/test_golden.py
+"""
+
+
+class NewGameError(Exception):
+    """One sentence about the name or the title."""
+
+
+def check(name: str, title: str, root: Path = texts.ROOT) -> None:
+    """NewGameError if there can be no game of this name and title."""
+    if not NAME.fullmatch(name):
+        raise NewGameError(
+            f"{name!r} cannot be a game's name: it has 2 to 16 small letters, digits and _, a letter first."
+        )
+    if keyword.iskeyword(name):
+        raise NewGameError(f"{name!r} is a word of Python, choose another name.")
+    if name in texts.catalogues(root) or _games(root).joinpath(name).exists():
+        raise NewGameError(f"There is a {name!r} already, choose another name.")
+    if not title or len(title) > LONGEST:
+        raise NewGameError(f"A title has 1 to {LONGEST} letters; {title!r} has {len(title)}.")
+    missing = fonts.missing(title, SIZES)
+    if missing or "{" in title or "}" in title:
+        raise NewGameError(f"A title cannot have {missing or '{ or }'!r}: {title!r}.")
+
+
+def write(name: str, title: str, root: Path = texts.ROOT) -> list[Path]:
+    """Write the game and its line in the list of games. Returns its files. NewGameError, and nothing is written, if
+    there can be no such game.
+    """
+    title = " ".join(unicodedata.normalize("NFC", title).split())
+    check(name, title, root)
+    listed = _list(root)
+    games, end, rest = listed.read_text(encoding="utf-8").rpartition(")")
+    files = []
+    for source in sorted(TEMPLATE.rglob("*")):
+        if source.suffix in (".py", ".txt"):
+            text = source.read_text(encoding="utf-8")
+            path = _games(root) / name / source.relative_to(TEMPLATE)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            text = text.replace("title = Template game", f"title = {title}")
+            path.write_text(text.replace(TEMPLATE.name, name), encoding="utf-8")
+            files.append(path)
+    listed.write_text(f'{games}    "{name}",\n{end}{rest}', encoding="utf-8")
+    return files
+
+
+def _games(root: Path) -> Path:
+    return root / "firmware" / "gobelet" / "games"
+
+
+def _list(root: Path) -> Path:
+    return _games(root) / "__init__.py"
+
+
+def main(argv: Sequence[str] | None = None, root: Path = texts.ROOT) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.building.new_game", description="Write a small game to begin with."
+    )
+    parser.add_argument("name", help="its folder: small letters, digits and _")
+    parser.add_argument("--title", help="what the player reads, in both languages (the name)")
+    options = parser.parse_args(argv)
+    title = options.title or options.name.replace("_", " ").capitalize()
+    try:
+        files = write(options.name, title, root)
+    except NewGameError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    places = {"folder": files[0].parent, "listed": _list(root)}
+    where = {key: path.relative_to(root) for key, path in places.items()}
+    print(NEXT.format(title=title, name=options.name, files=len(files), **where), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,8 @@
+"""What the device keeps of template_game. New fields go to the end: the journal knows a field by its place."""
+
+from gobelet.core.sheet import Kind
+
+PLAYERS = 4
+
+# Name, how many of them, and of each field its name, lowest, highest and first value.
+KINDS = (Kind("player", PLAYERS, (("gold", 0, 99, 0),)),)

@@ -1,0 +1,27 @@
+"""template_game: who plays and what they have. OK on a player opens the roll."""
+
+from gobelet.ui.menu import Menu
+
+from ..rules.kinds import PLAYERS
+
+LINES = ("history", "redo")
+
+
+class Home(Menu):
+    title = "title"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        """A line for each player, then the rest: (label, value) each."""
+        app = self.app
+        players = [(app.seat(row), str(app.session.get("player", row, "gold"))) for row in range(PLAYERS)]
+        return players + [(app.t(name), "") for name in LINES]
+
+    def choose(self, at):
+        app = self.app
+        if at < PLAYERS:
+            app.open("template_game.form", app.session.number("search"), at)
+        elif LINES[at - PLAYERS] == "redo":
+            app.redo()
+        else:
+            app.open("template_game.history")

@@ -1,0 +1,66 @@
+"""Portraits: pictures of a game that need no script.
+
+Its home and its history, and of each Procedure the form as it opens, the questions on the way, and the result. The
+roles have the first rows of their Sheets, each one of its own, the inputs their start values, and the dice fall the
+same for all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from simulator.entropy import ScriptedEntropy, SeededEntropy
+from simulator.script import Script
+
+View = tuple[str | None, str]
+
+
+def view(app: Any) -> View:
+    """What is on top: the id of the screen, and the Procedure that it shows, with the question that it asks."""
+    top = app.stack.top()
+    names = [getattr(getattr(top, part, None), "name", "") for part in ("proc", "ask")]
+    return app.stack.ids[-1], ".".join(name for name in names if name)
+
+
+def take(script: Script, game: str) -> None:
+    """Open all this on the script's board, with a shot of each. ScriptError if a screen fails."""
+    from gobelet.modules import load
+
+    app = script.board.app
+    screens = load(f"gobelet.games.{game}.screens", "SCREENS")
+    result = f"{game}.result"
+
+    def do(*commands: str) -> None:
+        script.play_text("\n".join(commands), Path(f"{game}, without a script"))
+
+    do(f"open {game}.home", "shot home")
+    for number, (name, _) in enumerate(app.session.listed if "form" in screens else ()):
+        rows = " ".join(map(str, _rows(app, number)))
+        do(f"open {game}.form {number} {rows}", f"shot form-{name}")
+        _same_dice(script)
+        do("press OK")
+        while app.stack.ids[-1] == result and app.stack.top().ask:
+            asked = f"ask-{name}-{app.stack.top().ask.name}"
+            do(*(() if asked in script.names else (f"shot {asked}",)), "press OK")
+        if app.stack.ids[-1] == result:  # what the start values say may be refused
+            do(f"shot result-{name}")
+    if "history" in screens:
+        do(f"open {game}.history", "shot history")
+
+
+def _rows(app: Any, number: int) -> list[int]:
+    """A row for each role of a Procedure; several of one Sheet get the first, the second..."""
+    rows = []
+    given: dict[str, int] = {}
+    for role in app.session.procedure(number).roles:
+        kind = app.session.state.kind(app.session.roles[role])
+        rows.append(min(given.get(kind.name, 0), kind.rows - 1))
+        given[kind.name] = rows[-1] + 1
+    return rows
+
+
+def _same_dice(script: Script) -> None:
+    """What falls for one Procedure does not depend on those before it."""
+    assert isinstance(script.board.entropy, ScriptedEntropy)
+    script.board.entropy.rest = SeededEntropy()

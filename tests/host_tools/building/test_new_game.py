@@ -1,0 +1,276 @@
+"""A new game as `new_game` writes it: it can be played as it is, and every test takes it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build, new_game, texts
+from simulator import pictures
+from simulator.board import VirtualBoard
+from simulator.script import Script
+from simulator.store import MemoryStore
+from tests.toy_game.plugin import TAUGHT, only_game
+
+ROOT = texts.ROOT
+LIST = "firmware/gobelet/games/__init__.py"
+FOLDER = "firmware/gobelet/games/lantern"
+NEEDED = (
+    LIST,
+    "firmware/main.py",
+    "firmware/gobelet/system/fr.txt",
+    "firmware/gobelet/system/en.txt",
+    "boards",
+)
+
+PLAYED = """
+expect Lantern
+hold OK
+expect A game to begin with
+press BACK
+press OK
+expect Red
+# the form of the first player, its odds, its inputs
+press OK
+expect Search
+expect Find some
+expect 66.7%
+hold OK
+expect Nothing
+expect 33.3%
+press BACK
+press DOWN
+expect Lamp
+press OK
+expect yes +1
+press UP
+expect 83.3%
+# a roll, the battery out in the middle, why
+dice 2
+press OK
+expect 1
+restart
+expect 1
+hold OK
+expect d6 = 2
+expect Lamp +1 (roll)
+expect Row 3: 1 gold
+press BACK
+# its effect, and that taken back
+press OK
+expect Blue
+hold BACK
+expect Undone: Red Gold 0→1
+wait 2500
+# another player, whose gold stays
+press DOWN
+press OK
+expect Blue
+dice 6
+press OK
+expect 3
+press OK
+wait 2000
+restart
+# all of it is in the history
+press DOWN 3
+press OK
+expect History
+expect Blue Gold 0→3
+expect Search 3
+press DOWN 3
+expect Search 1
+press BACK
+expect Yellow
+"""
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def copied(root: Path, names: tuple[str, ...]) -> None:
+    """A part of the project in another place."""
+    for name in names:
+        source, target = ROOT / name, root / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "golden"))
+        else:
+            shutil.copyfile(source, target)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """As much of a project as new_game looks at."""
+    copied(tmp_path, NEEDED)
+    return tmp_path
+
+
+@pytest.fixture
+def lantern(root: Path) -> Iterator[Path]:
+    """The new game, on every device made in the test."""
+    new_game.write("lantern", "Lantern", root)
+    with only_game(root / FOLDER):
+        yield root
+
+
+def device() -> VirtualBoard:
+    board = VirtualBoard(store=MemoryStore(TAUGHT))
+    board.choose_language("en")
+    return board
+
+
+# What it writes
+
+
+def test_a_game_and_its_line_and_what_to_do_next(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = texts.listed(root)
+    assert new_game.main(["lantern"], root) == 0
+    assert texts.listed(root) == (*games, "lantern")
+    said = capsys.readouterr().out
+    assert f"Lantern is written: 10 files in {FOLDER}, and its line in {LIST}." in said
+    for target in re.findall(r"make (\w+)", said):
+        assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    for file in re.findall(r"tests/\S+\.py", said):
+        assert (ROOT / file).is_file()
+    assert "## Add a game\n" in (ROOT / "README.md").read_text()
+
+
+def test_nothing_of_the_template_is_left_in_it(root: Path) -> None:
+    files = new_game.write("lantern", "L’or du Nord", root)
+    for path in files:
+        assert "template" not in path.read_text(encoding="utf-8").lower(), path
+        assert "template" not in str(path.relative_to(root))
+    assert texts.load(root / FOLDER)["fr"]["title"] == "L’or du Nord"
+
+
+@pytest.mark.parametrize("name", ["ox", "a_lantern_in_fog"])
+def test_it_is_in_the_form_that_lint_asks_for(root: Path, name: str) -> None:
+    new_game.write(name, "Lantern", root)
+    files = [str(root / "firmware" / "gobelet" / "games")]
+    for check in (["check"], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *check, "--config", str(ROOT / "pyproject.toml"), *files]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_it_goes_on_the_device(tmp_path: Path) -> None:
+    copied(tmp_path, ("boards", "firmware"))
+    files = new_game.write("lantern", "Lantern", tmp_path)
+    made = build.build(tmp_path / "out", root=tmp_path)
+    code = {
+        path.relative_to(tmp_path / "firmware").with_suffix(".mpy") for path in files if path.suffix == ".py"
+    }
+    code.remove(Path("gobelet/games/lantern/__init__.mpy"))  # nothing is in it
+    words = {"gobelet/assets/lantern.fr", "gobelet/assets/lantern.en"}
+    assert {str(path) for path in code} | words <= {entry.path for entry in made.entries}
+
+
+# What it refuses
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["Lantern"],
+            "'Lantern' cannot be a game's name: it has 2 to 16 small letters, digits and _, a letter first.",
+        ),
+        (["my-game"], "'my-game' cannot be"),
+        (["7th"], "'7th' cannot be"),
+        (["../lantern"], "'../lantern' cannot be"),
+        (["épée"], "'épée' cannot be"),
+        (["x"], "'x' cannot be"),
+        (["a_lantern_in_fogs"], "'a_lantern_in_fogs' cannot be"),
+        (["lambda"], "'lambda' is a word of Python, choose another name."),
+        (["system"], "There is a 'system' already, choose another name."),
+        (["trireme"], "There is a 'trireme' already, choose another name."),
+        (
+            ["lantern", "--title", "A lantern in the fog"],
+            "A title has 1 to 16 letters; 'A lantern in the fog' has 20.",
+        ),
+        (["lantern", "--title", "  "], "A title has 1 to 16 letters; '' has 0."),
+        (["lantern", "--title", "ランタン"], "A title cannot have 'ラ': 'ランタン'."),
+        (["lantern", "--title", "{0}"], "A title cannot have '{ or }': '{0}'."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
+    root: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    (root / "firmware" / "gobelet" / "games" / "trireme").mkdir()
+    before = tree(root)
+    assert new_game.main(words, root) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(said)
+    assert told.err.count("\n") == 1
+    assert tree(root) == before
+
+
+# Playing it
+
+
+def test_it_can_be_played(lantern: Path) -> None:
+    """Odds, the form, a roll, the power gone in the middle, why, the effect, undo, once more, the history."""
+    board = device()
+    Script(board).play_text(PLAYED, Path("played"))
+    assert board.app.session.get("player", 0, "gold") == 0
+    assert board.app.session.get("player", 1, "gold") == 3
+    assert board.app.texts.missing == 0
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_all_its_screens_are_photographed_without_a_script(lantern: Path, language: str) -> None:
+    album = pictures.Album(language)
+    pictures.photograph("lantern", album)
+    assert [shot.name for shot in album.shots] == [
+        f"lantern-{name}" for name in ("home", "form-search", "result-search", "history")
+    ]
+    assert [shot.faults for shot in album.shots] == [[]] * 4
+    assert not [line for line in pictures.unseen(album) if line.startswith("lantern.")]
+
+
+def test_a_screen_of_its_own_needs_a_script(lantern: Path) -> None:
+    from gobelet.games.lantern import screens
+
+    screens.SCREENS["map"] = ("home", "Home")
+    album = pictures.Album("fr")
+    pictures.photograph("lantern", album)
+    assert [line for line in pictures.unseen(album) if line.startswith("lantern.")] == [
+        "lantern.map is in no picture: `open lantern.map` and a `shot` belong into "
+        "simulator/scripts/pictures/lantern.txt"
+    ]
+
+
+@pytest.mark.long
+def test_the_tests_of_all_games_take_it(tmp_path: Path) -> None:
+    """In a copy of the project, where it is in the list: whatever is asked of each game."""
+    copied(tmp_path, ("boards", "firmware", "host_tools", "simulator", "tests", "pyproject.toml"))
+    new_game.write("lantern", "Lantern", tmp_path)
+    command = [sys.executable, "-m", "pytest", "-n0", "-rA", "-k", "lantern", "--ignore=tests/micropython"]
+    ran = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout[-8000:] + ran.stderr[-2000:]
+    passed = set(re.findall(r"^PASSED tests/\S+::(\w+)", ran.stdout, re.MULTILINE))
+    assert {
+        "test_a_game_can_be_explored_with_every_key",
+        "test_a_screen_that_rested_is_as_it_was",
+        "test_every_screen_of_the_pictures_opens_at_its_place",
+        "test_every_text_can_be_drawn",
+        "test_the_same_frame_again_reads_no_text",
+        "test_what_the_device_does_not_have",
+    } <= passed
