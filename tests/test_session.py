@@ -359,6 +359,7 @@ class TestLittleMemory:
     @pytest.fixture
     def tight(self, toy, monkeypatch):
         monkeypatch.setattr(modules, "SOME", 2)
+        toy.app.keeper.keep(NO_GAME)
         toy.app.keeper.listed = lambda game: [GAME + name for name in self.LIST]
         toy.form("strike", 0, 1)
         toy.run(3000)

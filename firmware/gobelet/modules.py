@@ -109,7 +109,7 @@ class Keeper:
         del self._waiting[:]
 
     def shed(self, kept):
-        """Let some modules of the game go, the last of its list that are there: whatever imports one of them goes with it.
+        """Let some modules of the game go, the last of its list that are there: so whatever imports one goes with it.
         Neither `kept` goes, that of the screen that is shown, nor what the game's first screen needs. Returns whether
         there were any.
         """

@@ -11,6 +11,7 @@ import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,7 @@ CHANCE = 2 * KB
 MONKEY = int(os.environ.get("PRESSES", "20000"))
 PRESSES = 250  # as in test_sessions.py: the same recordings
 SETTLE = 3000  # ms until the last message is gone and the screens are noted
+SINGLY = 40  # passes at rest in which everything of that kind comes to its end
 CHOICES = {name: default for name, _, default in entries()} | {"taught": 1}
 TAUGHT = b"taught=yes\n".hex()
 
@@ -92,13 +94,27 @@ class Device:
         return inside
 
 
+def passes(call: list[Any]) -> list[list[Any]]:
+    """A call; of passes in which nothing happened where it was recorded, the first ones singly: here garbage and modules
+    go in them.
+    """
+    if call[0] != "rest":
+        return [call]
+    _, ticks, mask, wait, count = call
+    singly = min(count, SINGLY)
+    found: list[list[Any]] = [["step", (ticks + at * wait) & ((1 << 30) - 1), mask] for at in range(singly)]
+    if count > singly:
+        found.append(["rest", (ticks + singly * wait) & ((1 << 30) - 1), mask, wait, count - singly])
+    return found
+
+
 def frames(device: Device, recording: Recording) -> list[tuple[str, int]]:
     """Play a recording; after each frame, the screen on top and what is in use."""
     calls = []
     for event in recording.events:
         if event.call[0] in ("files", "cut"):
             continue  # this store has no power cuts; what follows one in a script is a restart all the same
-        calls.append(event.call)
+        calls += passes(event.call)
         if any(line.startswith("wire") for line in event.lines):
             calls += [["collect"], ["allocated"], ["where"]]
     done = device.python.calls(calls)

@@ -50,7 +50,7 @@ def test_each_step_is_short_and_nothing_is_left_for_later(game: str) -> None:
     ).stdout.splitlines()
     *steps, late = said
     brought = {name: int(count) for name, count in (line.split() for line in steps)}
-    assert max(brought.values()) <= 2, "a package and what it imports itself"
+    assert max(brought.values()) <= 3, "a package and what it imports itself"
     assert sum(brought.values()) > 20
     assert late == "late"
 
