@@ -95,7 +95,7 @@ class Device:
 
 
 def passes(call: list[Any]) -> list[list[Any]]:
-    """A call; of passes in which nothing happened where it was recorded, the first ones singly: here garbage and modules
+    """A call; of passes in which nothing happened where it was recorded, the first ones singly: garbage and modules
     go in them.
     """
     if call[0] != "rest":
