@@ -14,6 +14,28 @@ one hash, or a key that does not exist, can never show another key's words.
 from array import array
 from binascii import crc32
 
+import micropython
+
+
+def ptr16(data):
+    """Where `first` runs as plain Python, what viper's pointers are there."""
+    return data
+
+
+@micropython.viper
+def first(index, count, wanted) -> int:
+    """Place of the first of `count` ascending numbers that is not below `wanted`; count if there is none."""
+    numbers = ptr16(index)
+    low = 0
+    high = int(count)
+    while low < high:
+        middle = (low + high) >> 1
+        if numbers[middle] < int(wanted):
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
 
 def fill(text, args, named):
     """`text` with {0}, {1}... replaced from `args` and {name} from `named`.
@@ -141,19 +163,12 @@ class Texts:
         raw += b"="
         for at in range(len(self._open) - 1, -1, -1):
             _, f, count, index = self._open[at]
-            low = 0
-            high = count
-            while low < high:
-                middle = (low + high) // 2
-                if index[middle] < wanted:
-                    low = middle + 1
-                else:
-                    high = middle
-            while low < count and index[low] == wanted:
-                start = index[count + low]
+            place = first(index, count, wanted)
+            while place < count and index[place] == wanted:
+                start = index[count + place]
                 f.seek(4 + 4 * count + start)
-                entry = f.read(index[count + low + 1] - start)
+                entry = f.read(index[count + place + 1] - start)
                 if entry.startswith(raw):
                     return str(entry[len(raw) :], "utf-8")
-                low += 1
+                place += 1
         return None

@@ -55,17 +55,20 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:
                 code = code << 6 | letters[at] & 0x3F
                 at += 1
                 more -= 1
-        glyph = 0
-        high = count
-        while glyph < high:
-            middle = (glyph + high) >> 1
-            if codes[middle] < code:
-                glyph = middle + 1
-            else:
-                high = middle
-        if glyph == count or codes[glyph] != code:
-            glyph = count
-            missing += 1
+        # Most fonts begin with a run without gaps, that of ASCII.
+        glyph = code - codes[0]
+        if glyph < 0 or glyph >= count or codes[glyph] != code:
+            glyph = 0
+            high = count
+            while glyph < high:
+                middle = (glyph + high) >> 1
+                if codes[middle] < code:
+                    glyph = middle + 1
+                else:
+                    high = middle
+            if glyph == count or codes[glyph] != code:
+                glyph = count
+                missing += 1
         start = edges[glyph]
         wide = edges[glyph + 1] - start
         if left + wide - begin > most:
@@ -79,22 +82,26 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:
         while page < first + pages:
             upper = page << 7 if 0 <= page < 8 else -1
             lower = (page + 1) << 7 if -1 <= page < 7 else -1
-            column = low
-            while column < end:
-                bits = picture[source + column] << shift
-                if bits:
-                    place = left + column
-                    if upper >= 0:
-                        if light:
-                            pixels[upper + place] |= bits & 0xFF
-                        else:
-                            pixels[upper + place] &= bits & 0xFF ^ 0xFF
-                    if bits > 0xFF and lower >= 0:
-                        if light:
-                            pixels[lower + place] |= bits >> 8
-                        else:
-                            pixels[lower + place] &= bits >> 8 ^ 0xFF
-                column += 1
+            if light and not shift:
+                # Most texts stand on a page.
+                if upper >= 0:
+                    for column in range(low, end):
+                        pixels[upper + left + column] |= picture[source + column]
+            else:
+                for column in range(low, end):
+                    bits = picture[source + column] << shift
+                    if bits:
+                        place = left + column
+                        if upper >= 0:
+                            if light:
+                                pixels[upper + place] |= bits & 0xFF
+                            else:
+                                pixels[upper + place] &= bits & 0xFF ^ 0xFF
+                        if bits > 0xFF and lower >= 0:
+                            if light:
+                                pixels[lower + place] |= bits >> 8
+                            else:
+                                pixels[lower + place] &= bits >> 8 ^ 0xFF
             source += stride
             page += 1
         left += wide
