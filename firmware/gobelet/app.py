@@ -92,7 +92,6 @@ class App:
         self.clock = clock
         self.unheard = False  # whether a key acts that nothing on the panel has answered yet
         self.store = store = Heard(store, self._heard)
-        self.assets = assets
         self.board = board
         self.say = say
         self.report = report
@@ -221,12 +220,9 @@ class App:
         self.texts.close()
         leave_game(self.resident)
 
-    def title(self, game, *more):
-        """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
-        texts = Texts(self.assets, self.texts.language, (game,))
-        found = [texts(key) for key in ("title",) + more]
-        texts.close(game)
-        return found if more else found[0]
+    def title(self, game):
+        """Title of a game, which need not be open."""
+        return self.texts(game + ".title")
 
     def charge(self):
         """Battery charge as text, "" on USB or without a gauge. Measured once a minute."""

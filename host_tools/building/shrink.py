@@ -38,7 +38,7 @@ STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 # What is reached from outside the firmware, by whoever stands in for hardware, looks at a device or tests it.
 KEPT = frozenset(
     """
-    main run interrupted app within torn
+    main run interrupted app within torn mount asset
     App bus keys clock entropy store assets board gauge canvas say report
     writeto ticks diff read names replace append remove millivolts external
     step open change settings choose home configure stack ids top

@@ -94,10 +94,11 @@ def _assets(real: Callable[[str], Any]) -> Callable[[str], Any]:
     from host_tools.building import texts
 
     packed = {}
-    for language in ("fr", "en"):
-        found, faults = texts.parse(FOLDER / "toy" / f"{language}.txt")
-        assert not faults
-        packed[f"toy.{language}"] = texts.pack({key: entry.text for key, entry in found.items()})
+    system = texts.load(texts.catalogues()[texts.SYSTEM])
+    for language, found in texts.load(FOLDER / "toy").items():
+        packed[f"toy.{language}"] = texts.pack(found)
+        words = system[language] | texts.on_home("toy", found)
+        packed[f"system.{language}"] = texts.pack({key: texts.hold(text) for key, text in words.items()})
 
     def assets(name: str) -> Any:
         return io.BytesIO(packed[name]) if name in packed else real(name)

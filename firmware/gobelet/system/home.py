@@ -29,8 +29,7 @@ class Home(Menu):
 
     def about(self, at):
         if at < len(GAMES):
-            title, words = self.app.title(GAMES[at], "about")
-            self.app.page(title, words)
+            self.app.page(self.app.title(GAMES[at]), self.app.t(GAMES[at] + ".about"))
 
     def shown(self):
         self.app.leave_game()

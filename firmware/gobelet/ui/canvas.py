@@ -28,7 +28,8 @@ _VLSB = framebuf.MONO_VLSB
 
 
 class Canvas:
-    """Draws on `buffer`, 1024 bytes, MONO_VLSB. `assets(name)` opens an asset as a binary file.
+    """Draws on `buffer`, 1024 bytes, MONO_VLSB. `assets(name)` gives a file that stands at the first byte
+    of an asset and stays open, also for others.
 
     fb         the framebuf.FrameBuffer, for whatever has no method here
     missing    characters asked for that the font has not (a hollow box stands for each)
@@ -238,7 +239,6 @@ class Canvas:
             file.readinto(bits)
             strip = framebuf.FrameBuffer(bits, at[count], size, _VLSB)
             cells = [None] * 17
-        file.close()
         font = self._fonts[size >> 3] = (chars, at, strip, cells, 8 + length + 2 * count)
         return font
 
@@ -246,9 +246,8 @@ class Canvas:
         """Read a big glyph; it takes the place of the one kept longest."""
         bits = bytearray(w * size >> 3)
         file = self.assets("font%d" % size)
-        file.seek(place)
+        file.seek(file.tell() + place)
         file.readinto(bits)
-        file.close()
         cell = framebuf.FrameBuffer(bits, w, size, _VLSB)
         self._codes[self._next] = code
         self._cells[self._next] = cell
