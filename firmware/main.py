@@ -1,16 +1,20 @@
-import os
-
 try:
-    os.stat("/gobelet/ready")
+    open("/packs/ready").close()
+    whole = True
 except OSError:
+    whole = False
     print("Gobelet: the copy to this device was interrupted. Run the flash command again (make flash).")
-    try:
-        from gobelet.boot import interrupted
+try:
+    import gobelet_packs
 
-        interrupted()
-    except Exception:
-        pass  # what the panel would need did not arrive either
-else:
-    from gobelet.boot import main
+    gobelet_packs.mount()
+    from gobelet import boot
 
-    main()
+    if not whole:
+        boot.interrupted()
+except Exception:
+    if whole:
+        raise
+    # What the panel would need did not arrive either.
+if whole:
+    boot.main()

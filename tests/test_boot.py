@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import os
+import builtins
+import io
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
+import gobelet_packs
 import pytest
 
+import gobelet
 from gobelet import boot
 from gobelet.device import pico
 from simulator import board as boards
@@ -57,7 +60,7 @@ def parts(monkeypatch):
         return made
 
     monkeypatch.setattr(pico, "build", build)
-    monkeypatch.setattr(boot, "asset", boards.assets)
+    monkeypatch.setattr(gobelet_packs, "asset", boards.assets)
     monkeypatch.setattr(sys, "print_exception", print, raising=False)
     return made
 
@@ -149,24 +152,26 @@ def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
 
 @pytest.fixture
 def start(monkeypatch):
-    """Run main.py on a device with or without the mark, with the attributes of its gobelet.boot."""
+    """Run main.py on a device with or without the mark, with these attributes of gobelet.boot; `mount` finds packs."""
 
-    def run(ready, **found):
-        stat = os.stat
+    def run(ready, mount=lambda: None, **found):
+        real = builtins.open
 
         def fake(path, *more, **named):
-            if path == "/gobelet/ready":
+            if path == "/packs/ready":
                 if not ready:
                     raise OSError(2)
-                return None
-            return stat(path, *more, **named)
+                return io.BytesIO()
+            return real(path, *more, **named)
 
         module = ModuleType("gobelet.boot")
         for name, value in found.items():
             setattr(module, name, value)
-        monkeypatch.setitem(sys.modules, "gobelet.boot", module)
-        monkeypatch.setattr(os, "stat", fake)
         code = compile(MAIN.read_text(encoding="utf-8"), str(MAIN), "exec")
+        monkeypatch.setitem(sys.modules, "gobelet.boot", module)
+        monkeypatch.setattr(gobelet, "boot", module)
+        monkeypatch.setattr(gobelet_packs, "mount", mount)
+        monkeypatch.setattr(builtins, "open", fake)
         try:
             exec(code, {"__name__": "__main__"})
         finally:
@@ -199,6 +204,20 @@ def test_a_copy_without_its_mark_says_what_to_do(start, capsys):
 def test_even_if_nothing_of_it_arrived(start, capsys):
     start(False)  # gobelet.boot has not even the function
     assert "make flash" in capsys.readouterr().out
+    start(False, mount=missing)
+    assert "make flash" in capsys.readouterr().out
+
+
+def missing():
+    raise OSError(2)
+
+
+def test_a_whole_copy_with_a_pack_that_was_lost_says_what_is_missing(start, capsys):
+    done, found = calls()
+    with pytest.raises(OSError):
+        start(True, mount=missing, main=found.main, interrupted=found.interrupted)
+    assert done == []
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("error", [OSError(5), MemoryError(), ImportError("framebuf"), AttributeError("x")])

@@ -22,19 +22,20 @@ CATALOGUES = {
 
 
 class Files:
-    """Assets in memory that remember which are open."""
+    """Assets in memory, all in one file, as those of a pack are."""
 
     def __init__(self) -> None:
-        self.opened: list[tuple[str, BytesIO]] = []
+        self.file = BytesIO()
+        self.starts = {}
+        for name, catalogue in CATALOGUES.items():
+            self.starts[name] = self.file.tell()
+            self.file.write(packer.pack(catalogue))
 
     def __call__(self, name: str) -> BytesIO:
         if name not in CATALOGUES:
             raise OSError(2, name)
-        self.opened.append((name, BytesIO(packer.pack(CATALOGUES[name]))))
-        return self.opened[-1][1]
-
-    def still_open(self) -> list[str]:
-        return [name for name, file in self.opened if not file.closed]
+        self.file.seek(self.starts[name])
+        return self.file
 
 
 @pytest.fixture
@@ -52,13 +53,12 @@ def test_the_game_is_asked_before_the_system(files: Files) -> None:
     assert texts("n", 3) == "3 dés"
 
 
-def test_leaving_a_game_closes_its_file(files: Files) -> None:
+def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
     texts = Texts(files, "fr", ("system", "trirème", "other"))
     texts.close("trirème")
-    assert files.still_open() == ["system.fr", "other.fr"]
+    assert texts("title") == "Gobelet"
     assert texts("other") == "autre"
     texts.close()
-    assert files.still_open() == ["system.fr"]
     assert texts("title") == "Gobelet"
     assert not texts.has("other")
 
@@ -69,7 +69,6 @@ def test_the_language_changes_in_everything_open(files: Files) -> None:
     assert texts.language == "en"
     assert texts("title") == "Trireme"
     assert texts("lang") == "English"
-    assert files.still_open() == ["system.en", "trirème.en"]
 
 
 def test_a_language_that_one_catalogue_lacks_changes_nothing(files: Files) -> None:
@@ -78,7 +77,7 @@ def test_a_language_that_one_catalogue_lacks_changes_nothing(files: Files) -> No
         texts.switch("en")
     assert texts.language == "fr"
     assert texts("lang") == "français"
-    assert files.still_open() == ["system.fr", "other.fr"]
+    assert texts("other") == "autre"
 
 
 def test_a_missing_key_shows_and_is_counted(files: Files) -> None:

@@ -8,22 +8,17 @@ tool writes last before it imports anything.
 import sys
 
 FOLDER = "/data"
-ASSETS = "/gobelet/assets/"
 
 app = None
 sleep = None
 within = 0  # 1 while a pass of the App is being made, 2 if it may be one that changes something
 
 
-def asset(name):
-    """Open a file of texts or glyphs."""
-    return open(ASSETS + name, "rb")
-
-
 def main():
     """Runs until Ctrl-C; returns at once if BACK is held."""
     global app, sleep
     import gobelet_board as board
+    import gobelet_packs
 
     from .device import keys, pico
 
@@ -39,7 +34,7 @@ def main():
         made.clock,
         made.entropy,
         made.store,
-        asset,
+        gobelet_packs.asset,
         board,
         made.gauge,
         report=sys.print_exception,

@@ -3,7 +3,6 @@
 import sys
 
 from .modules import GAMES
-from .texts import Texts
 
 NAMES = "names.txt"  # names of the seats, sent from the desk, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
@@ -12,7 +11,7 @@ LETTERS = 12  # of a seat's name that are kept: it stands beside a title
 
 
 class Telling:
-    """The part of the App that finds words. It needs `texts`, `store`, `session` and `assets`."""
+    """The part of the App that finds words. It needs `texts`, `store` and `session`."""
 
     def begin_telling(self):
         self.names = self._read_names()
@@ -22,12 +21,9 @@ class Telling:
         """The text of a key in the language chosen, filled in."""
         return self.texts(key, *args, **named)
 
-    def title(self, game, *more):
-        """Title of a game from its own texts, without opening the game; with more keys, a list of texts."""
-        texts = Texts(self.assets, self.texts.language, (game,))
-        found = [texts(key) for key in ("title",) + more]
-        texts.close(game)
-        return found if more else found[0]
+    def title(self, game):
+        """Title of a game, which need not be open."""
+        return self.texts(game + ".title")
 
     def words(self, refused):
         """The words for a `Refused`. A field that is the key of a text, a seat or a field's name is put in words."""

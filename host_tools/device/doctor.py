@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from host_tools.building import build, texts
+from host_tools.building import build, packs
 from host_tools.device import flash, remote
 from host_tools.device.remote import Remote, RemoteError
 from host_tools.drawing import wiring
@@ -30,7 +30,7 @@ KEYS = ("UP", "DOWN", "OK", "BACK")
 
 # Each fact is a line of its own: what comes after a fault is told too.
 _EXAMINE = """
-import gc, os, sys, time, machine
+import binascii, gc, os, sys, time, machine
 def say(n, v):
     print('@', repr((n, v)))
 gc.collect()
@@ -49,6 +49,24 @@ except OSError:
 try:
     with open('/%(ready)s') as f:
         say('ready', f.read())
+except OSError:
+    pass
+def whole(p):
+    b = bytearray(1024)
+    with open(p, 'rb') as f:
+        h = f.read(16)
+        n, c = 16, 0
+        while True:
+            k = f.readinto(b)
+            if not k:
+                break
+            c = binascii.crc32(memoryview(b)[:k], c)
+            n += k
+    return h == %(head)r + n.to_bytes(4, 'little') + c.to_bytes(4, 'little')
+try:
+    for e in sorted(os.ilistdir('/%(folder)s')):
+        if e[0].endswith('.pack'):
+            say('packs', (e[0], e[3], whole('/%(folder)s/' + e[0])))
 except OSError:
     pass
 b = %(board)r
@@ -71,8 +89,10 @@ say('low', low)
 if not low:
     i = machine.I2C(b['I2C'], sda=machine.Pin(b['SDA']), scl=machine.Pin(b['SCL']), freq=b['FREQ'])
     say('found', i.scan())
-if 'gobelet' in os.listdir('/'):
+if '%(folder)s' in os.listdir('/'):
     try:
+        import gobelet_packs
+        gobelet_packs.mount()
         import gobelet.app
         from gobelet import VERSION
         say('version', VERSION)
@@ -98,6 +118,7 @@ class Facts:
     root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
     data: list[str] | None = None  # names; None: no such folder
     ready: str | None = None  # id of the build that was copied
+    packs: list[tuple[str, int, bool]] = field(default_factory=list)  # file name, size, whether it is whole
     board: dict[str, object] = field(default_factory=dict)  # constants of its board file
     board_fault: str = ""
     down: list[str] = field(default_factory=list)
@@ -112,7 +133,10 @@ def facts_of(said: str) -> Facts:
     for line in said.splitlines():
         if line.startswith("@ ("):
             name, value = ast.literal_eval(line[2:])
-            setattr(facts, name.replace(" ", "_"), value)
+            if name == "packs":
+                facts.packs.append(value)
+            else:
+                setattr(facts, name.replace(" ", "_"), value)
     return facts
 
 
@@ -140,7 +164,7 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
 
 def _storage(facts: Facts) -> Finding:
     free, whole = (number // 1024 for number in facts.storage)
-    ours = {"gobelet", "main.py", "gobelet_board.py", "data", flash.KEPT_MAIN}
+    ours = {*flash.OURS, "data", flash.KEPT_MAIN}
     strange = sorted((size, name) for name, size in facts.root if name not in ours)[::-1]
     named = ", ".join(f"{name} ({-(-size // 1024)} KB)" for size, name in strange[:5])
     remedy = ""
@@ -191,22 +215,35 @@ def _data(facts: Facts) -> Finding:
     return Finding(what)
 
 
-def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) -> Finding:
+def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
     """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
-    again = build.flash_command(made.board, made.without)
-    if "gobelet" not in there.folders:
-        return Finding("Firmware: there is no Gobelet on this board.", f"Put it there: {again}.")
+    command = f"`make flash BOARD={made.board}`"
+    again = f"Copy it again: {command}."
+    if facts.packs:
+        listed = ", ".join(f"{Path(name).stem} {-(-size // 1024)} KB" for name, size, _ in facts.packs)
+        damaged = ", ".join(name for name, _, whole in facts.packs if not whole)
+        yield Finding(
+            f"Packs: {listed}." + (f" Damaged: {damaged}." if damaged else ""), again * bool(damaged)
+        )
+        if damaged:
+            return
+    yield _firmware(facts, there, made, known, command, again)
+
+
+def _firmware(
+    facts: Facts, there: flash.Survey, made: build.Build, known: bool, command: str, again: str
+) -> Finding:
+    if build.PACKS not in there.folders:
+        what = "an older Gobelet" if there.folders else "no Gobelet"
+        return Finding(f"Firmware: there is {what} on this board.", f"Put this one there: {command}.")
     if facts.ready is None:
-        return Finding("Firmware: its copy was interrupted.", f"Copy it again: {again}.")
+        return Finding("Firmware: its copy was interrupted.", again)
     todo = flash.plan(made, there)
     if facts.ready == made.id and todo:
         wrong = [entry.path for entry in todo.copy] + list(todo.remove)
-        return Finding(
-            f"Firmware: {len(wrong)} files are not as they were copied ({wrong[0]}).",
-            f"Copy it again: {again}.",
-        )
+        return Finding(f"Firmware: {len(wrong)} files are not as they were copied ({wrong[0]}).", again)
     if facts.fault:
-        return Finding(f"Firmware: it does not start: {facts.fault}.", f"Copy it again: {again}.")
+        return Finding(f"Firmware: it does not start: {facts.fault}.", again)
     named = f"Firmware: version {facts.version}, build {facts.ready}"
     if facts.ready == made.id:
         return Finding(f"{named}, the same as this checkout's.")
@@ -215,7 +252,7 @@ def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) 
             f"{named}, with a board file that is none of boards/.",
             "If it is an old one or of another desk, choose yours: `make flash BOARD=...`.",
         )
-    return Finding(f"{named}; this checkout makes {made.id}.", f"To have that one: {again}.")
+    return Finding(f"{named}; this checkout makes {made.id}.", f"To have that one: {command}.")
 
 
 def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
@@ -227,7 +264,8 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     board_name = known or board_name
     constants = build.constants(root / "boards" / f"{board_name}.py")
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
-    said = board.exec(_EXAMINE % {"ready": build.READY, "board": wanted, "keys": KEYS})
+    asked = {"ready": build.READY, "board": wanted, "keys": KEYS, "head": packs.HEAD, "folder": build.PACKS}
+    said = board.exec(_EXAMINE % asked)
     facts = facts_of(said)
     facts.board = facts.board or wanted
 
@@ -253,11 +291,9 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
 
     yield from findings(facts, place, board_name)
     with tempfile.TemporaryDirectory() as folder:
-        # A game that was left out is no fault: the device is compared with a build that leaves it out too.
-        without = [game for game in build.left_out(facts.ready or "") if game in texts.listed(root)]
         native = build.takes_native(build.compiler_version(), identity.mpy)
-        made = build.build(Path(folder) / "tree", board_name, root=root, without=without, native=native)
-        yield firmware(facts, there, made, known is not None or not digest)
+        made = build.build(Path(folder) / "tree", board_name, root=root, native=native)
+        yield from firmware(facts, there, made, known is not None or not digest)
 
 
 def _board_with(digest: str, root: Path) -> str | None:

@@ -1,11 +1,11 @@
 """Put Gobelet on a board.
 
-    python -m host_tools.device.flash --board pico_ssd1306 [--port /dev/ttyACM0] [--without GAME]
+    python -m host_tools.device.flash --board pico_ssd1306 [--port /dev/ttyACM0]
 
-Only what differs is copied, checked by its hash on the board. The mark gobelet/ready goes first and comes
-back last, so a board that was unplugged in between says that it must be flashed again instead of running half
-a program. The player's data (/data) and files that are not ours are never touched. A game that is left out goes
-from the board, and a flash that does not leave it out brings it back to its data.
+Only what differs is copied, checked by its hash on the board: each file beside the old one, whose place it then
+takes. The mark packs/ready goes first and comes back last, so a board that was unplugged in between says that it
+must be flashed again instead of running half a program. The player's data (/data) and files that are not ours are
+never touched.
 """
 
 from __future__ import annotations
@@ -15,21 +15,27 @@ import ast
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from dataclasses import dataclass
+from pathlib import Path
 
-from host_tools.building import build
+from host_tools.building import build, packs
 from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError
 
 OLDEST = (1, 24)
 KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
-# Root files of ours that a build does not hold: one would hide what it does hold, one is a main.py that was
-# not put in its place.
-_OURS = ("gobelet_board.mpy", "main.tmp")
-# What main.py needs to say on the panel that the copy is not complete.
-_FIRST = (".", "gobelet", "gobelet/device")
+# All that is ours on a board, but for the players' data. Older versions had their modules in a folder.
+OURS = (build.PACKS, "gobelet", MAIN, "gobelet_board.py", f"{build.LOADER}.mpy")
+# Beside them: what would hide one of them, and what was on its way into the place of one.
+_STRAY = (
+    "gobelet_board.mpy",
+    "gobelet_packs.py",
+    "main.tmp",
+    "main.new",
+    "gobelet_board.new",
+    "gobelet_packs.new",
+)
 
 # Printed between marks, because a boot.py may print as well.
 _IDENTIFY = """
@@ -77,14 +83,6 @@ for p, q in %r:
     os.rename(p, q)
 """
 
-# A file that is being written lies there empty, and an empty main.py would say nothing.
-_PUT_MAIN = """
-import os
-with open('/main.tmp', 'wb') as f:
-    f.write(%r)
-os.rename('/main.tmp', '/main.py')
-"""
-
 _MARK = """
 with open('/%s', 'w') as f:
     f.write(%r)
@@ -111,14 +109,14 @@ class Survey:
 
 @dataclass(frozen=True)
 class Plan:
-    copy: tuple[build.Entry, ...]
+    copy: tuple[build.Entry, ...]  # in this order
     remove: tuple[str, ...]
     remove_folders: tuple[str, ...]  # children first
-    make_folders: tuple[str, ...]  # parents first
+    make_folder: bool
     keep_main: bool
 
     def __bool__(self) -> bool:
-        return bool(self.copy or self.remove or self.remove_folders or self.make_folders)
+        return bool(self.copy or self.remove or self.remove_folders or self.make_folder)
 
 
 def identify(board: Remote) -> Identity:
@@ -160,7 +158,7 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
         )
 
 
-def survey(board: Remote, names: Sequence[str] = ("gobelet", MAIN, "gobelet_board.py", *_OURS)) -> Survey:
+def survey(board: Remote, names: Sequence[str] = OURS + _STRAY) -> Survey:
     """One call: our files with their hashes, our folders, and the free space. `names` are those at the root."""
     files: dict[str, tuple[int, str]] = {}
     folders = set()
@@ -181,65 +179,57 @@ def survey(board: Remote, names: Sequence[str] = ("gobelet", MAIN, "gobelet_boar
 def plan(made: build.Build, there: Survey) -> Plan:
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
+    copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
+    # First what can say, and then show, that the copy is not complete.
+    first = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}")
+    copy.sort(key=lambda e: (first.index(e.path) if e.path in first else len(first), e.path))
     return Plan(
-        copy=tuple(e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256),
+        copy=tuple(copy),
         remove=tuple(sorted(stale)),
-        remove_folders=tuple(sorted(there.folders - set(made.folders), reverse=True)),
-        make_folders=tuple(folder for folder in made.folders if folder not in there.folders),
+        remove_folders=tuple(sorted(there.folders - {build.PACKS}, reverse=True)),
+        make_folder=build.PACKS not in there.folders,
         # A main.py on a board without Gobelet is somebody's own program.
-        keep_main=MAIN in there.files and "gobelet" not in there.folders,
+        keep_main=MAIN in there.files and not there.folders,
     )
 
 
-def missing_bytes(todo: Plan, there: Survey) -> int:
-    """How much room is lacking on the board, 0 if it suffices. Counted in blocks, on the safe side."""
+def rooms(todo: Plan, there: Survey) -> tuple[int, frozenset[str]]:
+    """How many bytes of room are lacking on the board, 0 if it suffices, and the files that must make room before
+    their successors come. Counted in blocks, on the safe side.
+    """
 
-    def blocks(size: int) -> int:
-        return -(-size // there.block)
+    def needs(size: int) -> int:
+        return max(1, -(-size // (there.block - 16)))  # each has some pointers in it
 
-    # Up to an eighth of a block a file may lie inside its folder's block: it frees nothing, and a new one of that
-    # size takes its place there.
-    small = there.block // 8
-    replaced = {entry.path: entry.size for entry in todo.copy if entry.path in there.files}
-    if todo.keep_main:
-        replaced.pop(MAIN, None)
-    freed = sum(
-        blocks(there.files[path][0])
-        for path in {*replaced, *todo.remove}
-        if there.files[path][0] > small or 0 < replaced.get(path, 0) <= small
-    )
-    needed = sum(blocks(entry.size) for entry in todo.copy) + 2 * len(todo.make_folders)
-    # While a file is replaced, the old one is still there.
-    peak = max((blocks(entry.size) for entry in todo.copy), default=0)
-    return max(0, needed + peak - freed - there.free_blocks) * there.block
+    def gives(path: str) -> int:
+        size = there.files.get(path, (0, ""))[0]
+        # A small file lies in its folder's block.
+        return needs(size) if size > there.block // 8 else 0
 
-
-def too_large(made: build.Build, there: Survey) -> list[str]:
-    """Games to leave out so that the rest has room, the largest first. Empty if that does not help."""
-
-    def blocks(game: str) -> int:
-        return sum(-(-e.size // there.block) for e in made.entries if build.of_games(e.path, [game]))
-
-    left_out = list(made.without)
-    for game in sorted(made.games, key=blocks, reverse=True)[:-1]:  # one at least stays
-        left_out.append(game)
-        rest = tuple(e for e in made.entries if not build.of_games(e.path, left_out))
-        if not missing_bytes(plan(replace(made, entries=rest), there), there):
-            return left_out
-    return []
+    free = there.free_blocks + sum(map(gives, todo.remove))
+    free -= 2 * todo.make_folder + (build.READY not in there.files)
+    lacking = 0
+    first = set()
+    for entry in todo.copy:
+        stays = todo.keep_main and entry.path == MAIN
+        given = 0 if stays else gives(entry.path)
+        if given and free < needs(entry.size):
+            first.add(entry.path)
+        free += given - needs(entry.size)
+        lacking = max(lacking, -free)
+    return lacking * there.block, frozenset(first)
 
 
 def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     """Bring the board to the state of the build. RemoteError says what stopped it."""
     there = survey(board)
     todo = plan(made, there)
-    lacking = missing_bytes(todo, there)
+    lacking, give_way = rooms(todo, there)
     if lacking:
-        games = too_large(made, there)
-        way_out = f"; leave out what you do not play, as in {build.flash_command(made.board, games)}"
         raise RemoteError(
             f"The board's storage is too full by {_kilobytes(lacking)} "
-            f"({_kilobytes(there.free_blocks * there.block)} are free){way_out if games else ''}."
+            f"({_kilobytes(there.free_blocks * there.block)} are free): remove what is not Gobelet's, "
+            "`make doctor` names it."
         )
     mark = build.digest(made.id.encode())
     if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
@@ -248,11 +238,19 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     if build.READY in there.files:
         board.exec(f"import os\nos.remove('/{build.READY}')")
     _prepare(board, todo, say)
-    _copy(board, made, todo, say)
-    _verify(board, made)
+    for at, entry in enumerate(todo.copy, start=1):
+        say(f"copy {entry.path}, {_kilobytes(entry.size)} ({at}/{len(todo.copy)})")
+        if entry.path in give_way:
+            board.exec(f"import os\nos.remove('/{entry.path}')")
+        board.put(made.folder / entry.path, f"/{entry.path}")
+    left = plan(made, survey(board))
+    wrong = [entry.path for entry in left.copy] + list(left.remove)
+    if wrong:
+        raise RemoteError(
+            f"After copying, {len(wrong)} files on the board differ ({wrong[0]}); flash it again."
+        )
     board.exec(_MARK % (build.READY, made.id))
-    written = survey(board).files.get(build.READY, (0, ""))[1]
-    if written != mark:
+    if survey(board, [build.PACKS]).files.get(build.READY, (0, ""))[1] != mark:
         raise RemoteError("The board did not keep the mark that it is complete; flash it again.")
 
 
@@ -261,40 +259,12 @@ def _prepare(board: Remote, todo: Plan, say: Callable[[str], None]) -> None:
     if todo.keep_main:
         kept.append(("/main.py", f"/{KEPT_MAIN}"))
         say(f"The main.py that was on the board is kept as {KEPT_MAIN}.")
-    for path in todo.remove:
-        say(f"remove {path}")
-    work = [[f"/{path}" for path in paths] for paths in (todo.remove, todo.remove_folders, todo.make_folders)]
-    if kept or any(work):
-        board.exec(_WORK % (*work, kept))
-
-
-def _copy(board: Remote, made: build.Build, todo: Plan, say: Callable[[str], None]) -> None:
-    groups: dict[str, list[build.Entry]] = {}
-    for entry in todo.copy:
-        groups.setdefault(str(PurePosixPath(entry.path).parent), []).append(entry)
-    order = sorted(groups, key=lambda folder: (folder not in _FIRST, folder))
-    for at, folder in enumerate(order, start=1):
-        size = sum(entry.size for entry in groups[folder])
-        where = "" if folder == "." else f" to {folder}"
-        say(f"copy {len(groups[folder])} files, {_kilobytes(size)}{where} ({at}/{len(groups)})")
-        files = [made.folder / entry.path for entry in groups[folder]]
-        if folder == ".":
-            # First of all: main.py knows what to do when the rest is not complete.
-            for file in files:
-                if file.name == MAIN:
-                    board.exec(_PUT_MAIN % (file.read_bytes(),))
-            files = [file for file in files if file.name != MAIN]
-        if files:
-            board.copy(files, "/" if folder == "." else f"/{folder}")
-
-
-def _verify(board: Remote, made: build.Build) -> None:
-    left = plan(made, survey(board))
-    wrong = [entry.path for entry in left.copy] + list(left.remove)
-    if wrong:
-        raise RemoteError(
-            f"After copying, {len(wrong)} files on the board differ ({wrong[0]}); flash it again."
-        )
+    if todo.remove:
+        say(f"remove {todo.remove[0]}" + (f" and {len(todo.remove) - 1} more" if todo.remove[1:] else ""))
+    made = [f"/{build.PACKS}"] if todo.make_folder else []
+    gone = [[f"/{path}" for path in paths] for paths in (todo.remove, todo.remove_folders)]
+    if kept or made or any(gone):
+        board.exec(_WORK % (*gone, made, kept))
 
 
 def _kilobytes(size: int) -> str:
@@ -312,10 +282,9 @@ def main(
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
     parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
-    build.add_without(parser)
     options = parser.parse_args(argv)
     try:
-        run(options.board, options.port, program, root, options.plain, options.without)
+        run(options.board, options.port, program, root, options.plain)
     except (RemoteError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1
@@ -331,7 +300,6 @@ def run(
     program: Sequence[str],
     root: Path,
     plain: bool = False,
-    without: Sequence[str] = (),
 ) -> None:
     """Find the board, check it, build for it, flash it, start it."""
     wanted = root / "boards" / f"{board_name}.py"
@@ -339,7 +307,6 @@ def run(
         raise build.BuildError(
             f"There is no board {board_name!r}; boards/ has {', '.join(build.boards(root))}."
         )
-    build.games_but(without, root)  # a wrong name is told before the board is stopped
     board = Remote(remote.choose(port, program), program)
     found = identify(board)
     refuse_wrong_board(found, wanted)
@@ -347,9 +314,7 @@ def run(
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), found.mpy)
-        made = build.build(
-            Path(folder) / "tree", board_name, root=root, plain=plain, without=without, native=native
-        )
+        made = build.build(Path(folder) / "tree", board_name, root=root, plain=plain, native=native)
         flash(board, made, print)
     try:
         board.restart()

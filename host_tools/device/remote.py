@@ -109,17 +109,18 @@ class Remote:
         self._do(["exec", "--no-follow", code], _ANSWER_SECONDS)
 
     def copy(self, files: Iterable[Path], folder: str) -> None:
-        """Copy files into a folder of the board, which exists. `folder` is "/" or like "/gobelet/core"."""
+        """Copy files into a folder of the board, like "/data", which exists."""
         files = list(files)
-        if folder == "/":
-            groups = [[[str(file)], f":/{file.name}"] for file in files]
-        else:
-            groups = [[[str(file) for file in files], f":{folder}/"]]
-        for sources, target in groups:
-            size = sum(Path(source).stat().st_size for source in sources)
-            seconds = _ANSWER_SECONDS + size / _BYTES_PER_SECOND
-            # -f: what has to be copied is known already; do not hash every file once more.
-            self._do(["fs", "cp", "-f", *sources, str(target)], seconds)
+        seconds = _ANSWER_SECONDS + sum(file.stat().st_size for file in files) / _BYTES_PER_SECOND
+        # -f: what has to be copied is known already; do not hash every file once more.
+        self._do(["fs", "cp", "-f", *map(str, files), f":{folder}/"], seconds)
+
+    def put(self, file: Path, path: str) -> None:
+        """Copy a file beside the one at `path` of the board, if there is one, and then into its place."""
+        seconds = _ANSWER_SECONDS + file.stat().st_size / _BYTES_PER_SECOND
+        beside = f"{path.partition('.')[0]}.new"
+        place = f"import os\nos.rename({beside!r}, {path!r})"
+        self._do(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", place], seconds)
 
     def restart(self) -> None:
         """Start the board afresh, and with it the program on it."""

@@ -1,6 +1,6 @@
 """Stands in for the mpremote program: the same command line, with a folder for the board's storage.
 
-    python fake_mpremote.py STATE_FOLDER connect PORT [resume] exec CODE | fs cp ... | reset
+    python fake_mpremote.py STATE_FOLDER connect PORT [resume] exec CODE | fs cp ... [+ exec CODE] | reset
     python fake_mpremote.py STATE_FOLDER connect list
 
 STATE_FOLDER holds state.json (see State), the storage in fs/, and log, every command that came.
@@ -164,6 +164,11 @@ class Board:
                 raise CommandError(f"'{words[0]}' is not a command")
 
     def _connected(self, words: list[str]) -> None:
+        if "+" in words:
+            at = words.index("+")
+            self._connected(words[:at])
+            self._connected(words[at + 1 :])
+            return
         match words:
             case ["exec", code]:
                 self.run(code)

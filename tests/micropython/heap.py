@@ -93,15 +93,21 @@ def room(heap):
     world.free = lambda: heap + own - gc.mem_alloc()
 
 
-def asset(name):
-    return open("/gobelet/assets/" + name, "rb")
+def mount():
+    """Put the packs where the firmware is imported from."""
+    import gobelet_packs
+
+    gobelet_packs.mount()
+    sys.path[:] = [""]
 
 
 def begin():
     """Make the parts ready."""
     import gobelet_board
+    import gobelet_packs
 
-    world = Quiet(gobelet_board, asset, sys.print_exception, Files())
+    mount()
+    world = Quiet(gobelet_board, gobelet_packs.asset, sys.print_exception, Files())
     world.entropy = Dice()
     world.clock = Clock()
     session.setup(world)

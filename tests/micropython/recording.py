@@ -248,13 +248,12 @@ def record_walk(game: str, presses: int, language: str) -> Recording:
 # The other side
 
 START = """
-import sys
-sys.path[:] = ["/"]
-import gobelet_board
+import os, sys
+os.chdir("/")
+import gobelet_board, gobelet_packs
 from session import *
-def asset(name):
-    return open("/gobelet/assets/" + name, "rb")
-setup(World(gobelet_board, asset, sys.print_exception, Store()))
+gobelet_packs.mount()
+setup(World(gobelet_board, gobelet_packs.asset, sys.print_exception, Store()))
 """
 
 

@@ -22,13 +22,16 @@ PRESSES = 1500  # in each game
 SCRIPT = """
 import gc, json, sys
 sys.path[:0] = [{tests!r}, {build!r}]
-import gobelet_board
+import os
+import gobelet_board, gobelet_packs
 import heap
 import session
 from heap import Dice, Files, Quiet
+os.chdir("/")
+gobelet_packs.mount({build!r} + "/packs/")
 
 heap.FOLDER = {store!r}
-world = Quiet(gobelet_board, lambda name: open({build!r} + "/gobelet/assets/" + name, "rb"), print, Files())
+world = Quiet(gobelet_board, gobelet_packs.asset, print, Files())
 world.entropy = Dice()
 session.say = len
 session.setup(world)

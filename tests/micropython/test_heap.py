@@ -27,7 +27,8 @@ from gobelet.games import GAMES  # noqa: E402
 from gobelet.settings import entries  # noqa: E402
 
 KB = 1000
-PICO = 2 * KB  # what is in use there before main.py starts, and the pins and the bus that main.py makes
+# What is in use there before main.py starts, the pins and the bus that are made, and the buffers of two packs.
+PICO = 2 * KB + 2 * 1200
 
 HEAP = 240 * KB  # of a Pico, before main.py starts
 

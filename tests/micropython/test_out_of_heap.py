@@ -21,16 +21,16 @@ import gc
 import json
 import sys
 sys.path[:0] = [{tests!r}, {build!r}]
-import gobelet_board
+import os
+import gobelet_board, gobelet_packs
 import session
 from heap import Dice, Quiet
-
-def asset(name):
-    return open({build!r} + "/gobelet/assets/" + name, "rb")
+os.chdir("/")
+gobelet_packs.mount({build!r} + "/packs/")
 
 said = []
 faults = []
-world = Quiet(gobelet_board, asset, faults.append, session.Store())
+world = Quiet(gobelet_board, gobelet_packs.asset, faults.append, session.Store())
 world.entropy = Dice()
 session.say = said.append
 session.setup(world)

@@ -19,7 +19,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building.build import build
+from host_tools.building.build import PACKS, build
+from host_tools.building.packs import read_all
 from host_tools.building.texts import unlisted
 from tests.micropython.wasm import Wasm
 
@@ -29,8 +30,8 @@ RECORD = HERE / "weights.json"
 NOISE = 100  # bytes by which a figure may differ with the order of imports
 
 START = """
-import sys
-sys.path[:] = ["/"]
+import os, sys
+os.chdir("/")
 import array, binascii, framebuf, time
 from heap import *
 """
@@ -69,6 +70,11 @@ def modules() -> dict[str, Path]:
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
+
+
+def things(build: Path) -> dict[str, bytes]:
+    """What is in the packs of a build, all together."""
+    return {name: data for pack in read_all(build / PACKS).values() for name, data in pack.items()}
 
 
 def running(build: Path, known: dict[str, Path]) -> list[str]:
@@ -124,17 +130,19 @@ def weigh(build: Path, names: list[str], known: dict[str, Path]) -> list[Weight]
     """Import modules in this order."""
     packages = [name for name in names if known[name].name == "__init__.py"]
     weights = []
+    packed = {"gobelet" + name: len(data) for name, data in things(build).items()}
     with device(build) as python:
+        python.call("mount")
         for name in sorted(packages):
-            python.call("hollow", name, "/" + name.replace(".", "/"))
+            python.call("hollow", name, name.replace(".", "/"))
         for name in names:
             if name in packages:
                 python.call("whole", name)
             count, used, before = (*interned(python), heap(python))
             python.call("load", name)
             more, used_now, now = (*interned(python), heap(python))
-            file = build / known[name].relative_to(FIRMWARE).with_suffix(".mpy")
-            size = file.stat().st_size if file.exists() else 0  # a package may be nothing but its folder
+            # A package may be nothing but its folder.
+            size = packed.get(known[name].relative_to(FIRMWARE).with_suffix(".mpy").as_posix(), 0)
             weights.append(Weight(name, now - before - (used_now - used), more - count, size))
     return weights
 

@@ -100,7 +100,12 @@ def only_game(folder: Path) -> Iterator[None]:
     from host_tools.building import texts
 
     game = folder.name
-    packed = {f"{game}.{language}": texts.pack(found) for language, found in texts.load(folder).items()}
+    packed = {}
+    system = texts.load(texts.catalogues()[texts.SYSTEM])
+    for language, found in texts.load(folder).items():
+        packed[f"{game}.{language}"] = texts.pack(found)
+        words = system[language] | texts.on_home(game, found)
+        packed[f"system.{language}"] = texts.pack({key: texts.hold(text) for key, text in words.items()})
     real = boards.assets
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gobelet.games, "__path__", [*gobelet.games.__path__, str(folder.parent)])

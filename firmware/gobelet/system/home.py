@@ -29,8 +29,7 @@ class Home(Menu):
 
     def about(self, at):
         if at < len(GAMES):
-            title, words = self.app.title(GAMES[at], "about")
-            self.app.page(title, words)
+            self.app.page(self.app.title(GAMES[at]), self.app.t(GAMES[at] + ".about"))
 
     def ahead(self):
         return GAMES[self.cursor] if self.cursor < len(GAMES) else ""

@@ -30,7 +30,8 @@ _DARK = bytes(256)
 
 
 class Canvas:
-    """Draws on `buffer`, 1024 bytes, MONO_VLSB. `assets(name)` opens an asset as a binary file.
+    """Draws on `buffer`, 1024 bytes, MONO_VLSB. `assets(name)` gives a file that stands at the first byte
+    of an asset and stays open, also for others.
 
     fb         the framebuf.FrameBuffer, for whatever has no method here
     missing    characters asked for that the font has not (a hollow box stands for each)
@@ -185,7 +186,6 @@ class Canvas:
         for size in sizes:
             edges = array("H", file.read(2 * count + 4))
             self._fonts[size >> 3] = (codes, edges, file.read(edges[-1] * size >> 3))
-        file.close()
 
     def _measure(self, s, font, room=_ANY):
         """What `lay` returns if it writes nothing."""

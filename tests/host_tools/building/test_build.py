@@ -12,17 +12,16 @@ import pytest
 from host_tools.building import assets, build, texts
 
 TREE = [
-    "gobelet/assets/figures",
-    "gobelet/assets/letters",
-    "gobelet/assets/system.en",
-    "gobelet/assets/system.fr",
-    "gobelet/assets/toy.en",
-    "gobelet/assets/toy.fr",
-    "gobelet/core/dice.mpy",
-    "gobelet/games/toy/rules.mpy",
     "gobelet_board.py",
+    "gobelet_packs.mpy",
     "main.py",
+    "packs/shared.pack",
+    "packs/toy.pack",
 ]
+INSIDE = {
+    "shared": ["/core/dice.mpy", "figures", "letters", "system.en", "system.fr"],
+    "toy": ["/games/toy/rules.mpy", "toy.en", "toy.fr"],
+}
 
 
 def test_the_tree_and_its_manifest(project: Path) -> None:
@@ -38,24 +37,18 @@ def test_the_tree_and_its_manifest(project: Path) -> None:
     assert manifest["id"] == made.id
     assert manifest["mpy"] == build.compiler_version()
     assert [row["path"] for row in manifest["files"]] == TREE
-    assert made.folders == (
-        "gobelet",
-        "gobelet/assets",
-        "gobelet/core",
-        "gobelet/games",
-        "gobelet/games/toy",
-    )
+    assert {name: sorted(things) for name, things in made.packed.items()} == INSIDE
 
 
 def test_modules_are_compiled_without_asserts_and_can_be_traced(project: Path) -> None:
     made = build.build(project / "out", root=project)
-    code = (made.folder / "gobelet/core/dice.mpy").read_bytes()
+    code = made.packed["shared"]["/core/dice.mpy"]
     assert code[:2] == bytes([ord("M"), int(build.compiler_version().split(".")[0])])
     assert b"gobelet.core.dice" in code
     assert str(project).encode() not in code
     assert b"no dice" not in code
     plain = build.build(project / "plain", root=project, plain=True)
-    code = (plain.folder / "gobelet/core/dice.mpy").read_bytes()
+    code = plain.packed["shared"]["/core/dice.mpy"]
     assert b"core/dice.py" in code and b"roll" in code
 
 
@@ -73,8 +66,8 @@ def test_a_build_replaces_an_earlier_one_and_nothing_else(project: Path) -> None
     build.build(out, root=project)
     (project / "firmware/gobelet/core/dice.py").unlink()
     made = build.build(out, root=project)
-    assert not (out / "gobelet/core/dice.mpy").exists()
-    assert "gobelet/core/dice.mpy" not in [entry.path for entry in made.entries]
+    assert "/core/dice.mpy" not in made.packed["shared"]
+    assert [entry.path for entry in made.entries] == TREE
     with pytest.raises(build.BuildError, match="no build"):
         build.build(project / "firmware", root=project)
     assert (project / "firmware/main.py").exists()
@@ -167,34 +160,42 @@ def test_constants_are_read_without_running_the_board_file(tmp_path: Path) -> No
 
 def test_sizes_add_up(project: Path) -> None:
     made = build.build(project / "out", root=project)
-    rows = {line[:40].strip(): int(line.split()[-1]) for line in build.size_table(made).splitlines()}
+    rows = {line[:44].strip(): int(line.split()[-1]) for line in build.size_table(made).splitlines()}
     assert rows["everything"] == sum(entry.size for entry in made.entries)
-    assert rows["gobelet/"] == rows["everything"] - rows["main.py"] - rows["gobelet_board.py"]
-    assert rows["code (.mpy)"] == sum(e.size for e in made.entries if e.path.endswith(".mpy"))
-    assert rows["./"] == rows["main.py"] + rows["gobelet_board.py"]
+    assert [path for path in rows if path in TREE] == TREE
+    assert rows["modules in packs"] == rows["/core/dice.mpy"] + rows["/games/toy/rules.mpy"]
+    head = 24 + 8 * (len(INSIDE["shared"]) + 3)  # the folders / /core /games/toy
+    names = "".join(f"{name}\n" for name in ("/", "/core", "/games/toy", *INSIDE["shared"]))
+    assert rows["packs/shared.pack"] == head + sum(rows[name] for name in INSIDE["shared"]) + len(names)
 
 
 def test_the_repository_builds(tmp_path: Path) -> None:
     for board in build.boards():
         made = build.build(tmp_path / board, board)
-        paths = [entry.path for entry in made.entries]
-        assert {"main.py", "gobelet_board.py", "gobelet/app.mpy", "gobelet/assets/system.fr"} <= set(paths)
-        assert not [p for p in paths if p.startswith("gobelet/") and p.endswith((".py", ".txt"))]
+        assert {"main.py", "gobelet_board.py", "packs/dice.pack"} <= {entry.path for entry in made.entries}
+        assert {"/app.mpy", "/games/__init__.mpy", "system.fr"} <= made.packed["shared"].keys()
+        assert {"/games/dice/screens/__init__.mpy", "dice.fr"} <= made.packed["dice"].keys()
+        assert not [p for things in made.packed.values() for p in things if p.endswith((".py", ".txt"))]
 
 
-def test_assets_in_memory_and_on_disk_are_the_same(tmp_path: Path) -> None:
-    made = assets.build(tmp_path)
-    drafts = texts.unlisted()
-    assert made == {
-        name: data for name, data in assets.in_memory().items() if name.partition(".")[0] not in drafts
-    }
-    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == made
-    assert {"letters", "figures", "system.fr", "system.en"} <= set(made)
+def test_an_update_of_a_game_changes_its_pack_alone(project: Path) -> None:
+    first = build.build(project / "one", root=project)
+    (project / "firmware/gobelet/games/toy/rules.py").write_text("TABLE = ('a b', 'c e')\n")
+    second = build.build(project / "two", root=project)
+    changed = set(second.entries) - set(first.entries)
+    assert [entry.path for entry in changed] == ["packs/toy.pack"]
+
+
+def test_a_game_that_is_not_in_the_list_has_no_assets_on_the_device(project: Path) -> None:
+    games = project / "firmware/gobelet/games"
+    (games / "__init__.py").write_text('GAMES = ("other",)\n')
+    assert {"toy.fr", "toy.en"} <= assets.in_memory(project).keys()
+    assert assets.for_device(project).keys() == assets.in_memory(project).keys() - {"toy.fr", "toy.en"}
 
 
 def test_the_command_prints_sizes(capsys: pytest.CaptureFixture[str], complaint: Callable[[], str]) -> None:
     assert build.main(["--sizes"]) == 0
-    assert "gobelet/core/" in capsys.readouterr().out
+    assert "    /core/dice.mpy " in capsys.readouterr().out
     assert build.main(["--board", "nope"]) == 1
     assert complaint().startswith("There is no board 'nope'")
 
@@ -205,51 +206,6 @@ def test_a_game_that_is_not_in_the_list_stays_on_the_desk(project: Path, tmp_pat
     (games / "draft/rules.py").write_text("TABLE = 1\n")
     (games / "__init__.py").write_text('GAMES = ("toy",)\n')
     assert texts.unlisted(project) == {"draft"}
-    paths = [entry.path for entry in build.build(tmp_path / "out", root=project).entries]
-    assert "gobelet/games/toy/rules.mpy" in paths
-    assert not any("draft" in path for path in paths)
-
-
-def test_a_game_that_is_left_out_leaves_all_other_files_as_they_are(tmp_path: Path) -> None:
-    whole, less = build.build(tmp_path / "whole"), build.build(tmp_path / "less", without=["trinytia"])
-    there, left = ({entry.path: entry.sha256 for entry in made.entries} for made in (whole, less))
-    gone = there.keys() - left.keys()
-    assert gone == {path for path in there if "trinytia" in path}
-    assert {"gobelet/games/trinytia/rules/__init__.mpy", "gobelet/assets/trinytia.fr"} <= gone
-    # The list of games is the only one that had to change.
-    assert dict(left.items() - there.items()).keys() == {"gobelet/games/__init__.mpy"}
-    listed = (less.folder / "gobelet/games/__init__.mpy").read_bytes()
-    assert b"trireme" in listed
-    assert b"trinytia" not in listed
-    assert less.games == ("counters", "dice", "trireme")
-    assert less.id.endswith(" without trinytia")
-    assert build.left_out(less.id) == ["trinytia"]
-    assert build.left_out(whole.id) == []
-
-
-def test_games_to_leave_out_are_told_with_commas_or_one_by_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["--without", "trireme,dice", "--without", "trinytia", "--plain", "--out", str(tmp_path / "out")]
-    assert build.main(words) == 0
-    assert capsys.readouterr().out.endswith(" without dice,trinytia,trireme\n")
-    games = tmp_path / "out/gobelet/games"
-    assert sorted(path.name for path in games.iterdir()) == ["__init__.mpy", "counters"]
-
-
-@pytest.mark.parametrize(
-    ("without", "sentence"),
-    [
-        (
-            "chess",
-            "There is no game 'chess' to leave out; the games are dice, counters, trinytia, trireme.",
-        ),
-        (
-            "dice,counters,trinytia,trireme",
-            "One game at least must stay on the board, of dice, counters, trinytia, trireme.",
-        ),
-    ],
-)
-def test_what_cannot_be_left_out(complaint: Callable[[], str], without: str, sentence: str) -> None:
-    assert build.main(["--sizes", "--without", without]) == 1
-    assert complaint() == sentence
+    packed = build.build(tmp_path / "out", root=project).packed
+    assert sorted(packed) == ["shared", "toy"]
+    assert not any("draft" in name for things in packed.values() for name in things)

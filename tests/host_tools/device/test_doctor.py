@@ -13,7 +13,7 @@ from host_tools.device import doctor, flash
 from host_tools.device.doctor import Facts, Finding
 from host_tools.device.remote import Remote
 from tests.host_tools.conftest import Flashed
-from tests.host_tools.device.test_flash_mpremote import PICO_W, changed
+from tests.host_tools.device.test_flash_mpremote import changed
 from tests.host_tools.pty_board import Kind, PtyBoard
 
 Plugged = Callable[..., PtyBoard]
@@ -36,7 +36,7 @@ def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask, che
     board = plugged(image=flashed.image)
     code, lines = ask(board)
     assert code == 0, lines
-    assert [line[:2] for line in lines[:-1]] == ["ok"] * 7
+    assert [line[:2] for line in lines[:-1]] == ["ok"] * 8
     assert lines[0] == "ok  MicroPython 1.28 on a Raspberry Pi Pico with RP2040."
     assert lines[1].startswith("ok  Memory: ")
     assert lines[2].startswith("ok  Storage: ")
@@ -44,9 +44,12 @@ def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask, che
     assert lines[3] == "ok  Panel: answers at 0x3C."
     assert lines[4] == "ok  Keys: none is held down."
     assert lines[5] == "ok  Data: 0 files, 0 KB."
-    assert lines[6].startswith("ok  Firmware: version ")
-    assert lines[6].endswith(", the same as this checkout's.")
-    assert lines[7] == "Everything is as it should be."
+    assert re.fullmatch(
+        r"ok  Packs: counters \d+ KB, dice \d+ KB, shared \d+ KB, tri.*KB, tri.*KB\.", lines[6]
+    )
+    assert lines[7].startswith("ok  Firmware: version ")
+    assert lines[7].endswith(", the same as this checkout's.")
+    assert lines[8] == "Everything is as it should be."
     # It goes on as if nothing had been.
     board.wait(lambda: board.picture() == flashed.started)
 
@@ -74,12 +77,12 @@ def test_a_device_with_many_troubles(
         "    If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
         "!!  Data: 1 files, 0 KB. Damage was met and set aside: dice.03.bad.",
         "    The game goes on with what could be read. Keep a copy with `make backup`.",
-        lines[11],
+        lines[12],
         "    To have that one: `make flash BOARD=pico_ssd1306`.",
         "6 to look after.",
     ]
     assert lines[3].startswith("!!  Storage: ")
-    assert "; this checkout makes " in lines[11]
+    assert "; this checkout makes " in lines[12]
 
 
 def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
@@ -94,20 +97,29 @@ def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
         "ok  Keys: none is held down.",
         "ok  Data: none yet.",
         "!!  Firmware: there is no Gobelet on this board.",
-        "    Put it there: `make flash BOARD=pico_ssd1306`.",
+        "    Put this one there: `make flash BOARD=pico_ssd1306`.",
         "2 to look after.",
     ]
 
 
-def test_firmware_that_is_not_as_it_was_copied(plugged: Plugged, flashed: Flashed, ask: Ask) -> None:
+def test_firmware_that_is_not_as_it_was_copied(
+    plugged: Plugged, flashed: Flashed, ask: Ask, checkout: Path, tmp_path: Path
+) -> None:
     board = plugged(image=flashed.image)
     spoil = Remote(board.port)
-    spoil.exec("with open('/gobelet/core/dice.mpy', 'ab') as f:\n f.write(b'x')")
+    spoil.exec("with open('/packs/dice.pack', 'ab') as f:\n f.write(b'x')")
+    for root in (checkout, changed(checkout, tmp_path)):
+        lines = ask(board, root=root)[1]
+        assert lines[-3].startswith("!!  Packs: counters ")
+        assert lines[-3].endswith(" Damaged: dice.pack.")
+        assert lines[-2] == "    Copy it again: `make flash BOARD=pico_ssd1306`."
+        assert not any("Firmware" in line for line in lines)
+    spoil.exec("import os\nos.remove('/packs/dice.pack')")
     assert ask(board)[1][-3:-1] == [
-        "!!  Firmware: 1 files are not as they were copied (gobelet/core/dice.mpy).",
+        "!!  Firmware: 1 files are not as they were copied (packs/dice.pack).",
         "    Copy it again: `make flash BOARD=pico_ssd1306`.",
     ]
-    spoil.exec("import os\nos.remove('/gobelet/ready')")
+    spoil.exec("import os\nos.remove('/packs/ready')")
     assert ask(board)[1][-3:-1] == [
         "!!  Firmware: its copy was interrupted.",
         "    Copy it again: `make flash BOARD=pico_ssd1306`.",
@@ -115,29 +127,6 @@ def test_firmware_that_is_not_as_it_was_copied(plugged: Plugged, flashed: Flashe
     spoil.exec("with open('/gobelet_board.py', 'w') as f:\n f.write('SDA = 4\\nADDRESS = (')")
     lines = ask(board)[1]
     assert lines[1].startswith("!!  Board file: it cannot be used: SyntaxError")
-
-
-def test_a_device_without_some_games_has_no_trouble(
-    plugged: Plugged, ask: Ask, checkout: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
-    words = ["--port", board.port, "--board", "pico_w_ssd1306", "--without", "trinytia,trireme"]
-    assert flash.main(words, root=checkout) == 0
-    capsys.readouterr()
-    code, lines = ask(board)
-    assert code == 0, lines
-    assert lines[2].endswith(" KB free of 848 KB.")
-    assert lines[6].endswith(" without trinytia,trireme, the same as this checkout's.")
-    # To have what is newer, the same games are left out.
-    _, lines = ask(board, root=changed(checkout, tmp_path))
-    assert re.fullmatch(r".* without \S+; this checkout makes \w+ without trinytia,trireme\.", lines[-3])
-    command = '`make flash BOARD=pico_w_ssd1306 ARGS="--without trinytia,trireme"`'
-    assert lines[-2] == f"    To have that one: {command}."
-    Remote(board.port).exec("import os\nos.remove('/gobelet/games/dice/rules/__init__.mpy')")
-    assert ask(board)[1][-3:-1] == [
-        "!!  Firmware: 1 files are not as they were copied (gobelet/games/dice/rules/__init__.mpy).",
-        f"    Copy it again: {command}.",
-    ]
 
 
 def test_another_board_s_file(plugged: Plugged, ask: Ask) -> None:
@@ -203,13 +192,15 @@ def test_other_devices_on_the_bus_are_named() -> None:
 
 def test_a_board_file_of_one_s_own() -> None:
     made = build.Build(Path("x"), "pico_x", "6.3", ())
-    there = flash.Survey({}, frozenset(["gobelet"]), 4096, 9)
+    there = flash.Survey({}, frozenset(["packs"]), 4096, 9)
     facts = Facts(ready="0123", version="1.0")
-    finding = doctor.firmware(facts, there, made, known=False)
+    (finding,) = doctor.firmware(facts, there, made, known=False)
     assert finding.what == "Firmware: version 1.0, build 0123, with a board file that is none of boards/."
     facts = Facts(ready="0123", fault="ImportError('x')")
-    finding = doctor.firmware(facts, there, made, known=True)
+    (finding,) = doctor.firmware(facts, there, made, known=True)
     assert finding.what == "Firmware: it does not start: ImportError('x')."
+    (finding,) = doctor.firmware(Facts(), flash.Survey({}, frozenset(["gobelet"]), 4096, 9), made, known=True)
+    assert finding.what == "Firmware: there is an older Gobelet on this board."
 
 
 def test_what_boot_prints_is_no_fact() -> None:

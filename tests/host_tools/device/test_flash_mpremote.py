@@ -21,7 +21,6 @@ from host_tools.building import build
 from host_tools.device import flash, remote
 from host_tools.device.data import to_board
 from simulator.board import VirtualBoard
-from simulator.store import MemoryStore
 from tests.host_tools.conftest import ROOT, Flashed
 from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
 
@@ -120,7 +119,7 @@ def changed(checkout: Path, folder: Path) -> Path:
     root = folder / "changed"
     shutil.copytree(checkout, root)
     for name, old, new in (
-        ("main.py", "import os\n", "import os  # newer\n"),
+        ("main.py", "import gobelet_packs\n", "import gobelet_packs  # newer\n"),
         ("gobelet/__init__.py", 'VERSION = "', 'VERSION = "9.'),
     ):
         path = root / "firmware" / name
@@ -141,65 +140,77 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
     board = plugged(Kind(trace=True), flashed.image)
     assert flash.main(["--port", board.port], root=root) == 0
     said = capsys.readouterr().out
-    assert re.findall(r"copy (\d+) files, \d+ KB(.*)", said) == [("1", " (1/2)"), ("2", " to gobelet (2/2)")]
+    assert re.findall(r"copy (\S+), \d+ KB(.*)", said) == [
+        ("main.py", " (1/2)"),
+        ("packs/shared.pack", " (2/2)"),
+    ]
     board.pull()
     old, new = tree(mounted(flashed.image)), expected(root, tmp_path / "expected")
     assert tree(mounted(board.flash.read_bytes())) == new
     for image in Cuts(flashed.image, board.folder / "trace"):
         files = mounted(image)
-        main = read(files, "main.py")
-        assert main in (old["main.py"], new["main.py"])
+        for name in ("main.py", "packs/shared.pack"):
+            assert read(files, name) in (old[name], new[name])
         if read(files, build.READY) is not None:
             now = tree(files) | {build.READY: b""}
             assert now in (old | {build.READY: b""}, new | {build.READY: b""})
 
 
-def test_a_pico_w_has_room_for_all_but_one_of_the_large_games(
-    checkout: Path,
-    plugged: Plugged,
-    played: dict[str, bytes],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
+    checkout: Path, plugged: Plugged, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
     words = ["--port", board.port, "--board", "pico_w_ssd1306"]
+    players = {f"log.{number}": os.urandom(4000) for number in range(25)}
+    to_board(remote.Remote(board.port), players)
+    assert flash.main(words, root=checkout) == 0
+    root = checkout
+    for at in range(2):
+        # Another seed for each module: every pack has a new size.
+        root = everything_changed(root, tmp_path / f"changed{at}")
+        assert flash.main(words, root=root) == 0, capsys.readouterr().err
+    board.pull()
+    there = tree(mounted(board.flash.read_bytes()))
+    assert there.items() >= {f"data/{name}": content for name, content in players.items()}.items()
+    made = build.build(tmp_path / "expected", "pico_w_ssd1306", root=root)
+    assert there[build.READY] == made.id.encode()
 
-    def files() -> dict[str, bytes]:
-        return tree(mounted(board.flash.read_bytes()))
 
-    assert flash.main(words, root=checkout) == 1
-    assert re.fullmatch(
-        r"The board's storage is too full by \d+ KB \(840 KB are free\); leave out what you do not play, as in "
-        r'`make flash BOARD=pico_w_ssd1306 ARGS="--without (trinytia|trireme)"`\.\n',
-        capsys.readouterr().err,
-    )
-    assert files() == {}
-    # The device was left in the middle of the game that goes.
-    assert b"\ntrinytia." in played["place"]
-    to_board(remote.Remote(board.port), played)
-    assert flash.main([*words, "--without", "trinytia"], root=checkout) == 0
-    there = flash.survey(remote.Remote(board.port))
-    assert there.free_blocks * there.block >= 60 * 1024
+def everything_changed(checkout: Path, folder: Path) -> Path:
+    """A checkout with other words in every pack."""
+    shutil.copytree(checkout, folder)
+    for path in (folder / "firmware").rglob("??.txt"):
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"more.{folder.name} = {folder.name}\n")
+    return folder
+
+
+def test_files_of_an_older_version_go(
+    checkout: Path, flashed: Flashed, plugged: Plugged, tmp_path: Path
+) -> None:
+    """It had its modules and texts as files in a folder, which took more than twice the room."""
+    board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
+    remote.Remote(board.port).exec(OLDER, 60)
+    assert flash.main(["--port", board.port, "--board", "pico_w_ssd1306"], root=checkout) == 0
     board.pull()
-    assert not any("trinytia" in path for path in files() if path.startswith("gobelet/"))
-    # It shows the list of the other games, and keeps what was played.
-    monkeypatch.setattr("gobelet.system.home.GAMES", ("dice", "counters", "trireme"))
-    simulated = VirtualBoard(store=MemoryStore({"settings": played["settings"]}))
-    simulated.run(500)
-    board.plug()
-    head = 128  # bytes of the picture; the charge of the battery is there
-    board.wait(lambda: board.picture()[head:] == simulated.picture()[head:])
-    board.pull()
-    assert {
-        f"data/{name}": content for name, content in played.items() if name != "place"
-    }.items() <= files().items()
-    # Another game may go instead.
-    board.plug()
-    words[1] = board.port
-    assert flash.main([*words, "--without", "trireme"], root=checkout) == 0
-    board.pull()
-    games = {path.split("/")[2] for path in files() if path.startswith("gobelet/games/")}
-    assert games == {"__init__.mpy", "counters", "dice", "trinytia"}
+    made = build.build(tmp_path / "expected", "pico_w_ssd1306", root=checkout)
+    paths = {entry.path for entry in made.entries} | {build.READY}
+    assert tree(mounted(board.flash.read_bytes())).keys() == paths
+
+
+OLDER = """
+import os
+os.mkdir('/gobelet')
+for name in ('core', 'ui', 'games'):
+    os.mkdir('/gobelet/' + name)
+    for number in range(50):
+        with open('/gobelet/%s/m%d.mpy' % (name, number), 'wb') as f:
+            f.write(bytes(2000))
+with open('/main.py', 'w') as f:
+    f.write('from gobelet.boot import main')
+with open('/gobelet/ready', 'w') as f:
+    f.write('0123')
+"""
 
 
 SENTENCE = "Gobelet: the copy to this device was interrupted. Run the flash command again (make flash)."
@@ -300,7 +311,7 @@ def test_the_copy_is_stopped_at_the_keyboard(checkout: Path, flashed: Flashed, p
     )  # fmt: skip
     assert copying.stdout is not None
     for line in copying.stdout:
-        if "(4/" in line:
+        if "(5/" in line:
             break
     os.killpg(copying.pid, signal.SIGINT)  # Ctrl-C reaches mpremote too
     _, complaint = copying.communicate(timeout=10)

@@ -1,0 +1,171 @@
+"""The packs: what the build makes of firmware/gobelet, read in place from a few large files.
+
+To look a path up in the flash's file system takes one to seven milliseconds, to open a file as much again, and an
+import looks three up. So a pack stays open, and a table in memory says where in it a thing begins. `mount` puts them
+in the place of the folder /gobelet, so that `import` finds there what they hold.
+
+    /packs/shared.pack    what all games share, and the folders of the games
+    /packs/<game>.pack    a game; one of these is open at a time
+
+A pack, numbers with the low byte first:
+
+    8 bytes   HEAD, its last the number of this form
+    u32 size  of the pack, u32 crc32 of all that follows here
+    u32 start of the names, a line each, for whoever reads it on a desk
+    u16 count, u16 folders: the first so many are folders
+    u32 crc32 x count  of each name: /core for a folder, /core/dice for a module, system.fr for a text, font8
+    u32 start x count  of what has the name
+    what they hold, one after the other; then the names
+"""
+
+import sys
+
+HEAD = b"Gobelet\1"
+PLACE = "/packs/"
+
+_MISSING = 2  # ENOENT
+_BUFFER_SIZE = 11  # what a reader asks a stream by ioctl
+_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+_FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+packs = None
+
+
+class Pack:
+    """One pack, open. OSError if it is not there, ValueError if it is none or of another form."""
+
+    def __init__(self, path, stream):
+        self.file = open(path, "rb")
+        head = self.file.read(24)
+        if head[:8] != HEAD:
+            raise ValueError("Gobelet: " + path + " is damaged or of another version. Run make flash again.")
+        self.folders = 4 * head[22]
+        size = 4 * (head[20] | head[21] << 8)
+        self.keys = self.file.read(size)
+        self.starts = self.file.read(size)
+        self.stream = stream(self.file)
+
+
+class Packs:
+    """The file system that `mount` mounts: as much of one as imports need."""
+
+    def __init__(self, place, crc32, stream):
+        self._place = place
+        self._crc32 = crc32
+        self._stream = stream
+        self._shared = self._opened("shared")
+        self._game = None
+        self._inside = "?"  # how the modules of the game begin whose pack is open
+        self._name = ""  # what was looked up last; the pack that has it, and where in its tables
+        self._pack = None
+        self._at = -1
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def umount(self):
+        pass
+
+    def stat(self, path):
+        # An import of core.dice asks for /core/dice, then /core/dice.py, then /core/dice.mpy.
+        if path.endswith(".mpy"):
+            self._module(path)
+            if self._at >= 0:
+                return _FILE
+        elif not path.endswith(".py"):
+            self._find(path)
+            if 0 <= self._at < self._pack.folders:
+                return _FOLDER
+        raise OSError(_MISSING)
+
+    def open(self, path, mode):
+        self._module(path)
+        return self._begun().stream
+
+    def asset(self, name):
+        """The file of the pack that has it, moved to its first byte."""
+        self._name = name
+        self._look(self._shared)
+        if self._at < 0:
+            self._enter(name.partition(".")[0])
+            self._look(self._game)
+        return self._begun().file
+
+    def _module(self, path):
+        if len(path) - len(self._name) != 4 or not path.startswith(self._name):
+            self._find(path[:-4])
+
+    def _find(self, name):
+        self._name = name
+        if name.startswith(self._inside):
+            self._look(self._game)
+        else:
+            self._look(self._shared)
+            if self._at < 0 and name.startswith("/games/") and name.count("/") > 2:
+                self._enter(name.split("/")[2])
+                self._look(self._game)
+
+    def _look(self, pack):
+        key = self._crc32(self._name).to_bytes(4, "little")
+        at = pack.keys.find(key)
+        while at > 0 and at & 3:
+            at = pack.keys.find(key, at + 1)
+        self._pack = pack
+        self._at = at
+
+    def _enter(self, game):
+        """Open the pack of a game, in the place of another's."""
+        inside = "/games/" + game + "/"
+        if inside != self._inside:
+            fresh = self._opened(game)
+            if self._game:
+                self._game.file.close()
+            self._game = fresh
+            self._inside = inside
+
+    def _opened(self, name):
+        return Pack(self._place + name + ".pack", self._stream)
+
+    def _begun(self):
+        at = self._at
+        if at < 0:
+            raise OSError(_MISSING)
+        pack = self._pack
+        pack.file.seek(int.from_bytes(pack.starts[at : at + 4], "little"))
+        return pack
+
+
+def mount(place=PLACE):
+    """Put the packs of a folder in the place of /gobelet, and look for nothing outside of them any more."""
+    global packs
+    import gobelet_board  # noqa: F401 - the last that is taken from outside
+
+    # MicroPython looks for its own modules in each folder of the path first.
+    sys.path[:] = [".frozen"]
+    from binascii import crc32
+    from io import IOBase
+
+    import vfs
+
+    class Stream(IOBase):
+        """What an import reads a module from. It closes that, so it may not be the pack itself."""
+
+        def __init__(self, file):
+            self.readinto = file.readinto
+
+        def ioctl(self, request, argument):
+            return 255 if request == _BUFFER_SIZE else 0  # the most that it ever reads at once
+
+    packs = Packs(place, crc32, Stream)
+    vfs.mount(packs, "/gobelet")
+    sys.path.append("")
+    import gobelet  # noqa: F401 - what lies in it is looked for in the place where it was found
+
+    sys.path.pop()
+
+
+def asset(name):
+    """A file that stands at the first byte of a text or font, and is not the caller's to close. OSError if there is
+    none.
+    """
+    return packs.asset(name)

@@ -1,0 +1,57 @@
+"""Packs as the desk makes and reads them. What the device makes of them: tests/test_packs.py."""
+
+from __future__ import annotations
+
+from binascii import crc32
+
+import pytest
+
+from host_tools.building import packs
+from host_tools.building.packs import PackError
+
+THINGS = {"/core/dice.mpy": b"dice", "/app.mpy": b"", "font8": b"letters", "system.fr": b"mots"}
+
+
+def test_what_is_packed_can_be_unpacked() -> None:
+    assert packs.unpack(packs.pack(THINGS)) == THINGS
+    assert packs.unpack(packs.pack({}, ["/games/dice"])) == {}
+
+
+def test_the_order_stays_and_the_bytes_are_always_the_same() -> None:
+    back = dict(reversed(THINGS.items()))
+    assert list(packs.unpack(packs.pack(back))) == list(back)
+    assert packs.pack(THINGS) == packs.pack(dict(THINGS))
+    assert packs.pack(THINGS, ["/b", "/a"]) == packs.pack(THINGS, ["/a", "/b"])
+
+
+@pytest.mark.parametrize("at", [0, 7, 8, 12, 16, 20, 30, -1])
+def test_a_byte_that_changed_is_noticed(at: int) -> None:
+    data = bytearray(packs.pack(THINGS))
+    data[at] ^= 4
+    with pytest.raises(PackError, match="no pack" if at in (0, 7) else "damaged"):
+        packs.unpack(bytes(data))
+
+
+def test_half_a_pack_is_none() -> None:
+    data = packs.pack(THINGS)
+    for length in range(len(data)):
+        with pytest.raises(PackError):
+            packs.unpack(data[:length])
+
+
+def test_all_packs_know_the_games() -> None:
+    made = packs.pack_all({packs.SHARED: THINGS, "dice": {"/games/dice/rules.mpy": b"x"}})
+    assert {name: packs.unpack(data) for name, data in made.items()} == {
+        "shared": THINGS,
+        "dice": {"/games/dice/rules.mpy": b"x"},
+    }
+    assert b"\n/games/dice\n" in made["shared"]
+
+
+@pytest.mark.parametrize(
+    "inside", [{"shared": ("plumless", "buckeroo")}, {"shared": ("plumless",), "dice": ("buckeroo",)}]
+)
+def test_two_names_with_one_sum_are_refused(inside: dict[str, tuple[str, ...]]) -> None:
+    assert crc32(b"plumless") == crc32(b"buckeroo"), "the case under test"
+    with pytest.raises(PackError, match="same sum"):
+        packs.pack_all({name: dict.fromkeys(things, b"") for name, things in inside.items()})

@@ -1,0 +1,157 @@
+"""The packs, as MicroPython imports and reads from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import packs
+from host_tools.building.build import build
+
+SOURCES = {
+    "gobelet/__init__.py": "NAME = 'Gobelet'\n",
+    "gobelet/core/dice.py": "import sys\nfrom array import array\nSIDES = array('h', (6, 20))\nLOADED = []\n",
+    "gobelet/core/long.py": "TABLE = "
+    + repr(tuple(f"row {n} of the table" for n in range(200)))
+    + "\nLAST = TABLE[-1]\n",
+    "gobelet/games/__init__.py": "GAMES = ('one', 'two')\n",
+    "gobelet/games/one/rules/__init__.py": "from gobelet.core.dice import SIDES\nWHO = 'one'\nHAS = SIDES[1]\n",
+    "gobelet/games/one/screens.py": "from .rules import WHO\nfrom gobelet.core import long\nSHOWN = WHO + long.LAST\n",
+    "gobelet/games/two/rules/__init__.py": "WHO = 'two'\n",
+}
+TEXTS = {"system": ("a = un\nb = deux", "a = one\nb = two"), "games/one": ("c = trois", "c = three")}
+
+START = """
+import json, os, sys
+os.chdir("/")  # as it is on the Pico
+import gobelet_packs
+sys.modules["gobelet_board"] = sys
+
+told = []
+kept = []
+def tell(call, *given):
+    try:
+        told.append(call(*given))
+    except Exception as fault:
+        told.append(type(fault).__name__ + ": " + str(fault))
+def module(path, *names):
+    found = __import__(path, None, None, names or ("x",))
+    return [getattr(found, name) for name in names]
+def text(name, size):
+    file = gobelet_packs.asset(name)
+    return str(file.read(size)[-3:], "utf-8")
+"""
+MOUNT = "gobelet_packs.mount({place!r})\n"
+END = "print(json.dumps(told))\n"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packs of a small program."""
+    root = tmp_path_factory.mktemp("small")
+    firmware = Path(__file__).resolve().parents[2] / "firmware"
+    files = {f"firmware/{path}": text for path, text in SOURCES.items()}
+    for folder, (french, english) in TEXTS.items():
+        files[f"firmware/gobelet/{folder}/fr.txt"] = french
+        files[f"firmware/gobelet/{folder}/en.txt"] = english
+    files |= {"boards/pico.py": "", "firmware/main.py": ""}
+    files["firmware/gobelet_packs.py"] = (firmware / "gobelet_packs.py").read_text()
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    return build(root / "out", "pico", root=root, plain=True).folder / "packs"
+
+
+@pytest.fixture
+def tell(both_micropythons: Callable[..., str], made: Path) -> Callable[..., list[object]]:
+    """What calls give, or raise, once the packs are mounted."""
+
+    def run(*calls: str, place: Path = made, mount: str = MOUNT) -> list[object]:
+        lines = "".join(f"tell({call})\n" for call in calls)
+        script = START + mount.format(place=f"{place}/") + lines + END
+        found: list[object] = json.loads(
+            both_micropythons(script, files=tuple(place.iterdir())).splitlines()[-1]
+        )
+        return found
+
+    return run
+
+
+def test_modules_are_imported_from_packs(tell: Callable[..., list[object]]) -> None:
+    assert tell(
+        "module, 'gobelet', 'NAME', '__path__'",
+        "module, 'gobelet.games', 'GAMES'",
+        "module, 'gobelet.games.one.screens', 'SHOWN'",
+        "module, 'gobelet.games.one.rules', 'WHO', 'HAS'",
+    ) == [
+        ["Gobelet", "gobelet"],
+        [["one", "two"]],
+        ["onerow 199 of the table"],
+        ["one", 20],
+    ]
+
+
+def test_what_is_not_there_cannot_be_imported(tell: Callable[..., list[object]]) -> None:
+    calls = [f"module, {path!r}" for path in ABSENT]
+    assert tell(*calls) == [f"ImportError: no module named '{path}'" for path in ABSENT]
+
+
+ABSENT = (
+    "gobelet.cor",
+    "gobelet.core.dic",
+    "gobelet.core.dice.mpy",
+    "gobelet.games.three",
+    "gobelet.games.one.rule",
+    "gobelet.games.one.rules.more",
+    "gobelet.games.one.screens.more",
+)
+
+
+def test_one_game_is_open_at_a_time(tell: Callable[..., list[object]]) -> None:
+    found = tell(
+        "text, 'one.fr', 0",
+        "lambda: kept.append(gobelet_packs.asset('one.fr'))",
+        "lambda: len(kept[0].read(1))",
+        "module, 'gobelet.games.two.rules', 'WHO'",
+        "lambda: kept[0].read(1)",
+        "module, 'gobelet.games.one.screens', 'SHOWN'",
+        "module, 'gobelet.games.two.rules', 'WHO'",
+    )
+    assert found[2:4] == [1, ["two"]]
+    assert str(found[4]).startswith(("OSError", "ValueError")), "it is closed"
+    assert found[5:] == [["onerow 199 of the table"], ["two"]]
+
+
+def test_assets_stand_at_their_first_byte(tell: Callable[..., list[object]], made: Path) -> None:
+    things = {name: packs.unpack((made / f"{name}.pack").read_bytes()) for name in ("shared", "one")}
+    lengths = {name: len(data) for pack in things.values() for name, data in pack.items()}
+    names = ("system.fr", "one.fr", "system.en", "one.en")
+    calls = [f"text, {name!r}, {lengths[name]}" for name in names]
+    assert tell(*calls, *calls) == ["eux", "ois", "two", "ree"] * 2
+
+
+def test_assets_that_do_not_exist(tell: Callable[..., list[object]]) -> None:
+    found = tell("text, 'system.de', 1", "text, 'one.de', 1", "text, 'three.fr', 1", "text, 'font9', 1")
+    assert all(str(each).startswith("OSError") for each in found), found
+
+
+def test_nothing_outside_is_looked_at_any_more(tell: Callable[..., list[object]]) -> None:
+    assert tell("lambda: sys.path") == [[".frozen"]]
+
+
+@pytest.mark.parametrize("what", ["shared", "one"])
+def test_a_pack_that_is_none_is_named(
+    tell: Callable[..., list[object]], made: Path, tmp_path: Path, what: str
+) -> None:
+    place = tmp_path / "packs"
+    place.mkdir()
+    for path in made.iterdir():
+        data = path.read_bytes()
+        (place / path.name).write_bytes(b"Gobelet\2" + data[8:] if path.stem == what else data)
+    mount = "tell(gobelet_packs.mount, {place!r})\ntold = [each for each in told if each]\n"
+    said = f"Gobelet: {place}/{what}.pack is damaged or of another version. Run make flash again."
+    calls = ["text, 'one.fr', 1"] if what == "one" else []
+    assert tell(*calls, place=place, mount=mount) == [f"ValueError: {said}"]
