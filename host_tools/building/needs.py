@@ -99,7 +99,7 @@ def _file(name: str, firmware: Path) -> Path | None:
 
 
 def _literal(name: str, variable: str, firmware: Path) -> Any:
-    """The literal that a module gives a name."""
+    """The literal that a module gives a name; an empty one where a game has none yet."""
     path = _file(name, firmware)
     for node in ast.parse(path.read_text(encoding="utf-8")).body if path else ():
         if (
@@ -108,4 +108,4 @@ def _literal(name: str, variable: str, firmware: Path) -> Any:
             and node.targets[0].id == variable
         ):
             return ast.literal_eval(node.value)
-    raise ValueError(f"{name} has no {variable} that can be read")
+    return {} if variable == "SCREENS" else ()

@@ -69,7 +69,7 @@ def found(name: str) -> Game:
     form = Form
     if "form" in screens.SCREENS:
         module, made_of = screens.SCREENS["form"]
-        form = getattr(imported(f"{screens.__name__}.{module}", folder), made_of)
+        form = getattr(imported(module if "." in module else f"{screens.__name__}.{module}", folder), made_of)
     kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.kinds", folder).KINDS}
     why = folder / "rules" / "why.py"
     return Game(

@@ -145,10 +145,10 @@ def test_what_is_marked_becomes_machine_code_where_it_is_asked_for(project: Path
     native = build.build(project / "native", root=project, native=True)
     other = build.build(project / "other", root=project)
     for made, processor in ((native, 4), (other, 0)):
-        code = (made.folder / "gobelet/core/fast.mpy").read_bytes()
+        code = made.packed["shared"]["/core/fast.mpy"]
         assert code[2] >> 2 & 0x3F == processor
-    plain = "gobelet/core/dice.mpy"
-    assert (native.folder / plain).read_bytes() == (other.folder / plain).read_bytes()
+    plain = "/core/dice.mpy"
+    assert native.packed["shared"][plain] == other.packed["shared"][plain]
     assert native.id != other.id
 
 

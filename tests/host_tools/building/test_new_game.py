@@ -167,11 +167,12 @@ def test_it_goes_on_the_device(tmp_path: Path) -> None:
     files = new_game.write("lantern", "Lantern", tmp_path)
     made = build.build(tmp_path / "out", root=tmp_path)
     code = {
-        path.relative_to(tmp_path / "firmware").with_suffix(".mpy") for path in files if path.suffix == ".py"
+        f"/{path.relative_to(tmp_path / 'firmware/gobelet').with_suffix('.mpy')}"
+        for path in files
+        if path.suffix == ".py"
     }
-    code.remove(Path("gobelet/games/lantern/__init__.mpy"))  # nothing is in it
-    words = {"gobelet/assets/lantern.fr", "gobelet/assets/lantern.en"}
-    assert {str(path) for path in code} | words <= {entry.path for entry in made.entries}
+    code.remove("/games/lantern/__init__.mpy")  # nothing is in it
+    assert code | {"lantern.fr", "lantern.en", "lantern.needs"} <= made.packed["lantern"].keys()
 
 
 # What it refuses
