@@ -5,6 +5,7 @@ make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--readme         puts the table into README.md
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
+make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
 
@@ -21,7 +22,19 @@ from pathlib import Path
 from host_tools.building import build
 from simulator.script import ScriptError
 from tests import readme
-from tests.chip import figures, files, games, image, limits, measure, profile, scenario, symbols
+from tests.chip import (
+    chip,
+    figures,
+    files,
+    flashing,
+    games,
+    image,
+    limits,
+    measure,
+    profile,
+    scenario,
+    symbols,
+)
 from tests.chip.chip import ChipError
 from tests.chip.figures import Figure, MeasureError
 from tests.chip.files import FileError
@@ -51,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
     parser.add_argument("--readme", action="store_true", help="put the table into README.md")
     parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
+    parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
     parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
     return parser
@@ -62,6 +76,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     unknown = [name for name in names if name not in known]
     if unknown:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
+    chip.check_core(at / files.ROM.name)
     firmware = files.firmware((at / files.UF2.name).read_bytes())
     started = time.monotonic()
     symbols_of = None
@@ -74,6 +89,8 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         device = Device(firmware, at / files.ROM.name, made, symbols_of)
         if options.games:
             return _games(device, names)
+        if options.flash:
+            return _flash(device, Path(folder))
         if options.profile:
             return _profile(device, names, options.top)
         played: dict[str, Played] = {}
@@ -100,9 +117,8 @@ def _run(options: argparse.Namespace, at: Path) -> int:
 def _games(device: Device, names: Sequence[str]) -> int:
     different = 0
     for one in games.play_all(device, names):
-        equal = one.pictures - len(one.differences)
         print(
-            f"{one.name}: {equal} of {one.pictures} pictures are the desk's, {one.starts} starts, "
+            f"{one.name}: {one.equal} of {one.pictures} pictures are the desk's, {one.starts} starts, "
             f"{one.seconds:.0f} s of the chip",
             flush=True,
         )
@@ -110,6 +126,14 @@ def _games(device: Device, names: Sequence[str]) -> int:
             print(f"    {difference.where}")
         different += len(one.differences)
     return 1 if different else 0
+
+
+def _flash(device: Device, folder: Path) -> int:
+    wrong = 0
+    for step in flashing.play(device, folder):
+        print(f"{step.what}: {'' if step.good else 'WRONG, not '}{step.detail}", flush=True)
+        wrong += not step.good
+    return 1 if wrong else 0
 
 
 def _profile(device: Device, names: Sequence[str], most: int) -> int:

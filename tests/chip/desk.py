@@ -6,7 +6,7 @@ from pathlib import Path
 
 from simulator.board import VirtualBoard
 from simulator.keys import NAMES
-from simulator.script import Script, lines
+from simulator.script import Line, Script, lines
 from simulator.store import MemoryStore
 from tests.chip.scenario import Scenario, taps
 
@@ -21,14 +21,30 @@ def state(name: str) -> dict[str, bytes]:
     """The files that a player has at the end of states/NAME.txt.
 
     Such a script may take the beginning of another one: `part FILE LINE` plays it as far as its first line that
-    reads so.
+    reads so. `fill KIND ROW FIELD VALUE TIMES` makes so many changes, to this value and back, as fast as can be.
     """
     path = STATES / f"{name}.txt"
     board = VirtualBoard()
-    Script(board).play_text(whole(path), path)
+    Filling(board).play_text(whole(path), path)
     board.run(AT_REST_MS)
     assert isinstance(board.store, MemoryStore)
     return dict(board.store.files)
+
+
+class Filling(Script):
+    def _do(self, line: Line) -> None:
+        if line.command != "fill":
+            super()._do(line)
+            return
+        kind, row, field, value, times = line.rest.split()
+        app = self.board.app
+        values = (int(value), app.session.get(kind, int(row), field))
+        if values[0] == values[1]:
+            raise self._error(line, "has this value already")
+        for number in range(int(times)):
+            if not app.change([(kind, int(row), field, values[number % 2])]):
+                raise self._error(line, "refused")
+        self.board.run(SEEN_MS)
 
 
 def whole(path: Path) -> str:

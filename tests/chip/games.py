@@ -23,7 +23,33 @@ from tests.chip.measure import Device
 from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
-GAMES = ("trinytia_game", "trireme_ships", "trireme_fleet", "dice_roll", "dice_build", "counters_play")
+GAMES = ("trinytia_game", "trireme_ships", "trireme_fleet", "dice_roll", "dice_build", "counters_setup")
+
+# On the desk a start takes no time, so a script may pull the power before the App notes its screens; the chip's start
+# is longer than that, and it would go on from other screens. Such cuts are left out: what is played instead.
+_TOO_QUICK = {
+    "trinytia_game": {
+        """# pulled at once: the blow is kept, and death is still to be settled
+restart
+expect Tour en cours
+press OK
+expect Vert meurt
+expect C’était : Gardien
+wait 2000
+restart
+expect Vert meurt
+press DOWN
+expect ▶ C’était : Ombre
+press OK
+""": """press DOWN
+expect ▶ C’était : Ombre
+press OK 2
+""",  # by way of the game's menu
+    },
+    "trireme_fleet": {
+        "press OK\nrestart\nexpect Alpha R → Alpha J\n": "press OK\nwait 2000\nrestart\nexpect Alpha R → Alpha J\n",
+    },
+}
 
 # A slow player's pace: on both devices all is done before the next key.
 _DOWN_MS = 100
@@ -68,11 +94,7 @@ class Recording(Script):
         super().__init__(board)
         board.run(_NOTED_MS)
         self.parts = [Part(len(self.noted.given))]
-        self._steps.append({"wait": _NOTED_MS})
-
-    @property
-    def _steps(self) -> list[dict[str, Any]]:
-        return self.parts[-1].steps
+        self.parts[-1].steps.append({"wait": _NOTED_MS})
 
     def _do(self, line: Line) -> None:
         own = _OWN.get(line.command)
@@ -84,16 +106,16 @@ class Recording(Script):
             raise self._error(line, f"a screen failed: {self.board.faults[-1]!r}")
 
     def _seen(self, line: Line) -> None:
-        self.parts[-1].pictures[len(self._steps)] = (line, self.board.picture())
+        self.parts[-1].pictures[len(self.parts[-1].steps)] = (line, self.board.picture())
 
     def _key(self, line: Line, name: str, down: int, chip_down: int) -> None:
         self.board.press(NAMES[name], down)
         self.board.run(_PAUSE_MS)
-        self._steps.append({"press": name, "down": chip_down})
+        self.parts[-1].steps.append({"press": name, "down": chip_down})
         self._seen(line)
 
     def _python(self, code: str) -> None:
-        self._steps += [
+        self.parts[-1].steps += [
             {"type": "\x03", "until": STOPPED},
             {"type": f"import gobelet.boot;{code}\r\n", "until": STOPPED},
             {"type": "gobelet.boot.run()\r\n", "until": "\n"},
@@ -112,14 +134,14 @@ class Recording(Script):
 
     def wait(self, line: Line) -> None:
         super().wait(line)
-        self._steps.append({"wait": int(line.rest)})
+        self.parts[-1].steps.append({"wait": int(line.rest)})
         self._seen(line)
 
     def restart(self, line: Line) -> None:
         super().restart(line)
         self.board.run(_NOTED_MS)
         self.parts.append(Part(len(self.noted.given)))
-        self._steps.append({"wait": _NOTED_MS})
+        self.parts[-1].steps.append({"wait": _NOTED_MS})
         self._seen(line)
 
     def open(self, line: Line) -> None:
@@ -166,6 +188,10 @@ class Outcome:
     seconds: float  # of the chip's time
     differences: list[Difference]
 
+    @property
+    def equal(self) -> int:
+        return self.pictures - len(self.differences)
+
 
 def urandom(device: Device) -> int:
     """The address of the function behind os.urandom, as MicroPython itself says it."""
@@ -178,9 +204,19 @@ def urandom(device: Device) -> int:
     return int(words[0]) & 0xFFFFFFFF
 
 
+def text(name: str) -> str:
+    """The script of a game, as it can be played on the chip."""
+    found = (SCRIPTS / f"{name}.txt").read_text(encoding="utf-8")
+    for part, instead in _TOO_QUICK.get(name, {}).items():
+        if found.count(part) != 1:
+            raise ValueError(f"{name}.txt has {found.count(part)} times what is to be left out: {part!r}")
+        found = found.replace(part, instead)
+    return found
+
+
 def play(device: Device, name: str, address: int) -> Outcome:
     recording = Recording()
-    recording.play(SCRIPTS / f"{name}.txt")
+    recording.play_text(text(name), SCRIPTS / f"{name}.txt")
     drawn = bytes(recording.noted.given)
     flash = image.flash(device.firmware, image.installed(device.made, {}))
     pictures, seconds = 0, 0.0

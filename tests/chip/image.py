@@ -19,7 +19,6 @@ PICO_W = 212
 # What the rp2 port mounts with. With a smaller program size or cache files of some hundred bytes would not lie inside
 # of their folder's block, and each append would erase.
 _GEOMETRY = {"block_size": BLOCK, "read_size": 32, "prog_size": 256, "cache_size": 1024, "lookahead_size": 32}
-_DISK_VERSION = 0x00020000  # the one that MicroPython's littlefs writes
 
 
 def start(blocks: int) -> int:
@@ -34,8 +33,7 @@ class FileSystem:
         self._context = UserContext(blocks * BLOCK)
         if image is not None:
             self._context.buffer = bytearray(image)
-        options = {**_GEOMETRY, "block_count": blocks, "disk_version": _DISK_VERSION}
-        self._files = LittleFS(context=self._context, mount=False, **options)
+        self._files = LittleFS(context=self._context, mount=False, block_count=blocks, **_GEOMETRY)
         if image is None:
             self._files.format()
         self._files.mount()

@@ -40,6 +40,7 @@ export class Chip {
         this.ahead = Infinity; // milliseconds that it may be ahead of the desk's clock
         this.hooks = new Map(); // address of an instruction -> what is asked before it, see `hook`
         this.flashed = () => {}; // gets the nanoseconds that flash took
+        this.cut = 0; // the power goes with that erasure or write from now; 0: never
         this.#connect(module);
         this.mcu.loadBootrom(new Uint32Array(rom.buffer, rom.byteOffset, ROM_BYTES / 4));
         this.mcu.flash.set(flash);
@@ -231,5 +232,6 @@ export class Chip {
     #wait_for_flash(ms) {
         this.clock.tick(ms * 1e6);
         this.flashed(ms * 1e6);
+        if (this.cut && --this.cut === 0) this.end("cut");
     }
 }

@@ -1,10 +1,11 @@
 // One session of the emulated chip, from power-on to the last step.
 //
 // usage: node session.mjs PLAN.json        {core, rom, flash, keep, address, keys, steps, dice, symbols}
-//        node session.mjs PLAN.json port   its USB serial is standard input and output, until input ends
+//        node session.mjs PLAN.json port   {core, rom, flash, keep, address, keys, log, cut}
 //
-// Events come out as lines of JSON; with `port` they go to the file that the plan names as `log`. When it ends, the
-// flash is written to `keep`. The exit code is 42 after a reset: who wants to go on starts it again with that flash.
+// With `port` its USB serial is standard input and output, until input ends or the power is cut. Events come out as
+// lines of JSON, with `port` into the file `log`. When it ends, the flash is written to `keep`. The exit code is 42
+// after a reset: who wants to go on starts it again with that flash; 43 after a cut.
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -15,7 +16,7 @@ import { Profiler } from "./profiler.mjs";
 import { Serial } from "./serial.mjs";
 import { Wires } from "./wires.mjs";
 
-const RESET = 42;
+const EXIT = { reset: 42, cut: 43 };
 const FEED_MS = 1;
 
 const [plan_file, mode] = process.argv.slice(2);
@@ -26,7 +27,7 @@ function write() {
     const text = lines.join("");
     lines = [];
     if (mode !== "port") process.stdout.write(text);
-    else if (plan.log) appendFileSync(plan.log, text);
+    else appendFileSync(plan.log, text);
 }
 function tell(event) {
     lines.push(JSON.stringify(event) + "\n");
@@ -48,7 +49,8 @@ function feed() {
 chip.after(FEED_MS, feed);
 
 if (mode === "port") {
-    chip.ahead = 4;
+    chip.ahead = 4; // a computer waits for answers by its own clock
+    chip.cut = plan.cut;
     process.stdin.on("data", (bytes) => serial.type(bytes));
     process.stdin.on("end", () => chip.end("closed"));
 } else {
@@ -63,5 +65,5 @@ const ended = await chip.run();
 tell({ end: ended, mhz: chip.mcu.clkSys / 1e6, misses: chip.misses, dice_left: dice?.left, t: chip.now });
 write();
 if (plan.keep) writeFileSync(plan.keep, chip.flash);
-if (ended === "reset") process.exitCode = RESET;
+process.exitCode ||= EXIT[ended] ?? 0;
 process.stdin.destroy();

@@ -1,0 +1,113 @@
+"""The emulated Pico as a serial port, for the tools that talk to a board over USB.
+
+    with Port(rom, flash, folder) as port:
+        flash_tool.main(["--port", port.path])
+    port.flash              # as it was left
+
+A reset starts it again, as on the board. `cut`: the power goes with that erasure or write of the flash, counted from 1;
+then the port is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import select
+import subprocess
+import threading
+import tty
+from pathlib import Path
+from types import TracebackType
+
+from tests.chip import chip
+from tests.chip.chip import Event
+
+_CUT = 43
+_PATIENCE_S = 0.5  # for whom the port says something; then it is lost
+
+
+class Port:
+    def __init__(self, rom: Path, flash: bytes, folder: Path, cut: int = 0) -> None:
+        self._flash = folder / "flash"
+        self._log = folder / "log"
+        self._plan = folder / "plan.json"
+        folder.mkdir(parents=True, exist_ok=True)
+        self._flash.write_bytes(flash)
+        self._log.write_text("")
+        told = chip.plan(rom, self._flash, keep=str(self._flash), log=str(self._log), cut=cut)
+        self._plan.write_text(json.dumps(told))
+        self.dead = False  # the power was cut
+
+    def __enter__(self) -> Port:
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self.path = os.ttyname(self._slave)
+        self._leaving = False
+        self._start()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._leaving = True
+        self._thread.join()
+
+    @property
+    def flash(self) -> bytes:
+        """When the port is closed."""
+        return self._flash.read_bytes()
+
+    def events(self) -> list[Event]:
+        """What happened, from all its starts."""
+        return chip.events(self._log.read_text().splitlines())
+
+    def operations(self) -> int:
+        """Erasures and writes of the flash."""
+        return sum("erase" in event or "program" in event for event in self.events())
+
+    # Inside
+
+    def _start(self) -> None:
+        words, environment = chip.command(self._plan, "port")
+        self._child = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, bufsize=0
+        )
+
+    def _serve(self) -> None:
+        while not self._leaving:
+            assert self._child.stdout is not None and self._child.stdin is not None
+            ready, _, _ = select.select([self._master, self._child.stdout], [], [], 0.05)
+            if self._master in ready:
+                with contextlib.suppress(BrokenPipeError):
+                    self._child.stdin.write(os.read(self._master, 4096))
+            if self._child.stdout in ready:
+                said = self._child.stdout.read(4096)
+                if said:
+                    self._say(said)
+                elif self._ended(self._child.wait()):
+                    break
+        self._close()
+
+    def _say(self, data: bytes) -> None:
+        while data and select.select([], [self._master], [], _PATIENCE_S)[1]:
+            data = data[os.write(self._master, data[:256]) :]
+
+    def _ended(self, code: int) -> bool:
+        self.dead = code == _CUT
+        if code == chip.RESET:
+            self._start()
+        return code != chip.RESET
+
+    def _close(self) -> None:
+        assert self._child.stdin is not None and self._child.stdout is not None
+        with contextlib.suppress(BrokenPipeError):
+            self._child.stdin.close()
+        self._child.stdout.read()
+        self._child.wait()
+        self._child.stdout.close()
+        os.close(self._master)
+        os.close(self._slave)

@@ -1,0 +1,163 @@
+"""Figures, rows and profiles from sessions that are written down here."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.chip import figures, limits, profile
+from tests.chip.chip import Session, events
+from tests.chip.figures import Figure, MeasureError, Memory, Spread
+from tests.chip.limits import Heap, Taps, Time
+
+STEPS = [
+    {"settle": 250, "tag": "start"},
+    {"press": "DOWN", "tag": "move", "held": False},
+    {"press": "OK", "tag": "open", "held": False},
+    {"press": "BACK", "tag": "undo", "held": True},
+]
+PLACE, PIXELS = "000010b0", "40ff"
+TOLD = [
+    {"step": 0, "t": 0},
+    {"wire": "008d14af", "to": 60, "from": 400, "t": 401},
+    {"wire": PIXELS, "to": 60, "from": 500, "t": 513},
+    {"step": 1, "t": 1000},
+    {"key": "DOWN", "down": True, "t": 1010},
+    {"wire": PLACE, "to": 60, "from": 1030, "t": 1031},
+    {"wire": PIXELS, "to": 60, "from": 1031.5, "t": 1040},
+    {"busy": 1011, "t": 1050},
+    {"key": "DOWN", "down": False, "t": 1110},
+    {"wire": PIXELS, "to": 60, "from": 1120, "t": 1130},
+    {"step": 2, "t": 1500},
+    {"key": "OK", "down": True, "t": 1510},
+    {"key": "OK", "down": False, "t": 1600},
+    {"wire": PIXELS, "to": 60, "from": 1620, "t": 1625},
+    {"erase": 0, "length": 4096, "took": 45, "t": 1630},
+    {"wire": PIXELS, "to": 60, "from": 1700, "t": 1720},
+    {"step": 3, "t": 2000},
+    {"key": "BACK", "down": True, "t": 2000},
+    {"wire": PIXELS, "to": 60, "from": 2650, "t": 2660},
+    {"key": "BACK", "down": False, "t": 2700},
+    {"end": "played", "t": 3000},
+]
+SESSION = Session(STEPS, events(json.dumps(event) for event in TOLD))
+
+
+def test_what_follows_on_each_edge() -> None:
+    start, move, down, up, undo = SESSION.answers(hold_ms=600)
+    assert (start.tag, start.first, start.last) == ("start", 500, 513)
+    # A key that acts when it goes down: to the end of all that follows, from the command that places the bytes.
+    assert (move.first, move.last, move.busy) == (20, 120, 39)
+    assert move.bytes == 5 + 3 + 3
+    # One that acts when it is let go has two edges, of which the first does nothing.
+    assert (down.acts, down.first, down.last) == (False, None, None)
+    assert (up.acts, up.first, up.last, up.erases) == (True, 20, 120, 1)
+    # A hold counts from the moment of its second meaning.
+    assert (undo.held, undo.first, undo.last) == (True, 50, 60)
+
+
+def test_the_pictures_when_a_step_begins() -> None:
+    assert SESSION.pictures[1] != SESSION.pictures[0]
+    assert SESSION.picture == SESSION.pictures.get(4, SESSION.picture)
+
+
+def test_rows_of_the_keys() -> None:
+    rows = (Time("a", "s", "move", 100, 130), Time("b", "s", "open move", 130), Time("c", "other", "move", 1))
+    found = figures.times(rows, {"s": SESSION.answers(600)})
+    assert [(f.what, f.spread.n, f.spread.median, f.met) for f in found] == [
+        ("a", 1, 120, False),
+        ("b", 2, 120, True),
+    ]
+
+
+def test_a_row_without_an_answer_is_no_row() -> None:
+    silent = Session(STEPS[:2], events(json.dumps(e) for e in TOLD if "wire" not in e))
+    with pytest.raises(MeasureError, match="1 of 1 keys changed nothing"):
+        figures.times((Time("a", "s", "move", 100),), {"s": silent.answers()})
+    with pytest.raises(MeasureError, match="no key is tagged nothing"):
+        figures.times((Time("a", "s", "nothing", 100),), {"s": silent.answers()})
+
+
+def test_the_first_byte_after_any_edge() -> None:
+    (found,) = figures.first_bytes({"s": SESSION.answers(600)})
+    assert (found.spread.n, found.spread.worst) == (2, 20)  # neither the start nor the hold
+    assert found.met
+    assert figures.first_bytes({}) == []
+
+
+def test_spreads() -> None:
+    assert Spread.of([3, 1, 2, 10]) == Spread(4, 2, 10, 10)
+    assert Spread.of(list(range(1, 101))) == Spread(100, 50, 90, 100)
+    assert Spread.of([3, 1, 2, 10], more=True) == Spread(4, 3, 1, 1)
+    assert Spread.of([5]).within(5, 5)
+    assert not Spread.of([5]).within(None, 4)
+    assert not Spread.of([5]).within(4, None)
+
+
+def test_taps_are_counted_by_what_is_shown() -> None:
+    pictures = [bytes([count]) for count in range(7)]
+    row = Taps("six taps", "s", 2)
+    assert figures.taps(row, pictures[6], pictures).met
+    four = figures.taps(row, pictures[4], pictures)
+    assert (four.spread.worst, four.met) == (4, False)
+    with pytest.raises(MeasureError, match="no number of taps"):
+        figures.taps(row, b"x", pictures)
+
+
+SAID = """heap 100000 90000
+stack: 500 out of 7936
+GC: total: 192064, used: 100000, free: 92064
+ No. of 1-blocks: 1, 2-blocks: 1, max blk sz: 264, max free sz: 2000
+"""
+
+
+def test_what_micropython_says_of_its_heap() -> None:
+    assert figures.memory("home", SAID) == Memory("home", 100000, 90000, 32000)
+    with pytest.raises(MeasureError, match="home: MicroPython said 'Traceback'"):
+        figures.memory("home", "Traceback")
+
+
+def test_rows_of_the_heap() -> None:
+    found = figures.heaps(
+        (Heap("home", "home", 90), Heap("dice", "dice", 200), Heap("none", "none", 1)),
+        [Memory("home", 100, limits.FREE, limits.BLOCK - 1), Memory("dice", 200, limits.FREE, limits.BLOCK)],
+    )
+    assert [(figure.what, figure.met) for figure in found] == [
+        ("heap in use: home", False),
+        ("heap in use: dice", True),
+        ("heap free", True),
+        ("largest free block", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("figure", "row"),
+    [
+        (Figure("a", "ms", Spread(3, 10, 20, 30), 10, 30, (5, 6)), "| a | ms | 3 | 10 | 20 | 30 | ≤ 10 (30) | 5 (6) |"),
+        (Figure("a", "ms", Spread(3, 11, 2, 3), 10, None, (5, 5)), "| a | ms | 3 | 11 | 2 | 3 | ≤ 10, EXCEEDED | 5 |"),
+        (Figure("a", "ms", Spread(1, 1, 1, 1), None, None, None), "| a | ms | 1 | 1 | 1 | 1 |  |  |"),
+        (Figure("a", "bytes", Spread(1, 9, 9, 9), None, 8, None), "| a | bytes | 1 | 9 | 9 | 9 | ≤ (8), EXCEEDED |  |"),
+        (Figure("a", "n", Spread(1, 5, 5, 5), 6, None, None, True), "| a | n | 1 | 5 | 5 | 5 | ≥ 6, EXCEEDED |  |"),
+    ],
+)  # fmt: skip
+def test_a_row_of_the_table(figure: Figure, row: str) -> None:
+    assert figures.row(figure) == row
+    assert figures.table([figure]) == figures.HEAD + row + "\n"
+
+
+def test_a_profile_by_kinds_and_by_functions() -> None:
+    rows = [
+        ["gobelet.app:a", 1, 2.0, 9.0],
+        ["gobelet.app:a;gobelet.app:a", 1, 1.0, 4.0],
+        ["gobelet.app:a;gobelet.app:a;gc_collect", 2, 3.0, 3.0],
+        ["gobelet.app:a;mp_hal_delay_ms;tud_task_ext", 5, 3.0, 3.0],
+    ]
+    names = {"gobelet.app": {"a": ["App.step", "Other.step", "third"]}}
+    made = profile.made("open", {"ms": 10.0, "rows": rows}, names)
+    assert made.kinds == {"Python": 3.0, "collecting garbage": 3.0, "asleep": 3.0, "not timed": 1.0}
+    step = next(row for row in made.rows if row.name == "app:App.step|Other.step")
+    assert (step.calls, step.own, step.whole) == (2, 3.0, 9.0)
+    lines = list(profile.report(made, 1))
+    assert lines[0] == "== open: 10.0 ms"
+    assert any("app:App.step" in line for line in lines[3:])

@@ -1,0 +1,116 @@
+"""The files that `make chip` is given: which are taken, and what is said of the others."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from tests.chip import files
+from tests.chip.__main__ import NOT_RUN
+from tests.chip.__main__ import main as chip_main
+from tests.chip.files import FileError
+
+
+def block(place: int, data: bytes, family: int = files.RP2040, flags: int = 0x2000) -> bytes:
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, place, len(data), 0, 1, family)
+    return head + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+
+
+def rom(version: int = 2) -> bytes:
+    return (bytes(16) + b"Mu\x01" + bytes([version])).ljust(files.ROM_BYTES, b"\0")
+
+
+def elf(loaded: bytes) -> bytes:
+    head = b"\x7fELF".ljust(28, b"\0") + struct.pack("<I", 52)
+    head = head.ljust(42, b"\0") + struct.pack("<2H", 32, 1)
+    return head.ljust(52, b"\0") + struct.pack("<8I", 1, 84, 0, 0, len(loaded), len(loaded), 5, 4) + loaded
+
+
+UF2 = block(0x10000000, b"\x01\x02") + block(0x10000100, b"\x03")
+
+
+def test_firmware_lies_where_its_blocks_say() -> None:
+    flash = files.firmware(UF2)
+    assert flash == b"\x01\x02" + b"\xff" * 254 + b"\x03"
+
+
+def test_blocks_that_are_not_for_flash_are_left_out() -> None:
+    assert files.firmware(UF2 + block(0x20000000, b"\x09", flags=0x2001)) == files.firmware(UF2)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "whole number"),
+        (b"x" * 100, "whole number"),
+        (b"x" * 512, "block 0 is no block"),
+        (UF2 + b"\0" * 512, "block 2 is no block"),
+        (block(0x10000000, b"\x01", family=0xE48BFF59), "another chip than the RP2040"),
+        (block(0x20000000, b"\x01"), "outside of a Pico's flash"),
+    ],
+)
+def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:
+    with pytest.raises(FileError, match=reason):
+        files.firmware(data)
+
+
+@pytest.mark.parametrize("data", [rom(), elf(rom())])
+def test_the_rom_as_an_image_and_as_an_elf_file(data: bytes) -> None:
+    assert files.boot_rom(data) == rom()
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (rom()[:-1], "16383 bytes"),
+        (bytes(files.ROM_BYTES), "mark is not at its place"),
+        (rom(9), "its version is 9"),
+        (elf(b"\0" * 100), "mark is not at its place"),
+        (b"\x7fELF", "torn"),
+    ],
+)
+def test_what_is_no_boot_rom(data: bytes, reason: str) -> None:
+    with pytest.raises(FileError, match=reason):
+        files.boot_rom(data)
+
+
+def test_without_the_files_it_says_where_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert chip_main([], tmp_path) == NOT_RUN
+    assert files.main([], tmp_path) == 1
+    said = capsys.readouterr().err
+    assert "micropython.org/download/RPI_PICO" in said
+    assert "github.com/raspberrypi/pico-bootrom-rp2040" in said
+    assert "make chip UF2=FILE ROM=FILE" in said
+
+
+def test_a_copy_is_kept_and_asked_for_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given, cache = tmp_path / "given", tmp_path / "cache"
+    given.mkdir()
+    (given / "a.uf2").write_bytes(UF2)
+    (given / "b2.elf").write_bytes(elf(rom()))
+    assert files.main(["--uf2", str(given / "a.uf2")], cache) == 1
+    assert "micropython.org" not in capsys.readouterr().err
+    assert files.main(["--rom", str(given / "b2.elf")], cache) == 0
+    assert files.main([], cache) == 0
+    assert (cache / files.UF2.name).read_bytes() == UF2
+    assert (cache / files.ROM.name).read_bytes() == rom()
+
+
+def test_a_wrong_file_does_not_replace_the_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / files.UF2.name).write_bytes(UF2)
+    wrong = tmp_path / "wrong.uf2"
+    wrong.write_bytes(b"wrong")
+    assert files.main(["--uf2", str(wrong)], tmp_path) == 1
+    assert f"{wrong} is not MicroPython for the Raspberry Pi Pico" in capsys.readouterr().err
+    assert files.main(["--uf2", str(tmp_path / "nothing.uf2")], tmp_path) == 1
+    assert "cannot be read: No such file" in capsys.readouterr().err
+    assert (tmp_path / files.UF2.name).read_bytes() == UF2
+
+
+def test_a_profile_needs_the_elf_file(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="does not begin as an ELF file"):
+        (tmp_path / "x").write_bytes(b"text")
+        files.keep(files.ELF, tmp_path / "x", tmp_path)
+    assert "ELF=FILE" in files.no_elf()
