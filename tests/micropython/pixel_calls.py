@@ -9,7 +9,7 @@ import binascii
 import sys
 from array import array
 
-from gobelet.ui.pixels import dot, double, lay, turn
+from gobelet.ui.pixels import double, lay
 
 LETTERS = "AZaz09 éÉœ’−▶✓💧🛡"  # of one to four bytes in UTF-8; those at odd places have no glyph
 state = 4321
@@ -41,19 +41,10 @@ INTO = bytearray(8 * 128)
 
 def call():
     """One random call: (name, arguments for the record, result)."""
-    kind = draw(8)
-    if kind == 0:
+    if draw(8) == 0:
         columns = 1 + draw(128)
         strip = noise(256)
         return "double", (columns,), double(strip, columns, INTO, 2 * columns)
-    if kind == 1:
-        across, down, count = draw(5), draw(5), 1 + draw(12)
-        x, y = draw(128 - across * (count - 1)), draw(64 - down * (count - 1))
-        return "dot", (x, y, count, across, down), dot(SCREEN, x, y, count, across, down)
-    if kind == 2:
-        start = draw(1024)
-        end, mask = start + draw(1024 - start), draw(256)
-        return "turn", (start, end, mask), turn(SCREEN, start, end, mask)
     text = "".join([LETTERS[draw(len(LETTERS))] for _ in range(draw(9))])
     size = (8, 16, 32, 48)[draw(4)]
     room = draw(200) if draw(3) == 0 else 0xFFFF

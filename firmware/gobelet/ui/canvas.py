@@ -19,7 +19,7 @@ from array import array
 import framebuf
 import micropython
 
-from .pixels import dot, double, lay, turn
+from .pixels import double, lay
 
 WIDTH = 128
 HEIGHT = 64
@@ -27,6 +27,7 @@ SIZES = (48, 32, 16, 8)
 
 _ANY = 0xFFFF  # more columns than any text takes
 _DARK = bytes(256)
+_DOTS = b"\1\0\0" * 43  # of a dotted line
 
 
 class Canvas:
@@ -141,10 +142,12 @@ class Canvas:
     def vline(self, x, y, h, ink=1):
         self.fb.vline(x, y, h, ink)
 
-    def dots(self, x, y, w, step=3):
-        """A dotted line, one dot in `step`; dots of lines drawn apart fall into the same columns."""
-        start = x + (-x) % step
-        dot(self.buffer, start, y, (min(x + w, WIDTH) - start + step - 1) // step, step, 0)
+    def dots(self, x, y, w):
+        """A dotted line, one dot in three; dots of lines drawn apart fall into the same columns."""
+        start = x + -x % 3
+        w = min(x + w, WIDTH) - start
+        if w > 0:
+            self.fb.blit((_DOTS, w, 1, framebuf.MONO_VLSB), start, y, 0)
 
     def rect(self, x, y, w, h, ink=1):
         """An outline."""
@@ -165,9 +168,11 @@ class Canvas:
         """Turn light to dark and back."""
         left, right = max(x, 0), min(x + w, WIDTH)
         top, bottom = max(y, 0), min(y + h, HEIGHT)
+        buffer = self.buffer
         for page in range(top >> 3, (bottom + 7) >> 3):
             mask = (0xFF << max(top - page * 8, 0)) & (0xFF >> max(page * 8 + 8 - bottom, 0))
-            turn(self.buffer, page * WIDTH + left, page * WIDTH + right, mask)
+            for at in range(page * WIDTH + left, page * WIDTH + right):
+                buffer[at] ^= mask
 
     # Fonts
 

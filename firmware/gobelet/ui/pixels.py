@@ -40,7 +40,8 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:
     begin = left
     shift = int(y) & 7
     first = int(y) >> 3
-    light = int(ink)
+    rows = 16 if shift else 8
+    dark = 0 if int(ink) else 0xFF
     most = int(room)
     missing = 0
     seen = 0
@@ -77,31 +78,20 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:
         # The columns of the glyph that are on the screen.
         low = -left if left < 0 else 0
         end = 128 - left if left > 128 - wide else wide
-        page = first
         source = start
+        page = first
         while page < first + pages:
-            upper = page << 7 if 0 <= page < 8 else -1
-            lower = (page + 1) << 7 if -1 <= page < 7 else -1
-            if light and not shift:
-                # Most texts stand on a page.
-                if upper >= 0:
+            # What of this row of bytes is on one page of the screen, then what is on the next.
+            drop = 0
+            while drop < rows:
+                row = page + 1 if drop else page
+                if 0 <= row < 8:
+                    base = (row << 7) + left
                     for column in range(low, end):
-                        pixels[upper + left + column] |= picture[source + column]
-            else:
-                for column in range(low, end):
-                    bits = picture[source + column] << shift
-                    if bits:
-                        place = left + column
-                        if upper >= 0:
-                            if light:
-                                pixels[upper + place] |= bits & 0xFF
-                            else:
-                                pixels[upper + place] &= bits & 0xFF ^ 0xFF
-                        if bits > 0xFF and lower >= 0:
-                            if light:
-                                pixels[lower + place] |= bits >> 8
-                            else:
-                                pixels[lower + place] &= bits >> 8 ^ 0xFF
+                        bits = picture[source + column] << shift >> drop & 0xFF
+                        if bits:
+                            pixels[base + column] = (pixels[base + column] | bits) ^ bits & dark
+                drop += 8
             source += stride
             page += 1
         left += wide
@@ -150,25 +140,3 @@ def double(picture, columns, into, wide):
         before = here
         here = after
         at += 1
-
-
-@micropython.viper
-def dot(screen, x, y, count, across, down):
-    """Light so many dots, the first at (x, y), each so many columns and rows after the one before. All must be on
-    the screen.
-    """
-    pixels = ptr8(screen)
-    column = int(x)
-    row = int(y)
-    for _ in range(int(count)):
-        pixels[(row >> 3 << 7) + column] |= 1 << (row & 7)
-        column += int(across)
-        row += int(down)
-
-
-@micropython.viper
-def turn(screen, start, end, mask):
-    """Turn light to dark and back in bytes start to end - 1, where the mask has a 1."""
-    pixels = ptr8(screen)
-    for at in range(int(start), int(end)):
-        pixels[at] ^= int(mask)
