@@ -1,7 +1,7 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
 from gobelet.ui.dial import Confirm
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
@@ -130,7 +130,10 @@ class Rolls(Menu):
         return [at for at in range(len(listed)) if listed[at][0].startswith(common.prefix(self.game))]
 
     def entries(self):
-        return [(self.app.t(self.app.session.listed[at][0]), "") for at in self.numbers()]
+        return Lines(self.numbers(), self.line)
+
+    def line(self, number):
+        return self.app.t(self.app.session.listed[number][0]), ""
 
     def choose(self, at):
         app = self.app
