@@ -33,6 +33,7 @@ class Session:
         self.loaded = self.journal.load()
         self.memo = []
         self.cache = {}
+        self._archived = None  # whether there is an archived game, once somebody asked
         self._begun = None  # the Resolution that was made last
         self._last = None  # the last roll, once it was made or read back
         self._rolled = -1  # its position in the journal
@@ -168,6 +169,13 @@ class Session:
     def archive(self):
         """Keep a copy of the present game, as "<name>.old", before a new one starts."""
         self.store.replace(self.name + ".old", self.journal.snapshot())
+        self._archived = True
+
+    def archived(self):
+        """Whether there is an archived game, which `recall` brings back if it can be read."""
+        if self._archived is None:
+            self._archived = self.store.read(self.name + ".old") is not None
+        return self._archived
 
     def restart(self, keep=()):
         """Begin a new game: archive this one and bring all but the Kinds in `keep` to their start values.

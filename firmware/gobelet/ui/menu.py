@@ -4,11 +4,31 @@ from .stack import Screen
 from .widgets import list_rows, rows, top
 
 
+class Lines:
+    """A list of entries of which each is made when it is first seen: what a long menu says takes its time.
+
+    who is a list, line(one) the entry for one of it.
+    """
+
+    def __init__(self, who, line):
+        self.who = who
+        self.line = line
+        self.made = {}
+
+    def __len__(self):
+        return len(self.who)
+
+    def __getitem__(self, at):
+        if at not in self.made:
+            self.made[at] = self.line(self.who[at])
+        return self.made[at]
+
+
 class Menu(Screen):
     """Subclasses give `title`, `entries` and `choose`; the list is made again whenever the screen is shown.
 
     title      name of the title's text, or override `head`
-    entries()  list of (label, value) strings; value may be ""
+    entries()  list of (label, value) strings, or Lines; value may be ""
     choose(at) OK on entry `at`; about(at) OK held on it
     """
 

@@ -2,7 +2,7 @@
 
 from gobelet.ui import history
 from gobelet.ui.dial import Confirm
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 
 from ..rules import table
 from . import first, running, words
@@ -19,17 +19,18 @@ class Home(Menu):
         return self.app.t("title"), self.app.charge()
 
     def entries(self):
+        return Lines(LINES, self.line)
+
+    def line(self, name):
+        """What can be done, with how many there are, or whether the clock runs."""
         app = self.app
-        found = []
-        for name in LINES:
-            value = ""
-            if name in ("players", "counters"):
-                value = str(app.session.get("table", 0, name))
-                name = "f." + name
-            elif name == "timer" and running.memo(app)[0] is not None:
-                value = "▶"
-            found.append((app.t(name), value))
-        return found
+        value = ""
+        if name in ("players", "counters"):
+            value = str(app.session.get("table", 0, name))
+            name = "f." + name
+        elif name == "timer" and running.memo(app)[0] is not None:
+            value = "▶"
+        return app.t(name), value
 
     def choose(self, at):
         app = self.app

@@ -3,7 +3,7 @@
 from gobelet.core.notation import write
 from gobelet.ui.amounts import bars
 from gobelet.ui.chances import Odds
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.widgets import top
 
 from ..rules import effort
@@ -33,14 +33,17 @@ class Home(Menu):
         return app.t("title"), app.t("hand.short") if app.by_hand else app.charge()
 
     def entries(self):
+        return Lines((self.pool,) + SCREENS, self.line)
+
+    def line(self, what):
+        """The pool in hand, or what a screen is called."""
         t = self.app.t
-        found = [(write(self.pool) if self.pool[1] else t("pool.none"), "")]
-        for name in SCREENS:
-            value = ""
-            if name == "hand":
-                value = t("yes") if self.app.by_hand else t("no")
-            found.append((t("redo" if name == "redo" else "home." + name), value))
-        return found
+        if what is self.pool:
+            return write(what) if what[1] else t("pool.none"), ""
+        value = ""
+        if what == "hand":
+            value = t("yes") if self.app.by_hand else t("no")
+        return t("redo" if what == "redo" else "home." + what), value
 
     def draw(self, c):
         self.keys = ("k.move", "k.ok" if self.cursor else "k.roll")

@@ -1,7 +1,7 @@
 """Tri'Nytia: what can be done with the game, and its options."""
 
 from gobelet.ui.dial import Confirm
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 
 from ..rules.sheets import OVER, PLAY, SETUP
 
@@ -25,12 +25,12 @@ class Home(Menu):
             names.append({SETUP: "setup", PLAY: "turn", OVER: "over"}[part])
             names.append("players")
         names += ["new", "rolls", "chances", "help", "options", "history", "redo"]
-        if self.app.store.read(self.app.session.name + ".old") is not None:
+        if self.app.session.archived():
             names.append("recall")
         return names
 
     def entries(self):
-        return [(self.app.t("home." + name), "") for name in self.lines()]
+        return Lines(self.lines(), lambda name: (self.app.t("home." + name), ""))
 
     def choose(self, at):
         name = self.lines()[at]

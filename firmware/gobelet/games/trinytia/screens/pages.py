@@ -1,6 +1,6 @@
 """Tri'Nytia: the rules to look up, the readings taken and the errata found."""
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
 # then its lines. Readings and errata are numbered as in the dossier.
@@ -48,7 +48,7 @@ class Help(Menu):
         t = self.app.t
         if self.section < 0:
             return [(t("help." + name), "") for name, _ in SECTIONS]
-        return [(t("page." + name).partition("|")[0], "") for name in names(self.section)]
+        return Lines(names(self.section), lambda name: (t("page." + name).partition("|")[0], ""))
 
     def choose(self, at):
         if self.section < 0:

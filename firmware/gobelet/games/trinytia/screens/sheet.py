@@ -2,7 +2,7 @@
 
 from gobelet.core.refused import Refused
 from gobelet.ui.dial import Dial
-from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import tables, turn
 from ..rules.sheets import ALIVE
@@ -73,7 +73,7 @@ class Sheet(Menu):
         return found
 
     def entries(self):
-        return [(self.app.t("f." + name), self.value(name)) for name in self.names()]
+        return Lines(self.names(), lambda name: (self.app.t("f." + name), self.value(name)))
 
     def value(self, name):
         """What a line shows."""

@@ -12,23 +12,6 @@ GRAPPLED = "⚔"
 GONE = "☠"
 
 
-class Lines:
-    """A list for a menu whose lines are made when they are seen: 40 ships in words take 4 KB.
-
-    who is a list, line(one) the (label, value) of one of it.
-    """
-
-    def __init__(self, who, line):
-        self.who = who
-        self.line = line
-
-    def __len__(self):
-        return len(self.who)
-
-    def __getitem__(self, at):
-        return self.line(self.who[at])
-
-
 def position(session):
     """Where the journal of a game stands: nothing in its Sheets changes while that does not."""
     return session.journal.segment, session.journal.used

@@ -1,7 +1,7 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
 from gobelet.ui.dial import Confirm
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
@@ -38,10 +38,12 @@ class Home(Menu):
     def names(self):
         """Names of the entries, each a text and, but for those below, a screen."""
         found = list(BATTLE if self.playing() else PEACE)
+        if self.playing() and lately.last(self.app.session) < 0:
+            found.remove("last")
         found += MORE
         if self.playing():
             found.append("new")
-        if self.app.store.read("trireme.old") is not None:
+        if self.app.session.archived():
             found.append("recall")
         return found
 
@@ -52,29 +54,25 @@ class Home(Menu):
         Menu.refresh(self)
 
     def entries(self):
+        self.offered = self.names()
+        return Lines(self.offered, self.line)
+
+    def line(self, name):
+        """What an entry says."""
         app = self.app
-        found = []
-        for name in self.names():
-            if name == "last":
-                rows = lately.ships(app.session)
-                if rows:
-                    found.append((common.name(app, rows[0]), common.signs(app, rows[0]), None, name))
-                continue
-            label, value = app.t("home." + name), ""
-            if name == "turn":
-                value = app.t("turn." + walks.step(app.session.state)[0])
-            elif name == "pair":
-                _, first, second = lately.pair(app.session)
-                value = "—"
-                if first >= 0:
-                    value = ""
-                    label = common.paired(app, first, second)
-            found.append((label, value, None, name))
-        return found
+        if name == "last":
+            row = lately.last(app.session)
+            return common.name(app, row), common.signs(app, row)
+        if name == "turn":
+            return app.t("home.turn"), app.t("turn." + walks.step(app.session.state)[0])
+        if name == "pair":
+            _, first, second = lately.pair(app.session)
+            return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
+        return app.t("home." + name), ""
 
     def choose(self, at):
         app = self.app
-        name = self.list[at][3]
+        name = self.offered[at]
         if name == "redo":
             app.redo()
             self.refresh()
@@ -82,7 +80,7 @@ class Home(Menu):
             self.sure = name  # the list may change while the question stands
             app.push(Confirm(app, app.t(name + ".sure")))
         elif name == "last":
-            app.open("trireme.card", lately.ships(app.session)[0])
+            app.open("trireme.card", lately.last(app.session))
         elif name == "rolls":
             app.open("trireme.rolls", 0, self.playing())
         elif name in TABLES:
@@ -130,7 +128,10 @@ class Rolls(Menu):
         return [at for at in range(len(listed)) if listed[at][0].startswith(common.prefix(self.game))]
 
     def entries(self):
-        return [(self.app.t(self.app.session.listed[at][0]), "") for at in self.numbers()]
+        return Lines(self.numbers(), self.line)
+
+    def line(self, number):
+        return self.app.t(self.app.session.listed[number][0]), ""
 
     def choose(self, at):
         app = self.app

@@ -116,16 +116,21 @@ def _rows(session, entry):
     return entry.rows
 
 
-def ships(session):
-    """Rows of the ships that were rolled for or changed last, the newest first; at most four."""
+def ships(session, most=RECENT):
+    """Rows of the ships that were rolled for or changed last, the newest first; `most` of them at most."""
     found = []
     for entry in _newest(session):
         for row in _rows(session, entry):
             if row >= 0 and row not in found and session.get("ship", row, "used"):
                 found.append(row)
-        if len(found) >= RECENT:
+        if len(found) >= most:
             break
-    return found[:RECENT]
+    return found[:most]
+
+
+def last(session):
+    """Row of the ship that was rolled for or changed last, -1 if none is near."""
+    return (ships(session, 1) or [-1])[0]
 
 
 def _met(session):

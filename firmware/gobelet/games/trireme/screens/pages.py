@@ -4,7 +4,7 @@ The label of a page is "help.<name>", what it says besides its tables "help.<nam
 the rules when their page is opened, so that a page cannot disagree with a roll.
 """
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.notice import ROOM
 from gobelet.ui.page import Page
 from gobelet.ui.widgets import scrollbar, top
@@ -183,7 +183,7 @@ class Help(Menu):
         return label if at < len(PAGES) else "A%d %s" % (at + 1 - len(PAGES), label)
 
     def entries(self):
-        return [(self._label(at), "") for at in range(len(PAGES) + READINGS)]
+        return Lines(range(len(PAGES) + READINGS), lambda at: (self._label(at), ""))
 
     def choose(self, at):
         t = self.app.t

@@ -1,7 +1,7 @@
 """Trirème: one ship: its card and its record sheet [feuille de bord]."""
 
 from gobelet.ui.dial import Confirm, Dial
-from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
@@ -160,12 +160,12 @@ class Sheet(Menu):
         return ("rolls",) + (FLEET_FIELDS if game == FLEET else SHIP_FIELDS) + DEEDS
 
     def entries(self):
-        t = self.app.t
-        game = self.app.session.get("game", 0, "game")
-        return [
-            (t("f.gear" if game == FLEET and name == "iron" else "f." + name), self.value(name))
-            for name in self.names()
-        ]
+        return Lines(self.names(), self.line)
+
+    def line(self, name):
+        """A field with its value."""
+        gear = name == "iron" and self.app.session.get("game", 0, "game") == FLEET
+        return self.app.t("f.gear" if gear else "f." + name), self.value(name)
 
     def value(self, name):
         """A field in words."""

@@ -1,6 +1,6 @@
 """Trirème: the ships of both sides: the list, and choosing one of them."""
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Lines, Menu
 
 from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
@@ -54,7 +54,7 @@ class Ships(Menu):
             self.cursor = max(min(self.begin, len(recent) - 1), 0)
         elif self.row in self.rows and self.rows[self.cursor : self.cursor + 1] != [self.row]:
             self.cursor = self.rows.index(self.row)
-        return common.Lines(self.rows, self.line)
+        return Lines(self.rows, self.line)
 
     def line(self, row):
         """What the list says of a ship."""

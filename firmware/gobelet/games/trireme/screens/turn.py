@@ -1,6 +1,6 @@
 """Trirème: the turn, step by step [Séquence de jeu]."""
 
-from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import walks
 from ..rules.marks import mark, marked
@@ -99,7 +99,7 @@ class Turn(Menu):
             found.append(onward)
         if walks.backward(state):
             found.append(("before", 0))
-        return common.Lines(found, self.line)
+        return Lines(found, self.line)
 
     def line(self, entry):
         """(label, value) of what can be chosen."""
@@ -194,7 +194,7 @@ class Orders(Menu):
         return common.ships(self.app).afloat
 
     def entries(self):
-        return common.Lines(self.rows(), self.line)
+        return Lines(self.rows(), self.line)
 
     def line(self, row):
         """A ship, its order, and when it moves."""
