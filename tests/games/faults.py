@@ -66,10 +66,7 @@ def found(name: str) -> Game:
             )
         procedures[proc] = getattr(made, proc)
         files[proc] = short(file)
-    form = Form
-    if "form" in screens.SCREENS:
-        module, made_of = screens.SCREENS["form"]
-        form = getattr(imported(module if "." in module else f"{screens.__name__}.{module}", folder), made_of)
+    form = _class(folder, screens, "form") if "form" in screens.SCREENS else None
     kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.kinds", folder).KINDS}
     why = folder / "rules" / "why.py"
     return Game(
@@ -81,9 +78,16 @@ def found(name: str) -> Game:
         kinds,
         words(folder),
         imported(f"{rules.__name__}.why", folder) if why.exists() else None,
-        lambda proc, i: bool(form.asks(SimpleNamespace(proc=proc), i)),
-        form is not Form,
+        lambda proc, i: bool((form or Form).asks(SimpleNamespace(proc=proc), i)),
+        form is not None,
     )
+
+
+def _class(folder: Path, package: ModuleType, name: str) -> Any:
+    """The class of a screen in SCREENS, None if there is none of that name."""
+    module, made_of = package.SCREENS[name]
+    path = module if "." in module else f"{package.__name__}.{module}"
+    return getattr(imported(path, folder), made_of, None)
 
 
 def imported(path: str, folder: Path) -> ModuleType:
@@ -376,10 +380,9 @@ def screens(folder: Path) -> list[str]:
     package = imported(f"gobelet.games.{folder.name}.screens", folder)
     start = f"{short(folder)}/screens/__init__.py"
     for name, (module, made_of) in package.SCREENS.items():
-        path = module if "." in module else f"{package.__name__}.{module}"
-        made = getattr(imported(path, folder), made_of, None)
+        made = _class(folder, package, name)
         if not (inspect.isclass(made) and issubclass(made, Screen)):
-            faults.append(f"{start}: {name!r}: {path} has no screen {made_of!r}")
+            faults.append(f"{start}: {name!r}: {module} has no screen {made_of!r}")
     if "home" not in package.SCREENS:
         faults.append(f"{start}: a game opens with its screen 'home'; add it")
     for name in getattr(package, "__all__", ()):

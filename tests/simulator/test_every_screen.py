@@ -25,12 +25,19 @@ def device(language):
 
 def check(board, explorer, where):
     """No screen raised anything, and all its words were there, drawable and inside the panel."""
-    last = explorer.trail[-12:]
-    assert not board.faults, (where, board.faults, last)
-    canvas = board.app.canvas
-    assert board.app.texts.missing == 0, (where, board.words.drawn, last)
-    assert canvas.missing == 0, (where, board.words.drawn, last)
-    assert canvas.clipped == 0, (where, board.words.drawn, last)
+    app = board.app
+    module, screen, *_ = explorer.place()
+    here = f"on {where}, {screen} in {module}, after {', '.join(explorer.trail[-12:])}"
+    for fault in board.faults:
+        fault.add_note(here)
+        raise fault
+    for count, told in (
+        (app.texts.missing, "a text that fr.txt or en.txt lacks"),
+        (app.canvas.missing, "a letter that no font has"),
+        (app.canvas.clipped, "words beyond the edge of the panel"),
+    ):
+        if count:
+            pytest.fail(f"{told}: {board.words.drawn} {here}", pytrace=False)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,3 +103,32 @@ def test_every_screen_of_the_pictures_opens_at_its_place(session):
 
     pictures.play(session, Script(board, show))
     assert opened
+
+
+def test_a_fault_is_told_with_its_traceback_the_screen_and_the_way_there(toy_world, monkeypatch):
+    from gobelet.games.toy.screens.home import Home
+
+    def fault(self, at):
+        raise ZeroDivisionError("in a screen")
+
+    monkeypatch.setattr(Home, "choose", fault)
+    board = device("fr")
+    explorer = Explorer(board)
+    with pytest.raises(ZeroDivisionError) as raised:
+        for where in explorer.walk("toy", 9):
+            check(board, explorer, where)
+    assert raised.traceback[-1].name == "fault"
+    assert raised.value.__notes__[0].endswith("press OK")
+
+
+def test_a_text_that_is_missing_is_told_with_the_screen(toy_world, monkeypatch):
+    from gobelet.games.toy.screens.home import Home
+
+    monkeypatch.setattr(Home, "title", "nowhere")
+    board = device("fr")
+    explorer = Explorer(board)
+    with pytest.raises(pytest.fail.Exception) as raised:
+        for where in explorer.walk("toy", 9):
+            check(board, explorer, where)
+    assert "a text that fr.txt or en.txt lacks: ['<nowhere>'" in str(raised.value)
+    assert "on toy.home, Home in gobelet.games.toy.screens.home, after " in str(raised.value)

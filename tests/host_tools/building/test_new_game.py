@@ -272,6 +272,10 @@ def test_the_tests_of_all_games_take_it(tmp_path: Path) -> None:
         "test_a_screen_that_rested_is_as_it_was",
         "test_every_screen_of_the_pictures_opens_at_its_place",
         "test_every_text_can_be_drawn",
+        "test_screens_are_where_their_ids_lead_and_no_hook_is_misspelt",
+        "test_the_panel_shows_a_procedure_from_form_to_why",
         "test_the_same_frame_again_reads_no_text",
+        "test_what_a_procedure_names_is_there",
+        "test_what_comes_of_a_procedure_is_in_its_odds",
         "test_what_the_device_does_not_have",
     } <= passed
