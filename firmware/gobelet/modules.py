@@ -81,15 +81,14 @@ class Keeper:
         self._resident = list(sys.modules)
 
     def keep(self, game):
-        """From now on the modules of `game` are kept, and those of another one go. Returns whether any went."""
+        """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
         if game == self.game:
             return False
         self.game = game
         self._waiting = list(self.listed(game)) if game else []
         self._waiting.reverse()
-        found = newer(self._resident)
-        drop(found)
-        return bool(found)
+        drop(newer(self._resident))
+        return True
 
     def bring(self):
         """Import one module of the game that is not there yet. Returns whether it did."""

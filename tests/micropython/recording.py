@@ -65,7 +65,7 @@ class Recorder:
         make = firmware_app(words)
 
         def recorded(
-            bus: Any, keys: Any, clock: Any, entropy: Any, store: Any, *more: Any, **named: Any
+            bus: Any, keys: Any, clock: Any, entropy: Any, store: Any, assets: Any, *more: Any, **named: Any
         ) -> Any:
             parts = (
                 session.TellingBus(bus),
@@ -73,6 +73,7 @@ class Recorder:
                 clock,
                 session.TellingEntropy(entropy),
                 session.TellingStore(store),
+                session.no_needs(assets),
             )
             say = named.pop("say")
 

@@ -179,12 +179,27 @@ class Store:
 # What a session does, called from outside. Parameters are integers and strings.
 
 
+def no_needs(assets):
+    """The assets without the lists of modules that games need: which of them are in memory before anyone brings them in
+    is another matter on the desk, and so is how long that takes.
+    """
+
+    def asset(name):
+        if name.endswith(".needs"):
+            raise OSError(2)
+        return assets(name)
+
+    return asset
+
+
 class World:
     """What outlives a restart of the App, and the App."""
 
+    ahead = False  # whether modules are brought in before they are wanted
+
     def __init__(self, board, assets, report, store):
         self.board = board
-        self.assets = assets
+        self.assets = assets if self.ahead else no_needs(assets)
         self.report = report
         self.bus = Bus(board.ADDRESS)
         self.clock = Clock()
