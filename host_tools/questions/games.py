@@ -53,6 +53,7 @@ class Words:
     """The texts of the system and, if given, of one game. Their faults are the build's business."""
 
     def __init__(self, language: str, game: str | None = None) -> None:
+        self.language = language
         folders = texts.catalogues()
         names = [name for name in ("system", game) if name in folders]
         self._texts = Texts(self._open, language, names)

@@ -18,6 +18,14 @@ from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 
 
+def rolled(session, number, rows, v, path, by_hand=False):
+    """Write a roll, as the device does."""
+    r = session.begin(number, list(rows), v, by_hand)
+    for result in path:
+        r.take(result)
+    session.write(r)
+
+
 def rolls(found: journals.History) -> list[journals.Entry]:
     return [entry for entry in found.entries if entry.kind == "roll"]
 
@@ -67,7 +75,7 @@ def test_a_long_random_life() -> None:
             row, value = chance.randrange(2), chance.randint(0, 99)
             session.change([("player", row, chance.choice(("v0", "v1")), value)], join=act < 3)
         elif act == 7:
-            session.rolled(0, (), {"players": 4}, [(chance.randint(1, 4),)])
+            rolled(session, 0, (), {"players": 4}, [(chance.randint(1, 4),)])
         elif act < 11:
             session.journal.undo()
         else:
@@ -98,11 +106,11 @@ def test_a_roll_has_all_that_is_known_of_it(played: dict[str, bytes]) -> None:
 def test_real_dice_and_rolls_made_again() -> None:
     store = MemoryStore()
     session = Session("counters", store)
-    session.rolled(0, (), {"players": 4}, [(3,)], by_hand=True)
-    session.rolled(0, (), {"players": 4}, [(2,)])
-    session.rolled(0, (), {"players": 5}, [(2,)])
+    rolled(session, 0, (), {"players": 4}, [(3,)], by_hand=True)
+    rolled(session, 0, (), {"players": 4}, [(2,)])
+    rolled(session, 0, (), {"players": 5}, [(2,)])
     session.change([("player", 0, "v0", 7)])
-    session.rolled(0, (), {"players": 5}, [(5,)])
+    rolled(session, 0, (), {"players": 5}, [(5,)])
     found = rolls(journals.read(store.files, "counters", "en"))
     assert [(roll.by_hand, roll.again) for roll in found] == [
         (True, False),
@@ -119,7 +127,7 @@ def test_the_steps_of_one_roll_are_one() -> None:
     proc = session.procedure(number)
     v = {i.name: i.start for i in proc.inputs} | {"armour": 4, "pv": 6}
     for path in ([(4, 1)], [(4, 1), 2], [(5, 1)]):
-        session.rolled(number, (1, 0), v, path)
+        rolled(session, number, (1, 0), v, path)
     found = rolls(journals.read(store.files, "trinytia", "en"))
     assert [roll.path for roll in found] == [[(4, 1), 2], [(5, 1)]]
     assert [roll.result != "" for roll in found] == [True, False]
@@ -131,7 +139,7 @@ def test_a_sum_without_dice_is_filled_in() -> None:
     session = Session("trireme", store)
     number = session.number("fleet_grapple")
     v = {i.name: i.start for i in session.procedure(number).inputs} | {"target_rammed": 1}
-    session.rolled(number, (0, 1), v, [])
+    rolled(session, number, (0, 1), v, [])
     for language, said in (("fr", "+1 au jet"), ("en", "+1 to the roll")):
         assert [roll.result for roll in rolls(journals.read(store.files, "trireme", language))] == [said]
 
