@@ -9,9 +9,10 @@ from typing import Any
 
 from host_tools.building import texts
 
-FIRMWARE = str(texts.ROOT / "firmware")
-if FIRMWARE not in sys.path:
-    sys.path.insert(0, FIRMWARE)
+# The firmware, and before it what stands in for MicroPython's modules: other packages have some of the same name.
+for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
 
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.texts import Texts  # noqa: E402

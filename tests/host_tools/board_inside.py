@@ -67,7 +67,8 @@ class Flash:
 
 
 class Pin:
-    IN, OUT, ALT, PULL_UP, PULL_DOWN, IRQ_FALLING = range(6)
+    IN, OUT, ALT, PULL_UP, PULL_DOWN = range(5)
+    IRQ_FALLING, IRQ_RISING = 4, 8
 
     def __init__(self, number, mode=0, pull=None, value=None, alt=None):
         self.number = number
@@ -78,7 +79,7 @@ class Pin:
 
     value = __call__
 
-    def irq(self, handler, trigger):
+    def irq(self, handler, trigger, hard):
         pass
 
 

@@ -11,6 +11,7 @@ import pytest
 from host_tools.building import packs
 from host_tools.building.build import build
 
+PLAIN = "PROCEDURES = ()\nSCREENS = {}\n"
 SOURCES = {
     "gobelet/__init__.py": "NAME = 'Gobelet'\n",
     "gobelet/core/dice.py": "import sys\nfrom array import array\nSIDES = array('h', (6, 20))\nLOADED = []\n",
@@ -18,9 +19,12 @@ SOURCES = {
     + repr(tuple(f"row {n} of the table" for n in range(200)))
     + "\nLAST = TABLE[-1]\n",
     "gobelet/games/__init__.py": "GAMES = ('one', 'two')\n",
-    "gobelet/games/one/rules/__init__.py": "from gobelet.core.dice import SIDES\nWHO = 'one'\nHAS = SIDES[1]\n",
-    "gobelet/games/one/screens.py": "from .rules import WHO\nfrom gobelet.core import long\nSHOWN = WHO + long.LAST\n",
-    "gobelet/games/two/rules/__init__.py": "WHO = 'two'\n",
+    "gobelet/games/one/rules/__init__.py": PLAIN
+    + "from gobelet.core.dice import SIDES\nWHO = 'one'\nHAS = SIDES[1]\n",
+    "gobelet/games/one/screens.py": PLAIN
+    + "from .rules import WHO\nfrom gobelet.core import long\nSHOWN = WHO + long.LAST\n",
+    "gobelet/games/two/screens.py": PLAIN,
+    "gobelet/games/two/rules/__init__.py": PLAIN + "WHO = 'two'\n",
 }
 TEXTS = {"system": ("a = un\nb = deux", "a = one\nb = two"), "games/one": ("c = trois", "c = three")}
 
