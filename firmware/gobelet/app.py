@@ -320,8 +320,10 @@ class App(Navigation, Telling):
     def _prepare(self):
         """One small piece of what a later key will find done. Returns whether there may be more."""
         if self.litter:
+            self.litter = False
             gc.collect()
-            self.litter = self.session is not None and self._lighten()
+            if self.session is not None:
+                self._lighten()
             return True
         if self.session is not None and self.session.journal.idle():
             return True
@@ -336,13 +338,14 @@ class App(Navigation, Telling):
         return False
 
     def _lighten(self):
-        """Where little memory is left, let some modules of the game go. Returns whether there were any."""
+        """Where little memory is left, let the modules of the game's screens go, and import what this one needs."""
         room = self.free()
-        name = self.stack.ids[-1]
-        if room is None or room >= ENOUGH or name is None:
-            return False
-        self.session.forget()
-        return self.keeper.shed(self.screen_at(name)[0])
+        if room is not None and room < ENOUGH and None not in self.stack.ids:
+            self.stack.rest()
+            self.session.forget()
+            if self.keeper.shed():
+                gc.collect()
+            self.remake()
 
     def _draw(self):
         self.dirty = False

@@ -12,7 +12,7 @@ OURS = "gobelet."
 GAMES = "gobelet.games."
 NO_GAME = ""
 ENOUGH = 64 * 1024  # bytes that are to be free while a game is played
-SOME = 10  # modules that go at a time
+SOME = 30  # modules that a screen may need: fewer would only come again
 AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
 
 
@@ -107,15 +107,16 @@ class Keeper:
         """Bring nothing more."""
         del self._waiting[:]
 
-    def shed(self, kept):
-        """Let some modules of the game go, the last of its list that are there: so whatever imports one goes with it.
-        Neither `kept` goes, that of the screen that is shown, nor what the game's first screen needs. Returns whether
-        there were any.
+    def shed(self):
+        """Let the modules of the game go, but for those that its first screen needs: they come first in its list, and
+        none of them holds another. No screen may be made that does. Returns whether there were enough to be worth it.
         """
         self.rest()
         listed = self.listed(self.game)
         first = OURS + "games." + self.game + ".screens.home"
         begin = listed.index(first) + 1 if first in listed else len(listed)
-        there = [path for path in listed[begin:] if path in sys.modules and path != kept]
-        drop(there[-SOME:])
-        return bool(there)
+        there = [path for path in listed[begin:] if path in sys.modules]
+        if len(there) < SOME:
+            return False
+        drop(there)
+        return True

@@ -1,5 +1,7 @@
 """Navigation: which screens are open, and how they come back after the power went."""
 
+# mypy: disable-error-code="attr-defined"
+
 import gc
 
 from .modules import NO_GAME, load

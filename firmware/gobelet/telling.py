@@ -1,5 +1,7 @@
 """Telling: what the screens say about the game that is open, and about those who play it."""
 
+# mypy: disable-error-code="attr-defined"
+
 import sys
 
 from .modules import GAMES

@@ -16,7 +16,7 @@ from gobelet.games import GAMES  # noqa: E402
 
 HERE = Path(__file__).parent
 PICO = 240_000  # heap at the start of main.py
-BLOCK = 65_536  # twice what the design asks for
+BLOCK = 24 * 1024
 PRESSES = 1500  # in each game
 
 SCRIPT = """
@@ -33,6 +33,7 @@ gobelet_packs.mount({build!r} + "/packs/")
 heap.FOLDER = {store!r}
 world = Quiet(gobelet_board, gobelet_packs.asset, print, Files())
 world.entropy = Dice()
+world.free = lambda: gc.mem_free() // 2
 session.say = len
 session.setup(world)
 gc.threshold({garbage})

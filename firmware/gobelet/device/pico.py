@@ -38,15 +38,12 @@ class PinKeys(Ring):
     erase of the flash keeps interrupts waiting for 45 ms; the pin remembers then that it had both edges.
     """
 
-    def __init__(self, up, down, ok, back, ticks, both):
+    def __init__(self, pins, ticks, both):
         Ring.__init__(self)
-        self._up = up
-        self._down = down
-        self._ok = ok
-        self._back = back
+        self._up, self._down, self._ok, self._back = pins
         self._ticks = ticks
         self._both = both
-        self._pins = (up, down, ok, back)
+        self._pins = pins
 
     def read(self):
         # Written out: a loop over a tuple of pins takes twice the time, and this runs at every pass.
@@ -79,7 +76,7 @@ def build(board, folder):
         for number in (board.UP, board.DOWN, board.OK, board.BACK)
     ]
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
-    keys = PinKeys(*pins, time.ticks_ms, edges)
+    keys = PinKeys(pins, time.ticks_ms, edges)
     for pin in pins:
         # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
         pin.irq(handler=keys.edge, trigger=edges, hard=True)
