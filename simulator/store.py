@@ -1,6 +1,7 @@
 """Storage on the desk: in memory with faults on demand, or in a folder.
 
-Both keep small files with flat names, replace a file whole or not at all, and raise OSError on trouble.
+Both keep small files, some of them in folders ("trireme/a"), replace a file whole or not at all, and raise OSError on
+trouble.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ class Store(Protocol):
     def append(self, name: str, data: bytes) -> None: ...
     def remove(self, name: str) -> None: ...
     def names(self) -> list[str]: ...
+    def rest(self, name: str) -> bool: ...
 
 
 class PowerCut(BaseException):
@@ -44,17 +46,17 @@ class MemoryStore:
         self.steps = 0
 
     def read(self, name: str) -> bytes | None:
-        return self.files.get(_flat(name))
+        return self.files.get(_plain(name))
 
     def replace(self, name: str, data: bytes) -> None:
         new = bytes(data)
         self._step()
-        self.files[_flat(name) + _NEW] = new
+        self.files[_plain(name) + _NEW] = new
         self._step()
         self.files[name] = self.files.pop(name + _NEW)
 
     def append(self, name: str, data: bytes) -> None:
-        before = self.files.get(_flat(name), b"")
+        before = self.files.get(_plain(name), b"")
         try:
             self._step()
         except PowerCut:
@@ -65,10 +67,13 @@ class MemoryStore:
 
     def remove(self, name: str) -> None:
         self._step()
-        self.files.pop(_flat(name), None)
+        self.files.pop(_plain(name), None)
 
     def names(self) -> list[str]:
         return sorted(name for name in self.files if not name.endswith(_NEW))
+
+    def rest(self, name: str) -> bool:
+        return False
 
     def clear(self) -> None:
         self.files.clear()
@@ -98,7 +103,7 @@ class FolderStore:
 
     def replace(self, name: str, data: bytes) -> None:
         path = self._path(name)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(path.name + _NEW)
         try:
             with beside.open("wb") as file:
@@ -112,8 +117,9 @@ class FolderStore:
             raise
 
     def append(self, name: str, data: bytes) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with self._path(name).open("ab") as file:
+        path = self._path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab") as file:
             file.write(data)
 
     def remove(self, name: str) -> None:
@@ -122,17 +128,23 @@ class FolderStore:
     def names(self) -> list[str]:
         if not self.folder.exists():
             return []
-        return sorted(p.name for p in self.folder.iterdir() if p.is_file() and not p.name.endswith(_NEW))
+        return sorted(
+            p.relative_to(self.folder).as_posix() for p in self._files() if not p.name.endswith(_NEW)
+        )
+
+    def rest(self, name: str) -> bool:
+        return False
+
+    def _files(self) -> list[Path]:
+        return [p for p in (*self.folder.glob("*"), *self.folder.glob("*/*")) if p.is_file()]
 
     def clear(self) -> None:
         """Forget everything. Only files go: whatever else is in the folder is not ours."""
-        if self.folder.exists():
-            for path in self.folder.iterdir():
-                if path.is_file():
-                    path.unlink()
+        for path in self._files():
+            path.unlink()
 
     def _path(self, name: str) -> Path:
-        return self.folder / _flat(name)
+        return self.folder / _plain(name)
 
 
 def player_folder() -> Path:
@@ -142,7 +154,8 @@ def player_folder() -> Path:
     return user_data_path("gobelet", appauthor=False)
 
 
-def _flat(name: str) -> str:
-    if not name or "/" in name or "\\" in name or name.startswith("."):
+def _plain(name: str) -> str:
+    parts = name.split("/")
+    if len(parts) > 2 or "\\" in name or any(not part or part.startswith(".") for part in parts):
         raise OSError(errno.EINVAL, f"not a plain file name: {name!r}")
     return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from binascii import crc32
 
 import pytest
 
@@ -27,6 +28,11 @@ from tests.toy_game.plugin import TAUGHT, Toy
 
 ATTACKER, TARGET = 0, 1
 NOTED = PLACE_MS + 500  # two seconds: the screens are in the store
+
+
+def placed(lines):
+    """The file of the places, with these lines."""
+    return lines + b"\n%08x" % crc32(lines)
 
 
 def rolls(toy):
@@ -295,7 +301,7 @@ def watched(toy_world):
 
 
 class TestFeedback:
-    def at_writes(self, board, act, name="toy."):
+    def at_writes(self, board, act, name="toy/"):
         """The pictures at the writes to the game's journal that `act` causes, and the picture before."""
         board.run(NOTED)
         before = board.picture()
@@ -303,7 +309,7 @@ class TestFeedback:
         act()
         return before, [picture for file, picture in board.writes if file.startswith(name)]
 
-    def check(self, board, act, name="toy."):
+    def check(self, board, act, name="toy/"):
         before, pictures = self.at_writes(board, act, name)
         assert pictures, "something is written"
         for picture in pictures:
@@ -820,12 +826,79 @@ class TestDamagedFiles:
         toy.game()
         assert toy.ids == ["system.home", "toy.home"]
 
+    def test_a_place_with_any_lines_in_it(self, toy):
+        """Whatever its checksum says: screens, games and numbers that are none, or too many."""
+        toy.game()
+        toy.run(NOTED)
+        chance = random.Random(8)
+        good = [b"toy.home", b"system.home", b"toy.form", b"toy.history", b"toy.result", b"system.options"]
+        bad = [
+            b"",
+            b"toy",
+            b".",
+            b"toy.",
+            b"nobody.home",
+            b"system.nothing",
+            b"toy.home.home",
+            b"\xff\xfe",
+            b"\0",
+        ]
+        some = [b"0", b"1", b"-1", b"99", b"99999999999999999999", b"1.5", b"x", b"", b"\xc3", b"0x10"]
+        for _ in range(600):
+            lines = [chance.choice((b"", b"0", b"12", b"-3", b"999999", b"x", b"4 5", b"\xc3"))]
+            for _ in range(chance.randrange(5)):
+                words = [chance.choice(good + good + bad)]
+                words += [chance.choice(some) for _ in range(chance.choice((0, 0, 1, 2, 5)))]
+                lines.append(b" ".join(words))
+            toy.store.files[PLACE] = placed(b"\n".join(lines))
+            toy.pull()
+            toy.run(100)
+            assert toy.ids, lines
+            toy.back(2)
+            assert toy.app.stack.top() is not None
+            toy.faults.clear()
+            toy.app.home()
+            assert toy.ids == ["system.home"], lines
+
+    def test_thousands_of_places_with_flipped_bits(self, toy):
+        """None stops the start; what is not as it was written is not followed, and kept aside."""
+        toy.form("trinity")
+        toy.run(NOTED)
+        good = toy.store.files[PLACE]
+        chance = random.Random(9)
+        for number in range(2000):
+            data = bytearray(good)
+            if number < 8 * len(good):
+                data[number // 8] ^= 1 << number % 8
+            else:
+                for _ in range(chance.randint(1, 9)):
+                    data[chance.randrange(len(data))] = chance.randrange(256)
+                data = data[: chance.choice((len(data), chance.randrange(len(data))))]
+            toy.store.files[PLACE] = bytes(data)
+            toy.pull()
+            if data != good:
+                assert toy.ids == ["system.home"]
+            if data != good and data and data[-1]:
+                assert toy.store.files[PLACE + ".bad"] == data
+        assert toy.faults == []
+
+    def test_a_place_that_was_noted_after_what_the_journal_has(self, toy):
+        """The newest records are missing, with all traces but this one."""
+        toy.game()
+        toy.app.change([("char", TARGET, "wounds", 7)])
+        before = toy.store.files["toy/0"]
+        toy.app.change([("char", TARGET, "wounds", 8)])
+        toy.run(NOTED)
+        toy.store.files["toy/0"] = before
+        toy.pull()
+        assert toy.reads("Journal abîmé : ce qui est lisible est gardé")
+
     def test_a_game_that_is_no_more_there(self, toy, monkeypatch):
         toy.form("strike", ATTACKER, TARGET)
         toy.dice(6, 2)
         toy.ok(2)
         toy.run(NOTED)
-        journals = {name: data for name, data in toy.store.files.items() if name.startswith("toy.")}
+        journals = {name: data for name, data in toy.store.files.items() if name.startswith("toy/")}
         with monkeypatch.context() as without:
             without.setattr(gobelet.games, "__path__", gobelet.games.__path__[:-1])
             without.setattr(home, "GAMES", ("dice",))
@@ -849,7 +922,7 @@ class TestDamagedFiles:
     def test_only_the_screen_that_cannot_be_opened_is_left_out(self, toy):
         toy.form("trinity")
         toy.run(NOTED)
-        toy.store.files[PLACE] = toy.store.files[PLACE][:-1] + b"\ntoy.nowhere\ntoy.history\0"
+        toy.store.files[PLACE] = placed(toy.store.files[PLACE][:-9] + b"\ntoy.nowhere\ntoy.history")
         toy.pull()
         assert toy.ids[-1] == "toy.history"
         toy.back()
@@ -861,7 +934,7 @@ class TestDamagedFiles:
         toy.form("trinity")
         toy.run(NOTED)
         for line in (b"\ntoy.form 99", b"\ntoy.form 0 0 77", b"\ntoy.form 2 7 7 7 7", b"\ntoy.form"):
-            toy.store.files[PLACE] = b"\nsystem.home\ntoy.home 3" + line
+            toy.store.files[PLACE] = placed(b"\nsystem.home\ntoy.home 3" + line)
             toy.pull()
             assert toy.ids == ["system.home", "toy.home"], line
             assert toy.top.cursor == 3
@@ -929,7 +1002,7 @@ class TestDamagedFiles:
         toy.game()
         toy.app.change([("char", TARGET, "wounds", 7)])
         toy.run(NOTED)
-        name = next(name for name in toy.store.files if name.startswith("toy.0"))
+        name = next(name for name in toy.store.files if name.startswith("toy/0"))
         toy.store.files[name] = b"rubbish" * 9
         toy.pull()
         assert toy.reads("Journal abîmé : ce qui est lisible est gardé")

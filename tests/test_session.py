@@ -235,7 +235,7 @@ class TestNewGame:
     @pytest.mark.parametrize("data", [None, b"", b"rubbish that is long enough to be one"])
     def test_no_archive_to_read(self, session, store, data):
         if data is not None:
-            store.files["toy.old"] = data
+            store.files["toy/old"] = data
         before = sheets(session)
         assert not session.recall()
         assert sheets(session) == before

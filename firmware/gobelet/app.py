@@ -326,6 +326,9 @@ class App(Navigation, Telling):
                 self._lighten()
             return True
         if self.session is not None and self.session.journal.idle():
+            if self.session.journal.damaged and self.session.loaded == "ok":
+                self.session.loaded = "damaged"  # found only now
+                self.toast(self.texts("journal.damaged"))
             return True
         game = self.stack.top().ahead() if self.session is None else self.session.name
         try:

@@ -3,13 +3,13 @@
 # mypy: disable-error-code="attr-defined"
 
 import gc
+from binascii import crc32
 
 from .modules import NO_GAME, load
 from .ui.notice import Notice
 
 PLACE = "place"  # file that says which screens to open again
-LONGEST = 400  # bytes of that file: longer ones are no more kept in their directory, and slow to add to
-_END = b"\0"  # behind each of the places noted in it; the last one counts
+_SUM = 9  # bytes at the end of it: a line break and a checksum
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
@@ -22,7 +22,6 @@ class Navigation:
         self.session = None
         self.place_due = False
         self.noted = None  # what the file of the places says, as it was last written or read
-        self.note_size = 0  # bytes of that file
 
     def open(self, name, *args):
         """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
@@ -150,8 +149,8 @@ class Navigation:
         except Exception:
             self.leave_game()
             raise
-        if self.session.loaded == "damaged":
-            self.toast(self.texts("journal.damaged"))
+        if self.session.loaded in ("damaged", "older"):
+            self.toast(self.texts("journal." + self.session.loaded))
 
     # The places after a restart
 
@@ -180,13 +179,13 @@ class Navigation:
             self.report(error)
             while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
-        self.remake()
-        if gone_on and self.session is not None:
-            try:
+        try:
+            self.remake()
+            if gone_on and self.session is not None:
                 self._reopen_roll()
-            except Exception as error:
-                self.report(error)
-                self._uncover()
+        except Exception as error:
+            self.report(error)
+            self.home()
 
     def _reopen(self):
         """What lies below the screen on top, and its game. Returns whether the journal went on after the screens were
@@ -194,11 +193,7 @@ class Navigation:
         """
         stack = self.stack
         stack.push(((), None, 0), HOME)
-        data = self.store.read(PLACE) or b""
-        parts = data.split(_END)
-        self.noted = parts[max(len(parts) - 2, 0)]  # what has no end was left so by a power cut
-        self.note_size = LONGEST if parts[-1] else len(data)
-        lines = self.noted.decode().split("\n")
+        lines = self._read_place()
         for line in lines[1:]:
             name, _, rest = line.partition(" ")
             place = [int(word) for word in rest.split()]
@@ -210,7 +205,24 @@ class Navigation:
         if game == "system":
             return False
         self._open_game(game)
-        return self._position() != lines[0]
+        position = self._position()
+        if int(position) < int(lines[0] or 0):
+            # What was written before the screens were noted is not there any more.
+            self.toast(self.texts("journal.damaged"))
+        return position != lines[0]
+
+    def _read_place(self):
+        """The lines of the file that says which screens to open; none if it is damaged. They only say what was shown:
+        the game is in its journal.
+        """
+        data = self.store.read(PLACE) or b""
+        self.noted = data[:-_SUM]
+        if not data or data[-_SUM:] != _sum(self.noted):
+            self.noted = None
+            if data and data[-1]:  # else of an earlier version, which ended it with a zero
+                self.store.replace(PLACE + ".bad", data)
+            return [""]
+        return str(self.noted, "utf-8").split("\n")
 
     def _reopen_roll(self):
         """The journal went on after the screens were noted: if it ends in a roll that none of them has taken, show
@@ -224,12 +236,10 @@ class Navigation:
         """Where the journal of the game stands, as text; "" without a game."""
         if self.session is None:
             return ""
-        return "%d %d" % (self.session.journal.segment, self.session.journal.used)
+        return str(self.session.journal.position)
 
     def note_place(self):
-        """Note which screens are open, for a restart. Behind what the file says, as long as it is short: that takes a
-        tenth of the time of a new file.
-        """
+        """Note which screens are open, for a restart."""
         self.place_due = False
         lines = [self._position()]
         for name, place in self.stack.places():
@@ -238,13 +248,12 @@ class Navigation:
         if data == self.noted:
             return
         try:
-            if self.noted is not None and self.note_size + len(data) < LONGEST:
-                self.store.append(PLACE, data + _END)
-                self.note_size += len(data) + 1
-            else:
-                self.store.replace(PLACE, data + _END)
-                self.note_size = len(data) + 1
+            self.store.replace(PLACE, data + _sum(data))
             self.noted = data
         except OSError as error:
             self.noted = None
             self.report(error)  # nothing of the game is lost with it
+
+
+def _sum(data):
+    return b"\n%08x" % crc32(data)

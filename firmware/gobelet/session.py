@@ -1,10 +1,12 @@
 """Session: the game that is open, its Sheets, its journal and its rolls."""
 
-from .core.journal import BY_HAND, FREE, ROLL, Journal, unpack_roll
+from .core.journal import BY_HAND, FREE, Journal
 from .core.procedure import check_result
 from .core.sheet import State
 from .modules import GAMES, load
 from .resolution import Resolution
+
+ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
 
 
 def explain(game, proc, v, path):
@@ -17,7 +19,7 @@ def explain(game, proc, v, path):
 class Session:
     """One game opened. name is its folder; store is the device's store.
 
-    loaded is what the journal said: "new", "ok" or "damaged".
+    loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     cache is a dict of what they have read or worked out once, and would find again.
     """
@@ -31,12 +33,15 @@ class Session:
         self.state = State(load(rules + ".kinds", "KINDS"))
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
+        if self.loaded == "new" and (
+            store.read(name + ".00") or store.read(name + ".a") or store.read(name + ".b")
+        ):
+            self.loaded = load("gobelet.older", "convert")(store, name, self.state, self.journal)
         self.memo = []
         self.cache = {}
         self._archived = None  # whether there is an archived game, once somebody asked
         self._begun = None  # the Resolution that was made last
         self._last = None  # the last roll, once it was made or read back
-        self._rolled = -1  # its position in the journal
 
     def forget(self):
         """Let go of what can be found again, and holds modules of the game."""
@@ -47,12 +52,12 @@ class Session:
         """One value of a Sheet."""
         return self.state.get(kind, row, field)
 
-    def change(self, changes, join=False):
-        """Write and make `changes`, a list of (kind, row, field, value), as one transaction.
+    def change(self, changes, join=False, place=b""):
+        """Write and make `changes`, a list of (kind, row, field, value), as one transaction; see `Journal.change`.
 
         Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
         """
-        self.journal.change(self.state.effects(changes), join)
+        self.journal.change(self.state.effects(changes), join, place)
 
     def number(self, name):
         """Number of a Procedure by its name; KeyError if the game has none."""
@@ -78,7 +83,7 @@ class Session:
     def write(self, r):
         """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
         listed = list(r.rows) + [r.v[i.name] for i in r.proc.inputs]
-        self._rolled = self.journal.roll(r.number, listed, r.path, BY_HAND if r.hand else 0)
+        self.journal.roll(r.number, listed, r.path, BY_HAND if r.hand else 0)
         self._last = r
 
     def known(self, number, listed):
@@ -94,20 +99,13 @@ class Session:
             v[proc.inputs[at].name] = listed[roles + at]
         return listed[:roles], v
 
-    def _newest_roll(self):
-        """(position, what it holds) of the newest ROLL in the journal, None if there is none."""
-        for at, kind, payload in self.journal.newest_first():
-            if kind == ROLL:
-                return at, unpack_roll(payload)
-        return None
-
     def last_roll(self):
         """The last roll as a Resolution; None if there is none that this version knows."""
         if self._last is None:
-            newest = self._newest_roll()
+            newest = self.journal.last()
             if newest is None:
                 return None
-            self._rolled, (number, flags, listed, path, _) = newest
+            number, flags, listed, path, _ = newest[1]
             known = None if number == FREE else self.known(number, listed)
             if known is None:
                 return None
@@ -123,8 +121,7 @@ class Session:
 
     def applied(self):
         """Whether a change that was made after the last roll is in force."""
-        self.last_roll()
-        return bool(self.journal.done) and self.journal.done[-1] > self._rolled
+        return self.journal.applied()
 
     def pending(self):
         """The last roll while its effects were not applied yet, else None."""
@@ -137,8 +134,8 @@ class Session:
 
     def unseen(self):
         """Whether nothing came after the last roll, which a power cut may have kept from being seen."""
-        newest = self._newest_roll()
-        if newest is None or (self.journal.done and self.journal.done[-1] > newest[0]):
+        newest = None if self.journal.applied() else self.journal.last()
+        if newest is None:
             return False
         return newest[1][0] == FREE or self.last_roll() is not None
 
@@ -167,14 +164,14 @@ class Session:
         return found
 
     def archive(self):
-        """Keep a copy of the present game, as "<name>.old", before a new one starts."""
-        self.store.replace(self.name + ".old", self.journal.snapshot())
+        """Keep a copy of the present game, before a new one starts."""
+        self.store.replace(self.name + ARCHIVE, self.journal.snapshot())
         self._archived = True
 
     def archived(self):
         """Whether there is an archived game, which `recall` brings back if it can be read."""
         if self._archived is None:
-            self._archived = self.store.read(self.name + ".old") is not None
+            self._archived = self.store.read(self.name + ARCHIVE) is not None
         return self._archived
 
     def restart(self, keep=()):
@@ -191,10 +188,10 @@ class Session:
         """Bring the archived game back, as one transaction; the present one is archived in its place, if anything
         happened in it. False if there is none that can be read.
         """
-        read = self.journal.restored(self.store.read(self.name + ".old"))
-        if read is None:
+        effects = self.journal.restored(self.store.read(self.name + ARCHIVE))
+        if effects is None:
             return False
         if self.state.restart():
             self.archive()
-        self.journal.change(read[1])
+        self.journal.change(effects)
         return True

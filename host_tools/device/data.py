@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,8 @@ from host_tools.device.remote import Remote, RemoteError
 FOLDER = "data"  # at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
 _UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames it
+# The files in the folder of a game, see gobelet.core.journal.
+_OF_A_GAME = re.compile(r"([0-4a-h]|old)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
 _SECONDS = 600  # for all the files a device can hold
 
@@ -34,7 +37,7 @@ class DataError(Exception):
 class Data:
     files: dict[str, bytes] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
-    folders: list[str] = field(default_factory=list)  # not Gobelet's: it keeps all its files in one
+    folders: list[str] = field(default_factory=list)  # not Gobelet's: nothing in them is among the files
 
     def __str__(self) -> str:
         size = sum(map(len, self.files.values()))
@@ -45,26 +48,30 @@ class Data:
 _READ = """
 import os, hashlib, binascii
 b = memoryview(bytearray(768))
-try:
-    l = sorted(os.ilistdir('/%s'))
-except OSError:
-    l = ()
-for e in l:
-    if e[1] & 0x4000:
-        print('@ D', e[0])
-        continue
-    h = hashlib.sha256()
+def send(p):
     try:
-        with open('/%s/' + e[0], 'rb') as f:
-            while True:
-                n = f.readinto(b)
-                if not n:
-                    break
-                h.update(b[:n])
-                print('@ +', str(binascii.b2a_base64(b[:n]), 'ascii').strip())
-        print('@ F', str(binascii.hexlify(h.digest()), 'ascii'), e[0])
+        l = sorted(os.ilistdir('/%s/' + p))
     except OSError:
-        print('@ X', e[0])
+        return
+    for e in l:
+        if e[1] & 0x4000:
+            print('@ D', p + e[0])
+            if not p:
+                send(e[0] + '/')
+            continue
+        h = hashlib.sha256()
+        try:
+            with open('/%s/' + p + e[0], 'rb') as f:
+                while True:
+                    n = f.readinto(b)
+                    if not n:
+                        break
+                    h.update(b[:n])
+                    print('@ +', str(binascii.b2a_base64(b[:n]), 'ascii').strip())
+            print('@ F', str(binascii.hexlify(h.digest()), 'ascii'), p + e[0])
+        except OSError:
+            print('@ X', p + e[0])
+send('')
 """
 
 _DROP = """
@@ -138,7 +145,33 @@ def from_board(board: Remote) -> Data:
         elif kind == "D":
             found.folders.append(rest)
         content.clear()
+    return _ours(found)
+
+
+def _ours(found: Data) -> Data:
+    """Leave the folders out that are not the games'."""
+    foreign = {path.partition("/")[0] for path in found.folders if "/" in path}
+    for path in (*found.files, *found.unreadable):
+        folder, _, name = path.rpartition("/")
+        if folder and not _OF_A_GAME.fullmatch(name):
+            foreign.add(folder.partition("/")[0])
+    found.files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
+    found.unreadable = [path for path in found.unreadable if _top(path) not in foreign]
+    found.folders = sorted(foreign)
     return found
+
+
+def _top(path: str) -> str:
+    """The folder that a path is in; its own name if it is in none."""
+    return path.partition("/")[0]
+
+
+def is_ours(path: str) -> bool:
+    """Whether a player's data can have a file at this path."""
+    folder, slash, name = path.rpartition("/")
+    if slash and ("/" in folder or folder in ("", ".", "..") or not _OF_A_GAME.fullmatch(name)):
+        return False
+    return name not in ("", ".", "..")
 
 
 def to_board(board: Remote, files: dict[str, bytes]) -> None:
@@ -146,11 +179,13 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
     board.exec(_PREPARE)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            paths = [Path(folder) / name for name in sorted(files)]
-            for path in paths:
-                path.write_bytes(files[path.name])
-            if paths:
-                board.copy(paths, f"/{NEW}")
+            _lay_out(Path(folder), files)
+            for place in sorted({name.rpartition("/")[0] for name in files}):
+                names = sorted(name for name in files if name.rpartition("/")[0] == place)
+                where = f"/{NEW}/{place}".rstrip("/")
+                if place:
+                    board.exec(f"import os\nos.mkdir({where!r})")
+                board.copy([Path(folder) / name for name in names], where)
         there = flash.survey(board, (NEW,)).files
     except RemoteError:
         with suppress(RemoteError):
@@ -167,15 +202,24 @@ def from_folder(folder: Path) -> Data:
     if not folder.is_dir():
         raise DataError(_NO_FOLDER.format(folder))
     found = Data()
-    for path in sorted(folder.iterdir()):
+    for path in sorted((*folder.glob("*"), *folder.glob("*/*"))):
+        name = path.relative_to(folder).as_posix()
         if path.is_dir():
-            found.folders.append(path.name)
+            found.folders.append(name)
         elif path.suffix != _UNFINISHED:
             try:
-                found.files[path.name] = path.read_bytes()
+                found.files[name] = path.read_bytes()
             except OSError:
-                found.unreadable.append(path.name)
-    return found
+                found.unreadable.append(name)
+    return _ours(found)
+
+
+def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files into a folder, and make those within."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def to_folder(folder: Path, files: dict[str, bytes]) -> None:
@@ -188,8 +232,7 @@ def to_folder(folder: Path, files: dict[str, bytes]) -> None:
             if left.exists():
                 shutil.rmtree(left)
         new.mkdir(parents=True)
-        for name, data in files.items():
-            (new / name).write_bytes(data)
+        _lay_out(new, files)
         if folder.exists():
             folder.rename(old)
         new.rename(folder)

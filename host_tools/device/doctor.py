@@ -43,7 +43,8 @@ def size(p, t):
     return sum([size(p + '/' + e[0], e[1]) for e in os.ilistdir(p)])
 say('root', [(e[0], size('/' + e[0], e[1])) for e in os.ilistdir('/')])
 try:
-    say('data', [e[0] for e in os.ilistdir('/data')])
+    say('data', [n for e in os.ilistdir('/data') for n in
+        ([e[0] + '/' + n for n in os.listdir('/data/' + e[0])] if e[1] & 0x4000 else [e[0]])])
 except OSError:
     pass
 try:

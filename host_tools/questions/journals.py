@@ -37,6 +37,9 @@ class Store:
     def replace(self, name: str, data: bytes) -> None:
         self._files[name] = data
 
+    def remove(self, name: str) -> None:
+        self._files.pop(name, None)
+
 
 @dataclass
 class Change:
@@ -83,7 +86,8 @@ class History:
 
 def games_in(files: dict[str, bytes]) -> list[str]:
     """The games that have a journal here, in the order of the home screen."""
-    return [game for game in GAMES if any(f"{game}.{n:02}" in files for n in range(journal.RING))]
+    begun = {name.partition("/")[0] for name in files if "/" in name}
+    return [game for game in GAMES if game in begun or f"{game}.00" in files]
 
 
 def language_of(files: dict[str, bytes]) -> str:
@@ -97,7 +101,7 @@ def read(files: dict[str, bytes], game: str, language: str) -> History:
     reader = _Reader(game, session, words, _Seats(files, words))
     for place, kind, payload in reversed(list(session.journal.newest_first())):
         reader.record(place, kind, payload)
-    return History(game, words.get("title", game), session.loaded == "damaged", reader.entries)
+    return History(game, words.get("title", game), session.journal.damaged, reader.entries)
 
 
 class _Seats:

@@ -28,6 +28,9 @@ class MemoryStore:
     def names(self) -> list[str]:
         return sorted(self.files)
 
+    def rest(self, name: str) -> bool:
+        return False
+
 
 class RecordingStore(MemoryStore):
     """Notes every write as (operation, name, data, files before it), so that a test can cut the power."""
@@ -55,7 +58,7 @@ class TroubledStore(MemoryStore):
     def calm(self) -> None:
         """No trouble any more."""
         self.wait = self.times = 0
-        self.all_arrived = False
+        self.all_arrived = self.torn = False
 
     def trouble(self, wait: int, arrive: int, error: type[Exception] = PowerCut, times: int = 1) -> None:
         """After `wait` more writes raise `error`, in `times` writes one after the other.
@@ -63,7 +66,7 @@ class TroubledStore(MemoryStore):
         Of an append the first `arrive` bytes get through; of a replace all if `arrive` is not 0, else nothing.
         """
         self.wait, self.arrive, self.error, self.times = wait, arrive, error, times
-        self.all_arrived = False
+        self.all_arrived = self.torn = False
 
     def _fails(self) -> bool:
         self.wait -= 1
@@ -77,6 +80,7 @@ class TroubledStore(MemoryStore):
         if not fails or self.arrive:
             super().replace(name, data)
         if fails:
+            self.all_arrived = self.arrive > 0
             raise self.error("trouble")
 
     def append(self, name: str, data: bytes) -> None:
@@ -84,4 +88,5 @@ class TroubledStore(MemoryStore):
         super().append(name, data[: self.arrive] if fails else data)
         if fails:
             self.all_arrived = self.arrive >= len(data)
+            self.torn = 0 < self.arrive < len(data)
             raise self.error("trouble")

@@ -219,3 +219,37 @@ def test_a_field_without_any_legal_value_does_not_hang():
     state.settle()
     with pytest.raises(Refused):
         state.effects([("odd", 0, "top", 1)])
+
+
+def test_values_as_bytes_come_back():
+    kinds = (Kind("a", 3, (("x", 0, 9, 1), ("y", -5, "x", 0))), Kind("b", 1, (("z", 0, 30000, 7),)))
+    state = State(kinds)
+    state.apply([(0, 2, 0, 1, 8), (0, 2, 1, 0, -4), (1, 0, 0, 7, 29999)])
+    other = State(kinds)
+    data = state.dump()
+    assert other.take(b"head" + data, 4) == 4 + len(data)
+    assert other.sheets == state.sheets
+    assert other.get("b", 0, "z") == 29999
+    assert State(kinds).differences(state) == [(0, 2, 0, 1, 8), (0, 2, 1, 0, -4), (1, 0, 0, 7, 29999)]
+    for length in range(len(data)):
+        with pytest.raises((IndexError, ValueError)):
+            State(kinds).take(data[:length])
+
+
+def test_what_is_replayed_is_checked():
+    kinds = (Kind("a", 2, (("x", 0, 9, 1), ("y", -5, "x", 0))),)
+    state = State(kinds)
+    assert state.replay([(0, 1, 0, 1, 5), (0, 1, 1, 0, 5)]) is True
+    assert state.replay([(0, 1, 0, 5, 6), (0, 1, 0, 6, 7)]) is True, "one place twice"
+    assert state.replay([(0, 0, 0, 3, 4)]) is False, "another value stood there"
+    before = [list(sheet) for sheet in state.sheets]
+    for effects in (
+        [(0, 0, 0, 4, 10)],
+        [(0, 0, 1, 0, -6)],
+        [(0, 1, 0, 7, 4)],  # below the field that it bounds
+        [(0, 0, 0, 4, 5), (0, 2, 0, 1, 1)],
+        [(0, 0, 2, 0, 0)],
+        [(1, 0, 0, 0, 0)],
+    ):
+        assert state.replay(effects) is None
+        assert [list(sheet) for sheet in state.sheets] == before

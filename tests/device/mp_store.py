@@ -68,6 +68,11 @@ old = b"old" * 500
 new = b"new" * 300
 store.replace("game", old)
 store.append("log", b"record one")
+store.append("in/log", b"1")
+store.append("in/log", b"2")
+check(store.read("in/log") == b"12", "in a folder")
+store.remove("in/log")
+os.rmdir("/flash/data/in")
 check(store.names() == ["game", "log"], "names")
 check(store.read("nothing") is None, "missing")
 os.umount("/flash")

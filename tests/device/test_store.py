@@ -1,11 +1,13 @@
-"""The file store: whole files, whatever goes wrong in between."""
+"""The file store on the desk's own files, and on a littlefs with the geometry of a Pico whose power goes."""
 
-import builtins
-import os
+import random
 
 import pytest
 
+from gobelet.core.journal import Journal
+from gobelet.core.sheet import Kind, State
 from gobelet.device.store import FileStore
+from tests.device.littlefs import Flash, PowerCut, mounted
 
 
 @pytest.fixture
@@ -47,96 +49,192 @@ def test_views_and_bytearrays_are_written(store):
     assert store.read("a") == b"bcd!"
 
 
-class Cut(BaseException):
-    """The power goes: nothing after this runs on the device, not even an `except OSError`."""
+def test_a_file_in_a_folder(store):
+    assert store.read("game/0") is None
+    store.append("game/0", b"1")
+    store.replace("game/a", b"2")
+    store.append("game/0", b"3")
+    store.replace("other", b"4")
+    assert store.names() == ["game/0", "game/a", "other"]
+    assert store.read("game/0") == b"13"
+    assert not store.rest("game/0"), "without a clock nobody knows"
+    store.remove("game/0")
+    assert store.names() == ["game/a", "other"]
 
 
-class Steps:
-    """Counts the file operations of a store and fails at one of them."""
-
-    def __init__(self, monkeypatch, fail_at, error):
-        self.count = 0
-        self.fail_at = fail_at
-        self.error = error
-        for module, name in ((builtins, "open"), (os, "rename")):
-            monkeypatch.setattr(module, name, self.wrapped(getattr(module, name)))
-
-    def step(self):
-        self.count += 1
-        if self.count == self.fail_at:
-            raise self.error
-
-    def wrapped(self, real):
-        def call(*args, **kwargs):
-            self.step()
-            done = real(*args, **kwargs)
-            if real is not os.rename and hasattr(done, "write"):
-                done = File(self, done)
-            return done
-
-        return call
+# On littlefs
 
 
-class File:
-    def __init__(self, steps, file):
-        self.steps = steps
-        self.file = file
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *what):
-        self.file.close()
-
-    def write(self, data):
-        # Half of it is on the flash when the trouble comes.
-        self.file.write(bytes(data)[: len(data) // 2])
-        self.file.flush()
-        self.steps.step()
-        self.file.write(bytes(data)[len(data) // 2 :])
-
-    def read(self):
-        return self.file.read()
-
-    def close(self):
-        self.file.close()
+@pytest.fixture
+def on(monkeypatch):
+    """A function that mounts a flash for the device's store."""
+    return lambda flash, fresh=False: mounted(monkeypatch, flash, fresh)
 
 
-@pytest.mark.parametrize("error", [OSError(28), Cut()], ids=["no room", "power cut"])
-@pytest.mark.parametrize("fail_at", [1, 2, 3])
-def test_a_failed_replace_leaves_the_old_content(store, monkeypatch, fail_at, error):
+HOWS = ("clean", "half", "torn", "flip")
+
+
+@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("size", [0, 5, 300, 5000])
+@pytest.mark.parametrize("name", ["a", "game/a", "new", "fresh/new"])
+def test_a_cut_leaves_the_old_content_or_the_new(on, how, size, name):
+    store = on(flash := Flash(), True)
+    store.replace("a", b"old content" * 90)
+    store.replace("game/a", b"old content" * 90)
+    image = bytes(flash.buffer)
+    old = store.read(name)
+    new = bytes(range(256)) * 20
+    new = new[:size]
+    seen = set()
+    for cut in range(1, 99):
+        store = on(flash := Flash(image))
+        flash.cut_at = flash.count + cut
+        flash.how = how
+        try:
+            store.replace(name, new)
+        except PowerCut:
+            store = on(Flash(bytes(flash.buffer)))
+            assert store.read(name) in (old, new)
+            assert set(store.names()) - {name} <= {"a", "game/a"}, "what is not complete is no file"
+            seen.add(store.read(name) == new)
+            store.replace(name, b"and goes on")
+            assert store.read(name) == b"and goes on"
+        else:
+            break
+    assert cut > 1
+    if how == "clean":
+        assert False in seen
+
+
+def test_no_room_keeps_the_old_content(on):
+    store = on(Flash(blocks=16), True)
     store.replace("a", b"old content")
-    with monkeypatch.context() as patch:
-        steps = Steps(patch, fail_at, error)
-        with pytest.raises(type(error)):
-            store.replace("a", b"new content")
-        assert steps.count == fail_at
+    for name in ("a", "new", "game/a"):
+        with pytest.raises(OSError) as full:
+            store.replace(name, bytes(90_000))
+        assert full.value.args[0] == 28
     assert store.read("a") == b"old content"
-    assert store.names() == ["a"], "what was half written is not a file"
-    store.replace("a", b"new content")
-    assert store.read("a") == b"new content"
     assert store.names() == ["a"]
 
 
-def test_a_replace_takes_three_steps(store, monkeypatch):
-    """So the test above fails at each of them: open, write, rename."""
-    with monkeypatch.context() as patch:
-        steps = Steps(patch, 99, OSError(28))
-        store.replace("a", b"1")
-    assert steps.count == 3
+# The journal on it
+
+PLAYER = Kind("player", 3, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3)))
+SHIP = Kind("ship", 40, tuple([(f"f{n}", -9, 99, n) for n in range(25)]))
+KINDS = (PLAYER, SHIP)
+ATTACK = (6, [0, 3, 1, 0, 2, 0, 0, 1, 0, 14, 3, 2, 0, 0, 1, 0, 0], [(3,), (5, 2), 1])
 
 
-def test_no_room_leaves_no_rubbish_behind(store, monkeypatch, tmp_path):
-    with monkeypatch.context() as patch:
-        Steps(patch, 2, OSError(28))
-        with pytest.raises(OSError):
-            store.replace("a", b"new content")
-    assert os.listdir(tmp_path / "data") == []
+def opened(store):
+    log = Journal(store, "game", State(KINDS))
+    return log, log.load()
 
 
-def test_trouble_other_than_a_missing_file_is_told(store, monkeypatch):
-    store.replace("a", b"1")
-    with monkeypatch.context() as patch:
-        Steps(patch, 1, OSError(5))
-        with pytest.raises(OSError):
-            store.read("a")
+def act(log, n):
+    """One of the things that players do."""
+    what = n % 10
+    if what < 5:
+        log.change(
+            log.state.effects([("player", n % 3, "gold", n % 500)]), what in (2, 3), b"place %d" % (n // 40)
+        )
+    elif what == 5:
+        log.undo()
+    elif what == 6:
+        log.redo()
+    elif n % 300 == 299:
+        log.change(log.state.effects([("ship", row, "f7", n // 300) for row in range(40)]))
+    else:
+        log.roll(*ATTACK, place=b"place %d" % n)
+
+
+def seen(log):
+    return (
+        [list(sheet) for sheet in log.state.sheets],
+        log.position,
+        log.last(),
+        log.pending(),
+        log.done[-64:],
+    )
+
+
+def test_the_journal_with_the_power_cut_at_every_step(on):
+    """Also while it starts again, and in idle moments: what is there is from before the step or from after it."""
+    chance = random.Random(5)
+    log, _ = opened(on(flash := Flash(blocks=64), True))
+    cuts = 0
+    for n in range(1100):
+        if n % 6 == 0 or n % 300 == 299:
+            image = bytes(flash.buffer)
+            log, said = opened(on(Flash(image, 64)))
+            assert said == "ok" or not log.begun
+            before = seen(log)
+            for cut in range(1, 99):
+                if cut > 12 and chance.random() < 0.8:
+                    continue
+                log, _ = opened(on(dying := Flash(image, 64)))
+                dying.cut_at = cut
+                dying.how = chance.choice(HOWS)
+                after = before
+                try:
+                    act(log, n)
+                    after = seen(log)
+                    for _ in range(4):
+                        log.idle()
+                except PowerCut:
+                    cuts += 1
+                    log, said = opened(on(Flash(bytes(dying.buffer), 64)))
+                    assert said == "ok" or not log.begun, (n, cut)
+                    found = seen(log)
+                    if after is not before:
+                        assert found == after
+                    elif found != before:
+                        assert found[1] > before[1]
+                        opened_once, _ = opened(on(Flash(image, 64)))
+                        act(opened_once, n)
+                        assert found == seen(opened_once)
+                else:
+                    break
+            log, _ = opened(on(flash := Flash(image, 64)))
+        act(log, n)
+        if n % 2:
+            log.idle()
+    assert cuts > 800
+    assert log.position > 3 * 4096
+
+
+def lived(on, acts, taps=1):
+    """Erases in 1200 steps with an idle moment after each `taps`: (all, those that a player had to wait for)."""
+    log, _ = opened(on(flash := Flash(), True))
+    waited = 0
+    for n in range(1500):
+        if n == 300:
+            flash.erases = waited = 0
+        for step in acts(log, n):
+            before = flash.erases
+            step()
+            waited += flash.erases - before
+            if n % taps == 0:
+                while log.idle():
+                    pass
+    return flash.erases, waited
+
+
+def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
+    def counter(log, n):
+        yield lambda: log.change(log.state.effects([("player", n % 3, "gold", n % 500)]))
+
+    def attack(log, n):
+        yield lambda: log.roll(*ATTACK)
+        yield from counter(log, n)
+
+    # One page is the least that a record can be, and a block has sixteen: 6.25 in a hundred is the floor.
+    erases, waited = lived(on, counter)
+    print(f"{erases / 12:.1f} erases in 100 changes, of which players waited for {waited}")
+    assert waited == 0
+    assert erases <= 12 * 15
+    erases, waited = lived(on, attack)
+    print(f"{erases / 12:.1f} erases in 100 attacks with their effects, of which players waited for {waited}")
+    assert waited == 0
+    assert erases <= 12 * 36
+    erases, waited = lived(on, counter, taps=3)
+    assert waited <= 12

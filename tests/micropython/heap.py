@@ -24,9 +24,13 @@ class Files:
             os.mkdir(FOLDER)
 
     def names(self):
-        return sorted(os.listdir(FOLDER))
+        return sorted([name.replace("+", "/") for name in os.listdir(FOLDER)])
+
+    def rest(self, name):
+        return False
 
     def read(self, name):
+        name = name.replace("/", "+")  # one folder holds them all
         if name not in os.listdir(FOLDER):
             return None
         with open(FOLDER + "/" + name, "rb") as file:
@@ -39,6 +43,7 @@ class Files:
         self._write(name, data, "ab")
 
     def remove(self, name):
+        name = name.replace("/", "+")
         if name in os.listdir(FOLDER):
             os.remove(FOLDER + "/" + name)
 
@@ -47,7 +52,7 @@ class Files:
             os.remove(FOLDER + "/" + name)
 
     def _write(self, name, data, mode):
-        with open(FOLDER + "/" + name, mode) as file:
+        with open(FOLDER + "/" + name.replace("/", "+"), mode) as file:
             file.write(data)
 
 

@@ -46,6 +46,9 @@ class Store:
         if cuts:
             raise Cut
 
+    def rest(self, name):
+        return False
+
 
 class Chance:
     """The same numbers everywhere."""
@@ -103,9 +106,8 @@ def told(log, store):
     for sheet in log.state.sheets:
         values = crc32(bytes(sheet), values)
     pending = log.pending()
-    return "%d/%d %d %d %08x %08x %s" % (
-        log.segment,
-        log.used,
+    return "%d %d %d %08x %08x %s" % (
+        log.position,
         len(log.done),
         len(log.undone),
         total,
@@ -133,6 +135,8 @@ def play(count, seed):
                 data[chance.below(len(data))] ^= 1 << chance.below(8)
             store.files[name] = bytes(data)
             log, done = opened(store)
+        if chance.below(2):
+            done += " idle %s" % log.idle()
         print(done, told(log, store))
 
 

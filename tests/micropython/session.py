@@ -71,6 +71,9 @@ class TellingStore:
         self.store.remove(name)
         print("drop", name)
 
+    def rest(self, name):
+        return False
+
 
 def say(text):
     print("say", text)
@@ -164,6 +167,9 @@ class Store:
 
     def names(self):
         return sorted([name for name in self.files if not name.endswith(".tmp")])
+
+    def rest(self, name):
+        return False
 
     def clear(self):
         self.files.clear()

@@ -30,5 +30,4 @@ def test_same_bytes_and_values_after_every_operation(micropython: Callable[..., 
         assert our == their, f"operation {number}, after {theirs[number - 1]}"
     said = {line.split(" ")[0] for line in ours}
     assert {"new", "ok", "damaged", "roll", "change", "refused", "undo", "redo"} <= said
-    segment = int(ours[-1].split("/")[0].rsplit(" ", 1)[1])
-    assert segment > 36, "round the ring"
+    assert any(line.split(" ")[1:3] == ["idle", "True"] for line in ours), "blocks and checkpoints"

@@ -28,14 +28,25 @@ class TestBoth:
         store.remove("a")
         assert store.names() == ["b"]
 
+    def test_a_file_in_a_folder(self, store: MemoryStore | FolderStore) -> None:
+        store.append("game/0", b"1")
+        store.replace("game/a", b"2")
+        store.replace("b", b"3")
+        assert store.names() == ["b", "game/0", "game/a"]
+        assert store.read("game/0") == b"1"
+        assert store.read("game/b") is store.read("other/0") is None
+        assert not store.rest("game/0")
+        store.remove("game/0")
+        assert store.names() == ["b", "game/a"]
+
     def test_bytes_are_kept_not_the_callers_buffer(self, store: MemoryStore | FolderStore) -> None:
         buffer = bytearray(b"abc")
         store.replace("x", buffer)
         buffer[0] = 0
         assert store.read("x") == b"abc"
 
-    @pytest.mark.parametrize("name", ["", "a/b", "..", "a\\b"])
-    def test_names_are_flat(self, store: MemoryStore | FolderStore, name: str) -> None:
+    @pytest.mark.parametrize("name", ["", "a/b/c", "/a", "a/", "..", "../a", "a/..", "a\\b"])
+    def test_names_are_plain(self, store: MemoryStore | FolderStore, name: str) -> None:
         with pytest.raises(OSError):
             store.replace(name, b"")
 

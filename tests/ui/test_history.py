@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core.journal import FREE, pack_roll
+from gobelet.core.records import EFFECT, FIRST, FREE, pack_effects, pack_roll
 from gobelet.ui.history import MOST
 
 TARGET = 1
@@ -135,9 +135,7 @@ def test_a_transaction_without_its_end_is_none(play):
     """A power cut in a long change leaves its first record alone."""
     wound(play, 3)
     journal = play.app.session.journal
-    from gobelet.core import journal as module
-
-    journal._write(module.EFFECT | module.FIRST, module.pack(module._EFFECT, 0, TARGET, 1, 3, 9))
+    journal._write(EFFECT | FIRST, pack_effects([(0, TARGET, 1, 3, 9)]))
     play.pull()
     play.app.open("toy.home")
     assert history(play) == [("Bleu blessures 0→3", "")]

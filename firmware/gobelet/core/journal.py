@@ -1,438 +1,834 @@
 """Journal: everything that was rolled or changed, written before it is shown.
 
 ROLL records hold a procedure's number, its inputs and its faces; EFFECT records hold (kind, row, field, old,
-new). UNDO and REDO records point at the transaction they copy back or forth. Reading the log never calls a
-rule, so it outlives an update of the rules.
+new). UNDO and REDO records point at the transaction they copy back or forth. Reading them back never calls a
+rule, so they outlive an update of the rules. See `records` for their bytes.
 
-The log is a ring of small segment files, because littlefs keeps a file of up to about 500 bytes inline and
-erases a sector at every append to a larger one. Each new segment is preceded by a checkpoint of all values,
-in one of two files by turns, so that the oldest segment can be dropped and a damaged checkpoint has a spare.
+Each game has a folder of small files:
 
-A position is segment number * 512 + offset. Records are kind, length, payload, 16 bits of checksum, which
-covers the position too; the state after a power cut is that of the last complete transaction whose records
-are whole. Damage costs only the transactions it hit: reading goes on behind it.
+0 to 4   logs by turns, of some 200 bytes: littlefs keeps such a file inside of its folder's block, where adding to it
+         is one page to program. One page to a record is the least that can be; a larger file erases at each.
+c to h   blocks by turns, of 4 KB: full logs are moved to the newest one, several at a time, in an idle moment.
+a, b     checkpoints by turns: all values, and what can be undone. A start reads the newest one and only the records
+         behind it.
+
+Each file begins with its position, and has a sum of all that was known when it was written; logs and checkpoints are
+numbered. So damage is told from a power cut, and what is missing or older than the rest is noticed. The state after a
+power cut is that of the last complete transaction. Damage costs only the transactions it hit: reading goes on behind
+it, and a copy of each damaged file is kept as "<file>.bad" before anything is written over it.
 """
 
+from array import array
 from binascii import crc32
 from struct import pack, unpack_from
 
-RING = 36  # segment files: 256 steps of a long roll with two effects, and the records of undoing them
-LIMIT = 480  # bytes of a segment file
-SPAN = 512  # positions per segment
-STEPS = 300  # transactions that can be undone, if the ring still has them
-BUBBLE = 8  # segments over which presses may join one transaction
+from .records import (  # some of them for those who read a journal
+    BY_HAND,  # noqa: F401
+    EACH,
+    EFFECT,
+    FIRST,
+    FREE,  # noqa: F401
+    JOIN,
+    LAST,
+    LINK,
+    MANY,
+    PLACE,
+    REDO,
+    ROLL,
+    UNDO,
+    add,
+    check,
+    effects_of,
+    pack_effects,
+    pack_roll,
+    unpack_roll,
+    walk,
+)
+from .sheet import State
 
-ROLL = 1
-EFFECT = 2
-UNDO = 3
-REDO = 4
-FIRST = 0x10  # an EFFECT record that opens a transaction
-LAST = 0x20  # an EFFECT record that completes one
-JOIN = 0x40  # an EFFECT record that adds to the transaction before it
+LOGS = 5
+MOVED = 4  # full logs that are worth a block to erase
+LIMIT = 218  # bytes of a log with which one page is enough; only a log of one record has more
+FULL = LIMIT + 1  # a log with so many has no room
+BLOCKS = 6
+FIRST_BLOCK = "c"
+BLOCK = 4096
+SAVED = 60  # records after which an idle moment writes a checkpoint: a start reads them one by one
+STEPS = 300  # transactions that can be undone, if the blocks still have them
+LEAST = 64  # those of them that a checkpoint has room for in any game
+BUBBLE = 3000  # bytes over which presses may join one transaction
+PLACED = 64  # bytes of a place
 
-BY_HAND = 1  # flag of a ROLL whose faces come from real dice
-FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
-
-_SEGMENT = b"GJ\x01\0"  # how a segment begins; the third byte is the version of the format
-_SNAPSHOT = b"GS\x01"
-_EFFECT = "<BBBhh"  # kind, row, field, old, new
-_EACH = 7
-_MANY = 33  # effects in one record; two such records fill a segment
-_HEAD = 10  # bytes before the first record of a segment
-_OPTION = 255  # stands in a path where a count of faces would, before an Ask's option
-
-
-def _check(data, seed=0):
-    return pack("<H", crc32(data, seed) & 0xFFFF)
-
-
-def _head(number):
-    head = _SEGMENT + pack("<i", number)
-    return head + _check(head)
-
-
-def _whole(data, at, number):
-    """Offset behind the record at `at` of segment `number`; 0 if there is no whole one."""
-    if at + 4 > len(data):
-        return 0
-    end = at + 2 + data[at + 1]
-    return end + 2 if data[end : end + 2] == _check(data[at:end], number * SPAN + at) else 0
-
-
-def _records(data, number):
-    """What the bytes of segment `number` hold: (records, offset behind the last one, whether it is damaged).
-
-    records is a list of (position, kind, payload), of kind 0 where something cannot be read. A record that a
-    power cut left short is no damage.
-    """
-    start = number * SPAN
-    if data is None or data[:_HEAD] != _head(number):
-        return [(start, 0, b"")], 0, data is not None
-    found = []
-    damaged = False
-    at = used = _HEAD
-    while at < len(data):
-        end = _whole(data, at, number)
-        # Behind damage, two in a row or the end of the file must confirm that it is a record.
-        if end and (at == used or end == len(data) or _whole(data, end, number)):
-            if at > used:
-                found.append((start + used, 0, b""))
-                damaged = True
-            found.append((start + at, data[at], data[at + 2 : end - 2]))
-            at = used = end
-        else:
-            at += 1
-    if used < len(data):
-        found.append((start + used, 0, b""))
-        short = len(data) - used - 4
-        if short >= 0:  # shorter than its length says, unless the length itself is wrong
-            damaged = damaged or data[used + 1] <= short
-            damaged = damaged or data[-2:] == _check(
-                bytes((data[used], short)) + data[used + 2 : -2], start + used
-            )
-    return found, used, damaged
-
-
-def pack_roll(number, v, path, flags=0, note=b""):
-    """Payload of a ROLL. number 0..255, v a list of 16-bit integers, path as in `procedure.advance`."""
-    out = bytearray((number, flags, len(v)))
-    for value in v:
-        _put(out, value)
-    out.append(len(path))
-    for result in path:
-        if isinstance(result, int):
-            out.append(_OPTION)
-            _put(out, result)
-        else:
-            out.append(len(result))
-            out.extend(bytes(result))
-    out.extend(note)
-    return bytes(out)
-
-
-def _put(out, value):
-    """Most values are small: one byte, or three."""
-    out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
-
-
-def _get(data, at):
-    """(value, offset behind it) of what `_put` wrote."""
-    value = unpack_from("b", data, at)[0]
-    if value > -128:
-        return value, at + 1
-    return unpack_from("<h", data, at + 1)[0], at + 3
-
-
-def unpack_roll(data):
-    """(number, flags, v, path, note) of a ROLL payload."""
-    v = []
-    path = []
-    at = 3
-    for _ in range(data[2]):
-        value, at = _get(data, at)
-        v.append(value)
-    steps = at
-    at += 1
-    for _ in range(data[steps]):
-        faces = data[at]
-        at += 1
-        if faces == _OPTION:
-            result, at = _get(data, at)
-        else:
-            result = tuple(data[at : at + faces])
-            at += faces
-        path.append(result)
-    return data[0], data[1], v, path, bytes(data[at:])
-
-
-def effects_of(payload):
-    """The (kind, row, field, old, new) of an EFFECT payload."""
-    return [unpack_from(_EFFECT, payload, at) for at in range(0, len(payload), _EACH)]
+_LOG = b"GJ\x02\0"  # how a file begins; the third byte is the version of the format
+_BLOCK = b"GH\x02\0"
+_SAVE = b"GC\x02\0"
+_VALUES = b"GS\x02\0"
+# Then: number of the log, position, checksum of all bounds.
+_LOG_HEAD = "<4sIIH"
+_LOG_FIRST = 18  # offset of the first record, behind a checksum and the link
+# Then: position, sum of all but itself, link.
+_BLOCK_HEAD = "<4sII"
+_BLOCK_FIRST = 14
+# Then: number of the checkpoint, position, end of the blocks, oldest log that must be there, newest one, newest ROLL,
+# newest change or undo, end of what other versions wrote, checksum of all bounds. Then all values, the link, and the
+# lists with their lengths before.
+_SAVE_HEAD = "<4sIIIiiiiIH"
+_SAVE_FIRST = 38
 
 
 class Journal:
-    """The journal of one game. `name` starts its file names; `state` is the State that it keeps.
+    """The journal of one game. `name` is its folder; `state` is the State that it keeps.
 
-    store: read(name) -> bytes or None, replace(name, data), append(name, data). Its errors (OSError) pass
-    through; then no value has changed, and the next call tries again.
+    store: read(name) -> bytes or None, replace(name, data), append(name, data), rest(name). Its errors (OSError) pass
+    through; then no value has changed, and the next call tries again. A power cut leaves of a write all or nothing, as
+    on littlefs; a record of which a part arrived counts for nothing, but is told as damage.
+
+    position  where the next record goes: it grows with everything that is written
+    damaged   whether damage was found that is news
+    done      positions of the transactions in force, oldest first
+    undone    positions of those undone, the next to redo last
+    joinable  whether the last record is the end of the last transaction
     """
 
     def __init__(self, store, name, state):
         self.store = store
-        self.name = name
+        self.folder = name + "/"
         self.state = state
-        self.segment = -1  # number of the segment being written
-        self.used = LIMIT  # its bytes that count; LIMIT: the next record opens a new one
-        self.torn = False  # whether its file may hold more than those
-        self.damaged = False  # whether `load` found damage that is news
-        self.done = []  # positions of the transactions in force, oldest first
-        self.undone = []  # positions of those undone, the next to redo last
-        self.joinable = 0  # whether the last record is the end of the last transaction
-
-    # Files
-
-    def _file(self, number):
-        return "%s.%02d" % (self.name, number % RING)
-
-    def _spoilt(self, file, data):
-        """Keep a copy of a damaged file as "<file>.bad". If there is one already, the damage is no news."""
-        try:
-            if data is None or self.store.read(file + ".bad") == data:
-                return
-            self.store.replace(file + ".bad", data)
-        except OSError:
-            pass  # no room for a copy must not keep the game from opening
-        self.damaged = True
-
-    def snapshot(self, base=0):
-        """All values as bytes, as a checkpoint keeps them. `base` is the first position not in them."""
-        kinds = self.state.kinds
-        out = bytearray(_SNAPSHOT + pack("<BI", len(kinds), base))
-        for at in range(len(kinds)):
-            out.extend(pack("BB", kinds[at].rows, len(kinds[at].fields)))
-            out.extend(bytes(self.state.sheets[at]))
-        out.extend(pack("<I", crc32(out)))
-        return bytes(out)
-
-    def restored(self, data):
-        """(base, effects) that bring the present values to those of a snapshot; None if it is damaged.
-
-        Rows and fields that only one of the two has keep their present value.
-        """
-        if data is None or data[:3] != _SNAPSHOT or data[-4:] != pack("<I", crc32(data[:-4])):
-            return None
-        found = []
-        at = 8
-        for k in range(data[3]):
-            fields = data[at + 1]
-            count = data[at] * fields
-            at += 2
-            for place in range(count):
-                row, f = divmod(place, fields)
-                old = self.state.value(k, row, f)
-                new = unpack_from("<h", data, at)[0]
-                at += 2
-                if old is not None and old != new:
-                    found.append((k, row, f, old, new))
-        return unpack_from("<I", data, 4)[0], found
+        self.bounds = state.bounds() & 0xFFFF
+        self.position = 0
+        self.damaged = False
+        self.done = []
+        self.undone = []
+        self.joinable = 0
+        self._tail = bytearray(LINK)  # what is not in a block yet, behind its link
+        self._base = 0  # where it begins
+        self._blocks = []  # [file, begin, end], oldest first
+        self._log = -1  # number of the log being written
+        self._oldest = 0  # number of the oldest log that must be there, if it was ever written
+        self._used = FULL  # its bytes; FULL: the next record opens another one
+        self._begin = 0  # where it begins
+        self._ends = [0] * LOGS  # position behind each log
+        self._saves = 0  # checkpoints written
+        self._saved = 0  # position of the newest
+        self._since = 0  # records behind it
+        self._due = False  # whether there is a reason to write one
+        self._rolled = -1  # position of the newest ROLL
+        self._turned = -1  # position of the newest change, undo or redo that is complete
+        self._noted = b""  # the place noted last
+        self._unread = []  # blocks that were not looked at since the start
+        self._bad = []  # damaged files of which there is no copy yet
+        self._hurt = False  # whether any damage was found, news or not
+        self._first = False  # whether a checkpoint must come before the next record
+        self._foreign = 0  # what comes before this position may be of another version
+        self._tired = False  # whether an idle moment failed since the last record
 
     # Starting
 
     def load(self):
         """Bring a fresh State to the last complete transaction. Call it once.
 
-        Returns "new" (no log yet), "ok", or "damaged": what can be read was kept, and a copy of every damaged
-        file. Damage is told once. Nothing else is written, so a full or failing store opens too.
+        Returns "new" (nothing was ever written), "ok", or "damaged": what can be read was kept, and a copy of every
+        damaged file. Damage is told once. Nothing else is written, so a full or failing store opens too.
         """
-        base, best = 0, ()
-        for turn in ("a", "b"):
-            file = self.name + "." + turn
-            data = self.store.read(file)
-            read = self.restored(data)
-            if read is None:
-                self._spoilt(file, data)
-            elif read[0] > base:
-                base, best = read
-        self.state.apply(best)
-        self.segment = self._newest(base)
-        pending = []
-        for number in range(self.segment - RING + 1, self.segment + 1):
-            file = self._file(number)
-            data = self.store.read(file)
-            records, self.used, bad = _records(data, number)
-            if bad:
-                self._spoilt(file, data)
-            if not self.used and base < (number + 1) * SPAN:
-                self.damaged = True
-            for at, kind, payload in records:
-                pending = self._replay(at, kind, payload, base, pending)
-            self.torn = self.used < len(data or b"")
-        if self.state.settle() or bad or base > self.segment * SPAN + self.used:
-            self.used = LIMIT  # a damaged file stays as it is
+        bounds, newest = self._load_checkpoint()
+        logs = self._load_logs(newest)
+        apart = self._join(logs)
+        strict = bounds is None or bounds == self.bounds
+        for _, begin, data, bounds in logs:
+            if bounds != self.bounds and begin + len(data) - LINK > self._saved:
+                strict = False
+        self._replay_all(logs, strict)
+        if apart:
+            self._doubt()
+        if not strict:  # another version's
+            self.state.settle()
+            self._foreign = self.position
+            self._first = self._due = True
+            self._used = FULL
+        self._trim()
+        self._unread = [block[0] for block in self._blocks]
+        if self._hurt:
+            self._oldest = self._log + 1
+            self._used = FULL
         if self.damaged:
             return "damaged"
-        return "new" if self.segment < 0 else "ok"
+        return "ok" if self.begun else "new"
 
-    def _newest(self, base):
-        """Number of the newest segment, given the base of the newest checkpoint.
+    def adopt(self):
+        """Keep the values that the State has now, of a game that was not played here."""
+        self._save()
 
-        A checkpoint may be ahead of its segment, or outlive it: no new position may lie before its base.
+    @property
+    def begun(self):
+        """Whether anything was ever written."""
+        return self.position > 0 or self._saves > 0
+
+    def _load_checkpoint(self):
+        """Take the newest checkpoint in. Returns (checksum of the bounds it was written with, number of its log); None
+        and -1 without one.
         """
-        newest = (base + SPAN - 1) // SPAN - 1
-        number = base // SPAN
-        end = number + (3 if base else RING)  # without a checkpoint it can be anywhere
-        while number < end:
-            data = self.store.read(self._file(number))
-            if data is not None and len(data) >= _HEAD:
-                found = unpack_from("<i", data, 4)[0]
-                if data[:_HEAD] == _head(found) and found >= number and (found - number) % RING == 0:
-                    newest = max(newest, found)
-                    if base:
-                        end = number + 4
-            number += 1
-        return newest
+        found = []
+        bad = False
+        for file in ("a", "b"):
+            data = self._read(file)
+            if data is None:
+                continue
+            if data[:4] == _SAVE and data[-4:] == pack("<I", crc32(data[:-4])):
+                found.append((unpack_from("<I", data, 4)[0], data))
+            else:
+                bad = True
+                self._spoilt(file, data)
+        if not found:
+            return None, -1
+        found.sort()
+        number, data = found[-1]
+        if number > 1 and not bad and found[0][0] != number - 1:
+            # The other one is missing, or older than it must be.
+            self._spoilt("ba"[number % 2], found[0][1] if len(found) > 1 else None)
+        head = unpack_from(_SAVE_HEAD, data)
+        _, self._saves, self._saved, self._base, self._oldest, newest, self._rolled, self._turned = head[:8]
+        self._foreign, bounds = head[8:]
+        at = self.state.take(data, _SAVE_FIRST)
+        self._tail = bytearray(data[at : at + LINK])
+        blocks, done, undone = unpack_from("<BHH", data, at + LINK)
+        at += LINK + 5
+        for _ in range(blocks):
+            file, begin, end = unpack_from("<BII", data, at)
+            self._blocks.append([chr(file), begin, end])
+            at += 9
+        self.done = list(array("I", data[at : at + 4 * done]))
+        at += 4 * done
+        self.undone = list(array("I", data[at : at + 4 * undone]))
+        self.position = max(self._saved, self._base)
+        return bounds, newest
 
-    def _replay(self, at, kind, payload, base, pending):
-        """Read one record. `pending` is the beginning of an incomplete transaction; returns the new one."""
+    def _load_logs(self, newest):
+        """(number, position, records behind their link, checksum of the bounds) of each log, oldest first. The one with
+        the number `newest` was certainly written.
+        """
+        found = []
+        bad = []
+        for slot in range(LOGS):
+            file = str(slot)
+            data = self._read(file)
+            if data is None:
+                continue
+            if data[:4] == _LOG and data[14:16] == check(data[:14] + data[16:_LOG_FIRST]):
+                _, number, begin, bounds = unpack_from(_LOG_HEAD, data)
+                if number % LOGS == slot:
+                    found.append((number, begin, data[_LOG_FIRST - LINK :], bounds))
+                    continue
+            bad.append(slot)
+            self._spoilt(file, data)
+        found.sort()
+        if found:
+            newest = max(newest, found[-1][0])
+        self._log = newest
+        there = [log[0] for log in found]
+        for number in range(max(self._oldest, newest - LOGS + 1), newest + 1):
+            slot = number % LOGS
+            if number not in there and slot not in bad:
+                # It is missing, or older than it must be.
+                self._spoilt(str(slot), self._read(str(slot)))
+        return [log for log in found if log[0] > newest - LOGS]
+
+    def _join(self, logs):
+        """Put together what is in no block yet. `logs` as `_load_logs` gives them. Returns whether one of them does not
+        go on from the one before.
+        """
+        base = self._base
+        if logs and logs[0][1] > base:
+            base = self._longer(base, logs[0][1])
+        tail = None
+        apart = False
+        for number, begin, data, _ in logs:
+            self._ends[number % LOGS] = end = begin + len(data) - LINK
+            if tail is None:
+                if end < base or (end == base and number != logs[-1][0]):
+                    continue
+                if begin > base:
+                    self._doubt()
+                    base = begin
+                tail = bytearray(data[base - begin :])
+                continue
+            here = base + len(tail) - LINK
+            if begin < base or begin > here + BLOCK:
+                self._doubt()
+                base = begin
+                tail = bytearray(data)
+                continue
+            if begin < here:  # what an append that failed has left
+                tail = tail[: begin - base + LINK]
+            elif begin > here:
+                self._doubt()
+                tail.extend(bytes(begin - here))
+            if tail[-LINK:] != data[:LINK]:
+                apart = True
+            tail.extend(data[LINK:])
+        if tail is not None and base + len(tail) - LINK >= self._saved:
+            self._tail = tail
+            self._base = base
+            self._begin = logs[-1][1]
+            self._used = _LOG_FIRST + len(logs[-1][2]) - LINK
+        else:  # a large transaction came after the logs
+            self._base = self.position
+        return apart
+
+    def _longer(self, end, wanted):
+        """Blocks may have been written since the checkpoint: find them as far as `wanted`. Returns where they end."""
+        file = self._blocks[-1][0] if self._blocks else FIRST_BLOCK
+        for _ in range(BLOCKS):
+            begin, data = self._block_at(file)
+            if begin < 0 or begin > end:
+                break
+            if not self._blocks or self._blocks[-1][0] != file:
+                self._blocks = [block for block in self._blocks if block[0] != file]
+                self._blocks.append([file, begin, end])
+            elif begin != self._blocks[-1][1]:
+                break
+            behind = begin + len(data) - _BLOCK_FIRST
+            if behind > end:
+                end = self._blocks[-1][2] = min(wanted, behind)
+            if end == wanted:
+                break
+            file = _after(file)
+        return end
+
+    def _replay_all(self, logs, strict):
+        pending = []
+        used = LINK
+        if self._saved < self._base:
+            expected = self._saved
+            for data, at, position in self._pieces(self._saved, self._base):
+                if position != expected:
+                    self._doubt()
+                for where, kind, payload, _ in walk(data, at, position):
+                    pending = self._replay(where, kind, payload, strict, pending)
+                    if pending is None:
+                        self._doubt()
+                        pending = []
+                expected = position + len(data) - at
+            if expected != self._base:
+                self._doubt()
+        self._noted = None if self.position else b""
+        tail = self._tail
+        junk = -1
+        for record in walk(tail, LINK, self._base):
+            where, kind, payload, used = record
+            if junk >= 0:
+                self._spoilt_at(logs, junk)
+                junk = -1
+            if not kind:
+                junk = where
+            if kind == PLACE:
+                self._noted = payload
+            elif where >= self._saved:
+                pending = self._replay(where, kind, payload, strict, pending)
+                if pending is None:
+                    self._spoilt_at(logs, where)
+                    pending = []
+        if junk >= 0:
+            self._spoilt_at(logs, junk)
+            self._tail = tail = tail[:used]
+            self._used = FULL
+        self.position = max(self._saved, self._base + len(tail) - LINK)
+        tail.extend(bytes(self.position - self._base + LINK - len(tail)))
+
+    def _spoilt_at(self, logs, position):
+        """A record cannot be read."""
+        for number, begin, data, _ in logs:
+            if begin <= position < begin + len(data) - LINK:
+                file = str(number % LOGS)
+                self._spoilt(file, self._read(file))
+                return
+
+    def _replay(self, at, kind, payload, strict, pending):
+        """Read one record. `pending` is the beginning of an incomplete transaction; returns the new one, None if the
+        record holds what no game can have written.
+        """
         what = kind & 0x0F
+        if what == PLACE:
+            return pending
+        self._since += 1
         if kind & (FIRST | JOIN):
             pending = []
         elif what != EFFECT or not pending:  # or the rest of a transaction whose beginning cannot be read
             if what == UNDO or what == REDO:
+                if len(payload) != 4:
+                    return None
                 place = unpack_from("<I", payload)[0]
-                self._moved(place, what, self.transaction(place) if at >= base else None)
+                effects = self.transaction(place)
+                if effects is None:
+                    self._doubt()
+                elif what == UNDO:
+                    effects = [(k, row, f, new, old) for k, row, f, old, new in reversed(effects)]
+                if strict and place < self._foreign:
+                    self.state.apply(effects or ())
+                    self.state.settle(effects or ())
+                elif not self._made(effects or (), strict):
+                    return None
+                self._moved(place, what)
+                self._turned = at
+            elif what == ROLL:
+                self._rolled = at
+            elif kind and what != EFFECT:
+                return None
             return []
+        if len(payload) % EACH:
+            return None
         pending.append((at, payload))
         if kind & LAST:
-            for place, some in pending:
-                if place >= base:
-                    self.state.apply(effects_of(some))
+            effects = []
+            for _, some in pending:
+                effects.extend(effects_of(some))
+            if not self._made(effects, strict):
+                return None
             if not kind & JOIN:
-                self._did(pending[0][0])
+                self.done.append(pending[0][0])
             del self.undone[:]
+            self._turned = at
             return []
         return pending
 
-    # Writing
+    def _made(self, effects, strict):
+        """Apply what was read back, unless it goes out of bounds. Returns whether it was."""
+        if not strict:
+            self.state.apply(effects)
+            return True
+        exact = self.state.replay(effects)
+        if exact is False:
+            self._doubt()
+        return exact is not None
 
-    def _open(self, base):
-        """Start the next segment, after a checkpoint of all that came before position `base`."""
-        number = self.segment + 1
-        self.used = LIMIT  # should the store fail: the checkpoint may be there, nothing may come before it
-        if number > 0:
-            self.store.replace(self.name + "." + "ab"[number % 2], self.snapshot(base or number * SPAN))
-        self.store.replace(self._file(number), _head(number))
-        self.segment = number
-        self.used = _HEAD
-        self._trim()
+    def _doubt(self):
+        """Something is missing, or does not fit to what came before. Where damage was found, that is why."""
+        if not self._hurt:
+            self._hurt = self._due = self.damaged = True
 
-    def _trim(self):
-        """Forget the transactions that leave the ring, one segment early: an UNDO must find them at load."""
-        while self.done and (self.done[0] < (self.segment - RING + 2) * SPAN or len(self.done) > STEPS):
-            self.done.pop(0)
+    # Files
 
-    def _write(self, kind, payload, base=0):
-        """Append one record; returns its position. base: position where its transaction began before it."""
-        if len(payload) > 255:
-            raise ValueError("record")
-        if self.torn:
-            # What an append that failed has left would be read as damage, or as done.
-            file = self._file(self.segment)
-            self.store.replace(file, self.store.read(file)[: self.used])
-            self.torn = False
-        if self.used + len(payload) + 4 > LIMIT:
-            self._open(base)
-        at = self.segment * SPAN + self.used
-        data = bytes((kind, len(payload))) + payload
-        self.joinable = 0
-        self.torn = True
-        self.store.append(self._file(self.segment), data + _check(data, at))
-        self.torn = False
-        self.used += len(data) + 2
-        self.joinable = kind & LAST
-        return at
+    def _read(self, file):
+        return self.store.read(self.folder + file)
 
-    def roll(self, number, v, path, flags=0, note=b""):
-        """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
+    def _replace(self, file, data):
+        if file in self._bad:
+            self._copy(file, self._read(file))
+        self.store.replace(self.folder + file, data)
 
-        ValueError if its payload is longer than 255 bytes.
-        """
-        return self._write(ROLL, pack_roll(number, v, path, flags, note))
+    def _copy(self, file, data):
+        if data is not None:
+            self.store.replace(self.folder + file + ".bad", data)
+        if file in self._bad:
+            self._bad.remove(file)
 
-    def change(self, effects, join=False):
-        """Write `effects` (2000 at most) as one transaction, then apply them.
+    def _spoilt(self, file, data):
+        """Damage was found: keep a copy of the file as "<file>.bad". If there is one already, it is no news."""
+        self._hurt = self._due = True
+        if data is None:
+            self.damaged = True
+        elif self._read(file + ".bad") != data:
+            self.damaged = True
+            self._bad.append(file)
+            try:
+                self._copy(file, data)
+            except OSError:
+                pass  # no room for a copy must not keep the game from opening; it must keep the file
 
-        With join=True they become part of the last transaction (presses within one delta bubble), if that is
-        still the last thing in the log. Nothing happens for an empty list.
-        """
-        if not effects:
+    def _save(self):
+        """Write a checkpoint of all values and positions. Never within a transaction."""
+        number = self._saves + 1
+        out = bytearray(
+            pack(
+                _SAVE_HEAD,
+                _SAVE,
+                number,
+                self.position,
+                self._base,
+                self._oldest,
+                self._log,
+                self._rolled,
+                self._turned,
+                self._foreign,
+                self.bounds,
+            )
+        )
+        out.extend(self.state.dump())
+        # Where the next record goes, or the next but one, if a large transaction is under way.
+        out.extend(self._tail[:LINK] if self.position <= self._base else self._tail[-LINK:])
+        room = max(LEAST, (BLOCK - len(out) - 9 - 9 * len(self._blocks)) // 4)
+        undone = self.undone[-min(room // 2, STEPS) :]
+        done = self.done[-(room - len(undone)) :]
+        out.extend(pack("<BHH", len(self._blocks), len(done), len(undone)))
+        for file, begin, end in self._blocks:
+            out.extend(pack("<BII", ord(file), begin, end))
+        out.extend(bytes(array("I", done)))
+        out.extend(bytes(array("I", undone)))
+        out.extend(pack("<I", crc32(out)))
+        self._replace("ab"[number % 2], out)
+        self._saves = number
+        self._saved = self.position
+        self._since = 0
+        self._due = self._first = False
+
+    def _move(self, upto):
+        """Write what comes before the position `upto` into a block, for its logs to be used again."""
+        count = upto - self._base
+        if count <= 0:
             return
-        if join:
-            join = self.joinable and len(effects) <= _MANY and self.done
-            join = join and self.segment - self.done[-1] // SPAN < BUBBLE
-        begin = 0
-        for start in range(0, len(effects), _MANY):
-            kind = EFFECT
-            if start == 0:
-                kind |= JOIN if join else FIRST
-            if start + _MANY >= len(effects):
-                kind |= LAST
-            some = [pack(_EFFECT, *effect) for effect in effects[start : start + _MANY]]
-            at = self._write(kind, b"".join(some), begin)
-            begin = begin or at
-        self.state.apply(effects)
-        if not join:
-            self._did(begin)
-        del self.undone[:]
+        blocks = self._blocks
+        data = None
+        if blocks and blocks[-1][2] == self._base and upto - blocks[-1][1] <= BLOCK - _BLOCK_FIRST:
+            block = blocks[-1]
+            data = self._block(block)
+        if data is None:
+            file = _after(blocks[-1][0]) if blocks else FIRST_BLOCK
+            kept = [block for block in blocks if block[0] != file]
+            if len(kept) < len(blocks):
+                self._blocks = blocks = kept
+                self._trim()
+                if self._saved < self.position:
+                    self._save()  # no UNDO behind it may need what goes
+            block = [file, self._base, self._base]
+            data = bytes(_BLOCK_FIRST - LINK) + self._tail[:LINK]
+        data = data[_BLOCK_FIRST - LINK :] + self._tail[LINK : LINK + count]
+        head = pack("<4sI", _BLOCK, block[1])
+        self._replace(block[0], head + pack("<I", crc32(data, crc32(head))) + data)
+        if block[1] == block[2]:
+            blocks.append(block)
+        block[2] = upto
+        self._tail = self._tail[count:]
+        self._base = upto
 
-    def _did(self, place):
-        self.done.append(place)
-        self._trim()
+    def _block(self, block):
+        """The bytes of a block, as far as they count; None if it cannot be read any more."""
+        begin, data = self._block_at(block[0])
+        end = _BLOCK_FIRST + block[2] - block[1]
+        if begin == block[1] and len(data) >= end:
+            return data[:end]
+        if block in self._blocks:
+            self._blocks.remove(block)
+        if begin < block[2]:  # else a large transaction that was cut took its place
+            self._spoilt(block[0], data)
+        return None
+
+    def _block_at(self, file):
+        """(position where a block begins, its bytes); -1 if there is none. A damaged one counts as far as it goes."""
+        data = self._read(file)
+        if data is None:
+            return -1, data
+        if data[:4] != _BLOCK or data[8:12] != pack("<I", crc32(data[12:], crc32(data[:8]))):
+            self._spoilt(file, data)
+            if len(data) < _BLOCK_FIRST:
+                return -1, data
+        return unpack_from("<I", data, 4)[0], data
 
     def idle(self):
         """One small piece of what a later press will find done. Returns whether there was one."""
-        return False
+        if self._tired or not self.begun:
+            return False
+        try:
+            return self._prepare()
+        except OSError:
+            self._tired = True
+            return False
+
+    def _prepare(self):
+        full = self._begin if self._used <= LIMIT else self.position
+        count = 0
+        for end in self._ends:
+            if self._base < end <= full:
+                count += 1
+        if count >= MOVED:
+            self._move(full)
+        elif self._due or self._since >= SAVED:
+            self._save()
+        elif self._unread:
+            file = self._unread.pop()
+            for block in self._blocks:
+                if block[0] == file:
+                    self._block(block)
+                    break
+        else:
+            return self._log >= 0 and self.store.rest(self.folder + str(self._log % LOGS))
+        return True
+
+    # Writing
+
+    def _write(self, kind, payload, place=None):
+        """Append one record, behind one of its place if that is news; returns its position."""
+        if self._first:
+            self._save()
+        out = bytearray()
+        at = self.position
+        if place is not None:
+            if len(place) > PLACED:
+                raise ValueError("place")
+            # A log that is opened repeats it: what is looked for in a block is there.
+            if place != self._noted or (place and self._used + len(payload) + len(place) + 8 > LIMIT):
+                add(out, at, PLACE, place)
+                at += len(out)
+        add(out, at, kind, payload)
+        data = bytes(out)
+        end = self.position + len(data)
+        self.joinable = 0
+        used = self._used
+        # Should the store fail, the next record opens a log: what this one leaves may not be written behind.
+        self._used = FULL
+        if used + len(data) > LIMIT:
+            number = self._log + 1
+            if self._ends[number % LOGS] > self._base:
+                self._move(self.position)  # there was no idle moment for it
+            head = pack(_LOG_HEAD, _LOG, number, self.position, self.bounds)
+            link = self._tail[-LINK:]
+            self._replace(str(number % LOGS), head + check(head + link) + link + data)
+            self._log = number
+            self._begin = self.position
+            self._noted = None
+            used = _LOG_FIRST
+        else:
+            self.store.append(self.folder + str(self._log % LOGS), data)
+        self._used = used + len(data)
+        self._ends[self._log % LOGS] = end
+        self._tail.extend(data)
+        self.position = end
+        self._since += 1
+        if place is not None:
+            self._noted = place
+        self._tired = False
+        self.joinable = kind & LAST
+        return at
+
+    def roll(self, number, v, path, flags=0, note=b"", place=b""):
+        """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
+
+        place: see `change`. ValueError if its payload is longer than 255 bytes.
+        """
+        self._rolled = self._write(ROLL, pack_roll(number, v, path, flags, note), place)
+        return self._rolled
+
+    def change(self, effects, join=False, place=b""):
+        """Write `effects` (2000 at most) as one transaction, then apply them.
+
+        With join=True they become part of the last transaction (presses within one delta bubble), if that is
+        still the last thing in the log. Nothing happens for an empty list. place: up to 64 bytes that say where the
+        transaction was made, for `place_of`; a joined one has that of its first press.
+        """
+        if not effects:
+            return
+        if len(effects) > MANY:
+            self._change_many(effects, place)
+            return
+        join = join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE
+        at = self._write(
+            EFFECT | LAST | (JOIN if join else FIRST), pack_effects(effects), self._noted if join else place
+        )
+        self.state.apply(effects)
+        self._changed(at, at, join)
+
+    def _changed(self, begin, last, join):
+        if not join:
+            self.done.append(begin)
+            self._trim()
+        del self.undone[:]
+        self._turned = last
+
+    def _change_many(self, effects, place):
+        """A transaction of several records: into blocks at once. It is there with the checkpoint behind it."""
+        if self._first:
+            self._save()
+        self.joinable = 0
+        self._move(self.position)
+        self._used = FULL
+        before = self.position, self._tail, self._turned, [block[:] for block in self._blocks]
+        done, undone = self.done[:], self.undone[:]
+        applied = False
+        try:
+            self._tail = self._tail[:]
+            add(self._tail, self.position, PLACE, place)
+            begin = self._base + len(self._tail) - LINK
+            for start in range(0, len(effects), MANY):
+                kind = EFFECT
+                if start == 0:
+                    kind |= FIRST
+                if start + MANY >= len(effects):
+                    kind |= LAST
+                at = self._base + len(self._tail) - LINK
+                add(self._tail, at, kind, pack_effects(effects[start : start + MANY]))
+                if len(self._tail) > BLOCK - 400 or kind & LAST:
+                    self._move(self._base + len(self._tail) - LINK)
+            self.position = self._base
+            self.state.apply(effects)
+            applied = True
+            self._noted = None
+            self._changed(begin, at, False)
+            self._save()
+        except OSError:
+            if applied:
+                self.state.apply(effects, False)
+            self.position, self._tail, self._turned, self._blocks = before
+            self._base = self.position
+            self.done, self.undone = done, undone
+            self._first = True  # what it has left may count until there is another checkpoint
+            raise
+        self.joinable = LAST
+
+    def _trim(self):
+        """Forget the transactions that are in no block any more. One block early, for undoing all writes as much."""
+        blocks = self._blocks
+        oldest = blocks[len(blocks) == BLOCKS][1] if blocks else self._base
+        gone = max(0, len(self.done) - STEPS)
+        while gone < len(self.done) and self.done[gone] < oldest:
+            gone += 1
+        if gone:
+            del self.done[:gone]
+        if blocks and self.undone and self.undone[-1] < blocks[0][1]:
+            del self.undone[:]  # nothing may be redone before it
 
     # Undo and redo
 
     def transaction(self, place):
-        """Effects of the transaction at a position, in order; None if it has left the ring."""
+        """Effects of the transaction at a position, in order; None if it cannot be read any more."""
         found = None
-        for number in range(place // SPAN, self.segment + 1):
-            for at, kind, payload in _records(self.store.read(self._file(number)), number)[0]:
-                if kind and at == place:
-                    found = effects_of(payload)
-                elif found is not None:
-                    if kind & 0x0F != EFFECT or kind & FIRST:
-                        return found
-                    found.extend(effects_of(payload))
+        whole = 0
+        for at, kind, payload in self._records(place):
+            what = kind & 0x0F
             if found is None:
+                if at != place or what != EFFECT:
+                    return None
+                found = []
+            elif what == PLACE:
+                continue
+            elif what != EFFECT or kind & FIRST:
                 break
+            found.extend(effects_of(payload))
+            whole = kind & LAST
+        return found if whole else None
+
+    def place_of(self, position):
+        """Where the roll or transaction at a position was made: the bytes noted with it. b"" if nobody knows."""
+        found = b""
+        for data, at, start in self._pieces(position):
+            first = LINK if start - at == self._base - LINK else _BLOCK_FIRST
+            for where, kind, payload, _ in walk(data, first, start - at + first):
+                if where >= position:
+                    break
+                if kind == PLACE:
+                    found = payload
+            break
         return found
 
-    def _moved(self, place, kind, effects):
-        """Copy the effects of the transaction at `place` back or forth, and note it on the other list."""
-        if effects:
-            self.state.apply(effects, kind == REDO)
-            self.state.settle(effects)
+    def _moved(self, place, kind):
+        """Note the transaction at `place` on the other list."""
         source, target = (self.undone, self.done) if kind == REDO else (self.done, self.undone)
         if place in source:
             while source.pop() != place:  # above it: only what damage has cut loose
                 pass
         if place not in target:
-            target.append(place)  # even one that leaves the ring now: nothing newer may be redone before it
+            target.append(place)
 
     def _turn(self, stack, kind):
         effects = self.transaction(stack[-1]) if stack else None
         if effects:
             place = stack[-1]
-            self._write(kind, pack("<I", place))
-            self._moved(place, kind, effects)
+            self._turned = self._write(kind, pack("<I", place))
+            self.state.apply(effects, kind == REDO)
+            if place < self._foreign:
+                self.state.settle(effects)
+            self._moved(place, kind)
+        else:
+            del stack[:]  # nothing before it may be turned either
         return effects
 
     def undo(self):
-        """Take the last transaction back. Returns its effects, or None if there is nothing to undo."""
+        """Take the last transaction back. Returns its effects, or None if there is nothing to undo; its position is
+        the last of `undone` then.
+        """
         return self._turn(self.done, UNDO)
 
     def redo(self):
-        """Make the last undone transaction again. Returns its effects, or None if there is none."""
+        """Make the last undone transaction again. Returns its effects, or None if there is none; its position is the
+        last of `done` then.
+        """
         return self._turn(self.undone, REDO)
 
     # Reading back
 
+    def _pieces(self, position, end=None):
+        """Yield (bytes, offset, its position) of everything from `position` on, a block or the rest at a time."""
+        for block in list(self._blocks):
+            if block[2] > position:
+                data = self._block(block)
+                if data is not None:
+                    start = max(position, block[1])
+                    yield data, _BLOCK_FIRST + start - block[1], start
+        if end is None:
+            start = max(position, self._base)
+            yield self._tail, LINK + start - self._base, start
+
+    def _records(self, position):
+        """Yield (position, kind, payload) from a position on."""
+        for data, at, start in self._pieces(position):
+            for where, kind, payload, _ in walk(data, at, start):
+                yield where, kind, payload
+
     def newest_first(self):
         """Yield (position, kind, payload) of every record kept, the newest first."""
-        for number in range(self.segment, max(-1, self.segment - RING), -1):
-            records = _records(self.store.read(self._file(number)), number)[0]
-            for at in range(len(records) - 1, -1, -1):
-                if records[at][1]:
-                    yield records[at]
+        pieces = [None] + self._blocks[::-1]
+        for block in pieces:
+            data = self._tail if block is None else self._block(block)
+            if data is None:
+                continue
+            first = LINK if block is None else _BLOCK_FIRST
+            records = list(walk(data, first, self._base if block is None else block[1]))
+            while records:
+                at, kind, payload, _ = records.pop()
+                if kind and kind != PLACE:
+                    yield at, kind, payload
+
+    def last(self):
+        """(position, what `unpack_roll` gives) of the newest ROLL; None if there is none that can be read."""
+        if self._rolled >= 0:
+            for at, kind, payload in self._records(self._rolled):
+                if at == self._rolled and kind == ROLL:
+                    try:
+                        return at, unpack_roll(payload)
+                    except (IndexError, ValueError):
+                        pass
+                break
+        return None
+
+    def applied(self):
+        """Whether a change that was made after the newest ROLL is in force."""
+        return bool(self.done) and self.done[-1] > self._rolled
 
     def pending(self):
         """The last ROLL if nothing was changed after it: (number, flags, v, path, note); else None."""
-        for _, kind, payload in self.newest_first():
-            if kind == ROLL:
-                return unpack_roll(payload)
-            if kind & 0x0F != EFFECT or kind & LAST:
-                return None  # EFFECTs without an end count for nothing
-        return None
+        last = self.last() if self._rolled > self._turned else None
+        return last and last[1]
+
+    # Copies of all values
+
+    def snapshot(self):
+        """All values as bytes."""
+        out = bytearray(_VALUES)
+        out.extend(self.state.dump())
+        out.extend(pack("<I", crc32(out)))
+        return bytes(out)
+
+    def restored(self, data):
+        """The effects that bring the present values to those of a snapshot; None if it is damaged.
+
+        Rows and fields that only one of the two has keep their present value.
+        """
+        if data is None or data[:4] != _VALUES or data[-4:] != pack("<I", crc32(data[:-4])):
+            return None
+        other = State(self.state.kinds)
+        other.take(self.state.dump())
+        other.take(data, 4)
+        other.settle()
+        return self.state.differences(other)
+
+
+def _after(file):
+    """The block that is written after this one."""
+    return chr(ord(FIRST_BLOCK) + (ord(file) - ord(FIRST_BLOCK) + 1) % BLOCKS)

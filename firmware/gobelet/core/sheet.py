@@ -29,10 +29,10 @@ class Kind:
         self.fields = tuple([field[0] for field in fields])
         self.place = {}
         self.limits = array("h")
-        self._tied = False  # whether a bound is a field
+        self.tied = False  # whether a bound is a field
         for _, low, high, start in fields:
             if not isinstance(high, int):
-                self._tied = True
+                self.tied = True
                 high = _FIELD + self.fields.index(high)
             self.place[self.fields[len(self.place)]] = len(self.place)
             self.limits.extend(array("h", (low, high, start)))
@@ -48,7 +48,7 @@ class Kind:
         fields: places of those that changed, if the others are known to be legal.
         """
         limits = self.limits
-        if fields is None or self._tied:
+        if fields is None or self.tied:
             fields = range(len(values))
         for f in fields:
             high = limits[3 * f + 1]
@@ -154,6 +154,94 @@ class State:
                 width = len(kind.fields)
                 if row < kind.rows and f < width:
                     self.sheets[k][row * width + f] = new if forward else old
+
+    def replay(self, effects):
+        """Apply `effects` that were read back, if they are on places that there are and within their bounds.
+
+        None if they are not: then nothing has changed. Else whether each old value is the one that stood there.
+        """
+        exact = True
+        for k, row, f, old, new in effects:
+            if k >= len(self.kinds):
+                return None
+            kind = self.kinds[k]
+            width = len(kind.fields)
+            if row >= kind.rows or f >= width:
+                return None
+            high = kind.limits[3 * f + 1]
+            if new < kind.limits[3 * f] or new > high >= _LEAST:
+                return None
+            if self.sheets[k][row * width + f] != old:
+                exact = False
+        if not exact:  # one place twice in the transaction
+            exact = self._follow(effects)
+        before = [effect[:3] + (0, self.value(*effect[:3])) for effect in effects]
+        self.apply(effects)
+        for effect in effects:
+            k, row = effect[:2]
+            if self.kinds[k].tied and self.kinds[k].outside(self.row(k, row)):
+                self.apply(before)
+                return None
+        return exact
+
+    def _follow(self, effects):
+        """Whether each old value is the present one, or the new one of the effect on that place before it."""
+        now = {}
+        for k, row, f, old, new in effects:
+            place = (k, row, f)
+            if now.get(place, self.value(k, row, f)) != old:
+                return False
+            now[place] = new
+        return True
+
+    def dump(self):
+        """All values as bytes: what `take` reads."""
+        out = bytearray((len(self.kinds),))
+        for k in range(len(self.kinds)):
+            out.append(self.kinds[k].rows)
+            out.append(len(self.kinds[k].fields))
+            out.extend(bytes(self.sheets[k]))
+        return out
+
+    def take(self, data, at=0):
+        """Make the values at offset `at` of `data` the present ones. Returns the offset behind them.
+
+        Rows and fields that only one of the two has keep their present value. No bound is looked at: see `bounds`
+        and `settle`. IndexError or ValueError if the bytes are not what `dump` gives.
+        """
+        end = at + 1
+        for k in range(data[at]):
+            rows = data[end]
+            width = data[end + 1]
+            begin = end + 2
+            end = begin + 2 * rows * width
+            if end > len(data):
+                raise ValueError("values")
+            if k >= len(self.kinds):
+                continue
+            sheet = self.sheets[k]
+            values = array("h", bytes(data[begin:end]))
+            have = len(self.kinds[k].fields)
+            if have == width and len(values) == len(sheet):
+                sheet[:] = values
+                continue
+            for row in range(min(rows, self.kinds[k].rows)):
+                for f in range(min(width, have)):
+                    sheet[row * have + f] = values[row * width + f]
+        return end
+
+    def differences(self, other):
+        """The effects that bring the values to those of `other`, a State of the same Kinds."""
+        found = []
+        for k in range(len(self.kinds)):
+            mine = self.sheets[k]
+            theirs = other.sheets[k]
+            if mine != theirs:
+                width = len(self.kinds[k].fields)
+                for at in range(len(mine)):
+                    if mine[at] != theirs[at]:
+                        found.append((k, at // width, at % width, mine[at], theirs[at]))
+        return found
 
     def settle(self, places=None):
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.

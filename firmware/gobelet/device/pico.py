@@ -85,7 +85,8 @@ def build(board, folder):
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read)
-    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder), gauge, sleep)
+    clock = DeviceClock()
+    return Pico(bus, keys, clock, DeviceEntropy(), FileStore(folder, clock), gauge, sleep)
 
 
 def _external(machine, board):

@@ -150,9 +150,9 @@ def test_nothing_is_written_while_it_runs():
     board = opened("timer")
     board.press(OK)
     before = steps(board)
-    used = board.app.session.journal.used
+    position = board.app.session.journal.position
     board.run(100000)
-    assert (steps(board), board.app.session.journal.used) == (before, used)
+    assert (steps(board), board.app.session.journal.position) == (before, position)
 
 
 def test_a_second_costs_few_bytes_and_only_once():

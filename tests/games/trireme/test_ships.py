@@ -63,7 +63,7 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     assert board.app.stack.ids[-1] == "trireme.ships"
     assert session.get("game", 0, "game") == SHIPS
     assert len(battle.fleet(session.state, 0)) == 1
-    assert board.app.store.read("trireme.old") is None
+    assert board.app.store.read("trireme/old") is None
     board.app.change([("ship", 0, "men", 12)])
     board.app.open("trireme.new")
     press(board, DOWN, DOWN, DOWN, OK)

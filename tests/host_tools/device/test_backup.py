@@ -62,15 +62,15 @@ def test_an_existing_file_is_left_alone(
 def test_what_is_not_finished_or_not_ours_stays_out(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fill(desk, {"settings": b"a", "settings.tmp": b"", "dice.00": b"", "with space": bytes(range(256)) * 9})
-    desk.put("data/mine/x", b"x")
+    fill(desk, {"settings": b"a", "settings.tmp": b"", "dice/0": b"", "with space": bytes(range(256)) * 9})
+    desk.put("data/mine/x.txt", b"x")
     monkeypatch.chdir(tmp_path)
     assert backup.main([], desk.program) == 0
     out, err = capsys.readouterr()
     (path,) = tmp_path.glob("gobelet-*.zip")
     assert out == f"3 files, 3 KB of the device at /dev/ttyACM0, in {path.name}.\n"
     assert err == "The folder mine is not Gobelet's and is not in it.\n"
-    assert list(backup.unpack(path.read_bytes(), "")) == ["dice.00", "settings", "with space"]
+    assert list(backup.unpack(path.read_bytes(), "")) == ["dice/0", "settings", "with space"]
     assert desk.board.state.restarts == 1
 
 
@@ -88,12 +88,12 @@ def test_a_file_that_the_device_cannot_read(
 
     def broken(command: list[str], **options: object) -> object:
         done = sent(command, **options)
-        done.stdout += "@ + AAAA\n@ X dice.03\n" if "ilistdir" in command[-1] else ""
+        done.stdout += "@ + AAAA\n@ X dice/3\n" if "ilistdir" in command[-1] else ""
         return done
 
     monkeypatch.setattr(data.remote.subprocess, "run", broken)
     assert backup.main([str(tmp_path / "x.zip")], desk.program) == 1
-    assert capsys.readouterr().err == "dice.03 could not be read and is not in it.\n"
+    assert capsys.readouterr().err == "dice/3 could not be read and is not in it.\n"
     assert backup.unpack((tmp_path / "x.zip").read_bytes(), "") == {"a": b"good"}
 
 

@@ -60,7 +60,7 @@ def test_a_device_with_many_troubles(
     board = plugged(Kind(version=(1, 23, 5), devices=[0x3D, 0x68]), flashed.image)
     board.pin(OK, 0)
     large = Remote(board.port).exec(  # nearly all that is free
-        "import os\nopen('/data/dice.03.bad', 'w').close()\nf = open('/mine.bin', 'w')\n"
+        "import os\nos.mkdir('/data/dice')\nopen('/data/dice/3.bad', 'w').close()\nf = open('/mine.bin', 'w')\n"
         "free = os.statvfs('/')\nlarge = free[0] * free[3] // 1024 - 24\n"
         "for _ in range(large):\n f.write('x' * 1024)\nf.close()\nprint(large)"
     )
@@ -75,7 +75,7 @@ def test_a_device_with_many_troubles(
         "    Write ADDRESS = 0x3D into boards/pico_ssd1306.py, then `make flash BOARD=pico_ssd1306`.",
         "!!  Keys: held down: OK (GP12, pad 16).",
         "    If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
-        "!!  Data: 1 files, 0 KB. Damage was met and set aside: dice.03.bad.",
+        "!!  Data: 1 files, 0 KB. Damage was met and set aside: dice/3.bad.",
         "    The game goes on with what could be read. Keep a copy with `make backup`.",
         lines[12],
         "    To have that one: `make flash BOARD=pico_ssd1306`.",

@@ -16,8 +16,8 @@ from tests.host_tools.pty_board import Kind, PtyBoard
 
 Plugged = Callable[..., PtyBoard]
 
-OLD = {"dice.00": b"old" * 100, "settings": b"language=fr\n", "x" * 60: b""}
-NEWER = {"dice.00": b"new" * 90, "dice.01": b"more", "big": bytes(range(256)) * 20}
+OLD = {"dice/0": b"old" * 100, "settings": b"language=fr\n", "x" * 60: b""}
+NEWER = {"dice/0": b"new" * 90, "trireme/c": b"more", "big": bytes(range(256)) * 20}
 
 
 @pytest.fixture
@@ -139,11 +139,11 @@ def test_a_device_that_is_too_full_keeps_its_data(
 def test_files_that_arrive_wrong_replace_nothing(
     kept: Path, desk: Desk, complaint: Callable[[], str]
 ) -> None:
-    desk.put("data/dice.00", b"mine")
+    desk.put("data/dice/0", b"mine")
     desk.set(spoil="data.new/settings")
     assert restore.main([str(kept), "--force"], desk.program) == 1
     assert complaint() == "The files did not arrive whole, so nothing was replaced; repeat the command."
-    assert in_data(desk.board.tree()) == {"dice.00": b"mine"}
+    assert in_data(desk.board.tree()) == {"dice/0": b"mine"}
 
 
 def test_a_simulator_s_folder(
@@ -152,7 +152,7 @@ def test_a_simulator_s_folder(
     store = tmp_path / "deep" / "store"
     assert restore.main([str(kept), "--store", str(store)]) == 0
     assert data.from_folder(store).files == OLD
-    (store / "dice.05").write_bytes(b"newer")
+    (store / "dice" / "3").write_bytes(b"newer")
     assert restore.main([str(kept), "--store", str(store)]) == 1
     assert complaint().startswith(f"There is data on {store} already (4 files, 1 KB); ")
     assert restore.main([str(kept), "--store", str(store), "--force"]) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -148,8 +149,8 @@ def test_faults(store: str, tmp_path: Path, desk: Desk, complaint: Callable[[], 
 
 
 def test_damage_is_said(tmp_path: Path, played: dict[str, bytes], capsys: pytest.CaptureFixture[str]) -> None:
-    data.to_folder(tmp_path / "store", {**played, "counters.00": played["counters.00"][:-3] + b"abc"})
-    (tmp_path / "store" / "dice.00").unlink()
+    data.to_folder(tmp_path / "store", {**played, "counters/0": played["counters/0"][:-3] + b"abc"})
+    shutil.rmtree(tmp_path / "store" / "dice")
     assert export.main(["--store", str(tmp_path / "store"), "--game", "counters"]) == 0
     out, err = capsys.readouterr()
     assert "Zoé Vie 20→22" in out

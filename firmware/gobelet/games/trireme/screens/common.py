@@ -14,7 +14,7 @@ GONE = "☠"
 
 def position(session):
     """Where the journal of a game stands: nothing in its Sheets changes while that does not."""
-    return session.journal.segment, session.journal.used
+    return session.journal.position
 
 
 def ships(app):

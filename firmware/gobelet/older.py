@@ -1,0 +1,118 @@
+"""Older: the game of a device that kept its journal in segment files, "trireme.00" to "trireme.35".
+
+Its values are taken over, and the archived game's. What could be undone then, and the rolls, are gone: the player is
+told. The old files go when the values are safe in the new ones.
+"""
+
+from binascii import crc32
+from struct import pack, unpack_from
+
+from .core.records import EFFECT, FIRST, JOIN, LAST, REDO, UNDO, effects_of
+from .core.sheet import State
+
+RING = 36
+SPAN = 512  # positions per segment
+_HEAD = 10  # bytes before the first record of a segment
+
+
+def convert(store, name, state, journal):
+    """Bring a fresh State to the old game's values and write them. Returns "older"; "damaged" if something could not be
+    read: then the old files stay.
+    """
+    whole = _play(store, name, state)
+    archived = store.read(name + ".old")
+    if archived is not None:
+        other = State(state.kinds)
+        if _values(archived, other) is None:
+            whole = False
+        else:
+            other.settle()
+            store.replace(name + "/old", _snapshot(other))
+    state.settle()
+    journal.adopt()
+    if not whole:
+        return "damaged"
+    for ending in ["a", "b", "old"] + ["%02d" % number for number in range(RING)]:
+        store.remove(name + "." + ending)
+    return "older"
+
+
+def _snapshot(state):
+    data = b"GS\x02\0" + bytes(state.dump())
+    return data + pack("<I", crc32(data))
+
+
+def _values(data, state):
+    """Take a checkpoint's values in. Returns the position of the first record that is not in them; None if the file is
+    damaged.
+    """
+    if data is None or data[:3] != b"GS\x01" or data[-4:] != pack("<I", crc32(data[:-4])):
+        return None
+    state.take(data[3:4] + data[8:-4])
+    return unpack_from("<I", data, 4)[0]
+
+
+def _play(store, name, state):
+    """Replay an old journal. Returns whether all of it could be read."""
+    base = 0
+    whole = True
+    best = None
+    for ending in (".a", ".b"):
+        data = store.read(name + ending)
+        found = _values(data, State(state.kinds))
+        if found is None:
+            whole = whole and data is None
+        elif found > base:
+            base, best = found, data
+    if best is not None:
+        _values(best, state)
+    segments = {}
+    for number in range(RING):
+        data = store.read(name + ".%02d" % number)
+        if data is None:
+            continue
+        found = unpack_from("<i", data, 4)[0] if len(data) >= _HEAD else -1
+        head = b"GJ\x01\0" + pack("<i", found)
+        if data[:_HEAD] == head + pack("<H", crc32(head) & 0xFFFF) and found % RING == number:
+            segments[found] = data
+        else:
+            whole = False
+    made = {}  # effects of each transaction
+    pending = []  # payloads of one that is not complete yet
+    begun = -1  # where the last transaction begins
+    for number in sorted(segments):
+        if base < number * SPAN and number - 1 not in segments:
+            whole = whole and number * SPAN < base + SPAN
+        data = segments[number]
+        at = _HEAD
+        while at + 4 <= len(data):
+            end = at + 2 + data[at + 1]
+            place = number * SPAN + at
+            if data[end : end + 2] != pack("<H", crc32(data[at:end], place) & 0xFFFF):
+                whole = whole and end + 2 > len(data)  # else a power cut left it short
+                break
+            kind = data[at]
+            payload = data[at + 2 : end]
+            at = end + 2
+            if kind & (FIRST | JOIN):
+                pending = []
+                if kind & FIRST:
+                    begun = place
+                    made[begun] = []
+            if kind & 0x0F == EFFECT:
+                pending.append((place, payload))
+                if kind & LAST:
+                    for where, some in pending:
+                        effects = effects_of(some)
+                        if begun in made:
+                            made[begun].extend(effects)
+                        if where >= base:
+                            state.apply(effects)
+            elif kind & 0x0F == UNDO or kind & 0x0F == REDO:
+                effects = made.get(unpack_from("<I", payload)[0])
+                if place >= base:
+                    if effects is None:
+                        whole = False
+                    else:
+                        state.apply(effects, kind & 0x0F == REDO)
+    return whole

@@ -1,0 +1,175 @@
+"""A littlefs with the geometry of a Pico, for the device's store: it counts what it erases, and its power can go."""
+
+from __future__ import annotations
+
+import errno
+from typing import Any
+
+import pytest
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from gobelet.device import store as module
+from gobelet.device.store import FileStore
+
+BLOCK = 4096
+PAGE = 256
+BLOCKS = 352
+# As MicroPython's _boot.py mounts it, see tests/chip/image.py.
+GEOMETRY = {"block_size": BLOCK, "read_size": 32, "prog_size": PAGE, "cache_size": 1024, "lookahead_size": 32}
+ERASE_MS = 45.0
+PROGRAM_MS = 0.7
+FOLDER = 0x4000
+FILE = 0x8000
+
+
+class PowerCut(BaseException):
+    """The device is off: no handler in the firmware may outlive it."""
+
+
+class Flash(UserContext):
+    """The flash. Before operation number `cut_at` (an erase or a program) the power goes, in one of these ways:
+
+    clean  it is not begun        half  half of it is done
+    torn   all but its last bytes are done        flip  it is done, but for some bits
+    """
+
+    def __init__(self, image: bytes | None = None, blocks: int = BLOCKS) -> None:
+        super().__init__(blocks * BLOCK)
+        self.blocks = blocks
+        if image is not None:
+            self.buffer = bytearray(image)
+        self.erases = self.programs = self.count = 0
+        self.erased: dict[int, int] = {}
+        self.ms = 0.0
+        self.cut_at: int | None = None
+        self.how = "clean"
+        self.off = False
+
+    def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
+        return bytearray(size) if self.off else super().read(cfg, block, off, size)
+
+    def erase(self, cfg: Any, block: int) -> int:
+        start = block * BLOCK
+        if self._goes(start, b"\xff" * BLOCK):
+            return -errno.EIO
+        self.erases += 1
+        self.erased[block] = self.erased.get(block, 0) + 1
+        self.ms += ERASE_MS
+        return int(super().erase(cfg, block))
+
+    def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
+        if self._goes(block * BLOCK + off, bytes(data)):
+            return -errno.EIO
+        self.programs += len(data) // PAGE
+        self.ms += PROGRAM_MS * len(data) / PAGE
+        return int(super().prog(cfg, block, off, data))
+
+    def _goes(self, start: int, data: bytes) -> bool:
+        if self.off:
+            return True
+        self.count += 1
+        if self.count != self.cut_at:
+            return False
+        self.off = True
+        if self.how == "half":
+            self.buffer[start : start + len(data) // 2] = data[: len(data) // 2]
+        elif self.how == "torn":
+            self.buffer[start : start + len(data) - 5] = data[:-5]
+        elif self.how == "flip":
+            flipped = bytearray(data)
+            for at in range(7, len(data), 61):
+                flipped[at] ^= 1 << at % 8
+            self.buffer[start : start + len(data)] = flipped
+        return True
+
+
+# What was open when the power went: the library must not close it, for it does not survive that.
+_left: list[Any] = []
+
+
+class Files:
+    """What the store uses of `os`, and `open`, on a littlefs. After the power went everything raises PowerCut."""
+
+    def __init__(self, flash: Flash, fresh: bool = False) -> None:
+        self.flash = flash
+        self.fs = LittleFS(context=flash, mount=False, block_count=flash.blocks, **GEOMETRY)
+        if fresh:
+            self.fs.format()
+        self.fs.mount()
+
+    def _try(self, act: Any, *args: Any, **named: Any) -> Any:
+        try:
+            done = act(*args, **named)
+        except (LittleFSError, OSError) as error:
+            if self.flash.off:
+                _left.append((self, act))
+                raise PowerCut from None
+            number = getattr(error, "code", None) or error.errno or errno.EIO
+            if isinstance(error, FileNotFoundError):
+                number = errno.ENOENT
+            raise OSError(abs(number), "littlefs") from None
+        if self.flash.off:
+            _left.append((self, act, done))
+            raise PowerCut
+        return done
+
+    def open(self, path: str, mode: str) -> Any:
+        return File(self, self._try(self.fs.open, path, mode, buffering=0))
+
+    def mkdir(self, path: str) -> None:
+        self._try(self.fs.mkdir, path)
+
+    def listdir(self, path: str) -> list[str]:
+        return list(self._try(self.fs.listdir, path))
+
+    def ilistdir(self, path: str) -> list[tuple[str, int, int, int]]:
+        found = []
+        for entry in list(self._try(self.fs.scandir, path)):
+            found.append((entry.name, FOLDER if entry.type == 2 else FILE, 0, entry.size))
+        return found
+
+    def stat(self, path: str) -> Any:
+        return (FOLDER if self._try(self.fs.stat, path).type == 2 else FILE,)
+
+    def rename(self, old: str, new: str) -> None:
+        self._try(self.fs.rename, old, new)
+
+    def remove(self, path: str) -> None:
+        self._try(self.fs.remove, path)
+
+
+class File:
+    def __init__(self, files: Files, file: Any) -> None:
+        self.files = files
+        self.file = file
+
+    def __enter__(self) -> File:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.files._try(self.file.close)
+
+    def read(self) -> bytes:
+        return bytes(self.files._try(self.file.read))
+
+    def write(self, data: bytes) -> None:
+        self.files._try(self.file.write, bytes(data))
+
+    def tell(self) -> int:
+        return int(self.files._try(self.file.tell))
+
+
+class Clock:
+    """Time is what the flash took."""
+
+    def __init__(self, flash: Flash) -> None:
+        self.ticks = lambda: flash.ms
+        self.diff = lambda a, b: a - b
+
+
+def mounted(patch: pytest.MonkeyPatch, flash: Flash, fresh: bool = False) -> FileStore:
+    """The device's store on a flash; it is the only one that works from now on."""
+    files = Files(flash, fresh)
+    patch.setattr(module, "os", files)
+    patch.setattr(module, "open", files.open, raising=False)
+    return FileStore("/data", Clock(flash))
