@@ -85,7 +85,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             raise FileError(files.no_elf())
         symbols_of = symbols.read(at / files.ELF.name)
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree")
+        made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
         device = Device(firmware, at / files.ROM.name, made, symbols_of)
         if options.games:
             return _games(device, names)
