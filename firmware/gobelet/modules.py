@@ -15,7 +15,7 @@ ENOUGH = 68 * 1024  # bytes that are to be free while a game is played: of a Pic
 SOME = 30  # modules that a screen may need: fewer would only come again
 AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
 LARGEST = 12 * 1024  # bytes: no module takes more
-_RUN = 1024  # bytes in one piece: any frame of a function fits
+_RUN = 2048  # words in one piece: room for what a key needs at least
 _HOLES = 4000  # there are no more in a heap of 64 KB that are free
 
 
@@ -58,7 +58,10 @@ def pass_holes():
     """
     if not hasattr(gc, "mem_free"):
         return  # another interpreter, another allocator
-    end = id(bytearray(_RUN))
+    try:
+        end = id((None,) * _RUN)
+    except MemoryError:
+        return
     for _ in range(_HOLES):
         if id(object()) >= end:
             return

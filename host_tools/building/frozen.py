@@ -11,6 +11,7 @@ before the frozen one: so other pins need no other build.
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,13 @@ _TARGETS = {
     ("RP2040", False): "RPI_PICO",
     ("RP2040", True): "RPI_PICO_W",
 }
+
+# What stays of the flash for a file system: as much as a Pico W's. The code takes more than MicroPython leaves for it.
+STORAGE = 848 * 1024
+_STORAGE = """
+#undef MICROPY_HW_FLASH_STORAGE_BYTES
+#define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
+"""
 
 _MAIN = """\
 from gobelet import boot
@@ -87,6 +95,13 @@ def target(board: str, root: Path = ROOT) -> str:
     return _TARGETS[key]
 
 
+def _environment() -> dict[str, str]:
+    """The SDK would fetch and build a tool to write UF2 files; this project writes its own. MicroPython's makefile adds
+    to CMAKE_ARGS only if they come from the environment.
+    """
+    return {**os.environ, "CMAKE_ARGS": f"{os.environ.get('CMAKE_ARGS', '')} -DPICO_NO_PICOTOOL=1"}
+
+
 def make(micropython: Path, board: str, out: Path) -> int:
     """Build MicroPython with what `write` wrote; returns the bytes of the flash that it takes."""
     port = micropython / "ports" / "rp2"
@@ -97,19 +112,28 @@ def make(micropython: Path, board: str, out: Path) -> int:
         )
     name = target(board)
     with tempfile.TemporaryDirectory(prefix="gobelet-uf2-") as folder:
+        pico = Path(folder) / name
+        shutil.copytree(port / "boards" / name, pico)
+        with (pico / "mpconfigboard.h").open("a", encoding="utf-8") as settings:
+            settings.write(_STORAGE.format(bytes=STORAGE))
+        made = Path(folder) / "made"
         for words in (
             ["make", "-C", str(micropython / "mpy-cross")],
-            # The SDK would build a tool to write UF2 files; this project writes its own.
             [
-                *("make", "-C", str(port), f"BOARD={name}", f"BUILD={folder}"),
-                *(f"FROZEN_MANIFEST={MANIFEST}", "CMAKE_ARGS=-DPICO_NO_PICOTOOL=1"),
+                *("make", "-C", str(port), f"BOARD={name}", f"BOARD_DIR={pico}"),
+                *(f"BUILD={made}", f"FROZEN_MANIFEST={MANIFEST}"),
             ],
         ):
-            ran = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            ran = subprocess.run(
+                words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=_environment()
+            )
             if ran.returncode:
                 tail = "\n".join(ran.stdout.splitlines()[-15:])
                 raise FrozenError(f"{' '.join(words)} failed:\n{tail}")
-        flash = (Path(folder) / "firmware.bin").read_bytes()
+        flash = (made / "firmware.bin").read_bytes()
+    room = uf2.FLASH_BYTES - STORAGE
+    if len(flash) > room:
+        raise FrozenError(f"MicroPython with Gobelet takes {len(flash)} bytes; there is room for {room}.")
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_bytes(uf2.write(flash))
     return len(flash)
