@@ -14,10 +14,10 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench chip pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run test lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: $(VENV)/.run ## open the simulator (a short demonstration when there is no terminal)
 	@$(PY) -m simulator $(ARGS)
@@ -43,6 +43,9 @@ chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: U
 	@$(PY) -m tests.chip.files --uf2 "$(UF2)" --rom "$(ROM)" --elf "$(ELF)"
 	@$(MAKE) --no-print-directory $(VENV)/.chip $(VENV)/.rp2040js $(VENV)/chip/core.wasm
 	@$(PY) -m tests.chip $(ARGS)
+
+uf2: $(VENV)/.device ## build a MicroPython with Gobelet inside (MICROPYTHON=DIR holds its sources) into build/gobelet.uf2
+	@$(PY) -m host_tools.building.frozen "$(MICROPYTHON)" --board $(BOARD) $(ARGS)
 
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)
 	@$(PY) -m simulator.pictures $(ARGS)

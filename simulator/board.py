@@ -34,8 +34,9 @@ class BoardError(Exception):
 
 
 def definitions() -> list[str]:
-    """Names of the boards in boards/."""
-    return sorted(path.stem for path in paths.BOARDS.glob("*.py") if not path.stem.startswith("_"))
+    """Names of the boards in boards/; manifest.py beside them is none."""
+    names = {path.stem for path in paths.BOARDS.glob("*.py")} - {"manifest"}
+    return sorted(name for name in names if not name.startswith("_"))
 
 
 def definition(name: str = DEFAULT) -> ModuleType:

@@ -13,7 +13,7 @@ from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import ENOUGH, NO_GAME, Keeper, free, needs
+from .modules import ENOUGH, NO_GAME, Keeper, free, needs, pass_holes
 from .navigation import Navigation
 from .settings import Settings
 from .telling import Telling
@@ -88,6 +88,7 @@ class App(Navigation, Telling):
         self.started = False
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
+        self.hollow = False  # whether the heap has holes in front
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
         self.panel_told = None  # whether the panel answered, as was last said
@@ -319,12 +320,6 @@ class App(Navigation, Telling):
 
     def _prepare(self):
         """One small piece of what a later key will find done. Returns whether there may be more."""
-        if self.litter:
-            self.litter = False
-            gc.collect()
-            if self.session is not None:
-                self._lighten()
-            return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
                 self.session.loaded = "damaged"  # found only now
@@ -338,6 +333,16 @@ class App(Navigation, Telling):
         except (ImportError, MemoryError) as error:
             self.keeper.rest()  # who opens the game will be told
             self.report(error)
+        if self.litter:
+            self.litter = False
+            self.hollow = True
+            gc.collect()
+            if self.session is not None:
+                self._lighten()
+            return True
+        if self.hollow:
+            self.hollow = False
+            pass_holes()
         return False
 
     def _lighten(self):
@@ -347,7 +352,7 @@ class App(Navigation, Telling):
             self.stack.rest()
             self.session.forget()
             if self.keeper.shed():
-                gc.collect()
+                self.litter = True
             self.remake()
 
     def _draw(self):

@@ -82,7 +82,9 @@ class Build:
 
 
 def boards(root: Path = ROOT) -> list[str]:
-    return sorted(path.stem for path in (root / "boards").glob("*.py") if not path.stem.startswith("_"))
+    """The names of the board files; manifest.py beside them is no board."""
+    names = {path.stem for path in (root / "boards").glob("*.py")} - {"manifest"}
+    return sorted(name for name in names if not name.startswith("_"))
 
 
 def constants(board_file: Path) -> dict[str, object]:
@@ -207,7 +209,7 @@ def sources(root: Path = ROOT) -> dict[str, str]:
 
 def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
     """The sources with short names, and the map of these."""
-    others = [path.read_text(encoding="utf-8") for path in sorted((root / "boards").glob("*.py"))]
+    others = [(root / "boards" / f"{board}.py").read_text(encoding="utf-8") for board in boards(root)]
     try:
         return shrink(plain, [*others, (root / "firmware" / "main.py").read_text(encoding="utf-8")])
     except ScopeError as fault:

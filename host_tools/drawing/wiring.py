@@ -11,9 +11,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
+from host_tools.building import build
+
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
-BOARDS = {path.stem: path for path in sorted(FOLDER.glob("*.py"))}
+BOARDS = {name: FOLDER / f"{name}.py" for name in build.boards()}
 
 # The pads of a Pico (all models) seen from above, USB on top.
 PINOUT = """

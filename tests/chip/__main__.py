@@ -19,7 +19,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.building import build
+from host_tools.building import build, uf2
 from simulator.script import ScriptError
 from tests import readme
 from tests.chip import (
@@ -77,7 +77,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     if unknown:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
-    firmware = files.firmware((at / files.UF2.name).read_bytes())
+    firmware = uf2.read((at / files.UF2.name).read_bytes())
     started = time.monotonic()
     symbols_of = None
     if options.profile:
@@ -85,7 +85,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             raise FileError(files.no_elf())
         symbols_of = symbols.read(at / files.ELF.name)
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree")
+        made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
         device = Device(firmware, at / files.ROM.name, made, symbols_of)
         if options.games:
             return _games(device, names)

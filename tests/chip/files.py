@@ -17,16 +17,11 @@ from pathlib import Path
 
 import platformdirs
 
-FLASH_AT = 0x10000000
-FLASH_BYTES = 2 * 1024 * 1024
+from host_tools.building import uf2
+from host_tools.building.uf2 import Uf2Error
+
 ROM_BYTES = 16 * 1024
 
-_UF2_BLOCK = 512
-_UF2_MAGIC = (0x0A324655, 0x9E5D5157)
-_UF2_END = 0x0AB16F30
-_UF2_NO_FLASH = 0x1
-_UF2_FAMILY = 0x2000  # the block says for which chip it is
-RP2040 = 0xE48BFF56
 _ROM_MAGIC = b"Mu\x01"
 _ROM_VERSIONS = {1: "B0", 2: "B1", 3: "B2"}
 _ELF = b"\x7fELF"
@@ -91,42 +86,17 @@ def keep(kind: Kind, source: Path, at: Path) -> None:
         raise FileError(f"{source} cannot be read: {error.strerror or error}.") from None
     try:
         if kind is UF2:
-            firmware(data)
+            uf2.read(data)
         elif kind is ROM:
             data = boot_rom(data)
         elif not data.startswith(_ELF):
             raise FileError("it does not begin as an ELF file does")
-    except FileError as fault:
+    except (FileError, Uf2Error) as fault:
         raise FileError(f"{source} is not {kind.what}: {fault}. But {kind.where}.") from None
     at.mkdir(parents=True, exist_ok=True)
     new = at / f"{kind.name}.new"
     new.write_bytes(data)
     new.replace(at / kind.name)
-
-
-def firmware(uf2: bytes) -> bytes:
-    """What a UF2 file puts into the flash of an RP2040, from its first byte. FileError for another chip's."""
-    flash = bytearray(b"\xff" * FLASH_BYTES)
-    end = 0
-    if not uf2 or len(uf2) % _UF2_BLOCK:
-        raise FileError(f"its {len(uf2)} bytes are no whole number of UF2 blocks")
-    for at in range(0, len(uf2), _UF2_BLOCK):
-        block = uf2[at : at + _UF2_BLOCK]
-        *magic, flags, target, size = struct.unpack_from("<5I", block)
-        (last,) = struct.unpack_from("<I", block, _UF2_BLOCK - 4)
-        if tuple(magic) != _UF2_MAGIC or last != _UF2_END or size > 476:
-            raise FileError(f"block {at // _UF2_BLOCK} is no block of a UF2 file")
-        if flags & _UF2_NO_FLASH:
-            continue
-        (family,) = struct.unpack_from("<I", block, 28)
-        if not flags & _UF2_FAMILY or family != RP2040:
-            raise FileError(f"it is for another chip than the RP2040 (family {family:#010x})")
-        place = target - FLASH_AT
-        if not 0 <= place <= FLASH_BYTES - size:
-            raise FileError(f"it writes to {target:#010x}, outside of a Pico's flash")
-        flash[place : place + size] = block[32 : 32 + size]
-        end = max(end, place + size)
-    return bytes(flash[:end])
 
 
 def boot_rom(data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gobelet.settings import entries
+from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.entropy import ScriptedEntropy
 from simulator.keys import NAMES
@@ -21,6 +21,9 @@ from simulator.script import Line, Script
 from tests.chip import chip, image
 from tests.chip.measure import Device
 from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
+
+paths.install()
+from gobelet.settings import entries  # noqa: E402
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 GAMES = ("trinytia_game", "trireme_ships", "trireme_fleet", "dice_roll", "dice_build", "counters_setup")

@@ -11,7 +11,7 @@ from pathlib import Path
 from littlefs import LittleFS, UserContext
 
 from host_tools.building import build
-from tests.chip.files import FLASH_BYTES
+from host_tools.building.uf2 import FLASH_BYTES
 
 BLOCK = 4096
 PICO = 352

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.building import uf2
 from tests.chip import files
 from tests.chip.__main__ import NOT_RUN
 from tests.chip.__main__ import main as chip_main
 from tests.chip.files import FileError
 
-
-def block(place: int, data: bytes, family: int = files.RP2040, flags: int = 0x2000) -> bytes:
-    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, place, len(data), 0, 1, family)
-    return head + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+UF2 = uf2.write(b"\x01\x02\x03")
 
 
 def rom(version: int = 2) -> bytes:
@@ -26,34 +24,6 @@ def elf(loaded: bytes) -> bytes:
     head = b"\x7fELF".ljust(28, b"\0") + struct.pack("<I", 52)
     head = head.ljust(42, b"\0") + struct.pack("<2H", 32, 1)
     return head.ljust(52, b"\0") + struct.pack("<8I", 1, 84, 0, 0, len(loaded), len(loaded), 5, 4) + loaded
-
-
-UF2 = block(0x10000000, b"\x01\x02") + block(0x10000100, b"\x03")
-
-
-def test_firmware_lies_where_its_blocks_say() -> None:
-    flash = files.firmware(UF2)
-    assert flash == b"\x01\x02" + b"\xff" * 254 + b"\x03"
-
-
-def test_blocks_that_are_not_for_flash_are_left_out() -> None:
-    assert files.firmware(UF2 + block(0x20000000, b"\x09", flags=0x2001)) == files.firmware(UF2)
-
-
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (b"", "whole number"),
-        (b"x" * 100, "whole number"),
-        (b"x" * 512, "block 0 is no block"),
-        (UF2 + b"\0" * 512, "block 2 is no block"),
-        (block(0x10000000, b"\x01", family=0xE48BFF59), "another chip than the RP2040"),
-        (block(0x20000000, b"\x01"), "outside of a Pico's flash"),
-    ],
-)
-def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:
-    with pytest.raises(FileError, match=reason):
-        files.firmware(data)
 
 
 @pytest.mark.parametrize("data", [rom(), elf(rom())])

@@ -11,7 +11,6 @@ from pathlib import Path
 from simulator import paths
 
 paths.install()
-from gobelet.device import pico  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -36,7 +35,6 @@ world.entropy = Dice()
 world.free = lambda: gc.mem_free() // 2
 session.say = len
 session.setup(world)
-gc.threshold({garbage})
 session.file("settings", {taught!r})
 session.boot(0)
 chance = Dice()
@@ -72,7 +70,6 @@ def test_there_is_a_large_free_block(micropython: Callable[..., str], firmware: 
         games=list(GAMES),
         presses=PRESSES,
         block=2 * BLOCK,
-        garbage=2 * pico.GARBAGE,
     )
     printed = micropython(script, heap=2 * PICO)
     assert json.loads(printed.splitlines()[-1]) == len(GAMES) * PRESSES // 25

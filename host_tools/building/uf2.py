@@ -1,0 +1,60 @@
+"""UF2: the files that are dragged onto a Pico which was started with BOOTSEL held.
+
+Such a file is a row of blocks of 512 bytes, each saying where in the flash its 256 bytes go, and for which chip.
+"""
+
+from __future__ import annotations
+
+import struct
+
+FLASH_AT = 0x10000000
+FLASH_BYTES = 2 * 1024 * 1024
+RP2040 = 0xE48BFF56
+
+_BLOCK = 512
+_PAGE = 256  # bytes of the flash in a block that is written here
+_MAGIC = (0x0A324655, 0x9E5D5157)
+_END = 0x0AB16F30
+_NOT_FLASH = 0x1
+_FAMILY = 0x2000  # the block says for which chip it is
+_HEAD = struct.Struct("<8I")  # two magic numbers, flags, address, size, number, blocks in all, family
+_MOST = 476  # bytes in a block
+
+
+class Uf2Error(Exception):
+    """The bytes are no UF2 file, or not one for this chip. The message completes "this is not…: "."""
+
+
+def read(uf2: bytes) -> bytes:
+    """What a UF2 file puts into the flash of an RP2040, from its first byte; what it leaves out is 0xFF."""
+    flash = bytearray(b"\xff" * FLASH_BYTES)
+    end = 0
+    if not uf2 or len(uf2) % _BLOCK:
+        raise Uf2Error(f"its {len(uf2)} bytes are no whole number of UF2 blocks")
+    for at in range(0, len(uf2), _BLOCK):
+        block = uf2[at : at + _BLOCK]
+        *magic, flags, target, size, _, _, family = _HEAD.unpack_from(block)
+        (last,) = struct.unpack_from("<I", block, _BLOCK - 4)
+        if tuple(magic) != _MAGIC or last != _END or size > _MOST:
+            raise Uf2Error(f"block {at // _BLOCK} is no block of a UF2 file")
+        if flags & _NOT_FLASH:
+            continue
+        if not flags & _FAMILY or family != RP2040:
+            raise Uf2Error(f"it is for another chip than the RP2040 (family {family:#010x})")
+        place = target - FLASH_AT
+        if not 0 <= place <= FLASH_BYTES - size:
+            raise Uf2Error(f"it writes to {target:#010x}, outside of a Pico's flash")
+        flash[place : place + size] = block[_HEAD.size : _HEAD.size + size]
+        end = max(end, place + size)
+    return bytes(flash[:end])
+
+
+def write(flash: bytes, at: int = FLASH_AT, family: int = RP2040) -> bytes:
+    """The UF2 file that puts `flash` into a chip's flash at the address `at`."""
+    pages = [flash[start : start + _PAGE] for start in range(0, len(flash), _PAGE)]
+    blocks = []
+    for number, page in enumerate(pages):
+        head = _HEAD.pack(*_MAGIC, _FAMILY, at + number * _PAGE, _PAGE, number, len(pages), family)
+        body = (head + page.ljust(_PAGE, b"\xff")).ljust(_BLOCK - 4, b"\0")
+        blocks.append(body + struct.pack("<I", _END))
+    return b"".join(blocks)

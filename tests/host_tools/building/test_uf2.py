@@ -1,0 +1,58 @@
+"""UF2 files: what is read from them, what is refused, and what is written."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from host_tools.building import uf2
+from host_tools.building.uf2 import Uf2Error
+
+
+def block(place: int, data: bytes, family: int = uf2.RP2040, flags: int = 0x2000) -> bytes:
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, place, len(data), 0, 1, family)
+    return head + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+
+
+UF2 = block(0x10000000, b"\x01\x02") + block(0x10000100, b"\x03")
+
+
+def test_firmware_lies_where_its_blocks_say() -> None:
+    flash = uf2.read(UF2)
+    assert flash == b"\x01\x02" + b"\xff" * 254 + b"\x03"
+
+
+@pytest.mark.parametrize("size", [1, 255, 256, 257, 100_000])
+def test_what_is_written_is_read_again(size: int) -> None:
+    flash = bytes(at * 7 % 256 for at in range(size))
+    written = uf2.write(flash)
+    assert uf2.read(written)[:size] == flash
+    assert set(uf2.read(written)[size:]) <= {0xFF}
+    assert uf2.read(written[512:] + written[:512]) == uf2.read(written)  # each block says where it goes
+
+
+def test_each_block_tells_its_number_and_how_many_there_are() -> None:
+    written = uf2.write(bytes(600))
+    told = [struct.unpack_from("<2I", written, at + 20) for at in range(0, len(written), 512)]
+    assert told == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_blocks_that_are_not_for_flash_are_left_out() -> None:
+    assert uf2.read(UF2 + block(0x20000000, b"\x09", flags=0x2001)) == uf2.read(UF2)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "whole number"),
+        (b"x" * 100, "whole number"),
+        (b"x" * 512, "block 0 is no block"),
+        (UF2 + b"\0" * 512, "block 2 is no block"),
+        (block(0x10000000, b"\x01", family=0xE48BFF59), "another chip than the RP2040"),
+        (block(0x20000000, b"\x01"), "outside of a Pico's flash"),
+    ],
+)
+def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:
+    with pytest.raises(Uf2Error, match=reason):
+        uf2.read(data)
