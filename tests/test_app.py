@@ -220,19 +220,41 @@ class TestARollCannotBePulledAway:
         toy.pull()
         assert toy.ids == ["system.home", "toy.home"]
 
-    def test_an_undo_of_something_older_does_not_set_it_free(self, toy):
+    def test_an_undo_takes_it_back_before_anything_older(self, toy):
         toy.app.open("toy.home")
         toy.app.change([("game", 0, "turn", 5)])
         toy.form("strike", ATTACKER, TARGET)
-        toy.dice(1, 4)
+        toy.dice(6, 1)
         toy.ok()
         toy.run(NOTED)
         toy.undo()
-        assert toy.get("game", 0, "turn") == 0
+        assert toy.reads("Jet repris")
+        assert toy.ids[-1] == "toy.form"
+        assert toy.get("game", 0, "turn") == 5
         for wait in (0, NOTED):
             toy.run(wait)
             toy.pull()
-            assert toy.reads("Raté", "1", "4")
+            assert toy.ids[-1] == "toy.form", "it does not come back"
+        toy.undo()
+        assert toy.get("game", 0, "turn") == 0
+        toy.app.open("toy.history")
+        toy.run(20)
+        assert toy.reads("6 1"), "but it was rolled"
+
+    def test_another_roll_cannot_be_applied_to_older_values(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 1)
+        toy.ok(2)
+        assert toy.get("char", TARGET, "wounds") == 5
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 3)
+        toy.ok()
+        toy.undo()  # the second roll
+        toy.undo()  # the wounds of the first
+        assert toy.get("char", TARGET, "wounds") == 0
+        assert toy.ids[-1] == "toy.result"
+        toy.ok()
+        assert toy.get("char", TARGET, "wounds") == 5, "what the first one said"
 
     def test_a_change_just_before_the_cut_ends_the_roll(self, toy):
         """Left, and something else done within a second: the noted place still names the result."""
@@ -470,26 +492,53 @@ class TestUndo:
         toy.undo()
         assert toy.reads("Annulé : Vert armure 0→3")
         assert toy.get("char", 2, "armour") == 0
-        assert toy.ids[-1] == name, "the key's release does not leave"
+        assert toy.ids[-1] == "toy.home", "it was done there; the key's release does not leave"
 
-    def test_over_a_list_a_dial_and_a_message(self, toy):
+    def test_what_is_being_entered_is_forgotten(self, toy):
+        """A list, a dial, a message: what they were opened for may be gone with what is taken back."""
         toy.form("strike", ATTACKER, TARGET)
         for value in (1, 2, 3):
             toy.app.change([("char", 2, "armour", value)])
         toy.down()
         toy.ok()
+        assert toy.ids[-1] is None
         toy.undo()
         assert toy.get("char", 2, "armour") == 2
-        toy.back()
-        toy.down(4)
+        assert toy.ids[-1] == "toy.form"
+        toy.down(3)
         toy.ok()
         toy.undo()
         assert toy.get("char", 2, "armour") == 1
-        toy.back()
         toy.app.notice("mot")
         toy.undo()
         assert toy.get("char", 2, "armour") == 0
-        assert toy.ids[-1] is None, "the message is still there"
+        assert toy.ids[-1] == "toy.form"
+
+    def test_it_shows_where_it_was_done(self, toy):
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        toy.run(20)
+        toy.up()
+        toy.back()
+        assert toy.ids[-1] == "toy.home"
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.count"]
+        toy.back()
+        assert toy.ids == ["system.home", "toy.home"]
+        toy.app.redo()
+        toy.run(20)
+        assert toy.ids == ["system.home", "toy.home", "toy.count"]
+
+    def test_what_is_shown_for_an_undo_gives_way_to_the_next(self, toy):
+        toy.app.open("toy.home")
+        for at in range(3):
+            toy.app.open("toy.form", 0, at, 1)
+            toy.app.change([("char", 2, "armour", at + 1)])
+            toy.app.back_to("toy.home")
+        for _ in range(3):
+            toy.undo()
+            assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.get("char", 2, "armour") == 0
 
     def test_the_screen_shows_what_is_again(self, toy):
         toy.app.open("toy.home")
@@ -1315,9 +1364,9 @@ class TestKeys:
 def test_the_clock_wraps_in_play(toy_world, before):
     board = Toy(clock=VirtualClock(PERIOD - before - BOOT_MS))
     board.form("strike", ATTACKER, TARGET)
+    board.undo()
     board.dice(6, 2)
     board.ok()
-    board.undo()
     board.run(before + TOAST_MS)
     assert board.clock.ticks() < before + TOAST_MS + 2000
     assert not board.reads("Rien à annuler"), "the message went in time"

@@ -9,7 +9,7 @@ from types import FunctionType
 import pytest
 
 from gobelet import modules
-from gobelet.core.journal import FREE
+from gobelet.core.journal import FREE, ROLL
 from gobelet.core.procedure import Outcome, Refused, values
 from gobelet.modules import NO_GAME, Keeper, drop, newer
 from gobelet.session import Session
@@ -114,26 +114,69 @@ class TestRolls:
     def test_with_that_change_undone_it_is_not(self, session):
         rolled(session)
         session.change([("char", 1, "wounds", 4)])
-        session.journal.undo()
+        session.undo()
         assert session.pending() is not None
         assert again(session).pending() is not None
-        session.journal.redo()
+        session.redo()
         assert session.pending() is None
         assert again(session).pending() is None
 
-    def test_undoing_something_older_leaves_it_pending(self, session):
+    def test_it_does_not_belong_to_the_values_before_an_older_change(self, session):
+        """What it was rolled for may not be any more: nothing can come of it."""
         session.change([("char", 1, "wounds", 1)])
         rolled(session)
-        session.journal.undo()
-        assert session.pending() is not None
-        assert again(session).unseen()
+        session.undo()
+        assert session.pending() is None
+        assert not again(session).unseen()
+        session.redo()
+        assert session.pending() is None
+        assert again(session).pending() is None
+
+    def test_each_state_has_its_own(self, session):
+        first = rolled(session)
+        session.change([("char", 1, "wounds", 1)])
+        second = rolled(session, force=2)
+        session.change([("char", 1, "wounds", 3)])
+        session.undo()
+        assert same(session.pending(), second)
+        session.take_back()
+        assert session.pending() is None
+        assert session.applied(), "the first one is what the wound came of"
+        session.undo()
+        assert same(session.pending(), first)
+        assert same(again(session).pending(), first)
+        session.redo()
+        assert session.pending() is None
+        session.redo()
+        assert session.get("char", 1, "wounds") == 3
+
+    def test_taken_back(self, session):
+        rolled(session)
+        session.take_back()
+        assert session.pending() is None
+        assert session.last_roll() is None
+        assert not again(session).unseen()
+        assert again(session).journal.damaged is False
+        kinds = [kind for _, kind, _ in session.journal.newest_first()]
+        assert ROLL in kinds, "the history has it"
+
+    def test_taken_back_from_its_first_throw_on(self, session):
+        """A roll is written again after each decision; none of its beginnings is left to go on with."""
+        r = rolled(session, "trinity", (), ((12, 3),))
+        r.take(0)
+        r.take((5,))
+        session.write(r)
+        assert same(again(session).pending(), r)
+        session.take_back()
+        assert session.last_roll() is None
+        assert again(session).last_roll() is None
 
     def test_undone_for_good(self, session):
         rolled(session)
         session.change([("char", 1, "wounds", 4)])
-        session.journal.undo()
+        session.undo()
         session.change([("game", 0, "turn", 1)])
-        session.journal.undo()
+        session.undo()
         assert session.pending() is not None
 
     def test_free_dice_are_seen_too(self, session):

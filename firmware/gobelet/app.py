@@ -153,7 +153,19 @@ class App(Navigation, Telling):
         return True
 
     def undo(self):
-        """Take back the last change of the game and say which."""
+        """Take back what was done last in the game, and show where that was: a roll of which nothing has come yet, else
+        the last change.
+        """
+        session = self.session
+        if session is not None:
+            name = session.name + ".result"
+            if name in self.stack.ids and session.pending() is not None:
+                session.take_back()
+                while name in self.stack.ids:
+                    self.stack.pop()
+                self.remake()
+                self.toast(self.texts("undone.roll"))
+                return
         self._turn("undone", "undo.none", False)
 
     def redo(self):
@@ -161,16 +173,15 @@ class App(Navigation, Telling):
         self._turn("redone", "redo.none", True)
 
     def _turn(self, done, nothing, forward):
-        if self.session is None:
+        session = self.session
+        turned = session and (session.redo() if forward else session.undo())
+        if not turned:
             self.toast(self.texts(nothing))
             return
-        journal = self.session.journal
-        effects = journal.redo() if forward else journal.undo()
-        if not effects:
-            self.toast(self.texts(nothing))
-            return
-        self.toast(self.texts(done, self.what(effects)).rstrip(" \xa0:"))
-        self.stack.top().shown()
+        effects, where = turned
+        said = self.texts(done, self.what(effects)).rstrip(" \xa0:")
+        self.show_where(where)
+        self.toast(said)
 
     @property
     def by_hand(self):

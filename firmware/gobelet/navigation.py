@@ -7,6 +7,7 @@ from binascii import crc32
 
 from .modules import NO_GAME, load
 from .ui.notice import Notice
+from .ui.stack import Gone
 
 PLACE = "place"  # file that says which screens to open again
 _SUM = 9  # bytes at the end of it: a line break and a checksum
@@ -21,6 +22,7 @@ class Navigation:
     def begin_navigation(self):
         self.session = None
         self.place_due = False
+        self.visited = 0  # screens that were open when one was shown because of an undo
         self.noted = None  # what the file of the places says, as it was last written or read
 
     def open(self, name, *args):
@@ -74,17 +76,54 @@ class Navigation:
                     screen.first = first
                 screen.shown()
                 self._moved()
-                return
+                break
             except Exception as error:
-                if cursor is not None:
-                    raise
-                self.report(error)  # it was noted before the last start, and cannot be opened any more
+                if not isinstance(error, Gone):
+                    if cursor is not None:
+                        raise
+                    self.report(error)  # it was noted before the last start, and cannot be opened any more
                 stack.pop()
                 if not stack.ids:
                     self.home()
                     return
-        stack.top().shown()
-        self._moved()
+        else:
+            stack.top().shown()
+            self._moved()
+        if len(stack.ids) > 1 and not stack.top().stands():
+            stack.pop()
+            self.remake()
+
+    def where(self):
+        """The screen on which something is done now, as bytes: its id and arguments, as a place is noted."""
+        stack = self.stack
+        at = len(stack.ids) - 1
+        while stack.ids[at] is None:
+            if not at:
+                return b""
+            at -= 1
+        return _line(stack.place(at)).encode()
+
+    def show_where(self, place):
+        """Show the screen on which something was done that is now taken back, or made again: the one that is open
+        there, else a new one on top. What was being entered meanwhile is forgotten.
+        """
+        stack = self.stack
+        while stack.ids[-1] is None and len(stack.ids) > 1:
+            stack.pop()
+        name, args = _screen(str(place, "utf-8")) if place else (None, None)
+        at = len(stack.ids) - 1
+        while at >= 0 and (stack.ids[at] != name or list(stack.place(at)[1]) != args):
+            at -= 1
+        if at >= 0:
+            while len(stack.ids) > at + 1:
+                stack.pop()
+        elif name is not None:
+            if stack.ids[-1] == name or (self.visited == len(stack.ids) and self.visited > 1):
+                stack.pop()  # it stood elsewhere, or was shown for another such reason
+            stack.rest()
+            stack.push((args, None, 0), name)
+            self.visited = len(stack.ids)
+        self.remake()
 
     def _fitting(self, name):
         """The id `name`, if it is of the device or of the game that is open; else ValueError."""
@@ -144,7 +183,7 @@ class Navigation:
         self.leave_game()
         self.keeper.keep(game)
         try:
-            self.session = load("gobelet.session", "Session")(game, self.store)
+            self.session = load("gobelet.session", "Session")(game, self.store, self.where)
             self.texts.open(game)
         except Exception:
             self.leave_game()
@@ -195,8 +234,7 @@ class Navigation:
         stack.push(((), None, 0), HOME)
         lines = self._read_place()
         for line in lines[1:]:
-            name, _, rest = line.partition(" ")
-            place = [int(word) for word in rest.split()]
+            name, place = _screen(line)
             if name == HOME:
                 stack.clear()
             stack.push((place, None, 0), name)
@@ -242,8 +280,8 @@ class Navigation:
         """Note which screens are open, for a restart."""
         self.place_due = False
         lines = [self._position()]
-        for name, place in self.stack.places():
-            lines.append(" ".join([name] + [str(number) for number in place]))
+        for place in self.stack.places():
+            lines.append(_line(place))
         data = "\n".join(lines).encode()
         if data == self.noted:
             return
@@ -253,6 +291,17 @@ class Navigation:
         except OSError as error:
             self.noted = None
             self.report(error)  # nothing of the game is lost with it
+
+
+def _line(place):
+    """An (id, arguments) as text."""
+    return " ".join([place[0]] + [str(number) for number in place[1]])
+
+
+def _screen(line):
+    """(id, arguments) of what `_line` gave."""
+    name, _, rest = line.partition(" ")
+    return name, [int(word) for word in rest.split()]
 
 
 def _sum(data):

@@ -16,17 +16,23 @@ def explain(game, proc, v, path):
     return load(GAMES + game + ".rules.why", proc.explain)(v, path)
 
 
+def nowhere():
+    return b""
+
+
 class Session:
-    """One game opened. name is its folder; store is the device's store.
+    """One game opened. name is its folder; store is the device's store; where() says, as bytes, on which screen a
+    change is made.
 
     loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     cache is a dict of what they have read or worked out once, and would find again.
     """
 
-    def __init__(self, name, store):
+    def __init__(self, name, store, where=nowhere):
         self.name = name
         self.store = store
+        self.where = where
         rules = GAMES + name + ".rules"
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
@@ -41,23 +47,33 @@ class Session:
         self.cache = {}
         self._archived = None  # whether there is an archived game, once somebody asked
         self._begun = None  # the Resolution that was made last
-        self._last = None  # the last roll, once it was made or read back
+        self._looked = False  # whether what follows is known
+        self._last = None  # the last roll
+        self._rolled = -1  # its position in the journal
+        self._applied = False  # whether a change was made after it
+        self._free = False  # whether it is one that no Procedure describes
 
     def forget(self):
         """Let go of what can be found again, and holds modules of the game."""
         self._begun = self._last = None
+        self._looked = False
         self.cache.clear()
 
     def get(self, kind, row, field):
         """One value of a Sheet."""
         return self.state.get(kind, row, field)
 
-    def change(self, changes, join=False, place=b""):
+    def change(self, changes, join=False):
         """Write and make `changes`, a list of (kind, row, field, value), as one transaction; see `Journal.change`.
 
         Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
         """
-        self.journal.change(self.state.effects(changes), join, place)
+        self._write(self.state.effects(changes), join)
+
+    def _write(self, effects, join=False):
+        if effects:
+            self.journal.change(effects, join, self.where())
+            self._applied = True
 
     def number(self, name):
         """Number of a Procedure by its name; KeyError if the game has none."""
@@ -83,8 +99,15 @@ class Session:
     def write(self, r):
         """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
         listed = list(r.rows) + [r.v[i.name] for i in r.proc.inputs]
-        self.journal.roll(r.number, listed, r.path, BY_HAND if r.hand else 0)
+        self._rolled = self.journal.roll(r.number, listed, r.path, BY_HAND if r.hand else 0)
         self._last = r
+        self._looked = True
+        self._applied = self._free = False
+
+    def write_free(self, listed, path, by_hand, note):
+        """Write a roll that no Procedure describes; see `journal.pack_roll`."""
+        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note)
+        self._looked = False
 
     def known(self, number, listed):
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
@@ -99,45 +122,78 @@ class Session:
             v[proc.inputs[at].name] = listed[roles + at]
         return listed[:roles], v
 
+    def _look(self):
+        """Find the roll that the present values come from."""
+        self._looked = True
+        self._last = None
+        found = self.journal.present()
+        self._rolled, roll, self._applied = found or (-1, None, False)
+        self._free = roll is not None and roll[0] == FREE
+        if roll is None or self._free:
+            return
+        number, flags, listed, path, _ = roll
+        known = self.known(number, listed)
+        if known is None:
+            return
+        r = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
+        try:
+            for result in path:
+                check_result(r.now, result)
+                r.take(result)
+        except Exception:  # the rules have changed since
+            return
+        self._last = r
+
     def last_roll(self):
-        """The last roll as a Resolution; None if there is none that this version knows."""
-        if self._last is None:
-            newest = self.journal.last()
-            if newest is None:
-                return None
-            number, flags, listed, path, _ = newest[1]
-            known = None if number == FREE else self.known(number, listed)
-            if known is None:
-                return None
-            r = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
-            try:
-                for result in path:
-                    check_result(r.now, result)
-                    r.take(result)
-            except Exception:  # the rules have changed since
-                return None
-            self._last = r
+        """The roll that the present values come from, as a Resolution; None if there is none that this version knows.
+        Rolls that were taken back, and those that led to what was taken back, are none of these.
+        """
+        if not self._looked:
+            self._look()
         return self._last
 
+    def rolled(self):
+        """Position of that roll in the journal, -1 if there is none."""
+        if not self._looked:
+            self._look()
+        return self._rolled
+
     def applied(self):
-        """Whether a change that was made after the last roll is in force."""
-        return self.journal.applied()
+        """Whether a change was made after it."""
+        if not self._looked:
+            self._look()
+        return self._applied
 
     def pending(self):
         """The last roll while its effects were not applied yet, else None."""
-        r = self.last_roll()
-        return None if r is None or self.applied() else r
+        return None if self.applied() else self.last_roll()
 
     def newest(self):
         """The last roll if nothing at all came after it, not even an undo; else None."""
-        return None if self.journal.pending() is None else self.last_roll()
+        return self.last_roll() if self.journal.fresh() else None
 
     def unseen(self):
-        """Whether nothing came after the last roll, which a power cut may have kept from being seen."""
-        newest = None if self.journal.applied() else self.journal.last()
-        if newest is None:
-            return False
-        return newest[1][0] == FREE or self.last_roll() is not None
+        """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
+        return not self.applied() and (self._free or self._last is not None)
+
+    def take_back(self):
+        """Take the pending roll back: it stays in the history, and nothing can come of it any more."""
+        self.journal.drop(self.rolled())
+        self._looked = False
+
+    def undo(self):
+        """Take the last transaction back: (its effects, where it was made), None if there is none."""
+        return self._turned(self.journal.undo(), self.journal.undone)
+
+    def redo(self):
+        """Make it again: as `undo`."""
+        return self._turned(self.journal.redo(), self.journal.done)
+
+    def _turned(self, effects, positions):
+        if not effects:
+            return None
+        self._looked = False
+        return effects, self.journal.place_of(positions[-1])
 
     def row(self, proc, rows, role):
         """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
@@ -193,5 +249,5 @@ class Session:
             return False
         if self.state.restart():
             self.archive()
-        self.journal.change(effects)
+        self._write(effects)
         return True

@@ -550,4 +550,4 @@ def test_english(toy):
     toy.ok()
     assert toy.reads("Missed", "OK roll again")
     toy.undo()
-    assert toy.reads("Nothing to undo")
+    assert toy.reads("Roll taken back")

@@ -24,6 +24,7 @@ from struct import pack, unpack_from
 
 from .records import (  # some of them for those who read a journal
     BY_HAND,  # noqa: F401
+    DROP,
     EACH,
     EFFECT,
     FIRST,
@@ -371,6 +372,8 @@ class Journal:
                 self._turned = at
             elif what == ROLL:
                 self._rolled = at
+            elif what == DROP:
+                self._turned = at
             elif kind and what != EFFECT:
                 return None
             return []
@@ -785,26 +788,48 @@ class Journal:
                 if kind and kind != PLACE:
                     yield at, kind, payload
 
-    def last(self):
-        """(position, what `unpack_roll` gives) of the newest ROLL; None if there is none that can be read."""
-        if self._rolled >= 0:
-            for at, kind, payload in self._records(self._rolled):
-                if at == self._rolled and kind == ROLL:
+    def present(self):
+        """(position, what `unpack_roll` gives, whether a change came of it) of the ROLL from which the present values
+        come; None if there is none that can be read. Whatever was taken back is passed over, with all that came
+        between: the values are as they were before.
+        """
+        applied = False
+        end = self.position
+        for at, kind, payload in self.newest_first():
+            if at < end:
+                what = kind & 0x0F
+                if what == EFFECT:
+                    applied = True
+                elif what == ROLL:
                     try:
-                        return at, unpack_roll(payload)
+                        return at, unpack_roll(payload), applied
                     except (IndexError, ValueError):
-                        pass
-                break
+                        return None
+                else:
+                    # A REDO leads to behind the transaction, the others to before it.
+                    end = unpack_from("<I", payload)[0] + (what == REDO)
         return None
 
-    def applied(self):
-        """Whether a change that was made after the newest ROLL is in force."""
-        return bool(self.done) and self.done[-1] > self._rolled
+    def drop(self, position):
+        """Take back the ROLL at a position: what comes next does so from the values before its first throw. It stays to
+        be read.
+        """
+        same = longer = None
+        for at, kind, payload in self.newest_first():
+            if at > position:
+                continue
+            if kind != ROLL:
+                break
+            number, _, v, path, _ = unpack_roll(payload)
+            if longer is not None:  # a roll is written again with each throw and decision
+                if (number, v) != same or len(path) >= len(longer) or path != longer[: len(path)]:
+                    break
+            position, same, longer = at, (number, v), path
+        self._turned = self._write(DROP, pack("<I", position))
 
-    def pending(self):
-        """The last ROLL if nothing was changed after it: (number, flags, v, path, note); else None."""
-        last = self.last() if self._rolled > self._turned else None
-        return last and last[1]
+    def fresh(self):
+        """Whether nothing at all came after the newest ROLL, not even an undo."""
+        return self._rolled > self._turned
 
     # Copies of all values
 

@@ -13,6 +13,7 @@ EFFECT = 2
 UNDO = 3
 REDO = 4
 PLACE = 5  # where the transactions behind it were made
+DROP = 6  # a ROLL was taken back before anything came of it
 FIRST = 0x10  # an EFFECT record that opens a transaction
 LAST = 0x20  # an EFFECT record that completes one
 JOIN = 0x40  # an EFFECT record that adds to the transaction before it

@@ -8,7 +8,7 @@ from ..core.procedure import Ask, Outcome, Roll, values
 from ..core.refused import Refused
 from .casting import ask_dice, carry_on, fill, wants_dice
 from .dice_row import dice_row
-from .stack import Screen
+from .stack import Gone, Screen
 from .widgets import big, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
@@ -25,7 +25,10 @@ class Result(Screen):
         Screen.__init__(self, app)
         self.list = []  # the actions
         self.fresh = None  # the roll that real dice are entered for, where it is a new one
-        self._take(app.session.last_roll())
+        r = app.session.last_roll()
+        if r is None:
+            raise Gone
+        self._take(r)
 
     def _take(self, r):
         """Show the Resolution `r`."""
@@ -34,15 +37,21 @@ class Result(Screen):
         self.rows = r.rows
         self.v = r.v
         self.hand = r.hand
+        self.at = self.app.session.rolled()
         self.applied = self.app.session.applied()
         if isinstance(r.now, Roll) and not r.hand:
             carry_on(self.app, r)  # as an older version left it where the power went between two throws
+            self.at = self.app.session.rolled()
         self._proceed()
 
     def shown(self):
         """An undo may have taken the effects back, or something that they build on."""
         self.applied = self.app.session.applied()
         self.refresh()
+
+    def stands(self):
+        """It shows the roll that the present values come from: another one may not be applied any more."""
+        return self.app.session.rolled() == self.at
 
     def refresh(self):
         """Find out anew what can be done."""
@@ -66,6 +75,7 @@ class Result(Screen):
 
     def _carry_on(self, *given):
         carry_on(self.app, self.r, *given)
+        self.at = self.app.session.rolled()
         self._proceed()
         self.refresh()
 

@@ -8,6 +8,10 @@ Holding BACK is undo everywhere.
 from . import widgets
 
 
+class Gone(Exception):
+    """What a screen is made for is not there any more."""
+
+
 class Screen:
     """Base of all screens. `app` is the App; see its public methods.
 
@@ -35,6 +39,12 @@ class Screen:
     def place(self):
         """Integers that `App.open` needs to bring this screen back after a restart."""
         return ()
+
+    def stands(self):
+        """Whether there is still a reason for this screen, by what the Sheets say now. One without is closed before a
+        key can be pressed on it.
+        """
+        return True
 
     def returned(self, result):
         """A screen opened on top of this one closed with `result` (None if it was left with BACK)."""
@@ -113,6 +123,10 @@ class Stack:
         for at in range(len(self.screens)):
             if self.ids[at] is None:
                 break
-            resting = self.resting(at)
-            found.append((self.ids[at], resting[0] if resting else self.screens[at].place()))
+            found.append(self.place(at))
         return found
+
+    def place(self, at):
+        """(id, place) of a screen that has an id."""
+        resting = self.resting(at)
+        return self.ids[at], resting[0] if resting else self.screens[at].place()

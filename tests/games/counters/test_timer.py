@@ -124,9 +124,11 @@ def test_a_reset_and_its_undo_do_not_move_time_about():
     assert shown(board) == 0
     board.hold(BACK)
     assert times(board) == before
+    assert board.app.stack.ids[-1] == "counters.times", "where it was done"
+    board.press(BACK)
     assert shown(board) == sum(before)
     board.app.redo()
-    board.run(100)
+    board.press(BACK)
     assert shown(board) == 0
 
 
@@ -150,9 +152,9 @@ def test_nothing_is_written_while_it_runs():
     board = opened("timer")
     board.press(OK)
     before = steps(board)
-    position = board.app.session.journal.position
+    used = board.app.session.journal.position
     board.run(100000)
-    assert (steps(board), board.app.session.journal.position) == (before, position)
+    assert (steps(board), board.app.session.journal.position) == (before, used)
 
 
 def test_a_second_costs_few_bytes_and_only_once():

@@ -126,7 +126,7 @@ def test_a_new_game_is_one_transaction_and_its_undo_leaves_the_set_up():
     board = device(NORMAL_4)
     board.hold(BACK)
     assert game(board, "players") == 0
-    assert screen(board) == "trinytia.home"
+    assert screen(board) == "trinytia.new", "where it was begun"
     assert not board.faults
 
 
@@ -136,6 +136,8 @@ def test_an_undo_of_the_new_game_closes_what_stands_on_the_set_up(opened):
     board.app.open(opened)
     board.run(50)
     board.hold(BACK)
+    assert screen(board) == "trinytia.new"
+    board.press(BACK)
     assert screen(board) == "trinytia.home"
     assert not board.faults
 
@@ -375,7 +377,7 @@ def test_the_faction_cards_go_once_round_from_the_first_player():
     press(board, OK)
     assert (game(board, "part"), game(board, "turn"), game(board, "cycle")) == (PLAY, 1, 1)
     board.hold(BACK)
-    assert screen(board) == "trinytia.home", "the turn was taken back"
+    assert screen(board) == "trinytia.setup", "the turn was taken back"
 
 
 def test_pv_are_asked_in_turn_and_none_must_be_given():

@@ -57,6 +57,9 @@ class Play(Screen):
             self.cells = [(row, self.counter) for row in range(players)]
             self.names = [words.player(self.app, row) for row in range(players)]
         self.counted = words.counter(self.app, self.counter)
+        self.subject = words.player(self.app, 0) if self.alone else self.counted
+        self.step = self.app.t("k.by", get("counter", self.counter, "step"))
+        self.turn_to = None  # what OK goes to, as the strip says it, once it was drawn
 
     def _close(self):
         self.open = self.joins = False
@@ -75,7 +78,6 @@ class Play(Screen):
         cells = self.cells
         at = cells.index((self.player, self.counter))
         value = words.value(app, self.player, self.counter)
-        left = words.player(app, 0) if self.alone else self.counted
         end = ""
         if self.open:
             for field in ("low", "high"):
@@ -83,16 +85,17 @@ class Play(Screen):
                     end = app.t("is." + field)
         if not end and not self.view and len(cells) > 1:
             end = "%d/%d" % (at + 1, len(cells))
-        top(c, left, end)
+        top(c, self.subject, end)
         if not self.view or len(cells) == 1:
             self._large(c, value, self.names[at])
         elif len(cells) == 2:
             split(c, self._side(0), self._side(1), at)
         else:
             self._table(c, at)
-        to = app.t("k.to", self.names[(at + 1) % len(cells)]) if len(cells) > 1 else ""
-        step = app.t("k.by", get("counter", self.counter, "step"))
-        strip(c, step, c.shorten(to, 112 - c.width(step)), holds=self.holds)
+        if self.turn_to is None:
+            to = app.t("k.to", self.names[(at + 1) % len(cells)]) if len(cells) > 1 else ""
+            self.turn_to = c.shorten(to, 112 - c.width(self.step))
+        strip(c, self.step, self.turn_to, holds=self.holds)
 
     def _most(self, at):
         """How many pips a counter has, 0 for none."""
@@ -172,6 +175,7 @@ class Play(Screen):
 
     def _go(self, player, counter):
         self.player = player
+        self.turn_to = None
         if counter != self.counter:
             self.counter = counter
             self._lay_out()

@@ -1,7 +1,7 @@
 """Free dice: a roll as the journal has it, read back."""
 
 from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
-from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
+from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.notation import parse, write
 
 LAST = "record"  # what a Session keeps the newest one under
@@ -89,7 +89,7 @@ def keep(session, record):
     faces += [die[1] for die in thrown.dice if not die[2] & FIRST]
     total = max(-_MOST, min(thrown.total, _MOST))
     path = (tuple(faces[: _ROOM - len(note)]),)
-    session.journal.roll(FREE, (total, record.kept), path, BY_HAND if record.hand else 0, note)
+    session.write_free((total, record.kept), path, record.hand, note)
     if len(faces) > len(path[0]):
         record.thrown = Throw(total, [])
     session.cache[LAST] = record
