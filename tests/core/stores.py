@@ -90,3 +90,9 @@ class TroubledStore(MemoryStore):
             self.all_arrived = self.arrive >= len(data)
             self.torn = 0 < self.arrive < len(data)
             raise self.error("trouble")
+
+
+def pending(journal):
+    """The newest ROLL if nothing came after it, as `unpack_roll` gives it; else None."""
+    found = journal.present() if journal.fresh() else None
+    return found and found[1]

@@ -26,7 +26,7 @@ from gobelet.core.journal import (
 from gobelet.core.procedure import Refused
 from gobelet.core.records import MANY
 from gobelet.core.sheet import Kind, State
-from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore
+from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 
 OF_PLAYER = (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))
 OF_SHIP = tuple((f"f{n}", -9, 99, n) for n in range(5))
@@ -202,7 +202,7 @@ def same(log: Journal, model: Model) -> bool:
 
 
 def pending_note(log: Journal) -> bytes | None:
-    roll = log.pending()
+    roll = pending(log)
     return None if roll is None else roll[4]
 
 
@@ -406,18 +406,18 @@ def test_endless_presses_are_never_lost():
 
 def test_a_roll_without_its_effect_is_what_a_restart_reopens():
     log, _ = opened(store := MemoryStore())
-    assert log.pending() is None
+    assert pending(log) is None
     log.roll(7, [1, -200], [(3, 4), 1], BY_HAND)
     expected = (7, BY_HAND, [1, -200], [(3, 4), 1], b"")
-    assert log.pending() == expected
+    assert pending(log) == expected
     log, _ = opened(store)
-    assert log.pending() == expected
+    assert pending(log) == expected
     log.change(log.state.effects([("player", 0, "gold", 9)]))
-    assert log.pending() is None
-    assert opened(store)[0].pending() is None
+    assert pending(log) is None
+    assert pending(opened(store)[0]) is None
     log.roll(8, [], [])
     log.undo()
-    assert log.pending() is None, "a rolled die stays rolled; what was taken back is the change before it"
+    assert pending(log) is None, "a rolled die stays rolled; what was taken back is the change before it"
 
 
 def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
@@ -427,7 +427,7 @@ def test_a_roll_whose_effect_was_cut_in_half_is_still_pending():
     _, _, _, before_last_write = store.writes[-1]
     log, _ = opened(MemoryStore(before_last_write))
     assert values_of(log.state) == values_of(State(KINDS))
-    assert log.pending() == (7, 0, [], [(6,)], b"")
+    assert pending(log) == (7, 0, [], [(6,)], b"")
 
 
 def test_newest_first_tells_all_that_is_kept():
@@ -712,7 +712,7 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
 
 
 def told(log: Journal) -> tuple[object, ...]:
-    return values_of(log.state), log.done, log.undone, log.position, log.last(), log.pending()
+    return values_of(log.state), log.done, log.undone, log.position, log.present(), pending(log)
 
 
 def usable(log: Journal, kinds=SMALL) -> None:

@@ -151,8 +151,7 @@ def seen(log):
     return (
         [list(sheet) for sheet in log.state.sheets],
         log.position,
-        log.last(),
-        log.pending(),
+        log.present(),
         log.done[-64:],
     )
 

@@ -105,14 +105,14 @@ def told(log, store):
     values = 0
     for sheet in log.state.sheets:
         values = crc32(bytes(sheet), values)
-    pending = log.pending()
+    pending = log.present()
     return "%d %d %d %08x %08x %s" % (
         log.position,
         len(log.done),
         len(log.undone),
         total,
         values,
-        pending and (pending[0], pending[2], pending[3]),
+        pending and (pending[1][0], pending[1][2], pending[1][3], pending[2]),
     )
 
 
