@@ -776,7 +776,7 @@ class Journal:
 
     def newest_first(self):
         """Yield (position, kind, payload) of every record kept, the newest first."""
-        pieces = [None] + self._blocks[::-1]
+        pieces = [None] + list(reversed(self._blocks))
         for block in pieces:
             data = self._tail if block is None else self._block(block)
             if data is None:
