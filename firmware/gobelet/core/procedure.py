@@ -91,6 +91,19 @@ class Roll:
         self.fold = fold
 
 
+def deal(size, count, fold):
+    """A Roll that deals `count` out of `size` cards or tokens, count < size: a die for each, with a side for each of
+    those that are left. So a deal is drawn, journaled and counted as dice are; `dealt` says which came.
+    """
+    return Roll(tuple([size - at for at in range(count)]), fold)
+
+
+def dealt(size, faces):
+    """Places from 0 of the cards or tokens that the faces of a deal stand for, in their order."""
+    left = list(range(size))
+    return [left.pop(face - 1) for face in faces]
+
+
 class Ask:
     """A decision that falls after some dice.
 
