@@ -6,11 +6,10 @@ from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import draws, turn
-from ..rules.sheets import COLOURS, DROPS, GAVE_UP, OVER, PLAY, SETUP, TURNS, VALUE, VERSIONS
+from ..rules.sheets import COLOURS, DROPS, GAVE_UP, PLAY, TURNS, VALUE, VERSIONS
 from . import words
 
 KEPT = ("table",)  # Kinds that a new game leaves alone
-ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}
 PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}  # of the others "game"
 
 
@@ -26,7 +25,7 @@ class Home(Menu):
     def lines(self):
         """Names of the entries, each a text and, but for those below, a screen."""
         part = words.part(self.app)
-        found = [ON[part], "score", "table", "bag", "correct"] if part else []
+        found = [words.ON[part], "score", "table", "bag", "correct"] if part else []
         if part == PLAY:
             found.append("giveup")
         found += ["new", "help", "history", "redo"]
@@ -79,7 +78,7 @@ class New(words.Reasoned, Menu):
     title = "home.new"
     keys = ("k.move", "k.next")
 
-    def holds(self):
+    def stands(self):
         return not words.part(self.app)  # else a redo brought a game back
 
     def entries(self):
@@ -147,7 +146,7 @@ class Correct(words.Reasoned, Menu):
             self.refresh()
 
     def returned(self, result):
-        if result is None or not self.holds():
+        if result is None or not self.stands():
             return
         if LINES[self.cursor] == "turn":
             self.change([("game", 0, "turn", result)])

@@ -24,7 +24,7 @@ class Turn(words.Reasoned, Screen):
     def place(self):
         return (self.cursor, self.size)
 
-    def holds(self):
+    def stands(self):
         return words.part(self.app) == PLAY
 
     def refresh(self):
@@ -43,7 +43,7 @@ class Turn(words.Reasoned, Screen):
         self.app.dirty = True
 
     def draw(self, c):
-        if not self.holds():
+        if not self.stands():
             return  # about to close
         app = self.app
         t = app.t
@@ -53,7 +53,8 @@ class Turn(words.Reasoned, Screen):
         if self.taken >= 0:
             colour = words.colour(app, self.taken)
             top(c, t("place.head", self.names[self.me], colour), points and t("points", points))
-            dial(c, self.size, *self.range(), get("player", self.me, GROUP[self.taken]), t("place.unit"))
+            low, high = self.range()
+            dial(c, self.size, low, high, get("player", self.me, GROUP[self.taken]), t("place.unit"))
             strip(c, t("k.group"), t("k.place"), holds="?")
             return
         top(c, t("turn.head", get("game", 0, "turn"), TURNS), points and t("points", points))
@@ -100,7 +101,7 @@ class Turn(words.Reasoned, Screen):
 
     def move(self, by, size):
         """Go to another colour, or say another size of the group."""
-        if not self.holds():
+        if not self.stands():
             return
         if self.taken < 0:
             self.cursor = (self.cursor + by) % (len(COLOURS) + 1)
@@ -111,7 +112,7 @@ class Turn(words.Reasoned, Screen):
     def ok(self):
         app = self.app
         state = app.session.state
-        if not self.holds():
+        if not self.stands():
             return
         try:
             if self.taken >= 0:
@@ -131,19 +132,19 @@ class Turn(words.Reasoned, Screen):
 
     def go_on(self):
         """After a change: the next thing to do, or the end of the game."""
-        if self.holds():
+        if self.stands():
             self.refresh()
         else:
             self.app.replace("mystria.over")
 
     def returned(self, result):
         # Only the question after the last drop; an undo may have given some back meanwhile.
-        if result is True and self.holds() and not self.drops[self.me] and self.taken < 0:
+        if result is True and self.stands() and not self.drops[self.me] and self.taken < 0:
             if self.app.change(turn.lose(self.app.session.state, self.me)):
                 self.go_on()
 
     def why(self):
-        if self.holds():
+        if self.stands():
             name = "place" if self.taken >= 0 else "take" if self.cursor else "actions"
             words.page(self.app, name if self.drops[self.me] or name != "actions" else "loss")
 
@@ -154,7 +155,7 @@ class Over(words.Reasoned, Screen):
     keys = ("", "k.ok")
     asked = -1  # whose objective is being asked
 
-    def holds(self):
+    def stands(self):
         return words.part(self.app) == OVER
 
     def refresh(self):
@@ -173,7 +174,7 @@ class Over(words.Reasoned, Screen):
         app.dirty = True
 
     def draw(self, c):
-        if not self.holds():
+        if not self.stands():
             return  # about to close
         app = self.app
         t = app.t
@@ -219,7 +220,7 @@ class Over(words.Reasoned, Screen):
             app.open("mystria.score")
 
     def returned(self, result):
-        if result is not None and self.holds() and self.asked in self.hidden:
+        if result is not None and self.stands() and self.asked in self.hidden:
             self.app.change([("player", self.asked, "points", result)])
             self.refresh()
 

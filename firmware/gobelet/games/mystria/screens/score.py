@@ -98,7 +98,7 @@ class Score(Columns):
         app.push(Dial(app, app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit")))
 
     def returned(self, result):
-        if result is None or not self.holds():
+        if result is None or not self.stands():
             return
         if self.names()[self.cursor] == "drops":
             self.app.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
@@ -149,7 +149,7 @@ class Table(words.Reasoned, Screen):
             self.close()
 
     def draw(self, c):
-        if not self.holds():
+        if not self.stands():
             return  # about to close
         app = self.app
         t = app.t
@@ -162,14 +162,19 @@ class Table(words.Reasoned, Screen):
             c.centre(48, self.times + str(self.values[at] or "?"), 8, x, x + 27)
             for row in (0, 1):
                 y = 16 + 16 * row
-                mine = row == me and at == here
-                if mine and self.editing:
-                    c.fill(x + 2, y, 23, 16)
-                elif mine:
+                value = str(self.groups[row][at])
+                if row != me or at != here:
+                    c.centre(y, value, 16, x, x + 27)
+                elif not self.editing:
                     c.rect(x + 2, y, 23, 16)
-                c.centre(y, str(self.groups[row][at]), 16, x, x + 27, int(not (mine and self.editing)))
-                if mine and self.sum:
-                    bubble(c, x + 27 if at < 3 else x + 10, y + 4, signed(self.sum))
+                    c.centre(y, value, 16, x, x + 27)
+                elif not self.sum:
+                    c.fill(x + 2, y, 23, 16)
+                    c.centre(y, value, 16, x, x + 27, 0)
+                else:
+                    c.fill(x, y, 13, 16)
+                    c.centre(y, value, 16, x, x + 13, 0)
+                    bubble(c, x + 28, y + 4, signed(self.sum))
         for row in (0, 1):
             c.text(0, 20 + 16 * row, c.shorten(self.names[row], 20))
         if self.editing:
@@ -186,7 +191,7 @@ class Table(words.Reasoned, Screen):
         self.move(1, -n)
 
     def move(self, by, n):
-        if not self.holds():
+        if not self.stands():
             return
         count = 2 * len(COLOURS)
         if not self.editing:
@@ -274,7 +279,7 @@ class Bag(Columns):
             self.about(at)
 
     def returned(self, result):
-        if result is not None and self.holds():
+        if result is not None and self.stands():
             self.app.change([("game", 0, BAG[self.cursor], result)])
             self.refresh()
 

@@ -1,5 +1,7 @@
 """Mystria: the set-up, one screen a step: who begins, the stacks, the values of the colours, the objectives."""
 
+# mypy: disable-error-code="attr-defined"
+
 from gobelet.core.procedure import values
 from gobelet.core.walk import following, place, preceding
 from gobelet.ui.amounts import split
@@ -47,12 +49,12 @@ class Landing(Screen):
 class Step(words.Reasoned):
     """What the screens of the set-up share; it stands before `Menu` or `Screen`."""
 
-    def holds(self):
+    def stands(self):
         return words.part(self.app) == SETUP
 
     def shown(self):
         r = self.app.session.newest()
-        if r is not None and r.proc.name in DEALS and self.holds():  # the power went just after it
+        if r is not None and r.proc.name in DEALS and self.stands():  # the power went just after it
             land(self.app, r)
         words.Reasoned.shown(self)
 
@@ -84,7 +86,7 @@ class Setup(Step, Screen):
         return step != "stacks" or self.get("dealt") > 0
 
     def draw(self, c):
-        if not self.holds():
+        if not self.stands():
             return  # about to close
         app = self.app
         t = app.t
@@ -127,7 +129,7 @@ class Setup(Step, Screen):
         self.strip(c)
 
     def why(self):
-        if self.holds():
+        if self.stands():
             words.page(self.app, "setup." + self.step())
 
     # Keys
@@ -136,11 +138,11 @@ class Setup(Step, Screen):
         return to >= 0 and self.app.change([("game", 0, "step", to)])
 
     def up(self, n):
-        if self.holds():
+        if self.stands():
             self.go(preceding(self.walk(), self.get("step"), None))
 
     def down(self, n):
-        if self.holds():
+        if self.stands():
             self.next()
 
     def next(self):
@@ -148,7 +150,7 @@ class Setup(Step, Screen):
 
     def ok(self):
         app = self.app
-        if not self.holds():
+        if not self.stands():
             return
         step = self.step()
         if step == "start":
@@ -194,7 +196,7 @@ class Setup(Step, Screen):
 
     def returned(self, result):
         """What was chosen for the step; True from a screen that has done it."""
-        if result is None or not self.holds():
+        if result is None or not self.stands():
             return
         step = self.step()
         if step == "objectives":
@@ -235,7 +237,7 @@ class Stacks(Step, Screen):
         self.app.dirty = True
 
     def draw(self, c):
-        if not self.holds():
+        if not self.stands():
             return  # about to close
         t = self.app.t
         if not self.dealt:
@@ -268,7 +270,7 @@ class Stacks(Step, Screen):
             self.cells = max(min(self.cells + n, CELLS), 1)
 
     def ok(self):
-        if not self.holds():
+        if not self.stands():
             return
         if self.cursor + 1 < self.dealt:
             self.cursor += 1
@@ -346,15 +348,15 @@ class Look(Step, Screen):
     def place(self):
         return (self.row,)
 
-    def holds(self):
-        return bool(Step.holds(self) and self.get("objectives"))
+    def stands(self):
+        return bool(Step.stands(self) and self.get("objectives"))
 
     def refresh(self):
         self.open = False
         self.app.dirty = True
 
     def draw(self, c):
-        if not self.holds():
+        if not self.stands():
             return  # about to close
         app = self.app
         t = app.t
@@ -380,7 +382,7 @@ class Look(Step, Screen):
 
     def ok(self):
         app = self.app
-        if not self.holds():
+        if not self.stands():
             return
         if not self.open:
             app.push(Confirm(app, app.t("look.sure", app.seat(1 - self.row))))
@@ -388,7 +390,7 @@ class Look(Step, Screen):
             app.close(True)
 
     def returned(self, result):
-        self.open = result is True and self.holds()
+        self.open = result is True and self.stands()
         self.cursor = 0
 
     def why(self):

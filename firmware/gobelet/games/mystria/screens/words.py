@@ -1,10 +1,13 @@
 """Mystria: words and pages that several of its screens show, and what holds for most of them."""
 
+# mypy: disable-error-code="attr-defined"
+
 from gobelet.core.refused import Refused
-from gobelet.ui.widgets import strip
 
 from ..rules.score import most, tally
-from ..rules.sheets import COLOURS, VERSIONS
+from ..rules.sheets import COLOURS, NONE, OVER, PLAY, SETUP, VERSIONS
+
+ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
 
 
 def colour(app, at):
@@ -41,31 +44,28 @@ def part(app):
     return app.session.get("game", 0, "part")
 
 
-def _leave(app, screen):
-    if app.stack.top() is screen:
-        app.back_to("mystria.home")
+def _give_way(app, screen):
+    """Leave a screen without a reason for that of the part that the game is in."""
+    if app.stack.top() is screen and not screen.stands():  # after a restart another one may lie on it
+        if part(app):
+            app.replace("mystria." + ON[part(app)])
+        else:
+            app.back_to("mystria.home")
 
 
 class Reasoned:
     """What a screen has whose reason a change of the Sheets may take away: it stands before `Menu` or `Screen`. Its
     `refresh` takes in what the Sheets say.
-
-    holds()    whether the reason is still there; where it is not, the screen closes when it is shown
-    more       sign of the key strip, "?" where holding OK tells more
     """
 
-    more = "?"
+    holds = "?"
 
-    def holds(self):
-        return part(self.app) > 0
+    def stands(self):
+        """Whether the reason is still there."""
+        return part(self.app) != NONE
 
     def shown(self):
-        if self.holds():
+        if self.stands():
             self.refresh()
         else:
-            self.app.defer(_leave, self.app, self)
-
-    def strip(self, c):
-        t = self.app.t
-        move, act = self.keys
-        strip(c, t(move) if move else "", t(act), holds=self.more)
+            self.app.defer(_give_way, self.app, self)
