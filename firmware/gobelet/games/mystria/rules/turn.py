@@ -59,20 +59,21 @@ def begins(row):
 
 
 def open_values(state):
-    """What the colours may still get of the score board's values, the highest first."""
+    """What the colours may still get of the score board's values: first the one to give next, the highest that is
+    there once, so that alike ones are left to the end.
+    """
     left = face(state.get("game", 0, "version"))
     for value in four(state, "game", 0, VALUE):
         if value in left:
             left.remove(value)
-    left.reverse()
-    return left
+    return sorted(left, key=lambda value: (left.count(value), -value))
 
 
 def give_value(state, colour):
-    """The highest value that is left goes to a colour (L86, L201); where what remains is alike, all is given."""
+    """The next value goes to a colour (L86, L201); where what remains is alike, all is given."""
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
-    if left and left[0] == left[-1]:
+    if left and min(left) == max(left):
         for other in bare(state):
             if other != colour:
                 found.append(("game", 0, VALUE[other], left[0]))

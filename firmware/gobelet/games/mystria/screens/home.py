@@ -19,14 +19,26 @@ class Home(Menu):
     keys = ("k.move", "k.open")
     holds = "?"
 
+    def __init__(self, app, cursor=0, part=-1):
+        Menu.__init__(self, app, cursor)
+        self.part = part  # that the list was made for: in another one the cursor begins anew
+
+    def place(self):
+        return (self.cursor, self.part)
+
+    def refresh(self):
+        if self.part != words.part(self.app):
+            self.part = words.part(self.app)
+            self.cursor = 0
+        Menu.refresh(self)
+
     def head(self):
         return self.app.t("title"), self.app.charge()
 
     def lines(self):
         """Names of the entries, each a text and, but for those below, a screen."""
-        part = words.part(self.app)
-        found = [words.ON[part], "score", "table", "bag", "correct"] if part else []
-        if part == PLAY:
+        found = [words.ON[self.part], "score", "table", "bag", "correct"] if self.part else []
+        if self.part == PLAY:
             found.append("giveup")
         found += ["new", "help", "history", "redo"]
         if self.app.session.archived():

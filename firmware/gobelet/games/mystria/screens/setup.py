@@ -56,7 +56,11 @@ class Step(words.Reasoned):
         r = self.app.session.newest()
         if r is not None and r.proc.name in DEALS and self.stands():  # the power went just after it
             land(self.app, r)
+            self.landed()
         words.Reasoned.shown(self)
+
+    def landed(self):
+        """What the power had kept from being seen has come."""
 
     def get(self, field):
         return self.app.session.get("game", 0, field)
@@ -235,6 +239,9 @@ class Stacks(Step, Screen):
             self.cells = max(self.app.session.get("table", 0, "cells"), self.dealt)
         self.cursor = max(min(self.cursor, self.dealt - 1), 0)
         self.app.dirty = True
+
+    def landed(self):
+        self.cursor = self.get("dealt") - 1
 
     def draw(self, c):
         if not self.stands():
