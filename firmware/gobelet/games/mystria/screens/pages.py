@@ -3,11 +3,10 @@
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import values
 from gobelet.ui.menu import Lines, Menu
-from gobelet.ui.numbers import percent
 
 from ..rules import draws
 from ..rules.sheets import COLOURS, OF_COLOUR
-from .words import bounds
+from .words import bounds, chance
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|", then its
 # lines. Readings and errata are numbered as they are told everywhere.
@@ -70,20 +69,15 @@ class Help(Menu):
 
 def figures(app, name):
     """The numbers of a page, worked out when it is opened."""
-    dot = app.t("decimal")
-
-    def share(found):
-        return "%s (%d/%d)" % ((percent(found, dot),) + found)
-
     if name == "total":
         return bounds()
     if name == "alike":
-        return (share(draws.one_colour([OF_COLOUR] * len(COLOURS))),)
+        return (chance(app, draws.one_colour([OF_COLOUR] * len(COLOURS))),)
     if name == "evenly":
-        return ["%d : %s" % (n, share(draws.one_colour([n] * len(COLOURS)))) for n in EVENLY]
+        return [app.t("chance", n, chance(app, draws.one_colour([n] * len(COLOURS)))) for n in EVENLY]
     if name == "tiles":
         mine = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
         unseen = of_procedure(draws.rival, {})
-        dealt = unseen.where(lambda key: key > 0)
-        return share(mine), share(dealt), share(unseen.exactly(2)), draws.deals()
+        shares = mine, unseen.where(lambda key: key > 0), unseen.exactly(2)
+        return [chance(app, share) for share in shares] + [draws.deals()]
     return ()

@@ -257,18 +257,14 @@ class Bag(Columns):
             there = str(board[at]) if known else "?"
             lines.append((words.colour(app, at), str(left[at]), there, share))
             if odds:
-                self.exact.append(self.line(words.colour(app, at), odds.exactly(at)))
+                self.exact.append(app.t("chance", words.colour(app, at), words.chance(app, odds.exactly(at))))
         alike = "—"
         if sum(left) > STACK - 1:
             chance = draws.one_colour(left)
             alike = percent(chance, app.t("decimal"))
-            self.exact.append(self.line(app.t("bag.alike"), chance))
+            self.exact.append(app.t("chance", app.t("bag.alike"), words.chance(app, chance)))
         lines.append((app.t("bag.alike"), "", "", alike))
         return lines
-
-    def line(self, label, share):
-        """A chance as a percentage and a fraction."""
-        return "%s : %s (%d/%d)" % ((label, percent(share, self.app.t("decimal"))) + share)
 
     def choose(self, at):
         app = self.app

@@ -3,6 +3,7 @@
 # mypy: disable-error-code="attr-defined"
 
 from gobelet.core.refused import Refused
+from gobelet.ui.numbers import percent
 
 from ..rules.score import most, tally
 from ..rules.sheets import COLOURS, NONE, OVER, PLAY, SETUP, VERSIONS
@@ -24,6 +25,11 @@ def page(app, name):
     """Open the rule page `name`: its title is what stands before the first "|"."""
     title, _, body = app.t("page." + name, *(bounds() if name == "total" else ())).partition("|")
     app.page(title, body)
+
+
+def chance(app, share):
+    """A chance, a pair, as a percentage and as a fraction."""
+    return "%s (%d/%d)" % ((percent(share, app.t("decimal")),) + share)
 
 
 def seats(app):
