@@ -52,7 +52,7 @@ def test_the_page_of_the_chances_says_the_same() -> None:
     board.app.open("mystria.help", 3, 1)
     board.press(OK)
     page = board.app.stack.top()
-    shown = "5,4 5,3 5,1 4,9 4,5 4 2,9 1,8".split()
+    shown = ["5,4", "5,3", "5,1", "4,9", "4,5", "4", "2,9", "1,8"]
     assert page.body.split("|")[1:] == [
         f"{n}\N{NO-BREAK SPACE}: {percent}% ({share})"
         for (n, share), percent in zip(EVENLY.items(), shown, strict=True)

@@ -149,7 +149,7 @@ def sizes(state):
     me = state.get("game", 0, "active")
     colour = state.get("game", 0, "taken") - 1
     before = state.get("player", me, GROUP[colour])
-    return max(before, 1), before + 1, state.get("player", me, TOOK[colour]) + 1
+    return max(before, 1), before + 1, max(before, state.get("player", me, TOOK[colour])) + 1
 
 
 def ended(turn, active, first, took, placed):
@@ -176,7 +176,7 @@ def place(state, size):
     if not low <= size <= high:
         raise Refused("MY-E05")
     found = [
-        ("player", me, TOOK[colour], high),
+        ("player", me, TOOK[colour], get("player", me, TOOK[colour]) + 1),
         ("player", me, GROUP[colour], size),
         ("game", 0, "taken", 0),
         ("game", 0, "acted", 0),

@@ -37,9 +37,13 @@ class Home(Menu):
 
     def lines(self):
         """Names of the entries, each a text and, but for those below, a screen."""
-        found = [words.ON[self.part], "score", "table", "bag", "correct"] if self.part else []
+        found = [words.ON[self.part]] if self.part else []
+        if self.part >= PLAY:
+            found += ["score", "table", "correct"]
         if self.part == PLAY:
             found.append("giveup")
+        if self.part:
+            found.append("bag")
         found += ["new", "help", "history", "redo"]
         if self.app.session.archived():
             found.append("recall")
@@ -114,6 +118,7 @@ class Correct(words.Reasoned, Menu):
     """Numbers that a slip has left wrong, each one transaction."""
 
     title = "home.correct"
+    since = PLAY
     keys = ("k.move", "k.turn")
 
     def get(self, field):

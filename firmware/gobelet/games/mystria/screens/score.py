@@ -12,7 +12,7 @@ from gobelet.ui.widgets import list_rows, pointer, scrollbar, strip, top
 
 from ..rules import draws, turn
 from ..rules.score import check_groups
-from ..rules.sheets import BAG, COLOURS, COMPLETE, DROPS, GROUP, OF_COLOUR, STACK, TURNS, VALUE, four
+from ..rules.sheets import BAG, COLOURS, COMPLETE, DROPS, GROUP, OF_COLOUR, PLAY, STACK, TURNS, VALUE, four
 from . import words
 
 SEEN = 3  # rows of a list on the screen
@@ -45,6 +45,7 @@ class Score(Columns):
     """What each line of the count gives to whom, now or at the end. OK on a line sets right what it counts."""
 
     ends = (92, 122)
+    since = PLAY
 
     def head(self):
         return self.app.t("home.score"), " – ".join(words.seats(self.app))
@@ -118,6 +119,8 @@ class Table(words.Reasoned, Screen):
     """The largest group of each colour, both players at once. UP and DOWN go through the eight; OK sets one right: then
     they change it, and OK goes over to the other player's. So any of them is changed in four presses.
     """
+
+    since = PLAY
 
     def __init__(self, app, cell=0, editing=0):
         Screen.__init__(self, app)

@@ -6,7 +6,7 @@ from gobelet.core.refused import Refused
 from gobelet.ui.numbers import percent
 
 from ..rules.score import most, tally
-from ..rules.sheets import COLOURS, NONE, OVER, PLAY, SETUP, VERSIONS
+from ..rules.sheets import COLOURS, OVER, PLAY, SETUP, VERSIONS
 
 ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
 
@@ -65,10 +65,11 @@ class Reasoned:
     """
 
     holds = "?"
+    since = SETUP  # the first part of a game in which there is a reason
 
     def stands(self):
         """Whether the reason is still there."""
-        return part(self.app) != NONE
+        return part(self.app) >= self.since
 
     def shown(self):
         if self.stands():
