@@ -412,7 +412,8 @@ def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
     board.boot()
     board.run(BOOT_MS)
     assert (get(board, "first"), drops(board)) == (0, (6, 5))
-    assert at(board) == "mystria.home"
+    assert at(board) == "mystria.result"
+    assert board.words.has("commence")
 
 
 # The objectives

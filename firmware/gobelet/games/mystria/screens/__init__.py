@@ -14,7 +14,7 @@ SCREENS = {
     # before the first turn
     "new": ("home", "New"),
     "setup": ("setup", "Setup"),
-    "result": ("setup", "Landing"),
+    "result": ("setup", "Setup"),  # where a restart finds a deal that was not applied
     "stacks": ("setup", "Stacks"),
     "values": ("setup", "Values"),
     "look": ("setup", "Look"),

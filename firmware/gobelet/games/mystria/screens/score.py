@@ -238,7 +238,10 @@ class Bag(Columns):
     """Tokens of each colour in the bag and in the stacks, and the chance that the next one drawn has it."""
 
     ends = (68, 90, 122)
-    keys = ("k.move", "k.turn")
+
+    def draw(self, c):
+        self.keys = ("k.move", "k.turn" if self.cursor < len(COLOURS) else "k.open")
+        Columns.draw(self, c)
 
     def head(self):
         return self.app.t("home.bag"), self.app.t("bag.columns")

@@ -36,16 +36,6 @@ def land(app, r):
     app.change(app.session.changes(r.proc, r.rows, r.now))
 
 
-class Landing(Screen):
-    """Opened where the power went between a deal and its effects: they are applied, and it closes."""
-
-    def shown(self):
-        r = self.app.session.newest()
-        if r is not None and r.proc.name in DEALS and words.part(self.app) == SETUP:
-            land(self.app, r)
-        self.app.defer(self.app.close)
-
-
 class Step(words.Reasoned):
     """What the screens of the set-up share; it stands before `Menu` or `Screen`."""
 
