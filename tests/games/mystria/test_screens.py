@@ -181,25 +181,39 @@ def test_names_from_the_desk_take_the_place_of_a_and_b() -> None:
 # The points
 
 
-def test_the_table_changes_any_group_within_four_presses() -> None:
-    """From wherever the pointer stands, without holding a key; OK goes over to the other player's."""
+def test_the_table_changes_any_number_within_four_presses() -> None:
+    """From wherever the pointer stands, without holding a key: three presses to get there, one to change it."""
     board = playing()
-    groups = [("player", row, field, 1) for row in (0, 1) for field in GROUP]
-    assert board.app.change(groups)
+    everything = {("group", cell) for cell in range(8)} | {("drops", 0)}
     for start in range(8):
         reached = set()
-        for keys in product((UP, DOWN, OK), repeat=3):
-            for length in range(1, 4):
+        for length in range(1, 4):
+            for keys in product((UP, DOWN, OK), repeat=length):
                 board.app.open("mystria.table", start)
                 top = board.app.stack.top()
-                for key in keys[:length]:
+                for key in keys:
+                    if key != OK and top.editing:
+                        break  # it would change what is reached already
                     {UP: top.up, DOWN: top.down, OK: top.ok}[key](*(() if key == OK else (1,)))
-                if top.editing and four(board.app.session.state, "player", 0, GROUP) == [1] * 4:
-                    reached.add(top.cursor)
-                while done(board) > 6 + 1 and board.app.session.journal.undo():
-                    pass
+                else:
+                    if top.editing:
+                        reached.add(("drops", 0) if top.editing == 3 else ("group", top.cursor))
                 board.app.close()
-        assert reached == set(range(8)), start
+        assert reached == everything, start
+
+
+def test_the_drops_of_both_change_together_on_the_table() -> None:
+    board = playing()
+    before = done(board)
+    board.app.open("mystria.table")
+    board.run(50)
+    press(board, OK, OK, OK, UP, UP)  # of B, to whom the second OK went
+    assert (drops(board), done(board)) == ((4, 7), before + 1)
+    assert board.words.has("+2")
+    press(board, OK, OK, OK, *[DOWN] * 9)  # the same, round about: no further than to nothing
+    assert drops(board) == (11, 0)
+    press(board, UP, OK, UP)
+    assert (drops(board), get(board, "group0", 0)) == ((10, 1), 1)
 
 
 def test_presses_on_one_group_are_one_transaction_with_their_sum() -> None:
@@ -217,6 +231,9 @@ def test_presses_on_one_group_are_one_transaction_with_their_sum() -> None:
     assert board.words.has("−1")
     press(board, OK, UP)
     assert (get(board, "group0", 1), done(board)) == (1, before + 3)
+    board.hold(OK)
+    assert board.words.has("Groupes")
+    press(board, BACK)
     undo(board)
     undo(board)
     undo(board)

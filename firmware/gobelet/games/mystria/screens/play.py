@@ -19,6 +19,7 @@ class Turn(words.Reasoned, Screen):
     def __init__(self, app, cursor=0, size=-1):
         Screen.__init__(self, app)
         self.cursor = cursor  # 0: the actions; then the colours
+        self.laid = None  # the colours on the screen, once they were drawn
         self.size = size  # of the group, while a token is placed; -1: nobody has said
 
     def place(self):
@@ -32,8 +33,12 @@ class Turn(words.Reasoned, Screen):
         self.me = get("game", 0, "active")
         self.taken = get("game", 0, "taken") - 1
         self.drops = [get("player", row, "drops") for row in (0, 1)]
-        self.found = words.counted(self.app)
         self.names = words.seats(self.app)
+        self.laid = None
+        self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
+        found = words.counted(self.app)
+        # A drop is a point: without them, what an action leaves as it is.
+        self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
         if self.taken < 0:
             self.size = -1
         else:
@@ -49,15 +54,17 @@ class Turn(words.Reasoned, Screen):
         t = app.t
         get = app.session.get
         acted = get("game", 0, "acted")
-        points = "%d–%d" % self.found.total if self.found else ""
+        points = ""
+        if self.points:
+            points = t("points", "%d–%d" % tuple([self.points[row] + self.drops[row] for row in (0, 1)]))
         if self.taken >= 0:
             colour = words.colour(app, self.taken)
-            top(c, t("place.head", self.names[self.me], colour), points and t("points", points))
+            top(c, t("place.head", self.names[self.me], colour), points)
             low, high = self.range()
             dial(c, self.size, low, high, get("player", self.me, GROUP[self.taken]), t("place.unit"))
             strip(c, t("k.group"), t("k.place"), holds="?")
             return
-        top(c, t("turn.head", get("game", 0, "turn"), TURNS), points and t("points", points))
+        top(c, self.head, points)
         sides = []
         for row in (0, 1):
             given = ""
@@ -74,18 +81,22 @@ class Turn(words.Reasoned, Screen):
 
     def _colours(self, c):
         """The four colours in the place of the pips, the one that OK takes dark on light."""
-        room = 128
-        names = [words.colour(self.app, at) for at in range(len(COLOURS))]
-        for name in names:
-            room -= c.width(name)
+        if self.laid is None:
+            names = [words.colour(self.app, at) for at in range(len(COLOURS))]
+            wide = [c.width(name) for name in names]
+            room = (128 - sum(wide)) // len(names)
+            self.laid = []  # of each its name, where it and its field begin, and how wide that is
+            x = 0
+            for at in range(len(names)):
+                self.laid.append((names[at], x + room // 2, x, wide[at] + room))
+                x += wide[at] + room
         c.fill(0, LOW - 8, 128, 8, 0)
-        x = 0
-        for at in range(len(names)):
-            w = c.width(names[at]) + room // len(names)
-            if at == self.cursor - 1:
+        for at in range(len(self.laid)):
+            name, begin, x, w = self.laid[at]
+            mine = at == self.cursor - 1
+            if mine:
                 c.fill(x, LOW - 8, w, 8)
-            c.centre(LOW - 8, names[at], 8, x, x + w, int(at != self.cursor - 1))
-            x += w
+            c.text(begin, LOW - 8, name, 8, int(not mine))
 
     def range(self):
         low, _, high = turn.sizes(self.app.session.state)
@@ -128,7 +139,10 @@ class Turn(words.Reasoned, Screen):
                 app.refuse(refused)
             return
         if app.change(changes):
-            self.go_on()
+            if self.taken < 0 and not self.cursor:
+                self.drops = [state.get("player", row, "drops") for row in (0, 1)]
+            else:
+                self.go_on()
 
     def go_on(self):
         """After a change: the next thing to do, or the end of the game."""

@@ -17,6 +17,7 @@ from . import words
 
 SEEN = 3  # rows of a list on the screen
 BUBBLE_MS = 4000
+DROPPING = 3  # the drops are being set right
 
 
 class Columns(words.Reasoned, Menu):
@@ -116,8 +117,9 @@ class Score(Columns):
 
 
 class Table(words.Reasoned, Screen):
-    """The largest group of each colour, both players at once. UP and DOWN go through the eight; OK sets one right: then
-    they change it, and OK goes over to the other player's. So any of them is changed in four presses.
+    """All numbers of both players: the largest group of each colour, and the drops. UP and DOWN go through the eight
+    groups; OK sets one right: then they change it, and OK goes on to the other player's, then to the drops. So any of
+    them is changed in four presses.
     """
 
     since = PLAY
@@ -125,7 +127,9 @@ class Table(words.Reasoned, Screen):
     def __init__(self, app, cell=0, editing=0):
         Screen.__init__(self, app)
         self.cursor = cell  # player * 4 + colour
-        self.editing = editing
+        self.editing = (
+            editing  # 0 nothing, 1 the group under the cursor, 2 that of the other player, 3 the drops
+        )
         self.sum = 0
         self.joins = False
         self.pressed = 0
@@ -135,6 +139,7 @@ class Table(words.Reasoned, Screen):
 
     def refresh(self):
         self.groups = [four(self.app.session.state, "player", row, GROUP) for row in (0, 1)]
+        self.drops = [self.app.session.get("player", row, "drops") for row in (0, 1)]
         self.values = four(self.app.session.state, "game", 0, VALUE)
         self.times = "" if self.app.session.get("game", 0, "version") else "×"  # the value of each token
         self.found = words.counted(self.app)
@@ -168,6 +173,8 @@ class Table(words.Reasoned, Screen):
                 value = str(self.groups[row][at])
                 if row != me or at != here:
                     c.centre(y, value, 16, x, x + 27)
+                elif self.editing == DROPPING:
+                    c.centre(y, value, 16, x, x + 27)
                 elif not self.editing:
                     c.rect(x + 2, y, 23, 16)
                     c.centre(y, value, 16, x, x + 27)
@@ -179,9 +186,17 @@ class Table(words.Reasoned, Screen):
                     c.centre(y, value, 16, x, x + 13, 0)
                     bubble(c, x + 28, y + 4, signed(self.sum))
         for row in (0, 1):
-            c.text(0, 20 + 16 * row, c.shorten(self.names[row], 20))
+            y = 16 + 16 * row
+            name = c.shorten(self.names[row], 20)
+            chosen = row == me and self.editing == DROPPING
+            if chosen:
+                c.fill(0, y, 20, 16)
+                name = signed(self.sum) if self.sum else name
+            c.text(1, y, name, 8, int(not chosen))
+            c.text(1, y + 8, "%d💧" % self.drops[row], 8, int(not chosen))
         if self.editing:
-            strip(c, t("k.by"), c.shorten(t("k.to", self.names[1 - me]), 70), holds="?")
+            to = t("k.drops") if self.editing == DROPPING - 1 else t("k.to", self.names[1 - me])
+            strip(c, t("k.by"), c.shorten(to, 70), holds="?")
         else:
             strip(c, t("k.move"), t("k.turn"), holds="?")
 
@@ -200,27 +215,35 @@ class Table(words.Reasoned, Screen):
         if not self.editing:
             self.cursor = (self.cursor + by) % count
             return
-        row, at = divmod(self.cursor, len(COLOURS))
-        now = self.groups[row][at]
-        after = min(max(now + n, 0), TURNS)
         self.pressed = self.app.now()
-        if after == now:
-            return
-        try:
-            check_groups(self.groups[row][:at] + [after] + self.groups[row][at + 1 :], False)
-        except Refused as refused:
-            self.app.refuse(refused)
-            return
-        if self.app.change([("player", row, GROUP[at], after)], self.joins):
+        row, at = divmod(self.cursor, len(COLOURS))
+        if self.editing == DROPPING:
+            n = max(min(n, self.drops[1 - row]), -self.drops[row])
+            changes = [
+                ("player", each, "drops", self.drops[each] + (n if each == row else -n)) for each in (0, 1)
+            ]
+        else:
+            now = self.groups[row][at]
+            n = min(max(now + n, 0), TURNS) - now
+            try:
+                check_groups(self.groups[row][:at] + [now + n] + self.groups[row][at + 1 :], False)
+            except Refused as refused:
+                self.app.refuse(refused)
+                return
+            changes = [("player", row, GROUP[at], now + n)]
+        if n and self.app.change(changes, self.joins):
             self.joins = True
-            self.sum += after - now
-            self.groups[row][at] = after
+            self.sum += n
+            if self.editing == DROPPING:
+                self.drops = [change[3] for change in changes]
+            else:
+                self.groups[row][at] += n
             self.found = words.counted(self.app)
 
     def ok(self):
-        if self.editing:
+        if self.editing in (1, DROPPING):
             self.cursor = (self.cursor + len(COLOURS)) % (2 * len(COLOURS))
-        self.editing = 1
+        self.editing = self.editing % DROPPING + 1
         self.close()
 
     def back(self):
@@ -231,7 +254,7 @@ class Table(words.Reasoned, Screen):
             self.app.close()
 
     def why(self):
-        words.page(self.app, "groups")
+        words.page(self.app, "drops" if self.editing == DROPPING else "groups")
 
 
 class Bag(Columns):
