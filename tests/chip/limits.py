@@ -29,6 +29,7 @@ TIMES = (
     Time("restart into the counters", "counter", "start", 900, None, (1643, 1643)),
     Time("restart into Tri'Nytia", "attack", "start", 900, None, (1704, 1704)),
     Time("restart into Trirème", "boarding", "start", 900, None, (2484, 2484)),
+    Time("restart into Mystria", "mystria", "start", 900),
     Time("a line down: home", "home", "home.move", 40, 60, (63, 79)),
     Time("a line down: a game's menu", "home dice", "menu.move", 45, 60, (78, 106)),
     Time("a line down: a form", "attack boarding ram", "form.move", 60, 90, (125, 206)),
@@ -50,6 +51,11 @@ TIMES = (
     Time("BACK from a result: attack", "attack", "attack.back", 120, None, (485, 493)),
     Time("BACK from a result: boarding", "boarding", "boarding.back", 150, None, (1052, 1059)),
     Time("a counter +1", "counter", "counter.up", 40, 60, (145, 222)),
+    Time("a drop given", "mystria", "mystria.act", 60, 90),
+    Time("a token taken", "mystria", "mystria.take", 100, 150),
+    Time("a token placed", "mystria", "mystria.place", 120, 200),
+    Time("a group +1", "mystria", "mystria.change", 60, 90),
+    Time("a stack dealt", "mystria_deal", "mystria.deal", 150, 300),
     Time("undo, after the hold: counter", "counter", "counter.undo", 100, None, (180, 188)),
     Time("undo, after the hold: attack", "undo", "attack.undo", 150, None, (251, 348)),
     Time("the effects of an attack", "undo", "attack.apply", None, None, (382, 460)),
@@ -92,6 +98,7 @@ HEAPS = (
     Heap("the counters", "counters", 176 * KB),
     Heap("Tri'Nytia", "trinytia", 176 * KB),
     Heap("Trirème", "trireme", 176 * KB),
+    Heap("Mystria", "mystria", 176 * KB),
 )
 FREE = 56 * KB
 BLOCK = 24 * KB

@@ -91,6 +91,19 @@ class Roll:
         self.fold = fold
 
 
+def deal(size, count, fold):
+    """A Roll that deals `count` out of `size` cards or tokens, count < size: a die for each, with a side for each of
+    those that are left. So a deal is drawn, journaled and counted as dice are; `dealt` says which came.
+    """
+    return Roll(tuple([size - at for at in range(count)]), fold)
+
+
+def dealt(size, faces):
+    """Places from 0 of the cards or tokens that the faces of a deal stand for, in their order."""
+    left = list(range(size))
+    return [left.pop(face - 1) for face in faces]
+
+
 class Ask:
     """A decision that falls after some dice.
 
@@ -136,6 +149,8 @@ class Procedure:
     explain        name of the function in the game's `rules.why` that gives the why-chain: of (v, path) a list of
                    (text key, tuple of numbers). That module is in memory only when somebody asks
     depth          levels of steps after which undecided weight is shown as a tail
+    odds(v)        -> its exact `Odds` from the beginning, where they are found faster than by enumeration, or more
+                   exactly; None if they are enumerated. The tests hold both against each other
     label(key)     -> sign that is printed for an outcome, where the texts have none for its key
     roles          tuple of the roles whose Sheet rows it reads or changes; a row that is not known is -1, and
                    then its inputs are asked and its effects left to the players
@@ -153,6 +168,7 @@ class Procedure:
         depth=8,
         roles=(),
         label=None,
+        odds=None,
     ):
         self.name = name
         self.inputs = inputs
@@ -164,6 +180,7 @@ class Procedure:
         self.roles = roles
         self.label = label
         self.depth = depth
+        self.odds = odds
 
 
 def values(proc, given=None):

@@ -1,0 +1,225 @@
+"""Mystria: what is left to chance: who begins, the stacks, the objectives. No token or tile dealt is put back."""
+
+from gobelet.core.odds import FAR, Odds, ratio
+from gobelet.core.procedure import Outcome, Procedure, Roll, deal, dealt, number
+from gobelet.core.refused import Refused
+
+from .sheets import BAG, CELLS, COLOURS, OF_COLOUR, STACK, START, TILES
+
+# Keys of `stack`; 2 and 3 are as many colours.
+STUCK = 0  # what is left would not do for the stacks to come: dealt again
+ALIKE = 1  # three of one colour: dealt again (L82)
+AGAIN = (STUCK, ALIKE)
+
+
+def _face(v, s, faces):
+    return faces[0]
+
+
+# Who begins: nobody says how, so it is a coin [A-MY06].
+
+
+def _coin(v, s):
+    if s is None:
+        return Roll((2,), _face)
+    first = "ab"[s - 1]
+    second = "ba"[s - 1]
+    return Outcome(
+        s,
+        (("game", "first", "=", s - 1), (first, "drops", "=", START[0]), (second, "drops", "=", START[1])),
+    )
+
+
+coin = Procedure("coin", (), _coin, roles=("a", "b"))
+
+
+# The bag: an input for each colour says how many of its tokens are left there.
+
+_BAG = tuple(
+    [number(COLOURS[at], 0, OF_COLOUR, OF_COLOUR, role="game", field=BAG[at]) for at in range(len(COLOURS))]
+)
+
+
+def bag(v):
+    """Tokens of each colour in the bag."""
+    return [v[colour] for colour in COLOURS]
+
+
+def colour(counts, place):
+    """The colour of a token by its place in the bag, the colours one behind the other."""
+    for at in range(len(counts)):
+        place -= counts[at]
+        if place < 0:
+            return at
+    raise IndexError(place)
+
+
+def code(tokens):
+    """Three colours as one number, as the Sheet keeps a stack."""
+    return tokens[0] * 16 + tokens[1] * 4 + tokens[2]
+
+
+def tokens(code):
+    """The three colours of a stack, from the top."""
+    return code >> 4, code >> 2 & 3, code & 3
+
+
+def flipped(stack):
+    """A stack turned over: what was below lies on top [A-MY05]."""
+    return list(reversed(stack))
+
+
+def check_stack(stack):
+    """MY-E11 unless it has three tokens, MY-E12 if all are alike."""
+    if len(stack) != STACK:
+        raise Refused("MY-E11")
+    if len(set(stack)) == 1:
+        raise Refused("MY-E12")
+
+
+def enough(counts, stacks):
+    """Whether that many stacks can be made, none of one colour: each takes two of a colour at most."""
+    return sum([min(n, 2 * stacks) for n in counts]) >= STACK * stacks
+
+
+def _check_stack(v):
+    n = sum(bag(v))
+    if n <= STACK or not enough(bag(v), v["left"] + 1):
+        raise Refused("MY-BAG", n=n)
+
+
+def _kind(after, colours, left):
+    """The key for a stack of so many colours, after which there are `after` tokens and `left` stacks to come."""
+    return colours if colours == ALIKE or enough(after, left) else STUCK
+
+
+def _stack(v, s):
+    counts = bag(v)
+    n = sum(counts)
+    if s is None:
+        return deal(n, STACK, lambda v, s, faces: faces)
+    stack = [colour(counts, place) for place in dealt(n, s)]
+    for at in stack:
+        counts[at] -= 1
+    key = _kind(counts, len(set(stack)), v["left"])
+    if key in AGAIN:
+        return Outcome(key)
+    effects = [("cell", "tokens", "=", code(stack)), ("game", "dealt", "+", 1)]
+    for at in range(len(counts)):
+        effects.append(("game", BAG[at], "=", counts[at]))
+    return Outcome(key, tuple(effects))
+
+
+def _stack_odds(v):
+    """By colours, 64 orders instead of up to 249984 of tokens."""
+    counts = bag(v)
+    n = sum(counts)
+    found = {}
+    for first in range(len(counts)):
+        for second in range(len(counts)):
+            for third in range(len(counts)):
+                ways = 1
+                after = list(counts)
+                for at in (first, second, third):
+                    ways *= after[at]
+                    after[at] -= 1
+                if ways:
+                    key = _kind(after, len(set((first, second, third))), v["left"])
+                    found[key] = found.get(key, 0) + ways
+    return Odds(found, n * (n - 1) * (n - 2), 0, -FAR, 0)
+
+
+stack = Procedure(
+    "stack",
+    _BAG + (number("left", 0, CELLS - 1),),  # stacks to come after this one
+    _stack,
+    check=_check_stack,
+    questions=(("alike", lambda v, key: key == ALIKE),),
+    roles=("cell",),
+    odds=_stack_odds,
+)
+
+
+def one_colour(counts):
+    """Chance that three tokens of a bag are alike: sum of C(c, 3) over C(n, 3)."""
+    n = sum(counts)
+    return ratio(sum([c * (c - 1) * (c - 2) for c in counts]), n * (n - 1) * (n - 2))
+
+
+# A token out of the bag.
+
+
+def _check_token(v):
+    if sum(bag(v)) < 2:
+        raise Refused("MY-BAG", n=sum(bag(v)))
+
+
+def _token(v, s):
+    if s is None:
+        return Roll((sum(bag(v)),), lambda v, s, faces: colour(bag(v), faces[0] - 1) + 1)
+    return Outcome(s - 1)
+
+
+token = Procedure("token", _BAG, _token, check=_check_token)
+
+
+# The objectives: two of eight tiles to each (L195).
+
+_TILE = number("tile", 1, TILES, 1)  # the one that is asked about
+
+
+def _objectives(v, s):
+    """The key tells who got the tile that is asked about: 0 nobody, 1 or 2."""
+    if s is None:
+        return deal(TILES, 4, lambda v, s, faces: tuple(dealt(TILES, faces)))
+    tiles = [place + 1 for place in s]
+    key = 0
+    if v["tile"] in tiles:
+        key = 1 + tiles.index(v["tile"]) // 2
+    return Outcome(
+        key,
+        (
+            ("a", "tile1", "=", min(tiles[:2])),
+            ("a", "tile2", "=", max(tiles[:2])),
+            ("b", "tile1", "=", min(tiles[2:])),
+            ("b", "tile2", "=", max(tiles[2:])),
+            ("game", "objectives", "=", 1),
+        ),
+    )
+
+
+def _objectives_odds(v):
+    """Each tile is as likely to be anywhere: two places of eight with each player, four with nobody."""
+    return Odds({0: TILES - 4, 1: 2, 2: 2}, TILES, 0, -FAR, 0)
+
+
+objectives = Procedure(
+    "objectives",
+    (_TILE,),
+    _objectives,
+    questions=(("mine", lambda v, key: key == 1),),
+    roles=("a", "b"),
+    odds=_objectives_odds,
+)
+
+
+def _rival(v, s):
+    """What the opponent has, seen by one who knows the own two: 0 not this tile, 1 dealt and discarded, 2 kept."""
+    if s is None:
+        return deal(TILES - 2, 2, lambda v, s, faces: dealt(TILES - 2, faces).count(0) + 1)
+    if s == 2:  # it is one of the two: nobody knows which is preferred
+        return Roll((2,), lambda v, s, faces: 2 + faces[0])
+    return Outcome(0 if s == 1 else s - 2)
+
+
+rival = Procedure(
+    "rival",
+    (),
+    _rival,
+    questions=(("dealt", lambda v, key: key > 0), ("kept", lambda v, key: key == 2)),
+)
+
+
+def deals():
+    """In how many ways two tiles go to each player: C(8, 2) C(6, 2)."""
+    return TILES * (TILES - 1) // 2 * ((TILES - 2) * (TILES - 3) // 2)

@@ -1,0 +1,57 @@
+"""Mystria: what the device keeps. New fields go to the end: the journal knows a field by its place."""
+
+from gobelet.core.sheet import Kind
+
+from .sheets import BAG, CELLS, COLOURS, DROPS, GROUP, OF_COLOUR, TILES, TOOK, TURNS, VALUE
+
+_MOST_VALUE = 10
+
+
+def _each(names, high, start=0):
+    return tuple([(name, 0, high, start) for name in names])
+
+
+# One row for each player. The drops of both are always DROPS together.
+_PLAYER = Kind(
+    "player",
+    2,
+    (("drops", 0, DROPS, 0),)
+    + _each(GROUP, TURNS)
+    + _each(TOOK, TURNS)
+    + (
+        ("chosen", 0, 1, 0),  # which tile to keep
+        ("points", -1, 99, -1),  # of the objective, 0 if it was not reached; -1: not revealed yet
+        ("tile1", 0, TILES, 0),  # the tiles dealt, by their place on the table
+        ("tile2", 0, TILES, 0),
+        ("kept", 0, 2, 0),  # the first or the second of them
+    ),
+)
+
+_GAME = Kind(
+    "game",
+    1,
+    (
+        ("part", 0, 3, 0),
+        ("version", 0, 1, 0),
+        ("step", 0, 20, 0),  # of the set-up
+        ("first", -1, 1, -1),
+        ("active", -1, 1, -1),
+        ("turn", 0, TURNS, 0),
+        ("acted", 0, DROPS, 0),  # moves and flips of this turn
+        ("taken", 0, len(COLOURS), 0),  # colour + 1 of the token that was taken and is still to be placed
+        ("loser", -1, 1, -1),  # who lost before the count
+        ("how", 0, 1, 0),
+        ("dealt", 0, CELLS, 0),  # stacks that the device dealt
+        ("objectives", 0, 1, 0),  # whether they are dealt
+    )
+    + _each(BAG, OF_COLOUR, OF_COLOUR)
+    + _each(VALUE, _MOST_VALUE),
+)
+
+# The stacks dealt, each as its tokens from the top: colours in base 4.
+_STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
+
+# What stays as it is in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
+_TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
+
+KINDS = (_PLAYER, _GAME, _STACK, _TABLE)

@@ -1,0 +1,135 @@
+"""Mystria: the count of the points, in both versions."""
+
+from gobelet.core.procedure import Outcome, Procedure, choice, number
+from gobelet.core.refused import Refused
+
+from .sheets import COLOURS, COMPLETE, DROPS, GROUP, MAJORITY, TURNS, VALUE, VERSIONS, face, four
+from .turn import check_drops
+
+
+def check_values(version, values):
+    """MY-E08 unless the values of the colours are those of the score board, each once."""
+    if sorted(values) != face(version):
+        raise Refused("MY-E08")
+
+
+def check_groups(groups, over):
+    """The largest groups of one player, one for each colour; over: after twelve turns. MY-E05, MY-E06, MY-E07."""
+    if len(groups) != len(COLOURS) or min(groups) < 0 or max(groups) > TURNS:
+        raise Refused("MY-E05")
+    if sum(groups) > TURNS:
+        raise Refused("MY-E06")
+    if over and not max(groups):
+        raise Refused("MY-E07")
+
+
+class Count:
+    """The points of both players, each a pair.
+
+    colours    for each colour, board their sum
+    majority, objective, drops, total
+    winner     0 or 1; `by_drops` tells whether the points are equal and the drops decide (L149): they never are
+    """
+
+    def __init__(self, version, values, groups, drops, objective):
+        self.colours = [
+            _colour(version, values[at], groups[0][at], groups[1][at]) for at in range(len(values))
+        ]
+        self.board = tuple([sum([pair[row] for pair in self.colours]) for row in (0, 1)])
+        self.majority = _larger(MAJORITY[version], max(groups[0]), max(groups[1]))
+        self.objective = objective if version == COMPLETE else (0, 0)
+        self.drops = drops
+        self.total = tuple(
+            [self.board[row] + self.majority[row] + self.objective[row] + drops[row] for row in (0, 1)]
+        )
+        self.by_drops = self.total[0] == self.total[1]
+        better = drops if self.by_drops else self.total
+        self.winner = 0 if better[0] > better[1] else 1
+
+
+def _larger(points, mine, other):
+    """Points for the one with strictly more, nothing for a tie."""
+    return points if mine > other else 0, points if other > mine else 0
+
+
+def _colour(version, value, mine, other):
+    """Points of a colour: to the larger group (L213), or to both, value by token (L159)."""
+    return _larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
+
+
+def counted(version, values, groups, drops, objective=(0, 0), over=True):
+    """The Count; each argument but the first and the last has something for each colour or player.
+
+    MY-E02, MY-E05, MY-E06, MY-E07, MY-E08, MY-E09 for what cannot be.
+    """
+    check_values(version, values)
+    check_drops(*drops)
+    for row in (0, 1):
+        check_groups(groups[row], over)
+        if objective[row] < 0:
+            raise Refused("MY-E09")
+    return Count(version, values, groups, drops, objective)
+
+
+def tally(state, over=False):
+    """The Count as the Sheets say now; an objective that is not revealed counts nothing. Refused as `counted`."""
+    get = state.get
+    rows = (0, 1)
+    return counted(
+        get("game", 0, "version"),
+        four(state, "game", 0, VALUE),
+        [four(state, "player", row, GROUP) for row in rows],
+        tuple([get("player", row, "drops") for row in rows]),
+        tuple([max(get("player", row, "points"), 0) for row in rows]),
+        over,
+    )
+
+
+def most(version):
+    """No player can have more points than this, an objective not counted.
+
+    All tokens in one group of the best colour; or the larger group of every colour.
+    """
+    values = face(version)
+    board = sum(values) if version == COMPLETE else values[-1] * TURNS
+    return board + MAJORITY[version] + DROPS
+
+
+# The same as a Procedure, for whoever asks without the device.
+
+
+def of_values(v):
+    a, b = [[v[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
+    values = [v[colour] for colour in COLOURS]
+    drops = (v["a_drops"], DROPS - v["a_drops"])
+    return counted(v["version"], values, (a, b), drops, (v["a_objective"], v["b_objective"]))
+
+
+def _step(v, s):
+    return Outcome(of_values(v).total)
+
+
+def _complete(v):
+    return v["version"] == COMPLETE
+
+
+def _wins(row):
+    return lambda v, key: of_values(v).winner == row
+
+
+count = Procedure(
+    "count",
+    (choice("version", VERSIONS),)
+    + tuple([number(COLOURS[at], 0, 10, face(0)[at]) for at in range(len(COLOURS))])
+    + tuple([number(who + colour, 0, TURNS, 1) for who in ("a_", "b_") for colour in COLOURS])
+    + (
+        number("a_drops", 0, DROPS, 6),
+        number("a_objective", 0, 99, when=_complete),
+        number("b_objective", 0, 99, when=_complete),
+    ),
+    _step,
+    check=of_values,
+    questions=(("a", _wins(0)), ("b", _wins(1))),
+    explain="count",
+    label=lambda key: "%d–%d" % key,
+)

@@ -1,0 +1,198 @@
+"""Mystria: from the set-up to the last turn. Functions of a State give the changes of one transaction."""
+
+from gobelet.core.refused import Refused
+
+from .sheets import (
+    BAG,
+    COLOURS,
+    DROPS,
+    DRY,
+    FACES,
+    GROUP,
+    OF_COLOUR,
+    OVER,
+    PLAY,
+    SETUP,
+    START,
+    TOOK,
+    TURNS,
+    VALUE,
+    VERSIONS,
+    face,
+    four,
+)
+
+
+def check_version(version):
+    """The number of a version, given by that or by its name. MY-E01 for another one."""
+    if version in VERSIONS:
+        return VERSIONS.index(version)
+    if not isinstance(version, int) or not 0 <= version < len(FACES):
+        raise Refused("MY-E01")
+    return version
+
+
+def check_players(players):
+    """MY-E15 for any count but two."""
+    if players != 2:
+        raise Refused("MY-E15")
+
+
+def check_drops(one, other):
+    """MY-E02 unless the drops of both are eleven together and neither is below nought."""
+    if one < 0 or other < 0 or one + other != DROPS:
+        raise Refused("MY-E02")
+
+
+def start(version):
+    """The changes that begin the set-up of a version on Sheets at their start values."""
+    return [("game", 0, "version", check_version(version)), ("game", 0, "part", SETUP)]
+
+
+def begins(row):
+    """Changes once it is known who begins: six drops, and five for the other (L76)."""
+    return [
+        ("game", 0, "first", row),
+        ("player", row, "drops", START[0]),
+        ("player", 1 - row, "drops", START[1]),
+    ]
+
+
+def open_values(state):
+    """What the colours may still get of the score board's values: first the one to give next, the highest that is
+    there once, so that alike ones are left to the end.
+    """
+    left = face(state.get("game", 0, "version"))
+    for value in four(state, "game", 0, VALUE):
+        if value in left:
+            left.remove(value)
+    return sorted(left, key=lambda value: (left.count(value), -value))
+
+
+def give_value(state, colour):
+    """The next value goes to a colour (L86, L201); where what remains is alike, all is given."""
+    left = open_values(state)
+    found = [("game", 0, VALUE[colour], left.pop(0))]
+    if left and min(left) == max(left):
+        for other in bare(state):
+            if other != colour:
+                found.append(("game", 0, VALUE[other], left[0]))
+    return found
+
+
+def bare(state):
+    """The colours without a value."""
+    values = four(state, "game", 0, VALUE)
+    return [at for at in range(len(COLOURS)) if not values[at]]
+
+
+def opening(state):
+    """The first turn."""
+    return [
+        ("game", 0, "part", PLAY),
+        ("game", 0, "turn", 1),
+        ("game", 0, "active", state.get("game", 0, "first")),
+    ]
+
+
+# A turn
+
+
+def check_playing(state):
+    """MY-E14 once the game is over."""
+    if state.get("game", 0, "part") == OVER:
+        raise Refused("MY-E14")
+
+
+def given(mine, other):
+    """Drops of both after a move or a flip: one goes to the opponent (L113). MY-E02, MY-E13 with none left."""
+    check_drops(mine, other)
+    if not mine:
+        raise Refused("MY-E13")
+    return mine - 1, other + 1
+
+
+def back(mine, other, acted):
+    """Drops of both after an action was taken back. MY-E10 if there was none this turn."""
+    if not acted:
+        raise Refused("MY-E10")
+    return mine + 1, other - 1
+
+
+def act(state):
+    """The active player moves or flips a stack. MY-E13 with the player's row, MY-E14."""
+    check_playing(state)
+    me = state.get("game", 0, "active")
+    try:
+        mine, other = given(state.get("player", me, "drops"), state.get("player", 1 - me, "drops"))
+    except Refused as refused:
+        raise Refused(refused.code, name=me)
+    return [
+        ("player", me, "drops", mine),
+        ("player", 1 - me, "drops", other),
+        ("game", 0, "acted", min(state.get("game", 0, "acted") + 1, DROPS)),
+    ]
+
+
+def take(state, colour):
+    """A token of the triangle's colour is taken (L117-121), whatever was done before. MY-E14; MY-LEFT where all
+    tokens of that colour lie on the players' boards.
+    """
+    check_playing(state)
+    if sum([state.get("player", row, TOOK[colour]) for row in (0, 1)]) == OF_COLOUR:
+        raise Refused("MY-LEFT", colour="colour." + COLOURS[colour], n=OF_COLOUR)
+    return [("game", 0, "taken", colour + 1)]
+
+
+def sizes(state):
+    """(lowest, likely, highest) size of the active player's largest group of the colour taken, once it is placed."""
+    me = state.get("game", 0, "active")
+    colour = state.get("game", 0, "taken") - 1
+    before = state.get("player", me, GROUP[colour])
+    return max(before, 1), before + 1, max(before, state.get("player", me, TOOK[colour])) + 1
+
+
+def ended(turn, active, first, took, placed):
+    """(turn, active) after a turn, or None after the last one. MY-E03, MY-E04 if it cannot end yet."""
+    if not took:
+        raise Refused("MY-E03")
+    if not placed:
+        raise Refused("MY-E04")
+    if active == first:
+        return turn, 1 - active
+    return (turn + 1, first) if turn < TURNS else None
+
+
+def place(state, size):
+    """The token taken is placed (L129), the player's largest group of its colour is `size` now, and the turn ends.
+    MY-E03 without a token, MY-E05 for a size that cannot be, MY-E14.
+    """
+    check_playing(state)
+    get = state.get
+    me = get("game", 0, "active")
+    colour = get("game", 0, "taken") - 1
+    after = ended(get("game", 0, "turn"), me, get("game", 0, "first"), colour >= 0, True)
+    low, _, high = sizes(state)
+    if not low <= size <= high:
+        raise Refused("MY-E05")
+    found = [
+        ("player", me, TOOK[colour], get("player", me, TOOK[colour]) + 1),
+        ("player", me, GROUP[colour], size),
+        ("game", 0, "taken", 0),
+        ("game", 0, "acted", 0),
+    ]
+    if after is None:
+        return found + [("game", 0, "part", OVER)]
+    return found + [("game", 0, "turn", after[0]), ("game", 0, "active", after[1])]
+
+
+def lose(state, row, how=DRY):
+    """A player has lost before the count. MY-E14."""
+    check_playing(state)
+    return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
+
+
+def on_board(state, colour):
+    """Tokens of a colour in the stacks of the central board, which the device has dealt."""
+    taken = sum([state.get("player", row, TOOK[colour]) for row in (0, 1)])
+    return OF_COLOUR - state.get("game", 0, BAG[colour]) - taken

@@ -1,0 +1,34 @@
+"""Mystria: the printed sequences. A step's text is "setup.<name>" or "turn.<name>"."""
+
+# Set-up of the first games (L66-90). Who begins must be known before the drops; how, nobody says [A-MY06].
+INITIATION = (
+    ("board", None),
+    ("boards", None),
+    ("first", None),
+    ("drops", None),
+    ("stacks", None),
+    ("values", None),
+    ("majority", None),
+    ("start", None),
+)
+
+# The same with the changes of the complete rule (L193-201): the values are given when all else is ready.
+COMPLETE = (
+    ("board", None),
+    ("boards", None),
+    ("first", None),
+    ("drops", None),
+    ("stacks", None),
+    ("objectives", None),
+    ("majority", None),
+    ("values", None),
+    ("start", None),
+)
+
+# A turn (L94-139).
+TURN = (("triangle", None), ("take", None), ("place", None), ("pass", None))
+
+
+def setup(version):
+    """The walk of the set-up of a version."""
+    return COMPLETE if version else INITIATION

@@ -1,0 +1,29 @@
+"""Screens of Mystria: short name -> (module, class), for ids such as "mystria.turn"."""
+
+__all__ = ("SCREENS", "seat")  # `seat` is asked for by `Telling`
+
+SCREENS = {
+    "home": ("home", "Home"),
+    "turn": ("play", "Turn"),
+    "over": ("play", "Over"),
+    # who has what
+    "score": ("score", "Score"),
+    "table": ("score", "Table"),
+    "bag": ("score", "Bag"),
+    "correct": ("home", "Correct"),
+    # before the first turn
+    "new": ("home", "New"),
+    "setup": ("setup", "Setup"),
+    "result": ("setup", "Setup"),  # where a restart finds a deal that was not applied
+    "stacks": ("setup", "Stacks"),
+    "values": ("setup", "Values"),
+    "look": ("setup", "Look"),
+    # to look up
+    "help": ("pages", "Help"),
+    "history": ("home", "History"),
+}
+
+
+def seat(app, row):
+    """The name sent from the desk, else A or B: a colour would be taken for that of a token."""
+    return (row < len(app.names) and app.names[row]) or app.t("seat.%d" % row)

@@ -1,0 +1,191 @@
+"""Mystria: what can be done with the game; a new one; what the players set right; what has happened."""
+
+from gobelet.core.procedure import dealt
+from gobelet.ui import history
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.menu import Lines, Menu
+
+from ..rules import draws, turn
+from ..rules.sheets import COLOURS, DROPS, GAVE_UP, PLAY, TURNS, VALUE, VERSIONS
+from . import words
+
+KEPT = ("table",)  # Kinds that a new game leaves alone
+PAGES = {"giveup": "loss", "bag": "bag", "table": "groups", "score": "total"}  # of the others "game"
+
+
+class Home(Menu):
+    """Going on comes first while a game is under way."""
+
+    keys = ("k.move", "k.open")
+    holds = "?"
+
+    def __init__(self, app, cursor=0, part=-1):
+        Menu.__init__(self, app, cursor)
+        self.part = part  # that the list was made for: in another one the cursor begins anew
+
+    def place(self):
+        return (self.cursor, self.part)
+
+    def refresh(self):
+        if self.part != words.part(self.app):
+            self.part = words.part(self.app)
+            self.cursor = 0
+        Menu.refresh(self)
+
+    def head(self):
+        return self.app.t("title"), self.app.charge()
+
+    def lines(self):
+        """Names of the entries, each a text and, but for those below, a screen."""
+        found = [words.ON[self.part]] if self.part else []
+        if self.part >= PLAY:
+            found += ["score", "table", "correct"]
+        if self.part == PLAY:
+            found.append("giveup")
+        if self.part:
+            found.append("bag")
+        found += ["new", "help", "history", "redo"]
+        if self.app.session.archived():
+            found.append("recall")
+        return found
+
+    def entries(self):
+        self.offered = self.lines()
+        return Lines(self.offered, lambda name: (self.app.t("home." + name), ""))
+
+    def choose(self, at):
+        app = self.app
+        self.asked = name = self.offered[at]
+        if name == "redo":
+            app.redo()
+            self.refresh()
+        elif name == "giveup":
+            app.push(Confirm(app, app.t("giveup.sure", app.seat(app.session.get("game", 0, "active")))))
+        elif name == "recall" or (name == "new" and words.part(app)):
+            app.push(Confirm(app, app.t(name + ".sure")))
+        else:
+            app.open("mystria." + name)
+
+    def returned(self, result):
+        app = self.app
+        if result is not True:
+            return
+        if self.asked == "giveup":
+            # Meanwhile an undo may have led out of the play.
+            if words.part(app) == PLAY and app.change(
+                turn.lose(app.session.state, app.session.get("game", 0, "active"), GAVE_UP)
+            ):
+                app.open("mystria.over")
+        elif self.asked == "new":
+            app.session.restart(KEPT)
+            app.open("mystria.new")
+        elif app.session.recall():
+            self.refresh()
+        else:
+            app.notice(app.t("recall.damaged"))
+
+    def about(self, at):
+        words.page(self.app, PAGES.get(self.offered[at], "game"))
+
+
+class New(words.Reasoned, Menu):
+    """Which version: OK begins its set-up."""
+
+    title = "home.new"
+    keys = ("k.move", "k.next")
+
+    def stands(self):
+        return not words.part(self.app)  # else a redo brought a game back
+
+    def entries(self):
+        return [(self.app.t("version." + name), "") for name in VERSIONS]
+
+    def choose(self, at):
+        app = self.app
+        if app.change(turn.start(at)):
+            app.replace("mystria.setup")
+
+    def about(self, at):
+        words.page(self.app, VERSIONS[at])
+
+
+# What can be set right, each a line and a page; largest groups are on the table, objectives with the score.
+LINES = ("drops", "turn", "active", "values")
+RULED = {"drops": "drops", "turn": "turns", "active": "turns", "values": "values"}
+
+
+class Correct(words.Reasoned, Menu):
+    """Numbers that a slip has left wrong, each one transaction."""
+
+    title = "home.correct"
+    since = PLAY
+    keys = ("k.move", "k.turn")
+
+    def get(self, field):
+        return self.app.session.get("game", 0, field)
+
+    def entries(self):
+        return [(self.app.t("correct." + name), self.value(name)) for name in LINES]
+
+    def value(self, name):
+        """What a line says."""
+        app = self.app
+        if name == "drops":
+            return "%d–%d" % tuple([app.session.get("player", row, "drops") for row in (0, 1)])
+        if name == "turn":
+            return "%d/%d" % (self.get("turn"), TURNS)
+        if name == "active":
+            return app.seat(self.get("active"))
+        return " ".join([str(self.get(field) or "?") for field in VALUE])
+
+    def choose(self, at):
+        app = self.app
+        name = LINES[at]
+        if name == "drops":
+            now = app.session.get("player", 0, "drops")
+            app.push(Dial(app, app.t("correct.of", app.seat(0)), now, 0, DROPS))
+        elif name == "turn":
+            app.push(Dial(app, app.t("correct.turn"), self.get("turn"), 1, TURNS))
+        elif name == "values":
+            app.open("mystria.values")
+        elif self.get("active") >= 0:
+            # A turn begun is another one's then: without its actions, and without a token taken.
+            self.change(
+                [
+                    ("game", 0, "active", 1 - self.get("active")),
+                    ("game", 0, "acted", 0),
+                    ("game", 0, "taken", 0),
+                ]
+            )
+
+    def change(self, changes):
+        if self.app.change(changes):
+            self.refresh()
+
+    def returned(self, result):
+        if result is None or not self.stands():
+            return
+        if LINES[self.cursor] == "turn":
+            self.change([("game", 0, "turn", result)])
+        else:
+            self.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
+
+    def about(self, at):
+        words.page(self.app, RULED[LINES[at]])
+
+
+class History(history.History):
+    """As of any game, but nobody learns from it which objectives were dealt, and stacks are told by their colours."""
+
+    def roll(self, number, flags, listed, path, note):
+        app = self.app
+        name = app.session.listed[number][0] if number < len(app.session.listed) else ""
+        if name == "objectives":
+            return app.t(name), app.t("history.secret")
+        label, faces = history.History.roll(self, number, flags, listed, path, note)
+        if name == "stack" and path:
+            # Its inputs are the role's row and then the bag.
+            counts = listed[1 : 1 + len(COLOURS)]
+            drawn = [draws.colour(counts, place) for place in dealt(sum(counts), path[0])]
+            faces = " ".join([words.colour(app, at) for at in drawn])
+        return label, faces

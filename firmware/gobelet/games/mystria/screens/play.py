@@ -1,0 +1,242 @@
+"""Mystria: a turn, with the eleven drops; the end of the game."""
+
+from gobelet.core.refused import Refused
+from gobelet.ui.amounts import dial, split
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import LOW, big, strip, top
+
+from ..rules import score, turn
+from ..rules.sheets import COLOURS, COMPLETE, DROPS, GROUP, OVER, PLAY, TURNS
+from . import words
+
+
+class Turn(words.Reasoned, Screen):
+    """The drops of both. OK is one action, a drop to the opponent; UP and DOWN lead to the four colours, where OK
+    takes a token. Then it is placed: UP and DOWN say how large the group is now, OK ends the turn.
+    """
+
+    def __init__(self, app, cursor=0, size=-1):
+        Screen.__init__(self, app)
+        self.cursor = cursor  # 0: the actions; then the colours
+        self.laid = None  # the colours on the screen, once they were drawn
+        self.size = size  # of the group, while a token is placed; -1: nobody has said
+
+    def place(self):
+        return (self.cursor, self.size)
+
+    def stands(self):
+        return words.part(self.app) == PLAY
+
+    def refresh(self):
+        get = self.app.session.get
+        self.me = get("game", 0, "active")
+        self.taken = get("game", 0, "taken") - 1
+        self.drops = [get("player", row, "drops") for row in (0, 1)]
+        self.names = words.seats(self.app)
+        self.laid = None
+        self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
+        found = words.counted(self.app)
+        # A drop is a point: without them, what an action leaves as it is.
+        self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
+        if self.taken < 0:
+            self.size = -1
+        else:
+            self.cursor = 0
+            low, likely, high = turn.sizes(self.app.session.state)
+            self.size = min(max(self.size, low), high) if self.size >= 0 else likely
+        self.app.dirty = True
+
+    def draw(self, c):
+        if not self.stands():
+            return  # about to close
+        app = self.app
+        t = app.t
+        get = app.session.get
+        acted = get("game", 0, "acted")
+        points = ""
+        if self.points:
+            points = t("points", "%d–%d" % tuple([self.points[row] + self.drops[row] for row in (0, 1)]))
+        if self.taken >= 0:
+            colour = words.colour(app, self.taken)
+            top(c, t("place.head", self.names[self.me], colour), points)
+            low, high = self.range()
+            dial(c, self.size, low, high, get("player", self.me, GROUP[self.taken]), t("place.unit"))
+            strip(c, t("k.group"), t("k.place"), holds="?")
+            return
+        top(c, self.head, points)
+        sides = []
+        for row in (0, 1):
+            given = ""
+            if acted:
+                given = "−%d" % acted if row == self.me else "+%d" % acted
+            pips = 0 if self.cursor else DROPS
+            sides.append((self.names[row], self.drops[row], self.drops[row], pips, given))
+        split(c, sides[0], sides[1], self.me)
+        if self.cursor:
+            self._colours(c)
+            strip(c, t("k.colour"), t("k.take"), holds="?")
+        else:
+            strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
+
+    def _colours(self, c):
+        """The four colours in the place of the pips, the one that OK takes dark on light."""
+        if self.laid is None:
+            names = [words.colour(self.app, at) for at in range(len(COLOURS))]
+            wide = [c.width(name) for name in names]
+            room = (128 - sum(wide)) // len(names)
+            self.laid = []  # of each its name, where it and its field begin, and how wide that is
+            x = 0
+            for at in range(len(names)):
+                self.laid.append((names[at], x + room // 2, x, wide[at] + room))
+                x += wide[at] + room
+        c.fill(0, LOW - 8, 128, 8, 0)
+        for at in range(len(self.laid)):
+            name, begin, x, w = self.laid[at]
+            mine = at == self.cursor - 1
+            if mine:
+                c.fill(x, LOW - 8, w, 8)
+            c.text(begin, LOW - 8, name, 8, int(not mine))
+
+    def range(self):
+        low, _, high = turn.sizes(self.app.session.state)
+        return low, high
+
+    # Keys
+
+    def up(self, n):
+        self.move(-1, n)
+
+    def down(self, n):
+        self.move(1, -n)
+
+    def move(self, by, size):
+        """Go to another colour, or say another size of the group."""
+        if not self.stands():
+            return
+        if self.taken < 0:
+            self.cursor = (self.cursor + by) % (len(COLOURS) + 1)
+        else:
+            low, high = self.range()
+            self.size = min(max(self.size + size, low), high)
+
+    def ok(self):
+        app = self.app
+        state = app.session.state
+        if not self.stands():
+            return
+        try:
+            if self.taken >= 0:
+                changes = turn.place(state, self.size)
+            elif self.cursor:
+                changes = turn.take(state, self.cursor - 1)
+            else:
+                changes = turn.act(state)
+        except Refused as refused:
+            if refused.code == "MY-E13":
+                app.push(Confirm(app, app.t("dry.sure", app.seat(self.me))))
+            else:
+                app.refuse(refused)
+            return
+        if app.change(changes):
+            if self.taken < 0 and not self.cursor:
+                self.drops = [state.get("player", row, "drops") for row in (0, 1)]
+            else:
+                self.go_on()
+
+    def go_on(self):
+        """After a change: the next thing to do, or the end of the game."""
+        if self.stands():
+            self.refresh()
+        else:
+            self.app.replace("mystria.over")
+
+    def returned(self, result):
+        # Only the question after the last drop; an undo may have given some back meanwhile.
+        if result is True and self.stands() and not self.drops[self.me] and self.taken < 0:
+            if self.app.change(turn.lose(self.app.session.state, self.me)):
+                self.go_on()
+
+    def why(self):
+        if self.stands():
+            name = "place" if self.taken >= 0 else "take" if self.cursor else "actions"
+            words.page(self.app, name if self.drops[self.me] or name != "actions" else "loss")
+
+
+class Over(words.Reasoned, Screen):
+    """The count: what is still to be known for it, then who has won. An undo leads back into the game."""
+
+    keys = ("", "k.ok")
+    asked = -1  # whose objective is being asked
+
+    def stands(self):
+        return words.part(self.app) == OVER
+
+    def refresh(self):
+        app = self.app
+        get = app.session.get
+        self.loser = get("game", 0, "loser")
+        self.found = self.fault = None
+        self.hidden = []  # players whose objective is not revealed
+        if get("game", 0, "version") == COMPLETE:
+            self.hidden = [row for row in (0, 1) if get("player", row, "points") < 0]
+        if self.loser < 0:
+            try:
+                self.found = score.tally(app.session.state, True)
+            except Refused as refused:
+                self.fault = refused
+        app.dirty = True
+
+    def draw(self, c):
+        if not self.stands():
+            return  # about to close
+        app = self.app
+        t = app.t
+        names = words.seats(app)
+        self.keys = ("", "k.next")
+        right = ""
+        if self.loser >= 0:
+            big(c, t("over.wins", names[1 - self.loser]), 8, 32)
+            big(c, t("over.how.%d" % app.session.get("game", 0, "how"), names[self.loser]), 40, 16)
+            self.keys = ("", "k.ok")
+        elif self.fault is not None:
+            big(c, app.words(self.fault), 8, 32)
+            big(c, t("over.right"), 40, 16)
+        elif self.hidden:
+            row = self.hidden[0]
+            big(c, t("over.reveal", names[row]), 8, 32)
+            big(c, self.tile(row), 40, 16)
+        else:
+            found = self.found
+            right = t("over.drops" if found.by_drops else "over.points")
+            big(c, t("over.wins", names[found.winner]), 8, 16)
+            big(c, "%d–%d" % found.total, 24, 32)
+            self.keys = ("", "k.score")
+        top(c, t("over"), right)
+        self.strip(c)
+
+    def tile(self, row):
+        """Which tile a player has kept, as far as the device dealt it."""
+        get = self.app.session.get
+        kept = get("player", row, "kept")
+        return self.app.t("over.tile", get("player", row, "tile%d" % kept)) if kept else ""
+
+    def ok(self):
+        app = self.app
+        if self.loser >= 0:
+            app.back_to("mystria.home")
+        elif self.fault is not None:
+            app.open("mystria.values" if self.fault.code == "MY-E08" else "mystria.table")
+        elif self.hidden:
+            self.asked = self.hidden[0]
+            app.push(Dial(app, app.t("objective.of", app.seat(self.asked)), 0, 0, 99, app.t("unit")))
+        else:
+            app.open("mystria.score")
+
+    def returned(self, result):
+        if result is not None and self.stands() and self.asked in self.hidden:
+            self.app.change([("player", self.asked, "points", result)])
+            self.refresh()
+
+    def why(self):
+        words.page(self.app, "loss" if self.loser >= 0 else "objective" if self.hidden else "total")

@@ -1,0 +1,313 @@
+"""Mystria: the points line by line, the largest groups of both players, and what the bag still has."""
+
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import values
+from gobelet.core.refused import Refused
+from gobelet.ui.amounts import bubble
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Menu
+from gobelet.ui.numbers import percent, signed, whole_percent
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import list_rows, pointer, scrollbar, strip, top
+
+from ..rules import draws, turn
+from ..rules.score import check_groups
+from ..rules.sheets import BAG, COLOURS, COMPLETE, DROPS, GROUP, OF_COLOUR, PLAY, STACK, TURNS, VALUE, four
+from . import words
+
+SEEN = 3  # rows of a list on the screen
+BUBBLE_MS = 4000
+DROPPING = 3  # the drops are being set right
+
+
+class Columns(words.Reasoned, Menu):
+    """A list whose rows have a label and several numbers, each right in its column."""
+
+    ends = ()  # where the columns end
+
+    def draw(self, c):
+        left, right = self.head()
+        top(c, left, right)
+        self.first = list_rows(self.first, self.cursor, len(self.list))
+        scrollbar(c, self.first, SEEN, len(self.list))
+        y = 8
+        for at in range(self.first, min(self.first + SEEN, len(self.list))):
+            cells = self.list[at]
+            if at == self.cursor:
+                pointer(c, 0, y, 122)
+            c.text(9, y, cells[0], 16)
+            for column in range(len(self.ends)):
+                c.right(self.ends[column], y, cells[1 + column], 16)
+            y += 16
+        self.strip(c)
+
+
+class Score(Columns):
+    """What each line of the count gives to whom, now or at the end. OK on a line sets right what it counts."""
+
+    ends = (92, 122)
+    since = PLAY
+
+    def head(self):
+        return self.app.t("home.score"), " – ".join(words.seats(self.app))
+
+    def draw(self, c):
+        told = self.names()[self.cursor] in ("total", "majority")
+        self.keys = ("k.move", "k.open" if told else "k.turn")
+        Columns.draw(self, c)
+
+    def names(self):
+        """Names of the lines: texts, or colours."""
+        found = ["total"] + list(COLOURS) + ["majority"]
+        if self.app.session.get("game", 0, "version") == COMPLETE:
+            found.append("objective")
+        return found + ["drops"]
+
+    def entries(self):
+        app = self.app
+        found = words.counted(app)
+        lines = []
+        for name in self.names():
+            if name in COLOURS:
+                at = COLOURS.index(name)
+                label = "%s ×%s" if not app.session.get("game", 0, "version") else "%s %s"
+                label %= words.colour(app, at), app.session.get("game", 0, VALUE[at]) or "?"
+                pair = found and found.colours[at]
+            else:
+                label = app.t("score." + name)
+                pair = found and getattr(found, name)
+            lines.append((label,) + (tuple([str(points) for points in pair]) if found else ("?", "?")))
+        return lines
+
+    def choose(self, at):
+        app = self.app
+        name = self.names()[at]
+        if name in COLOURS:
+            app.open("mystria.table", COLOURS.index(name))
+        elif name == "drops":
+            now = app.session.get("player", 0, "drops")
+            app.push(Dial(app, app.t("correct.of", app.seat(0)), now, 0, DROPS))
+        elif name == "objective":
+            self.ask(0)
+        else:
+            self.about(at)
+
+    def ask(self, row):
+        """Ask the points of a player's objective."""
+        self.asked = row
+        app = self.app
+        now = max(app.session.get("player", row, "points"), 0)
+        app.push(Dial(app, app.t("objective.of", app.seat(row)), now, 0, 99, app.t("unit")))
+
+    def returned(self, result):
+        if result is None or not self.stands():
+            return
+        if self.names()[self.cursor] == "drops":
+            self.app.change([("player", 0, "drops", result), ("player", 1, "drops", DROPS - result)])
+        else:
+            self.app.change([("player", self.asked, "points", result)])
+            if not self.asked:
+                self.ask(1)
+        self.refresh()
+
+    def about(self, at):
+        name = self.names()[at]
+        version = self.app.session.get("game", 0, "version")
+        words.page(self.app, ("colours.%d" % version) if name in COLOURS else name)
+
+
+class Table(words.Reasoned, Screen):
+    """All numbers of both players: the largest group of each colour, and the drops. UP and DOWN go through the eight
+    groups; OK sets one right: then they change it, and OK goes on to the other player's, then to the drops. So any of
+    them is changed in four presses.
+    """
+
+    since = PLAY
+
+    def __init__(self, app, cell=0, editing=0):
+        Screen.__init__(self, app)
+        self.cursor = cell  # player * 4 + colour
+        self.editing = (
+            editing  # 0 nothing, 1 the group under the cursor, 2 that of the other player, 3 the drops
+        )
+        self.sum = 0
+        self.joins = False
+        self.pressed = 0
+
+    def place(self):
+        return (self.cursor, self.editing)
+
+    def refresh(self):
+        self.groups = [four(self.app.session.state, "player", row, GROUP) for row in (0, 1)]
+        self.drops = [self.app.session.get("player", row, "drops") for row in (0, 1)]
+        self.values = four(self.app.session.state, "game", 0, VALUE)
+        self.times = "" if self.app.session.get("game", 0, "version") else "×"  # the value of each token
+        self.found = words.counted(self.app)
+        self.names = words.seats(self.app)
+        self.close()
+
+    def close(self):
+        """The bubble: what comes after it is another transaction."""
+        self.sum = 0
+        self.joins = False
+        self.app.dirty = True
+
+    def tick(self, now):
+        if self.joins and self.app.since(self.pressed) >= BUBBLE_MS:
+            self.close()
+
+    def draw(self, c):
+        if not self.stands():
+            return  # about to close
+        app = self.app
+        t = app.t
+        points = "%d–%d" % self.found.total if self.found else ""
+        top(c, t("home.table"), points and t("points", points))
+        me, here = divmod(self.cursor, len(COLOURS))
+        for at in range(len(COLOURS)):
+            x = 20 + 27 * at
+            c.centre(8, words.colour(app, at), 8, x, x + 27)
+            c.centre(48, self.times + str(self.values[at] or "?"), 8, x, x + 27)
+            for row in (0, 1):
+                y = 16 + 16 * row
+                value = str(self.groups[row][at])
+                if row != me or at != here:
+                    c.centre(y, value, 16, x, x + 27)
+                elif self.editing == DROPPING:
+                    c.centre(y, value, 16, x, x + 27)
+                elif not self.editing:
+                    c.rect(x + 2, y, 23, 16)
+                    c.centre(y, value, 16, x, x + 27)
+                elif not self.sum:
+                    c.fill(x + 2, y, 23, 16)
+                    c.centre(y, value, 16, x, x + 27, 0)
+                else:
+                    c.fill(x, y, 13, 16)
+                    c.centre(y, value, 16, x, x + 13, 0)
+                    bubble(c, x + 28, y + 4, signed(self.sum))
+        for row in (0, 1):
+            y = 16 + 16 * row
+            name = c.shorten(self.names[row], 20)
+            chosen = row == me and self.editing == DROPPING
+            if chosen:
+                c.fill(0, y, 20, 16)
+                name = signed(self.sum) if self.sum else name
+            c.text(1, y, name, 8, int(not chosen))
+            c.text(1, y + 8, "%d💧" % self.drops[row], 8, int(not chosen))
+        if self.editing:
+            to = t("k.drops") if self.editing == DROPPING - 1 else t("k.to", self.names[1 - me])
+            strip(c, t("k.by"), c.shorten(to, 70), holds="?")
+        else:
+            strip(c, t("k.move"), t("k.turn"), holds="?")
+
+    # Keys
+
+    def up(self, n):
+        self.move(-1, n)
+
+    def down(self, n):
+        self.move(1, -n)
+
+    def move(self, by, n):
+        if not self.stands():
+            return
+        count = 2 * len(COLOURS)
+        if not self.editing:
+            self.cursor = (self.cursor + by) % count
+            return
+        self.pressed = self.app.now()
+        row, at = divmod(self.cursor, len(COLOURS))
+        if self.editing == DROPPING:
+            n = max(min(n, self.drops[1 - row]), -self.drops[row])
+            changes = [
+                ("player", each, "drops", self.drops[each] + (n if each == row else -n)) for each in (0, 1)
+            ]
+        else:
+            now = self.groups[row][at]
+            n = min(max(now + n, 0), TURNS) - now
+            try:
+                check_groups(self.groups[row][:at] + [now + n] + self.groups[row][at + 1 :], False)
+            except Refused as refused:
+                self.app.refuse(refused)
+                return
+            changes = [("player", row, GROUP[at], now + n)]
+        if n and self.app.change(changes, self.joins):
+            self.joins = True
+            self.sum += n
+            if self.editing == DROPPING:
+                self.drops = [change[3] for change in changes]
+            else:
+                self.groups[row][at] += n
+            self.found = words.counted(self.app)
+
+    def ok(self):
+        if self.editing in (1, DROPPING):
+            self.cursor = (self.cursor + len(COLOURS)) % (2 * len(COLOURS))
+        self.editing = self.editing % DROPPING + 1
+        self.close()
+
+    def back(self):
+        if self.editing:
+            self.editing = 0
+            self.close()
+        else:
+            self.app.close()
+
+    def why(self):
+        words.page(self.app, "drops" if self.editing == DROPPING else "groups")
+
+
+class Bag(Columns):
+    """Tokens of each colour in the bag and in the stacks, and the chance that the next one drawn has it."""
+
+    ends = (68, 90, 122)
+
+    def draw(self, c):
+        self.keys = ("k.move", "k.turn" if self.cursor < len(COLOURS) else "k.open")
+        Columns.draw(self, c)
+
+    def head(self):
+        return self.app.t("home.bag"), self.app.t("bag.columns")
+
+    def entries(self):
+        app = self.app
+        state = app.session.state
+        left = four(state, "game", 0, BAG)
+        self.exact = []  # of the page with the fractions
+        lines = []
+        board = [turn.on_board(state, at) for at in range(len(COLOURS))]
+        known = min(board) >= 0 and sum(board) > 0  # the device dealt, or somebody has counted the bag
+        try:
+            odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, left))))
+        except Refused:
+            odds = None
+        for at in range(len(COLOURS)):
+            share = whole_percent(odds.exactly(at)) if odds else "—"
+            there = str(board[at]) if known else "?"
+            lines.append((words.colour(app, at), str(left[at]), there, share))
+            if odds:
+                self.exact.append(app.t("chance", words.colour(app, at), words.chance(app, odds.exactly(at))))
+        alike = "—"
+        if sum(left) > STACK - 1:
+            chance = draws.one_colour(left)
+            alike = percent(chance, app.t("decimal"))
+            self.exact.append(app.t("chance", app.t("bag.alike"), words.chance(app, chance)))
+        lines.append((app.t("bag.alike"), "", "", alike))
+        return lines
+
+    def choose(self, at):
+        app = self.app
+        if at < len(COLOURS):
+            now = app.session.get("game", 0, BAG[at])
+            app.push(Dial(app, app.t("bag.of", words.colour(app, at)), now, 0, OF_COLOUR))
+        else:
+            self.about(at)
+
+    def returned(self, result):
+        if result is not None and self.stands():
+            self.app.change([("game", 0, BAG[self.cursor], result)])
+            self.refresh()
+
+    def about(self, at):
+        title, _, body = self.app.t("page.bag").partition("|")
+        self.app.page(title, self.exact + body.split("|"))

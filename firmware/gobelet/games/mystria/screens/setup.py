@@ -1,0 +1,394 @@
+"""Mystria: the set-up, one screen a step: who begins, the stacks, the values of the colours, the objectives."""
+
+# mypy: disable-error-code="attr-defined"
+
+from gobelet.core.procedure import values
+from gobelet.core.walk import following, place, preceding
+from gobelet.ui.amounts import split
+from gobelet.ui.casting import carry_on, fill
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, top
+
+from ..rules import draws, turn, walks
+from ..rules.sheets import CELLS, COLOURS, DROPS, FACES, MAJORITY, SETUP, VALUE, VERSIONS
+from . import words
+
+SOME = 16  # where the number of cells begins, before anybody has said it
+DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
+
+
+def draw_lots(app, name, rows, given):
+    """Draw or deal: written, then applied. Returns the Outcome."""
+    session = app.session
+    number = session.number(name)
+    proc = session.procedure(number)
+    fill(session, proc, rows, given)
+    r = session.begin(number, rows, values(proc, given))
+    carry_on(app, r)
+    land(app, r)
+    return r.now
+
+
+def land(app, r):
+    """Apply a deal."""
+    app.change(app.session.changes(r.proc, r.rows, r.now))
+
+
+class Step(words.Reasoned):
+    """What the screens of the set-up share; it stands before `Menu` or `Screen`."""
+
+    def stands(self):
+        return words.part(self.app) == SETUP
+
+    def shown(self):
+        r = self.app.session.newest()
+        if r is not None and r.proc.name in DEALS and self.stands():  # the power went just after it
+            land(self.app, r)
+            self.landed()
+        words.Reasoned.shown(self)
+
+    def landed(self):
+        """What the power had kept from being seen has come."""
+
+    def get(self, field):
+        return self.app.session.get("game", 0, field)
+
+
+class Setup(Step, Screen):
+    """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
+
+    def refresh(self):
+        self.app.dirty = True
+
+    def walk(self):
+        return walks.setup(self.get("version"))
+
+    def step(self):
+        walk = self.walk()
+        return walk[min(self.get("step"), len(walk) - 1)][0]
+
+    def done(self, step):
+        """Whether a step that asks for something has it."""
+        if step == "first":
+            return self.get("first") >= 0
+        if step == "values":
+            return not turn.bare(self.app.session.state)
+        if step == "objectives":
+            return all([self.app.session.get("player", row, "chosen") for row in (0, 1)])
+        return step != "stacks" or self.get("dealt") > 0
+
+    def draw(self, c):
+        if not self.stands():
+            return  # about to close
+        app = self.app
+        t = app.t
+        step = self.step()
+        walk = self.walk()
+        names = words.seats(app)
+        done = "k.next"
+        if not self.done(step):
+            done = {"first": "k.draw", "stacks": "k.deal", "objectives": "k.deal"}.get(step, "k.open")
+        version = self.get("version")
+        if step == "first" and self.done(step):
+            big(c, names[self.get("first")], 8, 32)
+            c.centre(40, t("setup.begins"), 16)
+        elif step == "drops" and self.get("first") >= 0:
+            drops = [app.session.get("player", row, "drops") for row in (0, 1)]
+            sides = [(names[row], drops[row], drops[row], DROPS, "") for row in (0, 1)]
+            split(c, sides[0], sides[1], self.get("first"))
+        elif step == "stacks" and self.done(step):
+            big(c, t("setup.dealt", self.get("dealt"), app.session.get("table", 0, "cells")))
+            done = "k.go" if self.get("dealt") < app.session.get("table", 0, "cells") else "k.next"
+        elif step == "values":
+            big(c, FACES[version], 8, 16)
+            if self.done(step):
+                big(c, t("setup.values.done"), 24, 32)
+            else:
+                big(c, t("setup.values"), 24, 32)
+        elif step == "majority":
+            c.text(0, 8, str(MAJORITY[version]), 48)
+            big(c, t("setup.majority"), 8, 48, 34, 94)
+        elif step == "start" and self.get("first") >= 0:
+            big(c, names[self.get("first")], 8, 32)
+            c.centre(40, t("setup.begins"), 16)
+            done = "setup.go"
+        else:
+            big(c, t("setup." + step))
+        if step == "start":
+            done = "setup.go"
+        top(c, t("version." + VERSIONS[version]), "%d/%d" % (self.get("step") + 1, len(walk)))
+        self.keys = ("setup.step", done)
+        self.strip(c)
+
+    def why(self):
+        if self.stands():
+            words.page(self.app, "setup." + self.step())
+
+    # Keys
+
+    def go(self, to):
+        return to >= 0 and self.app.change([("game", 0, "step", to)])
+
+    def up(self, n):
+        if self.stands():
+            self.go(preceding(self.walk(), self.get("step"), None))
+
+    def down(self, n):
+        if self.stands():
+            self.next()
+
+    def next(self):
+        self.go(following(self.walk(), self.get("step"), None))
+
+    def ok(self):
+        app = self.app
+        if not self.stands():
+            return
+        step = self.step()
+        if step == "start":
+            self.start()
+        elif step == "stacks" and self.get("dealt"):
+            if self.get("dealt") < app.session.get("table", 0, "cells"):
+                app.open("mystria.stacks", self.get("dealt") - 1)
+            else:
+                self.next()
+        elif self.done(step):
+            self.next()
+        elif step == "first":
+            app.push(Picker(app, app.t("setup.who"), [app.t("setup.coin")] + list(words.seats(app))))
+        elif step == "stacks":
+            app.push(Picker(app, app.t("setup.stacks.how"), [app.t("setup.here"), app.t("setup.there")]))
+        elif step == "values":
+            app.open("mystria.values")
+        else:
+            self.deal_objectives()
+
+    def deal_objectives(self):
+        """Deal them if nobody did; then each looks, the first player first."""
+        app = self.app
+        if not self.get("objectives"):
+            draw_lots(app, "objectives", [0, 1], {"tile": 1})
+        first = max(self.get("first"), 0)
+        for row in (first, 1 - first):
+            if not app.session.get("player", row, "chosen"):
+                app.open("mystria.look", row)
+                return
+
+    def start(self):
+        """The first turn, or the step that it still needs."""
+        app = self.app
+        walk = self.walk()
+        for name in ("first", "values"):
+            if not self.done(name):
+                self.go(place(walk, name))
+                self.ok()
+                return
+        if app.change(turn.opening(app.session.state)):
+            app.replace("mystria.turn")
+
+    def returned(self, result):
+        """What was chosen for the step; True from a screen that has done it."""
+        if result is None or not self.stands():
+            return
+        step = self.step()
+        if step == "objectives":
+            if self.done(step):
+                self.next()
+            else:
+                self.deal_objectives()
+        elif result is True:
+            self.next()
+        elif step == "first" and result:
+            self.app.change(turn.begins(result - 1))
+        elif step == "first":
+            draw_lots(self.app, "coin", [0, 1], {})
+        elif result:
+            self.next()
+        else:
+            self.app.open("mystria.stacks")
+
+
+class Stacks(Step, Screen):
+    """How many cells get a stack, then the stacks one by one, as they are laid: OK deals the next one, UP and DOWN look
+    again at those dealt.
+    """
+
+    def __init__(self, app, at=0, cells=0):
+        Screen.__init__(self, app)
+        self.cursor = at
+        self.cells = cells or app.session.get("table", 0, "cells") or SOME
+
+    def place(self):
+        return (self.cursor, self.cells)
+
+    def refresh(self):
+        self.dealt = self.get("dealt")
+        if self.dealt:
+            self.cells = max(self.app.session.get("table", 0, "cells"), self.dealt)
+        self.cursor = max(min(self.cursor, self.dealt - 1), 0)
+        self.app.dirty = True
+
+    def landed(self):
+        self.cursor = self.get("dealt") - 1
+
+    def draw(self, c):
+        if not self.stands():
+            return  # about to close
+        t = self.app.t
+        if not self.dealt:
+            top(c, t("stacks"))
+            big(c, str(self.cells), 8, 48, 0, 54)
+            big(c, t("stacks.cells"), 8, 48, 56, 72)
+            self.keys = ("k.change", "k.deal")
+        else:
+            top(c, t("stacks"), "%d/%d" % (self.cursor + 1, self.cells))
+            big(c, str(self.cursor + 1), 8, 48, 0, 54)
+            y = 8
+            for at in draws.tokens(self.app.session.get("stack", self.cursor, "tokens")):
+                c.text(60, y, words.colour(self.app, at), 16)
+                y += 16
+            last = self.cursor + 1 == self.dealt
+            self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
+        self.strip(c)
+
+    def up(self, n):
+        self.move(n)
+
+    def down(self, n):
+        self.move(-n)
+
+    def move(self, n):
+        """Another number of cells; or look at another stack."""
+        if self.dealt:
+            self.cursor = max(min(self.cursor - n, self.dealt - 1), 0)
+        else:
+            self.cells = max(min(self.cells + n, CELLS), 1)
+
+    def ok(self):
+        if not self.stands():
+            return
+        if self.cursor + 1 < self.dealt:
+            self.cursor += 1
+        elif self.dealt == self.cells:
+            self.app.close(True)
+        else:
+            self.deal()
+
+    def deal(self):
+        """Deal the next stack. One that may not be is dealt again, each of them written."""
+        app = self.app
+        if not self.dealt and self.cells != app.session.get("table", 0, "cells"):
+            app.change([("table", 0, "cells", self.cells)])
+        found = draws.STUCK
+        while found in draws.AGAIN:
+            found = draw_lots(app, "stack", [self.dealt], {"left": self.cells - self.dealt - 1}).key
+            if found in draws.AGAIN:
+                app.toast(app.t("stack.%d" % found))
+        self.cursor = self.dealt
+        self.refresh()
+
+    def why(self):
+        words.page(self.app, "setup.stacks")
+
+
+class Values(words.Reasoned, Menu):
+    """The second player gives the values of the score board to the colours, the highest first."""
+
+    def head(self):
+        app = self.app
+        first = app.session.get("game", 0, "first")
+        left = turn.open_values(app.session.state)
+        title = app.t("values.give", left[0]) if turn.bare(app.session.state) else app.t("values")
+        return title, app.seat(1 - first) if first >= 0 else ""
+
+    def entries(self):
+        app = self.app
+        bare = turn.bare(app.session.state)
+        self.keys = ("k.move", "k.set" if bare else "k.turn")
+        if bare:
+            return [(words.colour(app, at), "") for at in bare]
+        return [
+            (words.colour(app, at), str(app.session.get("game", 0, VALUE[at]))) for at in range(len(COLOURS))
+        ]
+
+    def choose(self, at):
+        app = self.app
+        state = app.session.state
+        bare = turn.bare(state)
+        if bare:
+            changes = turn.give_value(state, bare[at])
+        else:
+            changes = [("game", 0, field, 0) for field in VALUE]  # given anew
+        if app.change(changes):
+            if turn.bare(state):
+                self.cursor = 0
+                self.refresh()
+            else:
+                app.close(True)
+
+    def about(self, at):
+        words.page(self.app, "values")
+
+
+class Look(Step, Screen):
+    """The two tiles of one player, seen only while the other looks away: OK shows them after a question, then keeps
+    one. What comes back from elsewhere is covered again.
+    """
+
+    def __init__(self, app, row=0):
+        Screen.__init__(self, app)
+        self.row = row
+        self.open = False
+
+    def place(self):
+        return (self.row,)
+
+    def stands(self):
+        return bool(Step.stands(self) and self.get("objectives"))
+
+    def refresh(self):
+        self.open = False
+        self.app.dirty = True
+
+    def draw(self, c):
+        if not self.stands():
+            return  # about to close
+        app = self.app
+        t = app.t
+        names = words.seats(app)
+        top(c, t("objectives"), names[self.row])
+        if not self.open:
+            big(c, t("look.cover", names[self.row], names[1 - self.row]))
+            self.keys = ("", "k.look")
+        else:
+            for side in (0, 1):
+                x = 64 * side
+                big(c, str(app.session.get("player", self.row, "tile%d" % (1 + side))), 8, 32, x, 64)
+                if side == self.cursor:
+                    c.fill(x + 12, 42, 40, 3)
+            c.centre(47, t("look.keep"), 8)
+            self.keys = ("k.move", "k.keep")
+        self.strip(c)
+
+    def up(self, n):
+        self.cursor = 1 - self.cursor
+
+    down = up
+
+    def ok(self):
+        app = self.app
+        if not self.stands():
+            return
+        if not self.open:
+            app.push(Confirm(app, app.t("look.sure", app.seat(1 - self.row))))
+        elif app.change([("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]):
+            app.close(True)
+
+    def returned(self, result):
+        self.open = result is True and self.stands()
+        self.cursor = 0
+
+    def why(self):
+        words.page(self.app, "objective")

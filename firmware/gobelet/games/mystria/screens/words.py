@@ -1,0 +1,78 @@
+"""Mystria: words and pages that several of its screens show, and what holds for most of them."""
+
+# mypy: disable-error-code="attr-defined"
+
+from gobelet.core.refused import Refused
+from gobelet.ui.numbers import percent
+
+from ..rules.score import most, tally
+from ..rules.sheets import COLOURS, OVER, PLAY, SETUP, VERSIONS
+
+ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
+
+
+def colour(app, at):
+    """Name of a colour."""
+    return app.t("colour." + COLOURS[at])
+
+
+def bounds():
+    """The most points in each version."""
+    return [most(version) for version in range(len(VERSIONS))]
+
+
+def page(app, name):
+    """Open the rule page `name`: its title is what stands before the first "|"."""
+    title, _, body = app.t("page." + name, *(bounds() if name == "total" else ())).partition("|")
+    app.page(title, body)
+
+
+def chance(app, share):
+    """A chance, a pair, as a percentage and as a fraction."""
+    return "%s (%d/%d)" % ((percent(share, app.t("decimal")),) + share)
+
+
+def seats(app):
+    """Names of both players."""
+    return app.seat(0), app.seat(1)
+
+
+def counted(app):
+    """The Count as the Sheets say now, None while it cannot be made."""
+    try:
+        return tally(app.session.state)
+    except Refused:
+        return None
+
+
+def part(app):
+    """Which part of a game is on: see rules/sheets."""
+    return app.session.get("game", 0, "part")
+
+
+def _give_way(app, screen):
+    """Leave a screen without a reason for that of the part that the game is in."""
+    if app.stack.top() is screen and not screen.stands():  # after a restart another one may lie on it
+        if part(app):
+            app.replace("mystria." + ON[part(app)])
+        else:
+            app.back_to("mystria.home")
+
+
+class Reasoned:
+    """What a screen has whose reason a change of the Sheets may take away: it stands before `Menu` or `Screen`. Its
+    `refresh` takes in what the Sheets say.
+    """
+
+    holds = "?"
+    since = SETUP  # the first part of a game in which there is a reason
+
+    def stands(self):
+        """Whether the reason is still there."""
+        return part(self.app) >= self.since
+
+    def shown(self):
+        if self.stands():
+            self.refresh()
+        else:
+            self.app.defer(_give_way, self.app, self)

@@ -1,0 +1,339 @@
+"""Mystria: set-up, turns, loss and count, on the Sheets; expected values typed from the dossier and the booklet."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+from gobelet.core.procedure import Refused
+from gobelet.core.sheet import State
+from gobelet.games.mystria.rules import draws, score, sheets, turn, walks
+from gobelet.games.mystria.rules.kinds import KINDS
+from gobelet.games.mystria.rules.sheets import COMPLETE, GAVE_UP, INITIATION, OVER, PLAY, SETUP
+
+A, B = 0, 1
+VIOLET, GREEN, BLUE, RED = range(4)
+
+
+def make(state: State, changes: list[Any]) -> State:
+    state.apply(state.effects(changes))
+    return state
+
+
+def game(version: int = INITIATION, first: int = A) -> State:
+    """A game at its first turn, violet the least and red the most worth."""
+    state = make(State(KINDS), turn.start(version))
+    make(state, turn.begins(first))
+    while turn.bare(state):
+        make(
+            state,
+            turn.give_value(state, {0: RED, 1: VIOLET}[version] if not given(state) else turn.bare(state)[0]),
+        )
+    return make(state, turn.opening(state))
+
+
+def given(state: State) -> int:
+    return 4 - len(turn.bare(state))
+
+
+def at(state: State, field: str) -> int:
+    return int(state.get("game", 0, field))
+
+
+def drops(state: State) -> tuple[int, int]:
+    return state.get("player", A, "drops"), state.get("player", B, "drops")
+
+
+def refused(call: Any, *args: Any) -> str:
+    with pytest.raises(Refused) as raised:
+        call(*args)
+    return str(raised.value.code)
+
+
+# What there is
+
+
+def test_the_components_as_they_are_listed() -> None:
+    """L39-50: eleven drops, 64 tokens in four colours, eight tiles; L76: six and five drops."""
+    assert sheets.DROPS == 11 == sum(sheets.START)
+    assert len(sheets.COLOURS) * sheets.OF_COLOUR == 64
+    assert (sheets.TILES, sheets.TURNS, sheets.CELLS) == (8, 12, 64 // 3)
+    assert [sheets.face(version) for version in (INITIATION, COMPLETE)] == [[2, 3, 3, 4], [3, 5, 7, 10]]
+    assert sheets.MAJORITY == (5, 3)
+
+
+@pytest.mark.parametrize("version", ["expert", 2, -1, None])
+def test_a_version_that_there_is_not(version: Any) -> None:
+    assert refused(turn.check_version, version) == "MY-E01"
+
+
+@pytest.mark.parametrize("players", [0, 1, 3, 4])
+def test_it_is_a_duel(players: int) -> None:
+    assert refused(turn.check_players, players) == "MY-E15"
+    turn.check_players(2)
+
+
+# Set-up
+
+
+def test_both_set_ups_in_their_order() -> None:
+    """L66-90; L193-201 adds the objectives, and gives the values when the board is ready."""
+    short = [name for name, _ in walks.setup(INITIATION)]
+    long = [name for name, _ in walks.setup(COMPLETE)]
+    assert short == ["board", "boards", "first", "drops", "stacks", "values", "majority", "start"]
+    assert long == [
+        "board",
+        "boards",
+        "first",
+        "drops",
+        "stacks",
+        "objectives",
+        "majority",
+        "values",
+        "start",
+    ]
+
+
+@pytest.mark.parametrize(("first", "expected"), [(A, (6, 5)), (B, (5, 6))])
+def test_the_first_player_has_six_drops(first: int, expected: tuple[int, int]) -> None:
+    state = game(first=first)
+    assert drops(state) == expected
+    assert (at(state, "turn"), at(state, "active"), at(state, "part")) == (1, first, PLAY)
+
+
+@pytest.mark.parametrize(
+    ("version", "asked", "decisions"), [(INITIATION, [4, 2], 12), (COMPLETE, [10, 7, 5], 24)]
+)
+def test_every_way_to_give_the_values_is_asked_as_shortly_as_can_be(
+    version: int, asked: list[int], decisions: int
+) -> None:
+    """Each permutation of the score board comes of one order of answers, and what is left gives itself."""
+    found = set()
+    for order in permutations(range(4), len(asked)):
+        state = make(State(KINDS), turn.start(version))
+        seen = []
+        for colour in order:
+            seen.append(turn.open_values(state)[0])
+            make(state, turn.give_value(state, colour))
+        assert seen == asked
+        assert turn.bare(state) == []
+        values = sheets.four(state, "game", 0, sheets.VALUE)
+        score.check_values(version, values)
+        found.add(tuple(values))
+    assert len(found) == decisions == len(set(permutations(sheets.face(version))))
+
+
+# A turn
+
+
+def test_an_action_gives_one_drop_and_the_sum_stays() -> None:
+    state = game()
+    for n in range(1, 7):
+        make(state, turn.act(state))
+        assert drops(state) == (6 - n, 5 + n)
+        assert at(state, "acted") == n
+    assert refused(turn.act, state) == "MY-E13"
+
+
+@pytest.mark.parametrize(("mine", "other"), [(5, 5), (12, -1), (-1, 12), (0, 0)])
+def test_drops_that_are_not_eleven(mine: int, other: int) -> None:
+    assert refused(turn.given, mine, other) == "MY-E02"
+
+
+def test_all_eleven_may_lie_with_one() -> None:
+    assert turn.given(11, 0) == (10, 1)
+    assert refused(turn.given, 0, 11) == "MY-E13"
+    assert turn.back(10, 1, 1) == (11, 0)
+    assert refused(turn.back, 5, 6, 0) == "MY-E10"
+
+
+def test_a_ready_triangle_is_free_even_without_a_drop() -> None:
+    """L121."""
+    state = game()
+    make(state, [("player", A, "drops", 0), ("player", B, "drops", 11)])
+    make(state, turn.take(state, BLUE))
+    make(state, turn.place(state, 1))
+    assert drops(state) == (0, 11)
+    assert at(state, "active") == B
+
+
+def test_a_turn_ends_with_a_token_taken_and_placed() -> None:
+    state = game()
+    assert refused(turn.place, state, 1) == "MY-E03"
+    make(state, turn.take(state, GREEN))
+    assert at(state, "active") == A
+    assert turn.sizes(state) == (1, 1, 1)
+    make(state, turn.place(state, 1))
+    assert (at(state, "active"), at(state, "turn"), at(state, "taken")) == (B, 1, 0)
+    assert state.get("player", A, "group1") == state.get("player", A, "took1") == 1
+
+
+@pytest.mark.parametrize(
+    ("now", "active", "first", "after"),
+    [
+        (1, B, A, (2, A)),
+        (1, A, A, (1, B)),
+        (12, A, A, (12, B)),
+        (12, B, A, None),
+        (12, A, B, None),
+        (7, A, B, (8, B)),
+    ],
+)
+def test_whose_turn_comes(now: int, active: int, first: int, after: Any) -> None:
+    assert turn.ended(now, active, first, True, True) == after
+    assert refused(turn.ended, now, active, first, False, False) == "MY-E03"
+    assert refused(turn.ended, now, active, first, True, False) == "MY-E04"
+
+
+@pytest.mark.parametrize(
+    ("took", "group", "sizes"), [(0, 0, (1, 1, 1)), (1, 1, (1, 2, 2)), (4, 2, (2, 3, 5)), (5, 5, (5, 6, 6))]
+)
+def test_how_large_the_group_can_be_after_a_token(took: int, group: int, sizes: tuple[int, int, int]) -> None:
+    """It never shrinks, and is never larger than all tokens of the colour; two groups may have been joined."""
+    state = game()
+    make(state, [("player", A, "took3", took), ("player", A, "group3", group)])
+    make(state, turn.take(state, RED))
+    assert turn.sizes(state) == sizes
+    for size in (sizes[0] - 1, sizes[2] + 1):
+        assert refused(turn.place, state, size) == "MY-E05"
+
+
+def test_sixteen_tokens_of_a_colour_are_all() -> None:
+    state = game()
+    make(state, [("player", A, "took0", 9), ("player", B, "took0", 7)])
+    assert refused(turn.take, state, VIOLET) == "MY-LEFT"
+    make(state, [("player", B, "took0", 6)])
+    turn.take(state, VIOLET)
+
+
+def test_twelve_turns_each_then_the_count() -> None:
+    state = game(first=B)
+    placed = 0
+    while at(state, "part") == PLAY:
+        make(state, turn.take(state, placed // 2 % 4))
+        make(state, turn.place(state, turn.sizes(state)[1]))
+        placed += 1
+    assert placed == 24
+    assert at(state, "part") == OVER
+    for row in (A, B):
+        assert sum(sheets.four(state, "player", row, sheets.TOOK)) == 12
+    for call in (turn.act, lambda state: turn.take(state, 0), lambda state: turn.place(state, 1)):
+        assert refused(call, state) == "MY-E14"
+    assert refused(turn.lose, state, A) == "MY-E14"
+
+
+def test_a_loss_ends_the_game_at_once() -> None:
+    state = game()
+    make(state, turn.lose(state, A, GAVE_UP))
+    assert (at(state, "part"), at(state, "loser"), at(state, "how")) == (OVER, A, GAVE_UP)
+
+
+def test_tokens_of_a_colour_are_in_the_bag_in_stacks_or_on_the_boards() -> None:
+    state = game()
+    make(state, [("game", 0, "bag2", 5), ("player", A, "took2", 3), ("player", B, "took2", 1)])
+    assert turn.on_board(state, BLUE) == 16 - 5 - 3 - 1
+
+
+def test_setup_part() -> None:
+    state = make(State(KINDS), turn.start(COMPLETE))
+    assert (at(state, "part"), at(state, "version")) == (SETUP, COMPLETE)
+
+
+# The count
+
+EXAMPLE = ([3, 1, 3, 3], [2, 5, 3, 2])  # L181, L223: the same groups in both
+
+
+def test_the_example_of_the_initiation_with_its_erratum() -> None:
+    """L181-187; B's colours are printed as 33, but make 36 [E-MY01]."""
+    found = score.counted(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6))
+    assert found.colours == [(6, 4), (3, 15), (9, 9), (12, 8)]
+    assert (found.board, found.majority, found.drops) == ((30, 36), (0, 5), (5, 6))
+    assert (found.total, found.winner, found.by_drops) == ((35, 47), B, False)
+
+
+def test_the_example_of_the_complete_version() -> None:
+    """L223-231."""
+    found = score.counted(COMPLETE, [3, 5, 7, 10], EXAMPLE, (5, 6), (7, 6))
+    assert found.colours == [(3, 0), (0, 5), (0, 0), (10, 0)]
+    assert (found.board, found.objective, found.majority) == ((13, 5), (7, 6), (0, 3))
+    assert (found.total, found.winner, found.by_drops) == ((25, 20), A, False)
+
+
+def test_equal_points_are_decided_by_drops_which_are_never_equal() -> None:
+    """L149, and the complete version lists only its changes [A-MY08]."""
+    for version in (INITIATION, COMPLETE):
+        values = sheets.face(version)
+        for mine in range(12):
+            objective = (0, 0) if version == INITIATION else (11 - mine, mine)
+            found = score.counted(version, values, ([3, 3, 3, 3], [3, 3, 3, 3]), (mine, 11 - mine), objective)
+            assert found.winner == (A if mine > 5 else B)
+            assert found.by_drops == (version == COMPLETE)
+
+
+def test_an_objective_counts_only_in_the_complete_version() -> None:
+    assert score.counted(INITIATION, [2, 3, 3, 4], EXAMPLE, (5, 6), (7, 6)).total == (35, 47)
+
+
+def test_the_largest_group_of_any_colour_has_the_majority_and_a_tie_nobody() -> None:
+    for mine, other, expected in (([4, 0, 0, 0], [0, 0, 0, 3], (5, 0)), ([4, 1, 0, 0], [0, 0, 0, 4], (0, 0))):
+        found = score.counted(INITIATION, [2, 3, 3, 4], (mine, other), (6, 5))
+        assert found.majority == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "groups", "objective", "code"),
+    [
+        ([2, 3, 3, 3], ([1, 0, 0, 0], [1, 0, 0, 0]), (0, 0), "MY-E08"),
+        ([2, 3, 4], ([1, 0, 0, 0], [1, 0, 0, 0]), (0, 0), "MY-E08"),
+        ([2, 3, 3, 4], ([13, 0, 0, 0], [1, 0, 0, 0]), (0, 0), "MY-E05"),
+        ([2, 3, 3, 4], ([1, 0, 0, 0], [1, -1, 0, 0]), (0, 0), "MY-E05"),
+        ([2, 3, 3, 4], ([1, 0, 0], [1, 0, 0, 0]), (0, 0), "MY-E05"),
+        ([2, 3, 3, 4], ([4, 4, 4, 1], [1, 0, 0, 0]), (0, 0), "MY-E06"),
+        ([2, 3, 3, 4], ([1, 0, 0, 0], [0, 0, 0, 0]), (0, 0), "MY-E07"),
+        ([2, 3, 3, 4], ([1, 0, 0, 0], [1, 0, 0, 0]), (-1, 0), "MY-E09"),
+    ],
+)
+def test_what_cannot_be_counted(values: Any, groups: Any, objective: Any, code: str) -> None:
+    assert refused(score.counted, INITIATION, values, groups, (5, 6), objective) == code
+
+
+def test_points_before_the_end_are_counted_without_a_token_too() -> None:
+    found = score.tally(game())
+    assert (found.total, found.winner) == ((6, 5), A)
+
+
+def test_nobody_can_have_more_points_than_the_bounds() -> None:
+    """Dossier 4.5: 64, and 39 without the objective; found again among all groups that twelve tokens can make."""
+    assert (score.most(INITIATION), score.most(COMPLETE)) == (64, 39)
+    every = [groups for groups in product(range(13), repeat=4) if 0 < sum(groups) <= 12]
+    for version in (INITIATION, COMPLETE):
+        best = max(
+            score.Count(version, sheets.face(version), (groups, other), (11, 0), (0, 0)).total[0]
+            for groups in every
+            for other in ((0, 0, 0, 1), (1, 0, 0, 0))
+        )
+        # Against any token the other has at least one colour of his own or ties it: 25 needs four larger groups.
+        assert best == score.most(version)
+
+
+# Stacks
+
+
+def test_a_stack_has_three_tokens_not_all_alike() -> None:
+    for stack in product(range(4), repeat=3):
+        if len(set(stack)) == 1:
+            assert refused(draws.check_stack, stack) == "MY-E12"
+        else:
+            draws.check_stack(stack)
+    for stack in ((), (1, 2), (1, 2, 3, 0)):
+        assert refused(draws.check_stack, stack) == "MY-E11"
+
+
+def test_a_stack_is_kept_as_one_number_and_turned_over() -> None:
+    for stack in product(range(4), repeat=3):
+        assert draws.tokens(draws.code(stack)) == stack
+        assert draws.flipped(draws.flipped(stack)) == list(stack)
+    assert draws.flipped([GREEN, BLUE, RED]) == [RED, BLUE, GREEN]

@@ -1,0 +1,580 @@
+"""Mystria on the virtual board: what is pressed, what is written, what survives undo, restarts and power cuts."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from gobelet.core.journal import ROLL, unpack_roll
+from gobelet.games.mystria.rules import draws, score, turn
+from gobelet.games.mystria.rules.sheets import COMPLETE, GROUP, INITIATION, OVER, PLAY, SETUP, TOOK, four
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.script import Script
+from simulator.store import MemoryStore, PowerCut
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+WHOLE = [SCRIPTS / f"mystria_{version}.txt" for version in ("initiation", "complete")]
+
+
+def device(store: MemoryStore | None = None, names: bytes | None = None) -> VirtualBoard:
+    store = store or MemoryStore()
+    if names:
+        store.replace("names.txt", names)
+    board = VirtualBoard(store=store)
+    board.app.settings.choose("taught", 1)
+    board.app.home()
+    board.app.open("mystria.home")
+    board.run(50)
+    return board
+
+
+def playing(version: int = INITIATION, **options: object) -> VirtualBoard:
+    """A device at the first turn of A."""
+    board = device(**options)  # type: ignore[arg-type]
+    app = board.app
+    state = app.session.state
+    assert app.change(turn.start(version))
+    assert app.change(turn.begins(0))
+    while turn.bare(state):
+        assert app.change(turn.give_value(state, turn.bare(state)[0]))
+    assert app.change(turn.opening(state))
+    app.open("mystria.turn")
+    board.run(50)
+    return board
+
+
+def press(board: VirtualBoard, *keys: int) -> None:
+    for key in keys:
+        board.press(key)
+    assert not board.faults, board.faults
+
+
+def undo(board: VirtualBoard) -> None:
+    board.hold(BACK)
+    assert not board.faults, board.faults
+
+
+def get(board: VirtualBoard, field: str, row: int = -1) -> int:
+    kind = "game" if row < 0 else "player"
+    return int(board.app.session.get(kind, max(row, 0), field))
+
+
+def drops(board: VirtualBoard) -> tuple[int, int]:
+    return get(board, "drops", 0), get(board, "drops", 1)
+
+
+def at(board: VirtualBoard) -> str | None:
+    return board.app.stack.ids[-1]
+
+
+def done(board: VirtualBoard) -> int:
+    return len(board.app.session.journal.done)
+
+
+def rolls(board: VirtualBoard) -> list[str]:
+    """Names of what was drawn, the newest first."""
+    session = board.app.session
+    return [
+        session.listed[unpack_roll(payload)[0]][0]
+        for _, kind, payload in session.journal.newest_first()
+        if kind == ROLL
+    ]
+
+
+# A turn
+
+
+def test_an_action_is_one_press_and_a_token_two() -> None:
+    board = playing()
+    press(board, OK)
+    assert drops(board) == (5, 6)
+    press(board, OK)
+    assert (drops(board), get(board, "acted")) == ((4, 7), 2)
+    assert board.words.has("−2") and board.words.has("+2")
+    press(board, DOWN, OK, OK)
+    assert (get(board, "took0", 0), get(board, "group0", 0), get(board, "active")) == (1, 1, 1)
+    assert drops(board) == (4, 7)
+
+
+@pytest.mark.parametrize(("keys", "colour"), [((DOWN,), 0), ((DOWN, DOWN), 1), ((UP, UP), 2), ((UP,), 3)])
+def test_each_colour_is_two_presses_away_at_most(keys: tuple[int, ...], colour: int) -> None:
+    board = playing()
+    press(board, *keys, OK)
+    assert get(board, "taken") == colour + 1
+    press(board, OK)
+    assert get(board, TOOK[colour], 0) == 1
+
+
+def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
+    board = playing()
+    board.app.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
+    board.app.open("mystria.turn")
+    board.run(50)
+    before = done(board)
+    press(board, OK)
+    assert board.words.has("A est à sec")
+    press(board, OK)
+    assert (done(board), get(board, "part")) == (before, PLAY)
+    board.hold(OK)
+    assert board.words.has("À sec")
+    press(board, BACK, OK, DOWN, OK)
+    assert (get(board, "part"), get(board, "loser"), at(board)) == (OVER, 0, "mystria.over")
+    undo(board)
+    assert (get(board, "part"), get(board, "loser"), at(board)) == (PLAY, -1, "mystria.turn")
+
+
+def test_a_drop_that_comes_back_under_the_question_saves_the_game() -> None:
+    """The question about the loss stands while the change that led to it is undone."""
+    board = playing()
+    board.app.change([("player", 0, "drops", 0), ("player", 1, "drops", 11)])
+    board.app.open("mystria.turn")
+    board.run(50)
+    press(board, OK)
+    undo(board)
+    assert drops(board) == (6, 5)
+    press(board, DOWN, OK)
+    assert get(board, "part") == PLAY
+
+
+def test_the_group_is_said_while_the_token_is_placed() -> None:
+    board = playing()
+    board.app.change([("player", 0, "took3", 4), ("player", 0, "group3", 2)])
+    press(board, UP, OK)
+    for keys, size in (((), 3), ((UP,), 4), ((UP,), 5), ((UP,), 5), ((DOWN, DOWN, DOWN), 2), ((DOWN,), 2)):
+        press(board, *keys)
+        assert board.app.stack.top().size == size
+    press(board, OK)
+    assert (get(board, "took3", 0), get(board, "group3", 0)) == (5, 2)
+
+
+def test_no_seventeenth_token_of_a_colour() -> None:
+    board = playing()
+    board.app.change([("player", 0, "took0", 8), ("player", 1, "took0", 8)])
+    press(board, DOWN, OK)
+    assert board.words.has("16")
+    press(board, OK)
+    assert get(board, "taken") == 0
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_last_token_of_the_second_player_leads_to_the_count(first: int) -> None:
+    board = playing()
+    board.app.change([("game", 0, "turn", 12), ("game", 0, "first", first), ("game", 0, "active", first)])
+    board.app.open("mystria.turn")
+    board.run(50)
+    press(board, DOWN, OK, OK)
+    assert (get(board, "active"), at(board)) == (1 - first, "mystria.turn")
+    press(board, DOWN, OK, OK)
+    assert (get(board, "part"), at(board)) == (OVER, "mystria.over")
+    undo(board)
+    assert (get(board, "part"), at(board)) == (PLAY, "mystria.turn")
+
+
+def test_names_from_the_desk_take_the_place_of_a_and_b() -> None:
+    board = playing(names="Chloé\nBruno\n".encode())
+    assert board.words.has("Chloé") and board.words.has("Bruno")
+
+
+# The points
+
+
+def test_the_table_changes_any_number_within_four_presses() -> None:
+    """From wherever the pointer stands, without holding a key: three presses to get there, one to change it."""
+    board = playing()
+    everything = {("group", cell) for cell in range(8)} | {("drops", 0)}
+    for start in range(8):
+        reached = set()
+        for length in range(1, 4):
+            for keys in product((UP, DOWN, OK), repeat=length):
+                board.app.open("mystria.table", start)
+                top = board.app.stack.top()
+                for key in keys:
+                    if key != OK and top.editing:
+                        break  # it would change what is reached already
+                    {UP: top.up, DOWN: top.down, OK: top.ok}[key](*(() if key == OK else (1,)))
+                else:
+                    if top.editing:
+                        reached.add(("drops", 0) if top.editing == 3 else ("group", top.cursor))
+                board.app.close()
+        assert reached == everything, start
+
+
+def test_the_drops_of_both_change_together_on_the_table() -> None:
+    board = playing()
+    before = done(board)
+    board.app.open("mystria.table")
+    board.run(50)
+    press(board, OK, OK, OK, UP, UP)  # of B, to whom the second OK went
+    assert (drops(board), done(board)) == ((4, 7), before + 1)
+    assert board.words.has("+2")
+    press(board, OK, OK, OK, *[DOWN] * 9)  # the same, round about: no further than to nothing
+    assert drops(board) == (11, 0)
+    press(board, UP, OK, UP)
+    assert (drops(board), get(board, "group0", 0)) == ((10, 1), 1)
+
+
+def test_presses_on_one_group_are_one_transaction_with_their_sum() -> None:
+    board = playing()
+    before = done(board)
+    board.app.open("mystria.table")
+    board.run(50)
+    press(board, OK, UP, UP, UP)
+    assert (get(board, "group0", 0), done(board)) == (3, before + 1)
+    assert board.words.has("+3")
+    board.run(5000)
+    assert not board.words.has("+3")
+    press(board, DOWN)
+    assert (get(board, "group0", 0), done(board)) == (2, before + 2)
+    assert board.words.has("−1")
+    press(board, OK, UP)
+    assert (get(board, "group0", 1), done(board)) == (1, before + 3)
+    board.hold(OK)
+    assert board.words.has("Groupes")
+    press(board, BACK)
+    undo(board)
+    undo(board)
+    undo(board)
+    assert (get(board, "group0", 0), done(board)) == (0, before)
+
+
+def test_groups_of_more_than_twelve_tokens_are_refused_in_a_sentence() -> None:
+    board = playing()
+    board.app.change([("player", 0, field, 3) for field in GROUP])
+    board.app.open("mystria.table")
+    board.run(50)
+    press(board, OK, UP)
+    assert get(board, "group0", 0) == 3
+    assert board.words.has("12")
+    press(board, OK, DOWN)
+    assert get(board, "group0", 0) == 2
+
+
+def test_the_points_are_shown_live_as_they_are_counted() -> None:
+    board = playing(COMPLETE)
+    board.app.change(
+        [("player", 0, GROUP[at], n) for at, n in enumerate((3, 1, 3, 3))]
+        + [("player", 1, GROUP[at], n) for at, n in enumerate((2, 5, 3, 2))]
+        + [("player", 0, "drops", 5), ("player", 1, "drops", 6)]
+    )
+    found = score.tally(board.app.session.state)
+    board.app.open("mystria.turn")
+    board.run(50)
+    assert board.words.has(f"{found.total[0]}–{found.total[1]}")
+    board.app.open("mystria.score")
+    board.run(50)
+    lines = board.app.stack.top().list
+    assert [line[1:] for line in lines] == [
+        tuple(map(str, pair))
+        for pair in (found.total, *found.colours, found.majority, found.objective, found.drops)
+    ]
+
+
+def test_the_objectives_are_asked_at_the_end_and_can_be_corrected() -> None:
+    board = playing(COMPLETE)
+    board.app.change([("game", 0, "part", OVER), ("player", 0, "group0", 1), ("player", 1, "group1", 1)])
+    board.app.open("mystria.over")
+    board.run(50)
+    press(board, OK, UP, UP, OK, OK, OK)
+    assert (get(board, "points", 0), get(board, "points", 1)) == (2, 0)
+    assert board.words.has("A gagne")
+    press(board, OK, *[DOWN] * 6, OK, UP, OK, UP, OK)
+    assert (get(board, "points", 0), get(board, "points", 1)) == (3, 1)
+
+
+# The set-up
+
+
+def set_up(board: VirtualBoard, cells: int = 18) -> None:
+    """Deal as many stacks of a complete game, from its step on."""
+    app = board.app
+    assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("table", 0, "cells", cells)])
+    app.open("mystria.setup")
+    app.open("mystria.stacks")
+    board.run(50)
+    press(board, *[OK] * cells)
+
+
+def stacks(board: VirtualBoard) -> list[tuple[int, int, int]]:
+    return [draws.tokens(board.app.session.get("stack", row, "tokens")) for row in range(get(board, "dealt"))]
+
+
+@pytest.mark.parametrize("cells", [1, 2, 18, 21])
+def test_each_cell_gets_a_stack_of_the_tokens_that_there_are(cells: int) -> None:
+    board = device()
+    set_up(board, cells)
+    dealt = stacks(board)
+    assert len(dealt) == cells == get(board, "dealt")
+    assert all(len(set(stack)) > 1 for stack in dealt)
+    for colour in range(4):
+        used = sum(stack.count(colour) for stack in dealt)
+        assert used + get(board, f"bag{colour}") == 16
+    assert board.words.has(f"{cells}/{cells}")
+    press(board, OK)
+    assert at(board) == "mystria.setup"
+
+
+def test_stacks_that_are_dealt_stay_and_can_be_looked_at_again() -> None:
+    board = device()
+    set_up(board, 5)
+    dealt = stacks(board)
+    press(board, UP, UP, UP)
+    assert (board.app.stack.top().cursor, stacks(board)) == (1, dealt)
+    press(board, OK)
+    assert (board.app.stack.top().cursor, stacks(board)) == (2, dealt)
+    board.run(2000)
+    board.boot()
+    board.run(BOOT_MS)
+    assert (at(board), board.app.stack.top().cursor, stacks(board)) == ("mystria.stacks", 2, dealt)
+
+
+def test_undo_takes_back_one_stack_and_another_is_dealt() -> None:
+    board = device()
+    set_up(board, 6)
+    dealt = stacks(board)
+    undo(board)
+    assert stacks(board) == dealt[:5]
+    assert board.words.has("5/6")
+    press(board, OK)
+    assert stacks(board)[:5] == dealt[:5] and get(board, "dealt") == 6
+    assert rolls(board).count("stack") >= 7
+
+
+def test_a_stack_of_one_colour_is_written_told_and_dealt_again() -> None:
+    board = device()
+    app = board.app
+    assert app.change([*turn.start(INITIATION), *turn.begins(0), ("table", 0, "cells", 4)])
+    app.open("mystria.setup")
+    app.open("mystria.stacks")
+    board.run(50)
+    board.entropy.faces([1, 1, 1, 17, 17, 17, 40, 2, 3])
+    press(board, OK)
+    assert rolls(board) == ["stack"] * 3
+    assert board.words.has("3 pareils")
+    assert stacks(board) == [(2, 0, 0)]
+
+
+@pytest.mark.parametrize("cut", range(1, 9))
+def test_a_power_cut_at_any_write_deals_nothing_twice(cut: int) -> None:
+    """Whatever was written of a deal stands after the restart: the same stack, and none too many."""
+    store = MemoryStore()
+    board = device(store)
+    set_up(board, 6)
+    undo(board)
+    undo(board)
+    board.run(2000)
+    before = stacks(board)
+    store.cut_in = cut
+    try:
+        for _ in range(4):
+            board.press(OK)
+    except PowerCut:
+        board.boot()
+        board.run(BOOT_MS)
+    written = rolls(board).count("stack")
+    assert stacks(board)[:4] == before
+    # Rolls are the stacks that lie, the two taken back, and those dealt again: each is in the journal once.
+    again = sum(
+        1
+        for _, kind, payload in board.app.session.journal.newest_first()
+        if kind == ROLL and alike(board, payload)
+    )
+    assert written == get(board, "dealt") + 2 + again
+
+
+def alike(board: VirtualBoard, payload: bytes) -> bool:
+    number, _, listed, path, _ = unpack_roll(payload)
+    proc = board.app.session.procedure(number)
+    v = {i.name: listed[1 + at] for at, i in enumerate(proc.inputs)}
+    return proc.name == "stack" and proc.step(v, path[0]).key in draws.AGAIN
+
+
+def test_the_coin_stays_after_a_power_cut_between_its_two_records() -> None:
+    store = MemoryStore()
+    board = device(store)
+    assert board.app.change(turn.start(INITIATION))
+    board.app.open("mystria.setup")
+    board.run(50)
+    press(board, DOWN, DOWN)
+    board.run(2000)
+    board.entropy.faces([2])
+    press(board, OK)
+    store.cut_in = 2
+    with pytest.raises(PowerCut):
+        board.press(OK)
+    board.boot()
+    board.run(BOOT_MS)
+    assert (get(board, "first"), drops(board)) == (1, (5, 6))
+    assert rolls(board) == ["coin"]
+
+
+def test_a_deal_comes_to_its_end_wherever_the_restart_leads() -> None:
+    """The screens were noted before the set-up was opened: what was drawn is applied all the same."""
+    store = MemoryStore()
+    board = device(store)
+    board.app.change(turn.start(INITIATION))
+    board.run(2000)
+    noted = dict(store.files)["place"]
+    board.app.open("mystria.setup")
+    board.run(50)
+    press(board, DOWN, DOWN)
+    board.entropy.faces([1])
+    press(board, OK)
+    store.cut_in = 2
+    with pytest.raises(PowerCut):
+        board.press(OK)
+    store.replace("place", noted)
+    board.boot()
+    board.run(BOOT_MS)
+    assert (get(board, "first"), drops(board)) == (0, (6, 5))
+    assert at(board) == "mystria.result"
+    assert board.words.has("commence")
+
+
+# The objectives
+
+
+def dealt_objectives() -> VirtualBoard:
+    board = device()
+    app = board.app
+    assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
+    app.open("mystria.setup")
+    board.run(50)
+    board.entropy.faces([3, 6, 1, 1])
+    press(board, OK)
+    return board
+
+
+def test_nobody_sees_a_tile_before_the_other_was_asked_to_look_away() -> None:
+    board = dealt_objectives()
+    assert [get(board, f"tile{n}", row) for row in (0, 1) for n in (1, 2)] == [3, 7, 1, 2]
+    assert at(board) == "mystria.look"
+    press(board, OK)
+    assert not board.words.has("3") and not board.words.has("7")
+    press(board, OK)  # the cursor of a question stands on "no"
+    assert not board.words.has("3") and not board.words.has("7")
+    press(board, OK, DOWN, OK)
+    assert board.words.has("3") and board.words.has("7")
+    press(board, DOWN, OK)
+    assert (get(board, "kept", 0), get(board, "chosen", 0)) == (2, 1)
+    assert board.app.stack.top().row == 1
+    assert not board.words.has("7")
+
+
+def test_what_comes_back_is_covered() -> None:
+    board = dealt_objectives()
+    press(board, OK, DOWN, OK)
+    assert board.words.has("7")
+    board.run(2000)
+    board.boot()
+    board.run(BOOT_MS)
+    assert at(board) == "mystria.look"
+    assert not board.words.has("7")
+
+
+def test_neither_history_nor_undo_tells_a_tile() -> None:
+    board = dealt_objectives()
+    press(board, OK, DOWN, OK, DOWN, OK, OK, DOWN, OK, OK)
+    board.app.open("mystria.history")
+    board.run(50)
+    told = [" ".join(line) for line in board.app.stack.top().list]
+    assert "Objectifs secret" in told
+    assert not [line for line in told if any(digit in line for digit in "37") and "Objectif" in line]
+    board.app.close()
+    seen = []
+    for _ in range(3):
+        undo(board)
+        seen.append(board.app.message)
+    assert not [message for message in seen if "7" in message or "3" in message]
+
+
+def test_no_tile_goes_twice() -> None:
+    for _ in range(20):
+        board = device()
+        app = board.app
+        assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("game", 0, "step", 5)])
+        app.open("mystria.setup")
+        board.run(50)
+        press(board, OK)
+        tiles = [get(board, f"tile{n}", row) for row in (0, 1) for n in (1, 2)]
+        assert len(set(tiles)) == 4 and min(tiles) >= 1 and max(tiles) <= 8
+
+
+# Undo under every screen
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
+def test_undo_from_the_end_of_a_whole_game_to_its_beginning(path: Path) -> None:
+    """On whatever screen it is: none fails, and each that is shown has its reason."""
+    board = VirtualBoard()
+    Script(board).play(path)
+    for _ in range(400):
+        if not done(board):
+            break
+        undo(board)
+        board.run(50)
+        top = board.app.stack.top()
+        assert not hasattr(top, "stands") or top.stands(), at(board)
+    assert (done(board), board.app.session.state.restart()) == (0, [])
+
+
+SCREENS = ("turn", "over", "score", "table", "bag", "correct", "setup", "stacks", "values", "look", "new")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("part", [0, SETUP, PLAY, OVER])
+def test_a_screen_whose_reason_is_gone_gives_way(name: str, part: int) -> None:
+    """To the one of the part that the game is in; without a game to the game's home."""
+    board = playing(COMPLETE)
+    board.app.change([("game", 0, "part", part)])
+    board.app.home()
+    board.app.open("mystria.home")
+    board.app.open(f"mystria.{name}", *((0,) if name == "look" else ()))
+    top = board.app.stack.top()
+    stood = top.stands()
+    board.run(100)
+    assert not board.faults
+    if stood:
+        assert at(board) == f"mystria.{name}"
+    else:
+        assert at(board) == ["mystria.home", "mystria.setup", "mystria.turn", "mystria.over"][part]
+    for key in (UP, DOWN, OK, BACK):
+        press(board, key)
+
+
+def test_correcting_drops_keeps_eleven_and_the_turn_goes_over_whole() -> None:
+    board = playing()
+    press(board, OK)
+    board.app.open("mystria.correct")
+    board.run(50)
+    press(board, OK, UP, UP, UP, OK)
+    assert drops(board) == (8, 3)
+    press(board, DOWN, DOWN, OK)
+    assert (get(board, "active"), get(board, "acted")) == (1, 0)
+    press(board, UP, OK, UP, OK)
+    assert get(board, "turn") == 2
+
+
+def test_values_given_anew_are_those_of_the_score_board_again() -> None:
+    board = playing(COMPLETE)
+    board.app.open("mystria.values")
+    board.run(50)
+    press(board, OK)
+    assert turn.bare(board.app.session.state) == [0, 1, 2, 3]
+    board.app.open("mystria.turn")
+    board.run(50)
+    press(board, OK, BACK)  # a turn without values has no points, but goes on
+    board.app.open("mystria.values")
+    board.run(50)
+    press(board, OK, OK, OK)
+    assert four(board.app.session.state, "game", 0, ("value0", "value1", "value2", "value3")) == [10, 7, 5, 3]
+
+
+def test_a_new_game_keeps_the_number_of_cells() -> None:
+    board = device()
+    set_up(board, 17)
+    board.app.session.restart(("table",))
+    assert board.app.session.get("table", 0, "cells") == 17
+    assert (get(board, "dealt"), get(board, "bag0")) == (0, 16)

@@ -1,0 +1,141 @@
+"""Mystria: the vectors' operations in terms of the rules. Runs on CPython and on MicroPython.
+
+Vectors name the players A and B and the colours in French.
+"""
+
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import Refused, values
+from gobelet.games.mystria.rules import draws, score, turn
+from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, face
+
+NAMES = "AB"
+FRENCH = ("violet", "vert", "bleu", "rouge")
+
+
+def run(vector):
+    """The result of one vector as a dict. Refused where the rules refuse."""
+    given = vector.get("given") or {}
+    action = vector["action"]
+    name = "op_" + str(action.get("op"))
+    if name not in globals():
+        raise NotImplementedError(str(action.get("op")))
+    both = dict(given)
+    both.update(action)
+    if both.get("over") or both.get("ended"):
+        raise Refused("MY-E14")
+    return globals()[name](both)
+
+
+def fraction(pair):
+    """A chance as vectors write it: "1/24", "1", "0"."""
+    return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
+
+
+def pair(found):
+    """What belongs to A and to B."""
+    return {"A": found[0], "B": found[1]}
+
+
+def energy(a):
+    """Drops of the active player and of the other one."""
+    me = a["active"]
+    other = NAMES[1 - NAMES.index(me)]
+    turn.check_drops(a["energy"][me], a["energy"][other])
+    return me, other, a["energy"][me], a["energy"][other]
+
+
+def op_setup(a):
+    turn.check_players(a.get("players", 2))
+    version = turn.check_version(a.get("version", 0))
+    first = a.get("first", "A")
+    row = NAMES.index(first)
+    other = NAMES[1 - row]
+    return {
+        "energy": {first: START[0], other: START[1]},
+        "turn": 1,
+        "active": first,
+        "majority": MAJORITY[version],
+        "values": face(version),
+        "chooser": other,
+        "objectives": version == COMPLETE,
+    }
+
+
+def op_act(a):
+    me, other, mine, theirs = energy(a)
+    for _ in range(a.get("n", 1)):
+        try:
+            mine, theirs = turn.given(mine, theirs)
+        except Refused as refused:
+            if refused.code != "MY-E13":
+                raise
+            return {"loser": me, "winner": other}
+    return {"energy": {me: mine, other: theirs}}
+
+
+def op_take_free(a):
+    me, other, mine, theirs = energy(a)
+    return {"energy": {me: mine, other: theirs}, "ok": True}
+
+
+def op_undo(a):
+    me, other, mine, theirs = energy(a)
+    mine, theirs = turn.back(mine, theirs, a.get("actions", 0))
+    return {"energy": {me: mine, other: theirs}}
+
+
+def op_end_turn(a):
+    first = NAMES.index(a.get("first", "A"))
+    found = turn.ended(a["turn"], NAMES.index(a["active"]), first, a.get("took"), a.get("placed"))
+    return {"end": "count"} if found is None else {"turn": found[0], "active": NAMES[found[1]]}
+
+
+def op_score(a):
+    version = turn.check_version(a["version"])
+    drops, groups = [[a[what][name] for name in NAMES] for what in ("energy", "groups")]
+    objective = a.get("objective") or {}
+    objective = [objective.get(name) or 0 for name in NAMES]
+    found = score.counted(version, a["values"], groups, drops, objective)
+    return {
+        "board": pair(found.board),
+        "objective": pair(found.objective),
+        "majority": pair(found.majority),
+        "total": pair(found.total),
+        "winner": NAMES[found.winner],
+        "by": "energy" if found.by_drops else "points",
+    }
+
+
+def op_stack(a):
+    draws.check_stack(a["stack"])
+    return {"ok": True}
+
+
+def op_flip(a):
+    return {"stack": draws.flipped(a["stack"])}
+
+
+def op_p_mono(a):
+    """The chance of three alike: as the screens of the bag have it, and as the deal of a stack counts it."""
+    counts = a.get("bag") or [16] * len(COLOURS)
+    if isinstance(counts, dict):
+        counts = [counts[name] for name in FRENCH]
+    found = draws.one_colour(counts)
+    given = {COLOURS[at]: counts[at] for at in range(len(COLOURS))}
+    if of_procedure(draws.stack, values(draws.stack, given)).exactly(draws.ALIKE) != found:
+        raise ValueError("two chances for one thing")
+    return {"p": fraction(found)}
+
+
+def op_p_objective(a):
+    what = a["what"]
+    if what == "in my pair":
+        found = of_procedure(draws.objectives, values(draws.objectives)).exactly(1)
+    else:
+        odds = of_procedure(draws.rival, {})
+        found = odds.exactly(2) if "holds" in what or "kept" in what else odds.where(lambda key: key > 0)
+    return {"p": fraction(found)}
+
+
+def op_equal_energy_possible(a):
+    return {"possible": DROPS % 2 == 0}
