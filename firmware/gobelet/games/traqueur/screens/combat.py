@@ -8,8 +8,8 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import game
 from ..rules.fights import after, strike_force, strikes
-from ..rules.kinds import COMBAT, END, OVER, SLOTS
-from .common import Held, Stage, familiar_line, player, type_name
+from ..rules.kinds import COMBAT, END, OVER
+from .common import Held, Stage, familiar_line, player, short_name, type_name
 
 MORE = ("pass", "spells", "table", "card")
 
@@ -94,8 +94,7 @@ class Strike(Held):
         for target in self.targets():
             life = get("familiar", target, "life")
             left = after(life, self.force(target))
-            label = "%s %s" % (player(app, target // SLOTS), type_name(app, target))
-            found.append((label, "♥%d→%s" % (life, left or "☠")))
+            found.append((short_name(app, target), "♥%d→%s" % (life, left or "☠")))
         return found
 
     def paint(self, c):

@@ -50,6 +50,13 @@ def type_name(app, at):
     return name + " ★" if get("familiar", at, "exotic") else name
 
 
+def short_name(app, at):
+    """A familiar in few letters: its player, the first letter of its type, a star if it is exotic."""
+    get = app.session.get
+    kind = app.t("short." + TYPES[get("familiar", at, "type")])
+    return "%s %s%s" % (player(app, at // SLOTS), kind, "★" if get("familiar", at, "exotic") else "")
+
+
 def familiar_line(app, at):
     """The numbers of a familiar: Attack and Life, or that it lies face down."""
     get = app.session.get
@@ -91,6 +98,8 @@ def what(app, effects):
 def _told(app, kind, field, row, old, new):
     """The words for one field that changed."""
     t = app.t
+    if field == "part":
+        return t("home." + STAGES[new])
     name = t("f." + kind + "." + field)
     if kind == "player":
         name = "%s %s" % (player(app, row), name)
@@ -98,8 +107,6 @@ def _told(app, kind, field, row, old, new):
         name = "%s %s" % (player(app, row // SLOTS), name)
     elif kind == "trap":
         name = spell_name(app, "piege", row)
-    if field == "part":
-        return t("home." + STAGES[new])
     if field in ("active", "first"):
         return "%s %s" % (name, player(app, new))
     if field in ("type", "aspect"):
@@ -237,10 +244,9 @@ class Entry(Screen):
     def draw(self, c):
         t = self.app.t
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
-        big(c, t(self.fields[self.at][0]), 8, 16, 0, 44)
-        big(c, self.word(self.at), 8, 32, 46, 82)
-        said = ["%s %s" % (t(self.fields[at][0]), self.word(at)) for at in range(self.at)]
-        c.centre(45, c.shorten("  ".join(said), 128))
+        end = c.text(0, 8, t(self.fields[self.at][0]), 16)
+        c.right(128, 12, c.shorten(" ".join([self.word(at) for at in range(self.at)]), 124 - end))
+        big(c, self.word(self.at), 24, 32)
         self.keys = ("k.change", "k.next" if self.at + 1 < len(self.fields) else "k.set")
         self.strip(c)
 

@@ -50,7 +50,7 @@ class Prepare(Stage):
             row = self.shop_row(at)
             found = deal(app, self.get("active"), row)
             value = "✗" if isinstance(found, Refused) else "●%d→%d" % found
-            return "%s %s" % (app.t("prepare.buy"), weapon_line(app, "shop", row)), value
+            return weapon_line(app, "shop", row), value
         if name == "tame":
             owned = game.familiars(app.session.state, self.get("active"))
             return app.t("prepare.tame"), "%d/%d" % (
@@ -203,7 +203,7 @@ class Buy(Held):
             life = get("player", other, "life")
             need = [strikes(life, attack) for attack in force]
             said = ["∞" if count is None else str(count) for count in need]
-            found.append(("%s ♥%d" % (player(app, other), life), app.t("buy.rounds", *said)))
+            found.append(("%s ♥%d" % (player(app, other), life), "⚔ %s→%s" % tuple(said)))
         return found
 
     def choose(self, at):
