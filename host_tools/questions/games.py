@@ -35,6 +35,7 @@ def procedures(game: str) -> dict[str, Any]:
 # The printed sequences: name to ask for, the walk in the game's rules, how the keys of its steps' texts begin.
 _SEQUENCES = {
     "trinytia": (("setup", "SETUP", "setup."), ("turn", "TURN", "step.")),
+    "traqueur": (("setup", "SETUP", "setup."), ("round", "ROUND", "round.")),
     "trireme": (("fleet_sequence", "FLEET_TURN", "turn."), ("ship_sequence", "SHIP_TURN", "turn.")),
 }
 

@@ -179,5 +179,3 @@ def op_p_no_exotic(a):
 
 def op_p_draw(a):
     return {"p": chance(draws.draw, {"deck": a["deck"], "copies": a["copies"], "cards": a["k"]}, 1)}
-
-

@@ -27,7 +27,7 @@ def _drawing(deck, wanted, cards):
     def step(v, s):
         s = s or 0
         if s < 0 or s == cards(v):
-            return Outcome(0 if s >= 0 else 1, word="some" if s < 0 else "none")
+            return Outcome(0 if s >= 0 else 1)
         return Roll((deck(v) - s,), lambda v, s, faces: -1 if faces[0] <= wanted(v) else (s or 0) + 1)
 
     return step

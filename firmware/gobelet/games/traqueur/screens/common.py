@@ -105,6 +105,8 @@ def _told(app, kind, field, row, old, new):
         name = "%s %s" % (player(app, row), name)
     elif kind == "familiar":
         name = "%s %s" % (player(app, row // SLOTS), name)
+    elif kind == "shop":
+        name = "%s %s" % (t("shop.weapon", row + 1), name)
     elif kind == "trap":
         name = spell_name(app, "piege", row)
     if field in ("active", "first"):

@@ -17,6 +17,21 @@ class Prepare(Stage):
     part = PREPARE
     keys = ("k.move", "k.ok")
 
+    def __init__(self, app, cursor=0, offered=-1):
+        Stage.__init__(self, app, cursor)
+        self.offered = offered  # actions that were left when the cursor was set, -1: not known
+
+    def place(self):
+        return (self.cursor, self.offered)
+
+    def refresh(self):
+        """The last action is done: the way on comes first."""
+        left = self.get("left")
+        if self.offered > 0 and left == 0:
+            self.cursor = 0
+        self.offered = left
+        Stage.refresh(self)
+
     def head(self):
         t = self.app.t
         left = "∞" if self.app.session.get("option", 0, "free") else self.get("left")
@@ -194,8 +209,8 @@ class Buy(Held):
             _, _, v = known(app, row, self.ware)
             paid = v["price"], v["coins"] - deal(app, row, self.ware)[1]
             found = [
-                (app.t("buy.net", paid[1]), "●%d→%d" % deal(app, row, self.ware)),
-                (app.t("buy.paid", paid[0], paid[0] - paid[1]), ""),
+                (app.t("bought.net", paid[1]), "●%d→%d" % deal(app, row, self.ware)),
+                (app.t("bought.paid", paid[0], paid[0] - paid[1]), ""),
             ]
         except Refused as refused:
             found = [(app.words(refused), "")]
