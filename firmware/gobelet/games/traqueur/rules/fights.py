@@ -102,6 +102,7 @@ weapon = Procedure(
         number("life", 0, MOST_LIFE, MOST_LIFE, role="victim", field="life"),
     ),
     _weapon,
+    check=lambda v: check_life(v["life"]),
     explain="weapon",
     roles=("winner", "victim"),
 )

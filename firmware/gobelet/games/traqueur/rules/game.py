@@ -256,8 +256,9 @@ def discarded(at):
 def taken(state, row, kind, exotic, attack, pv, instead=-1):
     """Changes that give a player a familiar, in the slot of the one that goes (`instead`) or in a free one.
 
-    TQ-E11 without a free slot, TQ-E15 beside another exotic one.
+    TQ-E11 without a free slot, TQ-E15 beside another exotic one, TQ-E16.
     """
+    check_living(state, row)
     owned = familiars(state, row)
     check_exotics([state.get("familiar", at, "exotic") for at in owned if at != instead] + [exotic])
     at = instead
@@ -315,7 +316,10 @@ def turn_over(state, changes):
 
 
 def cast(state, row):
-    """Changes when a player casts a spell: one card less, where any is counted."""
+    """Changes when a player casts a spell: one card less, where any is counted; his familiars may all be down
+    [A-TQ21]. TQ-E16.
+    """
+    check_living(state, row)
     mask = _game(state, "cast") | 1 << row
     spells = state.get("player", row, "spells")
     return [("player", row, "spells", max(0, spells - 1)), ("game", 0, "cast", mask)]

@@ -116,6 +116,8 @@ class Table(Screen):
                 self._numbers(c, x, y + 8, at, field if row == at else "")
             else:
                 self._familiars(c, x, y + 8, at, row)
+        if app.session.get("game", 0, "players") < PLAYERS:
+            self._shop(c, ROOM + 2, 32)
         strip(
             c,
             t("k.change" if self.taken else "k.move"),
@@ -133,6 +135,13 @@ class Table(Screen):
         elif at == app.session.get("game", 0, "active"):
             end = c.right(end, y, "◀") - 2
         c.text(x, y, c.shorten(("☠ " if dead else "") + player(app, at), end - x))
+
+    def _shop(self, c, x, y):
+        """The weapons of the shop, where there is no fourth player."""
+        c.text(x, y, self.app.t("f.shop.there"))
+        for row in (0, 1):
+            if self.app.session.get("shop", row, "there"):
+                c.text(x, y + 8 + 8 * row, weapon_line(self.app, "shop", row))
 
     def _mark(self, c, x, y, w):
         """What is chosen: a rule under it, dark on light once it was taken."""
@@ -176,20 +185,18 @@ class Table(Screen):
         if self.taken:
             self._change(n)
         else:
-            self._move(-n)
+            self._move(-1)
 
     def down(self, n):
         if self.taken:
             self._change(-n)
         else:
-            self._move(n)
+            self._move(1)
 
     def _move(self, by):
+        """To the next number; a key that is held down runs one by one, so that it can be let go at the right one."""
         cells = self.cells()
-        to = cells.index(self.cell) + by
-        if by in (1, -1):
-            to %= len(cells)
-        self.cell = cells[max(0, min(len(cells) - 1, to))]
+        self.cell = cells[(cells.index(self.cell) + by) % len(cells)]
         self._close()
 
     def _change(self, by):
@@ -418,12 +425,14 @@ class Spells(Held):
     def cast(self, more, row):
         """A card is played; with the reminder on, a second one in a turn is asked about."""
         app = self.app
+        changes = self.allow(game.cast, row)
+        if changes is None:
+            return
         state = app.session.state
-        changes = game.cast(state, row) + more
         if state.get("option", 0, "one") and state.get("game", 0, "cast") >> row & 1:
-            self.ask(Confirm(app, app.t("spells.again")), self._cast, changes)
+            self.ask(Confirm(app, app.t("spells.again")), self._cast, changes + more)
         else:
-            self.make(changes)
+            self.make(changes + more)
 
     def _cast(self, yes, changes):
         if yes:
