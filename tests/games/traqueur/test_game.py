@@ -67,7 +67,9 @@ def test_a_game_begins_as_printed():
     state = State(KINDS)
     make(state, game.start(3))
     for row in range(3):
-        values = [player(state, row, field) for field in ("life", "coins", "attack", "cost", "basic", "limit")]
+        values = [
+            player(state, row, field) for field in ("life", "coins", "attack", "cost", "basic", "limit")
+        ]
         assert values == [10, 5, 2, 0, 1, 2]
     assert at(state, "part") == SETUP
     assert game.unready(state) == "familiar"

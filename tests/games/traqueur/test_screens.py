@@ -108,7 +108,7 @@ def full(table: Table) -> None:
 def moves() -> list[list[tuple[int, int]]]:
     """Ways to move with two presses at most: keys, each pressed or held down for so many ms."""
     one = [[(key, ms)] for key in (UP, DOWN) for ms in (30, *range(550, 3000, 75))]
-    return [[], *one, *[way + [(key, 30)] for way in one for key in (UP, DOWN)]]
+    return [[], *one, *[[*way, (key, 30)] for way in one for key in (UP, DOWN)]]
 
 
 def test_any_number_of_the_table_changes_within_four_presses(table):

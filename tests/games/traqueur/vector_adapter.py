@@ -107,7 +107,9 @@ def op_wealth(a):
 def op_tame(a):
     owned = [bool(exotic) for exotic in a["owned"]]
     if a.get("keep_both") or a.get("keep"):
-        fights.check_exotics(owned + [a["new_exotic"]])
+        both = list(owned)
+        both.append(a["new_exotic"])
+        fights.check_exotics(both)
     leaving = fights.tamed(owned, a["new_exotic"], a.get("limit", 2))
     if not leaving:
         return {"owned": len(owned) + 1}
@@ -132,8 +134,8 @@ def op_manche(a):
 
 def op_weapon_strike(a):
     life = dict(a["life"])
-    for name in life:
-        fights.check_life(life[name])
+    for value in life.values():
+        fights.check_life(value)
     for name in a["targets"]:
         if not life[name]:
             raise Refused("TQ-E16", name=name)
