@@ -18,7 +18,10 @@ class Combat(Stage):
     """The active player's familiars, one of which may strike; then the rest of a turn."""
 
     part = COMBAT
-    keys = ("k.move", "k.ok")
+
+    def paint(self, c):
+        self.keys = ("k.move", "strike.strikes" if self.cursor < len(self.list) - len(MORE) else "k.ok")
+        Stage.paint(self, c)
 
     def head(self):
         return player(self.app, self.get("active")), self.app.t("round", self.get("round"))
@@ -29,7 +32,7 @@ class Combat(Stage):
 
     def entries(self):
         app = self.app
-        found = [("%s ▶" % type_name(app, at), familiar_line(app, at)) for at in self.mine()]
+        found = [(type_name(app, at), familiar_line(app, at)) for at in self.mine()]
         return found + [(app.t("combat." + name), "") for name in MORE]
 
     def choose(self, at):

@@ -170,9 +170,9 @@ class Chances(Asking):
         name = QUESTIONS[self.asked()][0]
         found = self.known()
         top(c, t(name), "" if isinstance(found, Refused) else "%d/%d" % found[0])
-        big(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 16)
-        self.first = list_rows(self.first, self.cursor, len(self.list), 2)
-        rows(c, self.list, self.cursor, self.first, 24, 2)
+        big(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 32)
+        self.first = list_rows(self.first, self.cursor, len(self.list), 1)
+        rows(c, self.list, self.cursor, self.first, 40, 1)
         self.strip(c)
 
     def choose(self, at):
