@@ -80,49 +80,51 @@ class Strike(Held):
             and self.at in game.fighters(state, self.get("active"))
         )
 
-    def targets(self):
-        """Rows of those that may be struck."""
-        return game.targets(self.app.session.state, self.get("active"))
-
     def force(self, target):
         """Life that a strike takes off a familiar."""
         get = self.app.session.get
         kind = get("familiar", self.at, "type")
         return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
 
+    def refresh(self):
+        """Who may be struck, and what is said of each, once for all frames."""
+        self.targets = game.targets(self.app.session.state, self.get("active"))
+        self.said = {}
+        self.band = (
+            "%s %s" % (player(self.app, self.get("active")), type_name(self.app, self.at)),
+            familiar_line(self.app, self.at),
+        )
+        Held.refresh(self)
+
     def entries(self):
         app = self.app
-        get = app.session.get
         found = []
-        for target in self.targets():
-            life = get("familiar", target, "life")
+        for target in self.targets:
+            life = app.session.get("familiar", target, "life")
             left = after(life, self.force(target))
             found.append((short_name(app, target), "♥%d→%s" % (life, left or "☠")))
         return found
 
     def paint(self, c):
-        app = self.app
-        targets = self.targets()
-        top(
-            c,
-            "%s %s" % (player(app, self.get("active")), type_name(app, self.at)),
-            familiar_line(app, self.at),
-        )
-        if targets:
-            big(c, self.said(targets[min(self.cursor, len(targets) - 1)]), 8, 16)
+        top(c, *self.band)
+        if self.targets:
+            big(c, self.does(self.cursor), 8, 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
 
-    def said(self, target):
-        """What a strike does, and how many more it takes."""
-        t = self.app.t
-        force = self.force(target)
-        left = after(self.app.session.get("familiar", target, "life"), force)
-        more = strikes(left, force)
-        if more == 0:
-            return t("strike.falls", force)
-        return t("strike.never", force) if more is None else t("strike.more", force, more)
+    def does(self, at):
+        """What a strike does to the familiar on a line, and how many more it takes."""
+        if at not in self.said:
+            t = self.app.t
+            force = self.force(self.targets[at])
+            left = after(self.app.session.get("familiar", self.targets[at], "life"), force)
+            more = strikes(left, force)
+            if more == 0:
+                self.said[at] = t("strike.falls", force)
+            else:
+                self.said[at] = t("strike.never", force) if more is None else t("strike.more", force, more)
+        return self.said[at]
 
     def known(self, target):
         """(Procedure, its rows, its values) of a strike. Refused as the rules refuse it."""
@@ -136,7 +138,7 @@ class Strike(Held):
     def choose(self, at):
         app = self.app
         try:
-            proc, both, v = self.known(self.targets()[at])
+            proc, both, v = self.known(self.targets[at])
         except Refused as refused:
             app.refuse(refused)
             return
@@ -149,7 +151,7 @@ class Strike(Held):
     def about(self, at):
         """Why the strike does what it does."""
         app = self.app
-        proc, _, v = self.known(self.targets()[at])
+        proc, _, v = self.known(self.targets[at])
         lines = [app.t(name, *args) for name, args in app.session.explain(proc, v, [])]
         app.page(app.t("why"), lines + [app.t("page.strike").partition("|")[2].split("|")[0]])
 

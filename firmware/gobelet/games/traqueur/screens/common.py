@@ -176,13 +176,15 @@ class Held(Asking):
     """Base of the screens that show something only while there is a reason for it: `stands` says whether."""
 
     holds = "?"
+    shows = False  # as `stands` said when the Sheets were last looked at: drawing does not ask again
 
     def stands(self):
         """Whether the reason of this screen still exists, by the Sheets."""
         return True
 
     def shown(self):
-        if self.stands():
+        self.shows = self.stands()
+        if self.shows:
             Menu.shown(self)
         else:
             self.list = []
@@ -197,7 +199,7 @@ class Held(Asking):
         self.app.close()
 
     def draw(self, c):
-        if self.stands():
+        if self.shows:
             self.paint(c)
 
     def paint(self, c):

@@ -5,7 +5,7 @@ from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import strip, top
+from gobelet.ui.widgets import strip
 
 from ..rules import game
 from ..rules.fights import check_aspect
@@ -26,7 +26,11 @@ from .common import (
 BUBBLE_MS = 4000
 NUMBERS = (("life", "♥"), ("coins", "●"), ("attack", "⚔"))  # fields of a player, with their signs
 START = len(NUMBERS)  # cells of a player before those of his familiars
-ROOM = 63  # columns of a player
+FIRST = PLAYERS * START  # the first cell of a familiar
+ROOM = 63  # columns of a player on the panel, and where those of the next one begin
+COLUMN = 65
+SPOTS = (0, 24, 46, 64)  # where his numbers begin, and where the last ends
+FAMILIARS = 21  # columns of a familiar
 
 
 class Table(Screen):
@@ -35,6 +39,8 @@ class Table(Screen):
     transaction.
 
     cell is a player's place times START plus that of a number, or behind those of all players a familiar's row.
+
+    What no key changes is drawn once, and kept as it lies in the panel's buffer.
     """
 
     holds = "?"
@@ -46,6 +52,8 @@ class Table(Screen):
         self.sum = 0
         self.joins = False
         self.pressed = 0
+        self.ground = None  # the kept picture; None: the Sheets have changed
+        self.paged = None  # what it shows: whether the players' numbers, and whether one is taken
 
     def place(self):
         return (0, self.cell, self.taken)
@@ -55,42 +63,48 @@ class Table(Screen):
         return self.app.session.get("game", 0, "players") > 0
 
     def shown(self):
+        self.ground = None
         if not self.stands():
             self.app.defer(self._leave)
             return
-        if self.cell not in self.cells():
-            self.cell = self.cells()[0]  # an undo took the familiar away
+        state = self.app.session.state
+        players = state.get("game", 0, "players")
+        self.cells = list(range(players * START))
+        for row in range(players):
+            self.cells += [FIRST + at for at in game.familiars(state, row)]
+        if self.cell not in self.cells:
+            self.cell = self.cells[0]  # an undo took the familiar away
             self.taken = 0
-        self._close()
+        self._go()
 
     def _leave(self):
         if self.app.stack.top() is self and not self.stands():
             self.app.close()
+
+    def _go(self):
+        """Another number: what the top band says of it."""
+        app = self.app
+        kind, row, field = self.where()
+        name = app.t("f.%s.%s" % (kind, field))
+        if kind == "familiar":
+            name = "%s %s" % (type_name(app, row), name)
+        self.named = "%s %s" % (player(app, self.who()), name)
+        self._close()
 
     def _close(self):
         self.sum = 0
         self.joins = False
         self.app.dirty = True
 
-    def cells(self):
-        """All cells in their order."""
-        state = self.app.session.state
-        players = state.get("game", 0, "players")
-        found = list(range(players * START))
-        for row in range(players):
-            found += [PLAYERS * START + at for at in game.familiars(state, row)]
-        return found
-
     def where(self):
         """(kind, row, field) of the cell."""
-        if self.cell < PLAYERS * START:
+        if self.cell < FIRST:
             return "player", self.cell // START, NUMBERS[self.cell % START][0]
-        return "familiar", self.cell - PLAYERS * START, "life"
+        return "familiar", self.cell - FIRST, "life"
 
     def who(self):
         """Row of the player."""
-        kind, row, _ = self.where()
-        return row if kind == "player" else row // SLOTS
+        return self.cell // START if self.cell < FIRST else (self.cell - FIRST) // SLOTS
 
     def tick(self, now):
         if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
@@ -101,40 +115,73 @@ class Table(Screen):
     def draw(self, c):
         if not self.stands():
             return
+        paged = (self.cell < FIRST, self.taken)
+        if self.ground is None or self.paged != paged:
+            self._draw_all(c)
+            self.paged = paged
+            self.ground = bytes(c.buffer)
+        else:
+            c.buffer[:] = self.ground
+        end = c.right(128, 0, self.named)
+        c.dots(self.titled, 4, end - self.titled - 3)
+        x, y, w = self._spot(self.cell)
+        if self.sum:
+            who = self.who()
+            bubble(c, (who & 1) * COLUMN + ROOM, 7 + (who >> 1) * 24, signed(self.sum))
+        if self.taken:
+            c.invert(x, y, w, 16)
+        else:
+            c.hline(x, y + 15, w)
+
+    def _draw_all(self, c):
+        """What stays while the numbers are gone through."""
         app = self.app
         t = app.t
-        kind, row, field = self.where()
-        name = t("f.%s.%s" % (kind, field))
-        if kind == "familiar":
-            name = "%s %s" % (type_name(app, row), t("f.familiar.life"))
-        top(c, t("home.table"), "%s %s" % (player(app, self.who()), name))
-        for at in range(app.session.get("game", 0, "players")):
-            x = (at & 1) * (ROOM + 2)
-            y = 8 + (at >> 1) * 24
-            self._player(c, x, y, at)
-            if kind == "player":
-                self._numbers(c, x, y + 8, at, field if row == at else "")
-            else:
-                self._familiars(c, x, y + 8, at, row)
-        if app.session.get("game", 0, "players") < PLAYERS:
-            self._shop(c, ROOM + 2, 32)
-        strip(
-            c,
-            t("k.change" if self.taken else "k.move"),
-            t("k.set" if self.taken else "k.turn"),
-            holds=self.holds,
-        )
+        get = app.session.get
+        self.titled = c.text(0, 0, t("home.table")) + 3
+        players = get("game", 0, "players")
+        for at in range(players):
+            x = (at & 1) * COLUMN
+            name = player(app, at)
+            if not get("player", at, "life"):
+                name = "☠ " + name
+            elif at == get("game", 0, "active"):
+                name = "▶ " + name
+            c.text(x, 8 + (at >> 1) * 24, c.shorten(name, ROOM))
+        for cell in self.cells:
+            if (cell < FIRST) == (self.cell < FIRST):
+                self._number(c, cell)
+        if players < PLAYERS:
+            self._shop(c, COLUMN, 32)
+        move, act = ("k.change", "k.set") if self.taken else ("k.move", "k.turn")
+        strip(c, t(move), t(act), holds=self.holds)
 
-    def _player(self, c, x, y, at):
-        """The name of a player, with the running sum beside it."""
-        app = self.app
-        end = x + ROOM
-        dead = not app.session.get("player", at, "life")
-        if self.sum and at == self.who():
-            end = bubble(c, end, y - 1, signed(self.sum)) - 2
-        elif at == app.session.get("game", 0, "active"):
-            end = c.right(end, y, "◀") - 2
-        c.text(x, y, c.shorten(("☠ " if dead else "") + player(app, at), end - x))
+    def _spot(self, cell):
+        """(x, y, columns) of the number of a cell, with its sign."""
+        if cell < FIRST:
+            row, n = cell // START, cell % START
+            left, right = SPOTS[n], SPOTS[n + 1]
+        else:
+            row, n = (cell - FIRST) // SLOTS, (cell - FIRST) % SLOTS
+            left, right = FAMILIARS * n, FAMILIARS * n + FAMILIARS
+        return (row & 1) * COLUMN + left, 16 + (row >> 1) * 24, right - left - 1
+
+    def _number(self, c, cell):
+        """The number of a cell: a player's with its sign, a familiar's Life with its type and Attack before it."""
+        get = self.app.session.get
+        x, y, w = self._spot(cell)
+        if cell < FIRST:
+            name, sign = NUMBERS[cell % START]
+            number = str(get("player", cell // START, name))
+            wide = c.width(number, 16)
+            if wide + 8 <= w:
+                c.text(x, y + 4, sign)
+            c.text(x + min(8, w - wide), y, number, 16)
+            return
+        at = cell - FIRST
+        c.text(x, y, self.app.t("short." + TYPES[get("familiar", at, "type")]))
+        c.text(x, y + 8, str(get("familiar", at, "attack")))
+        c.text(x + 6, y, str(get("familiar", at, "life") or "☠"), 16)
 
     def _shop(self, c, x, y):
         """The weapons of the shop, where there is no fourth player."""
@@ -142,42 +189,6 @@ class Table(Screen):
         for row in (0, 1):
             if self.app.session.get("shop", row, "there"):
                 c.text(x, y + 8 + 8 * row, weapon_line(self.app, "shop", row))
-
-    def _mark(self, c, x, y, w):
-        """What is chosen: a rule under it, dark on light once it was taken."""
-        if self.taken:
-            c.invert(x - 1, y, w + 2, 16)
-        else:
-            c.hline(x, y + 15, w)
-
-    def _numbers(self, c, x, y, at, field):
-        get = self.app.session.get
-        wide = sum([8 + c.width(str(get("player", at, name)), 16) for name, _ in NUMBERS])
-        gap = max(1, min(5, (ROOM - wide) // 2))
-        for name, sign in NUMBERS:
-            left = x
-            if wide <= ROOM:
-                x = c.text(x, y + 4, sign)
-            number = str(get("player", at, name))
-            c.text(x, y, number, 16)
-            x += c.width(number, 16)
-            if name == field:
-                self._mark(c, left, y, x - left)
-            x += gap if wide <= ROOM else 4
-
-    def _familiars(self, c, x, y, at, chosen):
-        app = self.app
-        get = app.session.get
-        for row in game.familiars(app.session.state, at):
-            life = get("familiar", row, "life")
-            c.text(x, y, app.t("short." + TYPES[get("familiar", row, "type")]))
-            c.text(x, y + 8, str(get("familiar", row, "attack")))
-            number = str(life) if life else "☠"
-            wide = c.width(number, 16)
-            c.text(x + 7, y, number, 16)
-            if row == chosen:
-                self._mark(c, x, y, 7 + wide)
-            x += ROOM // SLOTS + 1
 
     # Keys
 
@@ -195,9 +206,8 @@ class Table(Screen):
 
     def _move(self, by):
         """To the next number; a key that is held down runs one by one, so that it can be let go at the right one."""
-        cells = self.cells()
-        self.cell = cells[(cells.index(self.cell) + by) % len(cells)]
-        self._close()
+        self.cell = self.cells[(self.cells.index(self.cell) + by) % len(self.cells)]
+        self._go()
 
     def _change(self, by):
         app = self.app
@@ -210,9 +220,26 @@ class Table(Screen):
         now = state.get(kind, row, field)
         to = max(low, min(high, now + by))
         self.pressed = app.now()
-        if to != now and app.change(game.complete(state, [(kind, row, field, to)]), self.joins):
+        if to == now:
+            return
+        changes = [(kind, row, field, to)]
+        if field == "life":
+            changes = game.complete(state, changes)
+        if app.change(changes, self.joins):
             self.sum += to - now
             self.joins = True
+            if kind == "player" and 0 in (to, now):
+                self.ground = None  # the sign before the name
+            elif self.ground is not None:
+                self._again(app.canvas)
+
+    def _again(self, c):
+        """Draw the number that has changed into the kept picture."""
+        c.buffer[:] = self.ground
+        x, y, w = self._spot(self.cell)
+        c.fill(x, y, w, 16, 0)
+        self._number(c, self.cell)
+        self.ground = bytes(c.buffer)
 
     def ok(self):
         self.taken = 1 - self.taken
