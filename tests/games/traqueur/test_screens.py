@@ -220,6 +220,18 @@ def test_a_strike_closes_when_its_familiar_is_gone(table):
     assert table.top() == "combat"
 
 
+def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
+    table.press(UP, OK)
+    assert table.reads("Finir la manche ?")
+    table.press(DOWN, OK)
+    assert table.top() == "end" and table.reads("Ordre")
+    table.press(OK, OK, OK, OK)
+    assert table.reads("gagne : Jaune", "Rouge ♥10→8"), "the first three of the list fell"
+    table.hold(BACK)
+    table.hold(BACK)
+    assert table.top() == "combat"
+
+
 # Preparation
 
 

@@ -159,7 +159,7 @@ def settled(state):
             order.append(row)
     found = ordered(order)
     if len(up) < 2 and part == COMBAT:
-        found += [("game", 0, "part", END), ("game", 0, "struck", 0), ("game", 0, "picks", 0)]
+        found += ended()
     elif len(up) > 1 and part == END:
         found.append(("game", 0, "part", COMBAT))
     return [change for change in found if state.get(*change[:3]) != change[3]]
@@ -306,6 +306,11 @@ def struck(state, striker, target):
         raise Refused("TQ-E06")
     if target not in targets(state, striker // SLOTS):
         raise Refused("TQ-E07")
+
+
+def ended():
+    """Changes that end a round in which all pass: the table says in which order they finish [A-TQ17]."""
+    return [("game", 0, "part", END), ("game", 0, "struck", 0), ("game", 0, "picks", 0)]
 
 
 def turn_over(state, changes):

@@ -3,6 +3,7 @@
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
 from gobelet.ui.casting import fill
+from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 from gobelet.ui.widgets import big, list_rows, rows, top
 
@@ -11,7 +12,7 @@ from ..rules.fights import after, strike_force, strikes
 from ..rules.kinds import COMBAT, END, OVER
 from .common import Held, Stage, familiar_line, player, short_name, type_name
 
-MORE = ("pass", "spells", "table", "card")
+MORE = ("pass", "spells", "table", "card", "finish")
 
 
 class Combat(Stage):
@@ -50,13 +51,19 @@ class Combat(Stage):
             app.open("traqueur.card", self.get("active"))
         elif name == "table":
             app.open("traqueur.table", 0)
+        elif name == "finish":
+            self.ask(Confirm(app, app.t("combat.finish.sure")), self.finish)
         else:
             app.open("traqueur.spells")
+
+    def finish(self, yes):
+        if yes and self.make(game.ended()):
+            self.shown()
 
     def about(self, at):
         at -= len(self.mine())
         name = "strike" if at < 0 else MORE[at]
-        self.page("table" if name == "card" else name)
+        self.page({"card": "table", "finish": "pass"}.get(name, name))
 
 
 class Strike(Held):

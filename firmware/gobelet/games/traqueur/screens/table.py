@@ -223,8 +223,8 @@ class Table(Screen):
         if to == now:
             return
         changes = [(kind, row, field, to)]
-        if field == "life":
-            changes = game.complete(state, changes)
+        if field == "life" and 0 in (to, now):
+            changes = game.complete(state, changes)  # only then somebody may have fallen
         if app.change(changes, self.joins):
             self.sum += to - now
             self.joins = True
