@@ -29,7 +29,7 @@ START = len(NUMBERS)  # cells of a player before those of his familiars
 FIRST = PLAYERS * START  # the first cell of a familiar
 ROOM = 63  # columns of a player on the panel, and where those of the next one begin
 COLUMN = 65
-SPOTS = (0, 24, 46, 64)  # where his numbers begin, and where the last ends
+SPOTS = (0, 25, 45, 64)  # where his numbers begin, and where the last ends
 FAMILIARS = 21  # columns of a familiar
 
 
