@@ -241,6 +241,10 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     table.make([("player", 1, "basic", 0), ("player", 1, "attack", 3), ("player", 1, "cost", 2)])
     table.press(OK)
     assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge ♥10", "4→3")
+    table.hold(OK)
+    table.press(OK)  # small letters
+    assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
+    table.press(BACK)
     table.press(OK)
     assert [table.get("player", 1, field) for field in ("coins", "attack", "cost", "basic")] == [3, 4, 3, 0]
     assert table.get("game", 0, "left") == 2 and not table.get("shop", 0, "there")

@@ -156,11 +156,8 @@ class Strike(Held):
                 app.stack.top().cursor = 0
 
     def about(self, at):
-        """Why the strike does what it does."""
-        app = self.app
         proc, _, v = self.known(self.targets[at])
-        lines = [app.t(name, *args) for name, args in app.session.explain(proc, v, [])]
-        app.page(app.t("why"), lines + [app.t("page.strike").partition("|")[2].split("|")[0]])
+        self.explain(proc, v, "strike")
 
 
 class End(Stage):

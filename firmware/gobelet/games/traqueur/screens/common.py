@@ -171,6 +171,12 @@ class Asking(Menu):
         title, _, body = self.app.t("page." + name).partition("|")
         self.app.page(title, body)
 
+    def explain(self, proc, v, name):
+        """Why a Procedure does what it does, with these values; then the rule page of that name."""
+        app = self.app
+        lines = [app.t(key, *args) for key, args in app.session.explain(proc, v, [])]
+        app.page(app.t("why"), lines + app.t("page." + name).split("|")[1:])
+
 
 class Held(Asking):
     """Base of the screens that show something only while there is a reason for it: `stands` says whether."""

@@ -238,4 +238,12 @@ class Buy(Held):
                 top.restock(ware)
 
     def about(self, at):
-        self.page("rounds" if at > 1 else "buy")
+        try:
+            proc, _, v = known(self.app, self.get("active"), self.ware)
+        except Refused:
+            self.page("buy")
+            return
+        if at > 1:
+            self.page("rounds")
+        else:
+            self.explain(proc, v, "buy")
