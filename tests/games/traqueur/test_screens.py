@@ -290,6 +290,20 @@ def test_a_fourth_action_only_where_an_effect_allows_it():
     assert not table.reads("3 actions"), "left in the discard without a question"
 
 
+def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
+    table = Table(PREPARE)
+    table.press(DOWN, DOWN, DOWN, OK)
+    table.press(DOWN, OK)  # a familiar to the discard: an action
+    assert table.get("game", 0, "left") == 2
+    table.press(OK, OK)
+    assert table.reads("Type")
+    table.hold(BACK)
+    assert table.get("game", 0, "left") == 3
+    before = table.values()
+    table.press(OK, OK, OK, OK)
+    assert table.top() == "prepare" and table.values() == before
+
+
 # Everywhere
 
 

@@ -122,21 +122,32 @@ def _told(app, kind, field, row, old, new):
 class Asking(Menu):
     """A menu whose choices lead to further questions; what such a screen closes with comes to the one who asked."""
 
-    then = None
+    then = None  # what an answer goes to, with its further arguments
+    asked = None  # the Sheets as they were when it was asked for
 
     def get(self, field):
         return self.app.session.get("game", 0, field)
 
-    def ask(self, screen, then, *args):
-        """Open `screen`; then(answer, *args) gets what it closes with, unless it was left."""
+    def sheets(self):
+        """All that the Sheets say, to be compared."""
+        return [bytes(values) for values in self.app.session.state.sheets]
+
+    def expect(self, then, *args):
+        """The answer of the screen that is opened next goes to then(answer, *args), unless it was left."""
         self.then = (then, args)
+        self.asked = self.sheets()
+
+    def ask(self, screen, then, *args):
+        """Open `screen`, see `expect`."""
+        self.expect(then, *args)
         self.app.push(screen)
 
     def returned(self, result):
-        asked = self.then
+        """An answer counts only if nothing was undone under the question."""
+        then = self.then
         self.then = None
-        if asked is not None and result is not None:
-            asked[0](result, *asked[1])
+        if then is not None and result is not None and self.asked == self.sheets():
+            then[0](result, *then[1])
         self.settle()
 
     def settle(self):

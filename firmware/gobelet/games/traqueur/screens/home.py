@@ -140,7 +140,7 @@ class Chances(Asking):
     def entries(self):
         return Lines(self.lines(), lambda line: (self.app.t("f.game." + line[1]), str(self.get(line[1]))))
 
-    def asked(self):
+    def question(self):
         """Number of the question that the line under the cursor belongs to."""
         return self.lines()[self.cursor][0]
 
@@ -160,14 +160,14 @@ class Chances(Asking):
 
     def known(self):
         """`share` of the question under the cursor, worked out once."""
-        number = self.asked()
+        number = self.question()
         if number not in self.found:
             self.found[number] = self.share(number)
         return self.found[number]
 
     def draw(self, c):
         t = self.app.t
-        name = QUESTIONS[self.asked()][0]
+        name = QUESTIONS[self.question()][0]
         found = self.known()
         top(c, t(name), "" if isinstance(found, Refused) else "%d/%d" % found[0])
         big(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 32)
@@ -186,7 +186,7 @@ class Chances(Asking):
 
     def about(self, at):
         t = self.app.t
-        name = QUESTIONS[self.asked()][0]
+        name = QUESTIONS[self.question()][0]
         found = self.known()
         lines = t("page." + name).partition("|")[2]
         if isinstance(found, Refused):

@@ -124,7 +124,7 @@ class Setup(Stage):
             self.drawn()
 
     def ask_die(self):
-        self.then = (self.drawn, ())
+        self.expect(self.drawn)
         ask_dice(self.app, self.r)
 
     def drawn(self, *faces):
