@@ -40,6 +40,7 @@ _SEQUENCES = {
         ("setup_complete", "COMPLETE", "setup."),
         ("turn", "TURN", "turn."),
     ),
+    "traqueur": (("setup", "SETUP", "setup."), ("round", "ROUND", "round.")),
     "trireme": (("fleet_sequence", "FLEET_TURN", "turn."), ("ship_sequence", "SHIP_TURN", "turn.")),
 }
 

@@ -6,4 +6,5 @@ GAMES = (
     "trinytia",
     "trireme",
     "mystria",
+    "traqueur",
 )

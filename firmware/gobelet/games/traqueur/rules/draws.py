@@ -1,0 +1,66 @@
+"""Traqueur: who begins, and the chances of the decks, whose sizes the table knows (dossier 8.4, 8.5).
+
+The table draws its own cards: of `exotic` and `draw` the device shows the chances only. A card is a die with a side
+for each card that is left, the wanted ones first.
+"""
+
+from gobelet.core.procedure import Outcome, Procedure, Roll, number
+from gobelet.core.refused import Refused
+
+from .kinds import CARDS, DECK, PLAYERS
+
+THREE = 3  # cards that each player draws at set-up (seed L211)
+
+
+def _starter(v, s):
+    if s is None:
+        return Roll((v["players"],), lambda v, s, faces: faces[0])
+    return Outcome(s, (("game", "first", "=", s - 1),))
+
+
+starter = Procedure("starter", (number("players", 3, PLAYERS, 4, role="game", field="players"),), _starter)
+
+
+def _drawing(deck, wanted, cards):
+    """The step of drawing so many `cards` of a deck. The state is how many were drawn, -1 once a wanted one came."""
+
+    def step(v, s):
+        s = s or 0
+        if s < 0 or s == cards(v):
+            return Outcome(0 if s >= 0 else 1)
+        return Roll((deck(v) - s,), lambda v, s, faces: -1 if faces[0] <= wanted(v) else (s or 0) + 1)
+
+    return step
+
+
+def _check(v, deck, wanted, cards):
+    """RANGE if the deck has fewer cards than are wanted or drawn."""
+    if wanted > deck:
+        raise Refused("RANGE", name="f.copies", low=0, high=deck)
+    if cards > deck:
+        raise Refused("RANGE", name="f.cards", low=1, high=deck)
+
+
+exotic = Procedure(
+    "exotic",
+    (
+        number("common", 0, DECK, 20, role="game", field="common"),
+        number("exotic", 0, DECK, 5, role="game", field="exotic"),
+    ),
+    _drawing(lambda v: v["common"] + v["exotic"], lambda v: v["exotic"], lambda v: THREE),
+    check=lambda v: _check(v, v["common"] + v["exotic"], v["exotic"], THREE),
+    explain="exotic",
+)
+
+draw = Procedure(
+    "draw",
+    (
+        number("deck", 0, DECK, 20, role="game", field="deck"),
+        number("copies", 0, DECK, 2, role="game", field="copies"),
+        number("cards", 1, CARDS, 1, role="game", field="cards"),
+    ),
+    _drawing(lambda v: v["deck"], lambda v: v["copies"], lambda v: v["cards"]),
+    check=lambda v: _check(v, v["deck"], v["copies"], v["cards"]),
+    depth=CARDS,
+    explain="draw",
+)

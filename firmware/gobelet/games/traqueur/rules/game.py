@@ -1,0 +1,387 @@
+"""Traqueur: the course of a game on its Sheets. Each function that gives changes gives those of one transaction."""
+
+from gobelet.core.refused import Refused
+
+from .fights import after, check_exotics, neighbours, tamed, trap
+from .kinds import ACTIONS, BASIC, COMBAT, END, OVER, PLAYERS, PREPARE, SLOTS
+from .tables import picks
+
+
+class Ahead:
+    """The State as it will be with `changes`, for those who only read it."""
+
+    def __init__(self, state, changes):
+        self.state = state
+        self.made = {}
+        for kind, row, field, value in changes:
+            self.made[(kind, row, field)] = value
+
+    def get(self, kind, row, field):
+        value = self.made.get((kind, row, field))
+        return self.state.get(kind, row, field) if value is None else value
+
+
+def _game(state, field):
+    return state.get("game", 0, field)
+
+
+# Who is there
+
+
+def check_players(players):
+    """TQ-E01 for another number than 3 or 4 (seed L191)."""
+    if players not in (3, 4):
+        raise Refused("TQ-E01")
+
+
+def living(state):
+    """Rows of the players who are in the game [A-TQ08]."""
+    return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
+
+
+def check_living(state, row):
+    """TQ-E16 for a player who is out of the game."""
+    if not state.get("player", row, "life"):
+        raise Refused("TQ-E16", name=row)
+
+
+def familiars(state, row):
+    """Rows of a player's familiars, face up or down."""
+    return [at for at in range(SLOTS * row, SLOTS * row + SLOTS) if state.get("familiar", at, "type")]
+
+
+def fighters(state, row):
+    """Rows of a player's familiars that lie face up; none of a player who is out of the game."""
+    if not state.get("player", row, "life"):
+        return []
+    return [at for at in familiars(state, row) if state.get("familiar", at, "life")]
+
+
+def standing(state):
+    """Rows of the players who have a familiar face up."""
+    return [row for row in range(_game(state, "players")) if fighters(state, row)]
+
+
+def following(state, row, rows):
+    """The first of `rows` clockwise after `row`, `row` itself last; -1 if there is none."""
+    players = _game(state, "players")
+    for step in range(1, players + 1):
+        if (row + step) % players in rows:
+            return (row + step) % players
+    return -1
+
+
+def targets(state, row):
+    """Rows of the familiars that a player's familiars may strike: face up, of an adjacent player (seed L277)."""
+    up = standing(state)
+    players = _game(state, "players")
+    found = []
+    for other in neighbours(players, row, [at for at in range(players) if at not in up]):
+        found += fighters(state, other)
+    return found
+
+
+def victims(state, row):
+    """Rows of the players whom the weapon of `row` strikes at the end of a round (seed L295) [A-TQ04]."""
+    players = _game(state, "players")
+    alive = living(state)
+    return neighbours(players, row, [at for at in range(players) if at not in alive])
+
+
+# The order of a round
+
+
+def places(rows, fallen):
+    """`rows` as they finished: the one who still stands, then the last who fell, the first of all at the end.
+
+    None while more than one stands. TQ-E12 if nobody does.
+    """
+    left = [row for row in rows if row not in fallen]
+    if not left:
+        raise Refused("TQ-E12")
+    return None if left[1:] else left + list(reversed(fallen))
+
+
+def spell_order(ranked):
+    """Those who take a spell, in the printed order, of `ranked`, the players as they finished (seed L297-299)."""
+    return [ranked[place - 1] for place in picks(len(ranked))]
+
+
+def fallen(state):
+    """Rows of those whose familiars are all down, the first to fall first."""
+    fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
+    return [row for at, row in sorted(fell) if at]
+
+
+def ranking(state):
+    """The players of the round as they finished, see `places`."""
+    rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
+    return places(rows, fallen(state))
+
+
+def winner(state):
+    """Row of the round's winner, -1 if nobody stands or more than one does."""
+    try:
+        ranked = ranking(state)
+    except Refused:
+        return -1
+    return ranked[0] if ranked else -1
+
+
+def choosers(state):
+    """Rows of those who take a spell, in order; those whom the weapon killed take none [A-TQ08]."""
+    alive = living(state)
+    return spell_order([row for row in ranking(state) if row in alive])
+
+
+def ordered(order):
+    """Changes that make `order` the rows in which players fell; all others stand."""
+    return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
+
+
+def settled(state):
+    """Changes that follow from what familiars and players have left: who fell, and whether the round is over.
+
+    Of those who fall at once the next clockwise after the active player comes first; the table may say otherwise
+    [A-TQ13]. Where a round is over by a change that is corrected, it goes on.
+    """
+    part = _game(state, "part")
+    if part != COMBAT and (part != END or _game(state, "struck")):
+        return []
+    up = standing(state)
+    if not up and part == END:
+        return []  # the table has decided, or will [TQ-E12]
+    players = _game(state, "players")
+    order = [row for row in fallen(state) if row not in up]
+    for step in range(1, players + 1):
+        row = (_game(state, "active") + step) % players
+        if row not in up and row not in order and not state.get("player", row, "out"):
+            order.append(row)
+    found = ordered(order)
+    if len(up) < 2 and part == COMBAT:
+        found += ended()
+    elif len(up) > 1 and part == END:
+        found.append(("game", 0, "part", COMBAT))
+    return [change for change in found if state.get(*change[:3]) != change[3]]
+
+
+def complete(state, changes):
+    """`changes` with all that follows from them."""
+    return changes + settled(Ahead(state, changes))
+
+
+# Set-up
+
+
+def start(players):
+    """Changes that begin the set-up of a game on Sheets at their start values. TQ-E01."""
+    check_players(players)
+    return [("game", 0, "players", players)]
+
+
+def unready(state):
+    """Name of the step of set-up that is still to be done before the first combat, "" if all is ready."""
+    for row in range(_game(state, "players")):
+        if not familiars(state, row):
+            return "familiar"
+    return "" if _game(state, "first") >= 0 else "grass"
+
+
+def combat(state):
+    """Changes that begin a combat phase: all familiars healed (seed L283) [A-TQ10], nobody down yet.
+
+    Who has no familiar is down from the start.
+    """
+    found = ordered([])
+    for row in range(PLAYERS * SLOTS):
+        found.append(("familiar", row, "life", state.get("familiar", row, "pv")))
+    alive = living(state)
+    first = _game(state, "first")
+    if first not in alive:
+        first = following(state, first, alive)
+    found += [
+        ("game", 0, "part", COMBAT),
+        ("game", 0, "round", max(1, _game(state, "round"))),
+        ("game", 0, "active", first),
+        ("game", 0, "cast", 0),
+    ]
+    return complete(state, found)
+
+
+# Preparation
+
+
+def acted(state):
+    """The change that one action of the preparation is used. TQ-E09 if there is none left."""
+    if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
+        return []
+    left = _game(state, "left")
+    if not left:
+        raise Refused("TQ-E09")
+    return [("game", 0, "left", left - 1)]
+
+
+def used(state):
+    """As `acted`, but none where an effect gives an action more."""
+    try:
+        return acted(state)
+    except Refused:
+        return []
+
+
+def stocked(row, attack, cost):
+    """Changes that lay a weapon out in the shop."""
+    return [("shop", row, "there", 1), ("shop", row, "attack", attack), ("shop", row, "cost", cost)]
+
+
+def disarmed(state, row):
+    """Changes that leave a player the basic weapon (seed L217). TQ-E17 if he has it."""
+    if state.get("player", row, "basic"):
+        raise Refused("TQ-E17")
+    return [("player", row, "basic", 1), ("player", row, "attack", BASIC), ("player", row, "cost", 0)]
+
+
+def leaving(state, row, exotic):
+    """Rows of the player's familiars of which one goes for a new one; none if there is room for it."""
+    owned = familiars(state, row)
+    exotics = [bool(state.get("familiar", at, "exotic")) for at in owned]
+    return [owned[at] for at in tamed(exotics, bool(exotic), state.get("player", row, "limit"))]
+
+
+def discarded(at):
+    """Changes that take a familiar away."""
+    return [("familiar", at, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
+
+
+def taken(state, row, kind, exotic, attack, pv, instead=-1):
+    """Changes that give a player a familiar, in the slot of the one that goes (`instead`) or in a free one.
+
+    TQ-E11 without a free slot, TQ-E15 beside another exotic one, TQ-E16.
+    """
+    check_living(state, row)
+    owned = familiars(state, row)
+    check_exotics([state.get("familiar", at, "exotic") for at in owned if at != instead] + [exotic])
+    at = instead
+    if at < 0:
+        free = [at for at in range(SLOTS * row, SLOTS * row + SLOTS) if at not in owned]
+        if not free:
+            raise Refused("TQ-E11")
+        at = free[0]
+    values = (("type", kind), ("exotic", exotic), ("attack", attack), ("pv", pv), ("life", pv))
+    return [("familiar", at, field, value) for field, value in values]
+
+
+def prepared(state):
+    """Changes when the active player's preparation is over: the next one's, or the combat (seed L233)."""
+    row = following(state, _game(state, "active"), living(state))
+    if row < 0 or _game(state, "prep") in _between(state, _game(state, "active"), row):
+        return combat(state)
+    return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
+
+
+def _between(state, row, to):
+    """Seats that are passed clockwise from `row`, itself left out, up to `to`."""
+    players = _game(state, "players")
+    found = []
+    while row != to or not found:
+        row = (row + 1) % players
+        found.append(row)
+    return found
+
+
+# Combat
+
+
+def passed(state):
+    """Changes when the active player's turn is over: the next one with a familiar face up (seed L293)."""
+    row = following(state, _game(state, "active"), standing(state))
+    return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
+
+
+def struck(state, striker, target):
+    """Refuse a strike: TQ-E05 and TQ-E06 of familiars face down, TQ-E07 of players who are not adjacent."""
+    if not state.get("familiar", striker, "life"):
+        raise Refused("TQ-E05", name=striker // SLOTS)
+    if not state.get("familiar", target, "life"):
+        raise Refused("TQ-E06")
+    if target not in targets(state, striker // SLOTS):
+        raise Refused("TQ-E07")
+
+
+def ended():
+    """Changes that end a round in which all pass: the table says in which order they finish [A-TQ17]."""
+    return [("game", 0, "part", END), ("game", 0, "struck", 0), ("game", 0, "picks", 0)]
+
+
+def turn_over(state, changes):
+    """`changes` of the active player's strike with what follows: the next turn, or the end of the round."""
+    found = complete(state, changes)
+    ahead = Ahead(state, found)
+    return found + passed(ahead) if _game(ahead, "part") == COMBAT else found
+
+
+def cast(state, row):
+    """Changes when a player casts a spell: one card less, where any is counted; his familiars may all be down
+    [A-TQ21]. TQ-E16.
+    """
+    check_living(state, row)
+    mask = _game(state, "cast") | 1 << row
+    spells = state.get("player", row, "spells")
+    return [("player", row, "spells", max(0, spells - 1)), ("game", 0, "cast", mask)]
+
+
+def trapped(state, at):
+    """Changes when trap `at` is put into a hand; none if it goes to the discard (seed L121-123)."""
+    into, count = trap(state.get("trap", at, "count"), _game(state, "players"))
+    return [("trap", at, "count", count)] if into else []
+
+
+# The end of a round
+
+
+def weapon_struck(state):
+    """Changes by the strike of the winner's weapon, which may end the game (seed L17, L295)."""
+    row = winner(state)
+    found = [("game", 0, "struck", 1)]
+    for other in victims(state, row) if row >= 0 else ():
+        life = after(state.get("player", other, "life"), state.get("player", row, "attack"))
+        found.append(("player", other, "life", life))
+    if len(living(Ahead(state, found))) < 2:
+        found.append(("game", 0, "part", OVER))
+    return found
+
+
+def picked(state, takes):
+    """Changes when the next player takes a spell, or none."""
+    at = _game(state, "picks")
+    row = choosers(state)[at]
+    found = [("game", 0, "picks", at + 1)]
+    if takes:
+        found.append(("player", row, "spells", state.get("player", row, "spells") + 1))
+    return found
+
+
+def starters(state):
+    """(who begins the next preparation, who begins the next combat): the first who fell and is still in the game
+    [A-TQ15], and the winner (seed L301).
+    """
+    alive = living(state)
+    ranked = [row for row in ranking(state) if row in alive]
+    return ranked[len(ranked) - 1], ranked[0]
+
+
+def next_round(state):
+    """Changes that begin the next preparation phase."""
+    prep, first = starters(state)
+    found = ordered([])
+    for row in range(_game(state, "players")):
+        found.append(("player", row, "out", 0 if state.get("player", row, "life") else 1))
+    return found + [
+        ("game", 0, "part", PREPARE),
+        ("game", 0, "round", min(999, _game(state, "round") + 1)),
+        ("game", 0, "active", prep),
+        ("game", 0, "prep", prep),
+        ("game", 0, "first", first),
+        ("game", 0, "left", ACTIONS),
+        ("game", 0, "cast", 0),
+    ]

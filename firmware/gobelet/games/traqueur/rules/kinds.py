@@ -1,0 +1,88 @@
+"""Traqueur: what the device keeps. New fields go to the end: the journal knows a field by its place."""
+
+from gobelet.core.sheet import Kind
+
+PLAYERS = 4
+SLOTS = 3  # familiars that a player may have at most (seed L267)
+BASIC = 2  # Attack of the basic weapon (seed L217)
+ACTIONS = 3  # of a preparation phase (seed L231)
+MOST = 30  # Attack and Cost: the cards are not in the text, no card is likely to have more
+LIVES = 60  # Life of a familiar, likewise
+DECK = 120  # cards of a deck that chances are worked out for
+CARDS = 10  # cards drawn from it
+FAR = 99  # coins and spells: the text has no maximum
+
+# Parts of a game, values of the field "part".
+SETUP, PREPARE, COMBAT, END, OVER = range(5)
+
+_PLAYER = Kind(
+    "player",
+    PLAYERS,  # clockwise
+    (
+        ("life", 0, 10, 10),
+        ("coins", 0, FAR, 5),
+        ("attack", 0, MOST, BASIC),  # of the weapon in use
+        ("cost", 0, MOST, 0),
+        ("basic", 0, 1, 1),  # it is the basic weapon
+        ("limit", 2, SLOTS, 2),  # of familiars; effects raise it
+        ("spells", 0, FAR, 0),  # cards in hand
+        ("aspect", 0, 6, 0),  # the active one, its place in tables.SPELLS from 1; 0: none
+        ("fell", 0, PLAYERS, 0),  # when all his familiars were down: 1 first; 0: not in this round
+        ("out", 0, 1, 0),  # left the game in an earlier round
+    ),
+)
+
+# SLOTS rows for each player: those of player p begin at SLOTS * p. A familiar at 0 Life lies face down.
+_FAMILIAR = Kind(
+    "familiar",
+    PLAYERS * SLOTS,
+    (
+        ("type", 0, 3, 0),  # its place in tables.TYPES; 0: no familiar in this slot
+        ("exotic", 0, 1, 0),
+        ("attack", 0, MOST, 0),
+        ("pv", 0, LIVES, 0),  # Life on the card
+        ("life", 0, "pv", 0),  # Life now
+    ),
+)
+
+_GAME = Kind(
+    "game",
+    1,
+    (
+        ("players", 0, PLAYERS, 0),  # 0: no game is under way
+        ("part", SETUP, OVER, SETUP),
+        ("step", 0, 9, 0),  # of the walk of set-up
+        ("round", 0, 999, 0),
+        ("active", -1, PLAYERS - 1, -1),
+        ("left", 0, ACTIONS, 0),  # actions of the active player's preparation
+        ("prep", -1, PLAYERS - 1, -1),  # who began the preparation phase
+        ("first", -1, PLAYERS - 1, -1),  # who begins the combat phase
+        ("struck", 0, 1, 0),  # end of a round: the winner's weapon has struck
+        ("picks", 0, PLAYERS, 0),  # and so many have had their choice of a spell
+        ("cast", 0, 15, 0),  # who has cast a spell this turn, a mask, for the reminder
+        # What the table says of its decks, for the chances.
+        ("common", 0, DECK, 0),
+        ("exotic", 0, DECK, 0),
+        ("deck", 0, DECK, 0),
+        ("copies", 0, DECK, 2),  # a common familiar has two (seed L29)
+        ("cards", 1, CARDS, 1),
+    ),
+)
+
+_SHOP = Kind("shop", 2, (("there", 0, 1, 0), ("attack", 0, MOST, 0), ("cost", 0, MOST, 0)))
+
+# How often each trap was put into a hand, in the order of tables.SPELLS.
+_TRAP = Kind("trap", 4, (("count", 0, PLAYERS, 0),))
+
+# What the players agreed on, kept from one game to the next.
+_OPTION = Kind(
+    "option",
+    1,
+    (
+        ("net", 0, 1, 0),  # the refund counts before the payment [A-TQ05]
+        ("free", 0, 1, 0),  # no limit of three actions [A-TQ01]
+        ("one", 0, 1, 0),  # be reminded of one spell a turn [A-TQ02]
+    ),
+)
+
+KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION)

@@ -1,0 +1,61 @@
+"""Traqueur: what is printed, types, spell names and the order of choice."""
+
+from gobelet.core.refused import Refused
+
+# Each has the advantage on the next, the last one on the first (seed L27). 0 is an empty slot, or not known.
+TYPES = ("unknown", "feroce", "ruse", "tenace")
+
+# Family of spells, the familiar that interacts with it, its spells (seed L65-187).
+SPELLS = (
+    "aspect  renard   bete meute nature faucon guepard singe",
+    "piege   ours     glace immolation explosif givrant",
+    "fleche  molosse  dispersion multiple",
+    "piqure  rongeur  scorpide wyverne",
+    "morsure rongeur  mangouste serpent vipere",
+    "tir     molosse  arcanes rapide tranquillisant",
+)
+
+# Who takes a spell first, second...: places in the round, by the number of its players (seed L297-299).
+PICKS = (
+    "2  1 2",
+    "3  1 3 2",
+    "4  1 4 3 2",
+)
+
+
+def type_number(name):
+    """Place of a type in TYPES. TQ-E04 for any other name."""
+    if name not in TYPES[1:]:
+        raise Refused("TQ-E04")
+    return TYPES.index(name)
+
+
+def families():
+    """Names of the families, in the printed order."""
+    return [row.split()[0] for row in SPELLS]
+
+
+def spells(family):
+    """Names of the spells of a family."""
+    for row in SPELLS:
+        cells = row.split()
+        if cells[0] == family:
+            return cells[2:]
+    raise KeyError(family)
+
+
+def interacts(familiar):
+    """Families that a familiar interacts with. TQ-E14 for any other familiar."""
+    found = [row.split()[0] for row in SPELLS if row.split()[1] == familiar]
+    if not found:
+        raise Refused("TQ-E14")
+    return found
+
+
+def picks(players):
+    """Places in the round, from 1, in the order in which they take a spell; with one player only he is left."""
+    for row in PICKS:
+        cells = [int(cell) for cell in row.split()]
+        if cells[0] == players:
+            return cells[1:]
+    return [1] * players

@@ -1,0 +1,22 @@
+"""Traqueur: the printed sequences. A step's text is "setup.<name>" or "round.<name>"."""
+
+# Set-up (seed L191-225).
+SETUP = (
+    ("counters", None),
+    ("piles", None),
+    ("familiar", None),
+    ("weapon", None),
+    ("shop", None),
+    ("grass", None),
+    ("start", None),
+)
+
+# A round (seed L229-301); the first one begins with its combat.
+ROUND = (
+    ("prepare", None),
+    ("heal", None),
+    ("combat", None),
+    ("strike", None),
+    ("picks", None),
+    ("starters", None),
+)

@@ -1,0 +1,28 @@
+"""Screens of Traqueur: short name -> (module, class), for ids such as "traqueur.combat"."""
+
+from .common import what
+
+__all__ = ("SCREENS", "what")  # `what` is asked for by `Telling`
+
+SCREENS = {
+    "home": ("home", "Home"),
+    "new": ("home", "NewGame"),
+    "options": ("home", "Options"),
+    "history": ("home", "History"),
+    "chances": ("home", "Chances"),
+    # the parts of a game
+    "setup": ("setup", "Setup"),
+    "result": ("setup", "Result"),
+    "prepare": ("prepare", "Prepare"),
+    "buy": ("prepare", "Buy"),
+    "combat": ("combat", "Combat"),
+    "strike": ("combat", "Strike"),
+    "end": ("combat", "End"),
+    "over": ("combat", "Over"),
+    # who has what
+    "table": ("table", "Table"),
+    "card": ("table", "Card"),
+    "spells": ("table", "Spells"),
+    # to look up
+    "help": ("pages", "Help"),
+}

@@ -1,0 +1,284 @@
+"""Traqueur: the combat phase, the end of a round, and the end of the game."""
+
+from gobelet.core.procedure import values
+from gobelet.core.refused import Refused
+from gobelet.ui.casting import fill
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Picker
+from gobelet.ui.widgets import big, list_rows, rows, top
+
+from ..rules import game
+from ..rules.fights import after, strike_force, strikes
+from ..rules.kinds import COMBAT, END, OVER
+from .common import Held, Stage, familiar_line, player, short_name, type_name
+
+MORE = ("pass", "spells", "table", "card", "finish")
+
+
+class Combat(Stage):
+    """The active player's familiars, one of which may strike; then the rest of a turn."""
+
+    part = COMBAT
+
+    def paint(self, c):
+        self.keys = ("k.move", "strike.strikes" if self.cursor < len(self.list) - len(MORE) else "k.ok")
+        Stage.paint(self, c)
+
+    def head(self):
+        return player(self.app, self.get("active")), self.app.t("round", self.get("round"))
+
+    def mine(self):
+        """Rows of the familiars that may strike."""
+        return game.fighters(self.app.session.state, self.get("active"))
+
+    def entries(self):
+        app = self.app
+        found = [(type_name(app, at), familiar_line(app, at)) for at in self.mine()]
+        return found + [(app.t("combat." + name), "") for name in MORE]
+
+    def choose(self, at):
+        app = self.app
+        mine = self.mine()
+        if at < len(mine):
+            app.open("traqueur.strike", mine[at])
+            return
+        name = MORE[at - len(mine)]
+        if name == "pass":
+            if self.make(game.passed(app.session.state)):
+                self.cursor = 0
+                self.shown()
+        elif name == "card":
+            app.open("traqueur.card", self.get("active"))
+        elif name == "table":
+            app.open("traqueur.table", 0)
+        elif name == "finish":
+            self.ask(Confirm(app, app.t("combat.finish.sure")), self.finish)
+        else:
+            app.open("traqueur.spells")
+
+    def finish(self, yes):
+        if yes and self.make(game.ended()):
+            self.shown()
+
+    def about(self, at):
+        at -= len(self.mine())
+        name = "strike" if at < 0 else MORE[at]
+        self.page({"card": "table", "finish": "pass"}.get(name, name))
+
+
+class Strike(Held):
+    """Whom a familiar strikes: what it does to the one under the cursor, and how many more strikes that one takes."""
+
+    keys = ("k.move", "strike.strikes")
+
+    def __init__(self, app, at, cursor=0):
+        Held.__init__(self, app, cursor)
+        self.at = at
+
+    def place(self):
+        return (self.at, self.cursor)
+
+    def stands(self):
+        """Whether this familiar may strike now."""
+        state = self.app.session.state
+        return (
+            self.get("players") > 0
+            and self.get("part") == COMBAT
+            and self.at in game.fighters(state, self.get("active"))
+        )
+
+    def force(self, target):
+        """Life that a strike takes off a familiar."""
+        get = self.app.session.get
+        kind = get("familiar", self.at, "type")
+        return strike_force(get("familiar", self.at, "attack"), kind, get("familiar", target, "type"))
+
+    def refresh(self):
+        """Who may be struck, and what is said of each, once for all frames."""
+        self.targets = game.targets(self.app.session.state, self.get("active"))
+        self.said = {}
+        self.band = (
+            "%s %s" % (player(self.app, self.get("active")), type_name(self.app, self.at)),
+            familiar_line(self.app, self.at),
+        )
+        Held.refresh(self)
+
+    def entries(self):
+        app = self.app
+        found = []
+        for target in self.targets:
+            life = app.session.get("familiar", target, "life")
+            left = after(life, self.force(target))
+            found.append((short_name(app, target), "♥%d→%s" % (life, left or "☠")))
+        return found
+
+    def paint(self, c):
+        top(c, *self.band)
+        if self.targets:
+            big(c, self.does(self.cursor), 8, 16)
+        self.first = list_rows(self.first, self.cursor, len(self.list), 2)
+        rows(c, self.list, self.cursor, self.first, 24, 2)
+        self.strip(c)
+
+    def does(self, at):
+        """What a strike does to the familiar on a line, and how many more it takes."""
+        if at not in self.said:
+            t = self.app.t
+            force = self.force(self.targets[at])
+            left = after(self.app.session.get("familiar", self.targets[at], "life"), force)
+            more = strikes(left, force)
+            if more == 0:
+                self.said[at] = t("strike.falls", force)
+            else:
+                self.said[at] = t("strike.never", force) if more is None else t("strike.more", force, more)
+        return self.said[at]
+
+    def known(self, target):
+        """(Procedure, its rows, its values) of a strike. Refused as the rules refuse it."""
+        session = self.app.session
+        game.struck(session.state, self.at, target)
+        proc = session.procedure(session.number("strike"))
+        given = {}
+        fill(session, proc, [self.at, target], given)
+        return proc, [self.at, target], values(proc, given)
+
+    def choose(self, at):
+        app = self.app
+        try:
+            proc, both, v = self.known(self.targets[at])
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        changes = app.session.changes(proc, both, proc.step(v, None))
+        if self.make(game.turn_over(app.session.state, changes)):
+            app.back_to("traqueur.combat")  # which gives way at the end of a round
+            if app.stack.ids[-1] == "traqueur.combat":
+                app.stack.top().cursor = 0
+
+    def about(self, at):
+        proc, _, v = self.known(self.targets[at])
+        self.explain(proc, v, "strike")
+
+
+class End(Stage):
+    """The end of a round: the winner's weapon, the spells in the printed order, then who begins what."""
+
+    part = END
+    keys = ("k.move", "k.ok")
+
+    def head(self):
+        t = self.app.t
+        row = game.winner(self.app.session.state)
+        return t("home.end"), t("end.won", player(self.app, row)) if row >= 0 else t(
+            "round", self.get("round")
+        )
+
+    def names(self):
+        """The lines, the one to be done first."""
+        state = self.app.session.state
+        if game.winner(state) < 0:
+            return ["order"]
+        if not self.get("struck"):
+            return ["weapon"] + ["victim"] * len(game.victims(state, game.winner(state))) + ["order"]
+        if self.get("picks") < len(game.choosers(state)):
+            return ["pick", "leave"] + ["next"] * (len(game.choosers(state)) - self.get("picks") - 1)
+        return ["starters", "prep", "first"]
+
+    def entries(self):
+        names = self.names()
+        return [self.line(names[at], names[:at].count(names[at])) for at in range(len(names))]
+
+    def line(self, name, n):
+        """(label, value) of the n-th line of a name."""
+        app = self.app
+        t = app.t
+        state = app.session.state
+        get = state.get
+        if name == "order":
+            return t("end.order"), " ".join([player(app, row) for row in game.fallen(state)])
+        row = game.winner(state)
+        if name == "weapon":
+            return t("end.weapon"), "⚔%d" % get("player", row, "attack")
+        if name == "victim":
+            other = game.victims(state, row)[n]
+            life = get("player", other, "life")
+            left = after(life, get("player", row, "attack"))
+            return player(app, other), "♥%d→%s" % (life, left or "☠")
+        if name in ("prep", "first"):
+            return t("end." + name), player(app, game.starters(state)[name == "first"])
+        if name == "pick":
+            return t("end.pick", player(app, self.chooser(0))), "%d" % (self.get("picks") + 1)
+        if name == "next":
+            return t("end.then", player(app, self.chooser(n + 1))), "%d" % (self.get("picks") + n + 2)
+        return t("end." + name), ""
+
+    def chooser(self, n):
+        """Who takes a spell, the n-th from now on."""
+        return game.choosers(self.app.session.state)[self.get("picks") + n]
+
+    def shown(self):
+        Stage.shown(self)
+        if self.stands() and not game.standing(self.app.session.state) and not self.get("struck"):
+            self.app.toast(self.app.t("e.TQ-E12"))
+
+    def choose(self, at):
+        app = self.app
+        state = app.session.state
+        name = self.names()[at]
+        if name == "order":
+            self.order([])
+        elif name in ("weapon", "victim"):
+            self.then_shown(game.weapon_struck(state))
+        elif name in ("pick", "leave"):
+            self.then_shown(game.picked(state, name == "pick"))
+        elif name != "next":
+            self.then_shown(game.next_round(state))
+
+    def then_shown(self, changes):
+        if self.make(changes):
+            self.cursor = 0
+            self.shown()
+
+    def order(self, order):
+        """Ask who fell first, then who next; the last one has won."""
+        app = self.app
+        state = app.session.state
+        left = [
+            row
+            for row in range(self.get("players"))
+            if row not in order and not state.get("player", row, "out")
+        ]
+        if len(left) > 1:
+            title = app.t("end.fell", len(order) + 1)
+            self.ask(Picker(app, title, [player(app, row) for row in left]), self.fell, order, left)
+        else:
+            self.then_shown(game.ordered(order))
+
+    def fell(self, at, order, left):
+        self.order(order + [left[at]])
+
+    def about(self, at):
+        pages = {"order": "order", "weapon": "weapon", "victim": "weapon", "pick": "picks", "leave": "picks"}
+        name = self.names()[at]
+        self.page(pages.get(name, "picks" if name == "next" else "starters"))
+
+
+class Over(Stage):
+    """Who is left."""
+
+    part = OVER
+    keys = ("", "k.ok")
+
+    def paint(self, c):
+        app = self.app
+        top(c, app.t("home.over"), app.t("round", self.get("round")))
+        alive = game.living(app.session.state)
+        big(c, player(app, alive[0]) if alive else app.t("over.nobody"), 8, 32)
+        big(c, app.t("over.wins") if alive else app.t("over.table"), 40, 16)
+        self.strip(c)
+
+    def ok(self):
+        self.app.back_to("traqueur.home")
+
+    def why(self):
+        self.page("over")

@@ -1,0 +1,296 @@
+"""Traqueur: what several of its screens need, the words for a change, and the base of the parts of a game."""
+
+from gobelet.core.refused import Refused
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Menu
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, top
+
+from ..rules.kinds import COMBAT, END, LIVES, MOST, OVER, PREPARE, SETUP, SLOTS
+from ..rules.tables import SPELLS, TYPES, spells
+
+STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
+# Fields by which a change is told, those that a player knows it by first; of the others nothing is said.
+TOLD = (
+    ("game", ("players", "part")),
+    ("familiar", ("type", "life", "attack", "pv", "exotic")),
+    ("player", ("coins", "life", "spells", "attack", "cost", "basic", "limit", "aspect")),
+    ("shop", ("there", "attack", "cost")),
+    ("trap", ("count",)),
+    ("game", ("left", "active", "first", "picks", "struck", "step", "common", "exotic", "deck", "copies")),
+    ("game", ("cards", "cast")),
+    ("option", ("net", "free", "one")),
+    ("player", ("fell", "out")),
+)
+# What is asked of a card, see `Entry`.
+FAMILIAR = (
+    ("f.familiar.type", 1, 3, 1, tuple(["o." + name for name in TYPES])),
+    ("f.familiar.exotic", 0, 1, 0, ("o.common", "o.exotic")),
+    ("f.familiar.attack", 0, MOST, 2, None),
+    ("f.familiar.pv", 1, LIVES, 4, None),
+)
+WEAPON = (("f.shop.attack", 0, MOST, 3, None), ("f.shop.cost", 0, MOST, 3, None))
+
+
+def stage(session):
+    """Short name of the screen of the part that the game is in."""
+    get = session.get
+    return STAGES[get("game", 0, "part")] if get("game", 0, "players") else "home"
+
+
+def player(app, row):
+    """Name of a player, "—" for nobody."""
+    return app.seat(row) or "—"
+
+
+def type_name(app, at):
+    """The type of a familiar, with a star if it is exotic."""
+    get = app.session.get
+    name = app.t("o." + TYPES[get("familiar", at, "type")])
+    return name + " ★" if get("familiar", at, "exotic") else name
+
+
+def short_name(app, at):
+    """A familiar in few letters: its player, the first letter of its type, a star if it is exotic."""
+    get = app.session.get
+    kind = app.t("short." + TYPES[get("familiar", at, "type")])
+    return "%s %s%s" % (player(app, at // SLOTS), kind, "★" if get("familiar", at, "exotic") else "")
+
+
+def familiar_line(app, at):
+    """The numbers of a familiar: Attack and Life, or that it lies face down."""
+    get = app.session.get
+    life = get("familiar", at, "life")
+    return (
+        "⚔%d ♥%d" % (get("familiar", at, "attack"), life) if life else "⚔%d ☠" % get("familiar", at, "attack")
+    )
+
+
+def weapon_line(app, kind, row):
+    """The numbers of a weapon: Attack and Cost."""
+    get = app.session.get
+    return "⚔%d ●%d" % (get(kind, row, "attack"), get(kind, row, "cost"))
+
+
+def spell_name(app, family, at):
+    """Name of a spell, its place in its family from 0."""
+    return app.t("spell." + spells(family)[at])
+
+
+def what(app, effects):
+    """A few words for a transaction, from the effect that says most of it."""
+    state = app.session.state
+    found = {}
+    for k, row, f, old, new in effects:
+        kind = state.kinds[k]
+        key = (kind.name, kind.fields[f])
+        if key not in found:
+            found[key] = [row, old, new]
+        elif found[key][0] == row:
+            found[key][2] = new  # of all the presses of one bubble
+    for kind, fields in TOLD:
+        for field in fields:
+            if (kind, field) in found:
+                return _told(app, kind, field, *found[(kind, field)])
+    return ""
+
+
+def _told(app, kind, field, row, old, new):
+    """The words for one field that changed."""
+    t = app.t
+    if field == "part":
+        return t("home." + STAGES[new])
+    name = t("f." + kind + "." + field)
+    if kind == "player":
+        name = "%s %s" % (player(app, row), name)
+    elif kind == "familiar":
+        name = "%s %s" % (player(app, row // SLOTS), name)
+    elif kind == "shop":
+        name = "%s %s" % (t("shop.weapon", row + 1), name)
+    elif kind == "trap":
+        name = spell_name(app, "piege", row)
+    if field in ("active", "first"):
+        return "%s %s" % (name, player(app, new))
+    if field in ("type", "aspect"):
+        names = ["o." + each for each in TYPES]
+        if field == "aspect":
+            names = ["aspect.none"] + ["spell." + each for each in SPELLS[0].split()[2:]]
+        return "%s %s→%s" % (name, t(names[old]), t(names[new]))
+    return "%s %d→%d" % (name, old, new)
+
+
+class Asking(Menu):
+    """A menu whose choices lead to further questions; what such a screen closes with comes to the one who asked."""
+
+    then = None  # what an answer goes to, with its further arguments
+    asked = None  # the Sheets as they were when it was asked for
+
+    def get(self, field):
+        return self.app.session.get("game", 0, field)
+
+    def sheets(self):
+        """All that the Sheets say, to be compared."""
+        return [bytes(values) for values in self.app.session.state.sheets]
+
+    def expect(self, then, *args):
+        """The answer of the screen that is opened next goes to then(answer, *args), unless it was left."""
+        self.then = (then, args)
+        self.asked = self.sheets()
+
+    def ask(self, screen, then, *args):
+        """Open `screen`, see `expect`."""
+        self.expect(then, *args)
+        self.app.push(screen)
+
+    def returned(self, result):
+        """An answer counts only if nothing was undone under the question."""
+        then = self.then
+        self.then = None
+        if then is not None and result is not None and self.asked == self.sheets():
+            then[0](result, *then[1])
+        self.settle()
+
+    def settle(self):
+        """After an answer: show what there is now, if nothing else is on top."""
+        if self.app.stack.top() is self:
+            self.shown()
+
+    def allow(self, rule, *args):
+        """What rule(state, *args) gives; None, and the refusal on the screen, if it does not allow it."""
+        try:
+            return rule(self.app.session.state, *args)
+        except Refused as refused:
+            self.app.refuse(refused)
+            return None
+
+    def make(self, changes):
+        """Make changes, None for those that were refused. Returns whether they were made."""
+        return changes is not None and self.app.change(changes)
+
+    def unless(self, refused, then, *args):
+        """What the rules refuse an effect may allow: ask, then do it all the same."""
+        app = self.app
+        question = "%s. %s" % (app.words(refused), app.t("effect.sure"))
+        self.ask(Confirm(app, question), self._sure, then, args)
+
+    def _sure(self, yes, then, args):
+        if yes:
+            then(*args)
+
+    def page(self, name):
+        """Open the rule page of a line."""
+        title, _, body = self.app.t("page." + name).partition("|")
+        self.app.page(title, body)
+
+    def explain(self, proc, v, name):
+        """Why a Procedure does what it does, with these values; then the rule page of that name."""
+        app = self.app
+        lines = [app.t(key, *args) for key, args in app.session.explain(proc, v, [])]
+        app.page(app.t("why"), lines + app.t("page." + name).split("|")[1:])
+
+
+class Held(Asking):
+    """Base of the screens that show something only while there is a reason for it: `stands` says whether."""
+
+    holds = "?"
+    shows = False  # as `stands` said when the Sheets were last looked at: drawing does not ask again
+
+    def stands(self):
+        """Whether the reason of this screen still exists, by the Sheets."""
+        return True
+
+    def shown(self):
+        self.shows = self.stands()
+        if self.shows:
+            Menu.shown(self)
+        else:
+            self.list = []
+            self.app.defer(self.leave)
+
+    def leave(self):
+        """Give way, unless another screen came on top meanwhile, as after a restart."""
+        if self.app.stack.top() is self and not self.stands():
+            self.give_way()
+
+    def give_way(self):
+        self.app.close()
+
+    def draw(self, c):
+        if self.shows:
+            self.paint(c)
+
+    def paint(self, c):
+        """Draw the screen while it stands."""
+        Menu.draw(self, c)
+
+
+class Stage(Held):
+    """Base of the screens of the parts of a game: each gives way to that of the part that the game is in.
+
+    part is the one that it shows.
+    """
+
+    part = SETUP
+
+    def stands(self):
+        return stage(self.app.session) == STAGES[self.part]
+
+    def give_way(self):
+        name = stage(self.app.session)
+        if name == "home":
+            self.app.close()
+        else:
+            self.app.replace("traqueur." + name)
+
+
+class Entry(Screen):
+    """Numbers that belong together, asked one after the other; OK goes on, BACK to the one before.
+
+    fields are (name of the text, lowest, highest, start, names of the values or None). Closes with the tuple of all.
+    """
+
+    def __init__(self, app, title, fields):
+        Screen.__init__(self, app)
+        self.title = title
+        self.fields = fields
+        self.values = [field[3] for field in fields]
+        self.at = 0
+        self.keys = ("k.change", "k.next")
+
+    def word(self, at):
+        """A value as it is written."""
+        names = self.fields[at][4]
+        return self.app.t(names[self.values[at]]) if names else str(self.values[at])
+
+    def draw(self, c):
+        t = self.app.t
+        top(c, self.title, "%d/%d" % (self.at + 1, len(self.fields)))
+        end = c.text(0, 8, t(self.fields[self.at][0]), 16)
+        c.right(128, 12, c.shorten(" ".join([self.word(at) for at in range(self.at)]), 124 - end))
+        big(c, self.word(self.at), 24, 32)
+        self.keys = ("k.change", "k.next" if self.at + 1 < len(self.fields) else "k.set")
+        self.strip(c)
+
+    def up(self, n):
+        self.turn(n)
+
+    def down(self, n):
+        self.turn(-n)
+
+    def turn(self, by):
+        _, low, high, _, names = self.fields[self.at]
+        value = self.values[self.at] + by
+        if names:
+            value = low + (value - low) % (high + 1 - low)
+        self.values[self.at] = max(low, min(high, value))
+
+    def ok(self):
+        self.at += 1
+        if self.at == len(self.fields):
+            self.app.close(tuple(self.values))
+
+    def back(self):
+        if self.at:
+            self.at -= 1
+        else:
+            self.app.close()

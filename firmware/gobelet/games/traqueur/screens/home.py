@@ -1,0 +1,199 @@
+"""Traqueur: what can be done with the game, its options, and the chances of the decks."""
+
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import values
+from gobelet.core.refused import Refused
+from gobelet.ui import history
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.numbers import percent
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, list_rows, rows, top
+
+from ..rules import game
+from .common import Asking, player, stage
+
+KEPT = ("option",)  # Kinds that a new game leaves alone
+OPTIONS = ("net", "free", "one")  # fields of the Kind "option", each a yes or no
+
+# Questions about decks: the Procedure, and the fields of the Kind "game" that its values are kept in.
+QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
+
+
+class Home(Asking):
+    """Going on comes first while a game is under way."""
+
+    keys = ("k.move", "k.open")
+
+    def head(self):
+        return self.app.t("title"), self.app.charge()
+
+    def names(self):
+        """Names of the entries, each a text and, but for those below, a screen."""
+        found = []
+        if self.get("players"):
+            found = [stage(self.app.session), "table", "spells"]
+        found += ["new", "chances", "help", "options", "history", "redo"]
+        if self.app.session.archived():
+            found.append("recall")
+        return found
+
+    def entries(self):
+        return Lines(self.names(), lambda name: (self.app.t("home." + name), ""))
+
+    def choose(self, at):
+        app = self.app
+        name = self.names()[at]
+        if name == "redo":
+            app.redo()
+            self.refresh()
+        elif name == "recall":
+            self.ask(Confirm(app, app.t("recall.sure")), self.recall)
+        elif name == "new" and self.get("players"):
+            self.ask(Confirm(app, app.t("new.sure")), self.new)
+        else:
+            app.open("traqueur." + name)
+
+    def recall(self, yes):
+        if yes and not self.app.session.recall():
+            self.app.notice(self.app.t("recall.damaged"))
+
+    def new(self, yes):
+        if yes:
+            self.app.session.restart(KEPT)
+            self.app.open("traqueur.new")
+
+
+class NewGame(Screen):
+    """Three or four players (seed L191)."""
+
+    keys = ("new.players", "k.next")
+
+    def __init__(self, app, players=4):
+        Screen.__init__(self, app)
+        self.players = players
+
+    def place(self):
+        return (self.players,)
+
+    def draw(self, c):
+        t = self.app.t
+        top(c, t("home.new"))
+        big(c, str(self.players), 8, 48, 0, 40)
+        big(c, " ".join([player(self.app, row) for row in range(self.players)]), 8, 48, 42, 86)
+        self.strip(c)
+
+    def up(self, n):
+        self.players = 4
+
+    def down(self, n):
+        self.players = 3
+
+    def ok(self):
+        app = self.app
+        if app.session.get("game", 0, "players"):
+            app.session.restart(KEPT)
+        if app.change(game.start(self.players)):
+            app.replace("traqueur.setup")
+
+
+class Options(Menu):
+    """Readings that the players may take otherwise."""
+
+    title = "home.options"
+    keys = ("k.move", "k.turn")
+    holds = "?"
+
+    def entries(self):
+        t = self.app.t
+        get = self.app.session.get
+        return [(t("option." + name), t("yes" if get("option", 0, name) else "no")) for name in OPTIONS]
+
+    def choose(self, at):
+        on = self.app.session.get("option", 0, OPTIONS[at])
+        self.app.change([("option", 0, OPTIONS[at], 1 - on)])
+        self.refresh()
+
+    def about(self, at):
+        name = "option." + OPTIONS[at]
+        self.app.page(self.app.t(name), self.app.t(name + ".help"))
+
+
+class History(history.History):
+    """The draw of who begins is told by name."""
+
+    def roll(self, number, flags, listed, path, note):
+        return self.app.t("starter"), player(self.app, path[0][0] - 1)
+
+
+class Chances(Asking):
+    """The chance that a card comes, from the sizes of the decks as the table knows them. OK enters one of them."""
+
+    title = "home.chances"
+    keys = ("k.move", "k.turn")
+    holds = "?"
+
+    def lines(self):
+        """(number of the question, field) of each line."""
+        return [(at, field) for at in range(len(QUESTIONS)) for field in QUESTIONS[at][1]]
+
+    def entries(self):
+        return Lines(self.lines(), lambda line: (self.app.t("f.game." + line[1]), str(self.get(line[1]))))
+
+    def question(self):
+        """Number of the question that the line under the cursor belongs to."""
+        return self.lines()[self.cursor][0]
+
+    def share(self, number):
+        """(chance of one at least, chance of none), or what refuses it: more cards than the deck has."""
+        name, fields = QUESTIONS[number]
+        proc = self.app.session.procedure(self.app.session.number(name))
+        try:
+            odds = of_procedure(proc, values(proc, {field: self.get(field) for field in fields}))
+        except Refused as refused:
+            return refused
+        return odds.exactly(1), odds.exactly(0)
+
+    def refresh(self):
+        self.found = {}
+        Menu.refresh(self)
+
+    def known(self):
+        """`share` of the question under the cursor, worked out once."""
+        number = self.question()
+        if number not in self.found:
+            self.found[number] = self.share(number)
+        return self.found[number]
+
+    def draw(self, c):
+        t = self.app.t
+        name = QUESTIONS[self.question()][0]
+        found = self.known()
+        top(c, t(name), "" if isinstance(found, Refused) else "%d/%d" % found[0])
+        big(c, "?" if isinstance(found, Refused) else percent(found[0], t("decimal")), 8, 32)
+        self.first = list_rows(self.first, self.cursor, len(self.list), 1)
+        rows(c, self.list, self.cursor, self.first, 40, 1)
+        self.strip(c)
+
+    def choose(self, at):
+        field = self.lines()[at][1]
+        kind = self.app.session.state.kind("game")
+        _, low, high, _ = kind.field(kind.place[field])
+        self.ask(Dial(self.app, self.app.t("f.game." + field), self.get(field), low, high), self.set, field)
+
+    def set(self, value, field):
+        self.make([("game", 0, field, value)])
+
+    def about(self, at):
+        t = self.app.t
+        name = QUESTIONS[self.question()][0]
+        found = self.known()
+        lines = t("page." + name).partition("|")[2]
+        if isinstance(found, Refused):
+            lines = "%s|%s" % (self.app.words(found), lines)
+        else:
+            some, none = found
+            dot = t("decimal")
+            said = t("chance.said", "%d/%d" % some, percent(some, dot), "%d/%d" % none, percent(none, dot))
+            lines = "%s|%s" % (said, lines)
+        self.app.page(t(name), lines)

@@ -1,0 +1,249 @@
+"""Traqueur: the preparation phase, three actions each, and a purchase with what it does."""
+
+from gobelet.core.procedure import values
+from gobelet.core.refused import Refused
+from gobelet.ui.casting import fill
+from gobelet.ui.menu import Picker
+
+from ..rules import game
+from ..rules.fights import strikes
+from ..rules.kinds import PREPARE
+from .common import FAMILIAR, WEAPON, Entry, Held, Stage, familiar_line, player, type_name, weapon_line
+
+
+class Prepare(Stage):
+    """What the active player may do, the number of actions left above. OK held on a line opens its rule."""
+
+    part = PREPARE
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app, cursor=0, offered=-1):
+        Stage.__init__(self, app, cursor)
+        self.offered = offered  # actions that were left when the cursor was set, -1: not known
+
+    def place(self):
+        return (self.cursor, self.offered)
+
+    def refresh(self):
+        """The last action is done: the way on comes first."""
+        left = self.get("left")
+        if self.offered > 0 and left == 0:
+            self.cursor = 0
+        self.offered = left
+        Stage.refresh(self)
+
+    def head(self):
+        t = self.app.t
+        left = "∞" if self.app.session.get("option", 0, "free") else self.get("left")
+        return player(self.app, self.get("active")), t("prepare.left", left, self.get("round"))
+
+    def names(self):
+        """The lines, each a text; a purchase or an empty place for each of the two weapons."""
+        found = ["buy", "buy", "refresh", "tame", "done", "table", "card", "spells"]
+        there = [self.app.session.get("shop", row, "there") for row in (0, 1)]
+        for row in (0, 1):
+            if not there[row]:
+                found[row] = "stock"
+        if not any(there):
+            found.remove("refresh")
+        if not self.get("left") and not self.app.session.get("option", 0, "free"):
+            found.remove("done")
+            found.insert(0, "done")
+        return found
+
+    def shop_row(self, at):
+        """Place in the shop of the weapon on line `at`."""
+        return len([name for name in self.names()[:at] if name in ("buy", "stock")])
+
+    def entries(self):
+        names = self.names()
+        return [self.line(names[at], at) for at in range(len(names))]
+
+    def line(self, name, at):
+        app = self.app
+        if name == "buy":
+            row = self.shop_row(at)
+            found = deal(app, self.get("active"), row)
+            value = "✗" if isinstance(found, Refused) else "●%d→%d" % found
+            return weapon_line(app, "shop", row), value
+        if name == "tame":
+            owned = game.familiars(app.session.state, self.get("active"))
+            return app.t("prepare.tame"), "%d/%d" % (
+                len(owned),
+                app.session.get("player", self.get("active"), "limit"),
+            )
+        if name == "card":
+            return app.t("prepare.card"), weapon_line(app, "player", self.get("active"))
+        return app.t("prepare." + name), ""
+
+    def choose(self, at):
+        app = self.app
+        name = self.names()[at]
+        if name == "done":
+            if self.make(game.prepared(app.session.state)):
+                self.cursor = 0
+                self.shown()
+        elif name == "stock":
+            self.restock(self.shop_row(at))
+        elif name == "table":
+            app.open("traqueur.table", 1)
+        elif name == "card":
+            app.open("traqueur.card", self.get("active"))
+        elif name == "spells":
+            app.open("traqueur.spells")
+        else:
+            try:
+                game.acted(app.session.state)
+            except Refused as refused:
+                self.unless(refused, self.act, name, at)
+                return
+            self.act(name, at)
+
+    def act(self, name, at):
+        """Do one of the three actions."""
+        app = self.app
+        if name == "buy":
+            app.open("traqueur.buy", self.shop_row(at))
+        elif name == "refresh":
+            there = [row for row in (0, 1) if app.session.get("shop", row, "there")]
+            labels = [weapon_line(app, "shop", row) for row in there]
+            self.ask(Picker(app, app.t("prepare.refresh"), labels), self.refreshed, there)
+        else:
+            labels = [app.t("tame.take"), app.t("tame.leave")]
+            self.ask(Picker(app, app.t("prepare.tame"), labels), self.revealed)
+
+    def restock(self, row):
+        """Lay a weapon out; left where there is none any more, its place stays empty."""
+        self.ask(Entry(self.app, self.app.t("shop.weapon", row + 1), WEAPON), self.stocked, row)
+
+    def stocked(self, answer, row):
+        self.make(game.stocked(row, *answer))
+
+    def refreshed(self, at, there):
+        row = there[at]
+        self.ask(Entry(self.app, self.app.t("prepare.refresh"), WEAPON), self.renewed, row)
+
+    def renewed(self, answer, row):
+        self.make(game.used(self.app.session.state) + game.stocked(row, *answer))
+
+    def revealed(self, at):
+        if at:
+            self.make(game.used(self.app.session.state))  # it goes to the discard: only the action counts
+        else:
+            self.ask(Entry(self.app, self.app.t("prepare.tame"), FAMILIAR), self.tamed)
+
+    def tamed(self, answer):
+        app = self.app
+        row = self.get("active")
+        leaves = self.allow(game.leaving, row, answer[1])
+        if leaves is None:
+            return
+        if leaves:
+            title = app.t("tame.exotic" if len(leaves) == 1 and answer[1] else "tame.instead")
+            labels = ["%s %s" % (type_name(app, at), familiar_line(app, at)) for at in leaves]
+            self.ask(Picker(app, title, labels), self.instead, row, answer, leaves)
+        else:
+            self.take(row, answer, -1)
+
+    def instead(self, at, row, answer, leaves):
+        self.take(row, answer, leaves[at])
+
+    def take(self, row, answer, instead):
+        changes = self.allow(game.taken, row, *(answer + (instead,)))
+        if changes is not None:
+            self.make(game.used(self.app.session.state) + changes)
+
+    def about(self, at):
+        name = self.names()[at]
+        self.page("shop" if name == "stock" else "table" if name == "card" else name)
+
+
+def known(app, row, ware):
+    """(Procedure, its rows, its values) of a purchase. Refused as the rules refuse it."""
+    session = app.session
+    proc = session.procedure(session.number("buy"))
+    given = {"net": session.get("option", 0, "net")}
+    rows = [row, ware]
+    fill(session, proc, rows, given)
+    return proc, rows, values(proc, given)
+
+
+def deal(app, row, ware):
+    """(coins now, coins afterwards) of a purchase, or what refuses it."""
+    try:
+        proc, _, v = known(app, row, ware)
+    except Refused as refused:
+        return refused
+    return v["coins"], proc.step(v, None).key
+
+
+class Buy(Held):
+    """A weapon of the shop: what it costs after the refund, and how many won rounds it then takes for each player."""
+
+    keys = ("k.move", "prepare.buys")
+
+    def __init__(self, app, ware, cursor=0):
+        Held.__init__(self, app, cursor)
+        self.ware = ware
+
+    def place(self):
+        return (self.ware, self.cursor)
+
+    def stands(self):
+        """Whether the active player may still be shown this weapon."""
+        get = self.app.session.get
+        return bool(self.get("players") and self.get("part") == PREPARE and get("shop", self.ware, "there"))
+
+    def head(self):
+        app = self.app
+        return "%s %s" % (app.t("prepare.buy"), weapon_line(app, "shop", self.ware)), player(
+            app, self.get("active")
+        )
+
+    def entries(self):
+        app = self.app
+        get = app.session.get
+        row = self.get("active")
+        force = get("player", row, "attack"), get("shop", self.ware, "attack")
+        try:
+            _, _, v = known(app, row, self.ware)
+            paid = v["price"], v["coins"] - deal(app, row, self.ware)[1]
+            found = [
+                (app.t("bought.net", paid[1]), "●%d→%d" % deal(app, row, self.ware)),
+                (app.t("bought.paid", paid[0], paid[0] - paid[1]), ""),
+            ]
+        except Refused as refused:
+            found = [(app.words(refused), "")]
+        for other in game.victims(app.session.state, row):
+            life = get("player", other, "life")
+            need = [strikes(life, attack) for attack in force]
+            said = ["∞" if count is None else str(count) for count in need]
+            found.append(("%s ♥%d" % (player(app, other), life), "⚔ %s→%s" % tuple(said)))
+        return found
+
+    def choose(self, at):
+        """Buy it, and lay out the next one."""
+        app = self.app
+        row = self.get("active")
+        try:
+            proc, rows, v = known(app, row, self.ware)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        if self.make(app.session.changes(proc, rows, proc.step(v, None)) + game.used(self.app.session.state)):
+            ware = self.ware
+            app.close()
+            top = app.stack.top()
+            if isinstance(top, Prepare):
+                top.restock(ware)
+
+    def about(self, at):
+        try:
+            proc, _, v = known(self.app, self.get("active"), self.ware)
+        except Refused:
+            self.page("buy")
+            return
+        if at > 1:
+            self.page("rounds")
+        else:
+            self.explain(proc, v, "buy")

@@ -1,0 +1,160 @@
+"""Traqueur: the printed set-up, one screen a step, and the draw of who begins."""
+
+from gobelet.core.walk import following, place, preceding
+from gobelet.ui import result
+from gobelet.ui.casting import ask_dice, carry_on, wants_dice
+from gobelet.ui.menu import Picker
+from gobelet.ui.widgets import big, top
+
+from ..rules import game
+from ..rules.kinds import SETUP
+from ..rules.walks import SETUP as WALK
+from .common import FAMILIAR, WEAPON, Entry, Stage, familiar_line, player, type_name, weapon_line
+
+DOES = {"familiar": "setup.note", "shop": "setup.note", "grass": "k.open", "start": "setup.go"}
+# The first familiar is no exotic one (seed L213): its rarity is not asked.
+FIRST = (FAMILIAR[0],) + FAMILIAR[2:]
+
+
+class Setup(Stage):
+    """The step is kept in the game: OK does it or goes on, UP and DOWN turn the pages, OK held explains."""
+
+    part = SETUP
+
+    def step(self):
+        return WALK[self.get("step")][0]
+
+    def waiting(self):
+        """Row of the first player without a familiar, -1 if all have one."""
+        state = self.app.session.state
+        for row in range(self.get("players")):
+            if not game.familiars(state, row):
+                return row
+        return -1
+
+    def bare(self):
+        """The first place of the shop without a weapon, -1 if there is none."""
+        get = self.app.session.get
+        for row in (0, 1):
+            if not get("shop", row, "there"):
+                return row
+        return -1
+
+    def status(self):
+        """How far the step has come, in a line."""
+        app = self.app
+        step = self.step()
+        if step == "familiar":
+            row = self.waiting()
+            if row >= 0:
+                return "▶ " + player(app, row)
+            last = self.get("players") - 1
+            at = game.familiars(app.session.state, last)[0]
+            return "%s %s %s" % (player(app, last), type_name(app, at), familiar_line(app, at))
+        if step == "shop":
+            there = [row for row in (0, 1) if app.session.get("shop", row, "there")]
+            return "   ".join([weapon_line(app, "shop", row) for row in there])
+        if step in ("grass", "start") and self.get("first") >= 0:
+            return app.t("setup.starts", player(app, self.get("first")))
+        return ""
+
+    def paint(self, c):
+        t = self.app.t
+        status = self.status()
+        top(c, t("home.setup"), "%d/%d" % (self.get("step") + 1, len(WALK)))
+        big(c, t("setup." + self.step()), 8, 32 if status else 48)
+        if status:
+            big(c, status, 40, 16)
+        self.keys = ("setup.step", DOES.get(self.step(), "k.next"))
+        self.strip(c)
+
+    def go(self, to):
+        if to >= 0:
+            self.app.change([("game", 0, "step", to)])
+
+    def up(self, n):
+        state = self.app.session.state
+        to = preceding(WALK, self.get("step"), state)
+        self.go(to if to >= 0 else len(WALK) - 1)  # past the first: those who know
+
+    def down(self, n):
+        self.go(following(WALK, self.get("step"), self.app.session.state))
+
+    def ok(self):
+        app = self.app
+        step = self.step()
+        if step == "familiar" and self.waiting() >= 0:
+            row = self.waiting()
+            self.ask(Entry(app, app.t("setup.familiar.of", player(app, row)), FIRST), self.tame, row)
+        elif step == "shop" and self.bare() >= 0:
+            row = self.bare()
+            self.ask(Entry(app, app.t("shop.weapon", row + 1), WEAPON), self.stock, row)
+        elif step == "grass":
+            labels = [player(app, row) for row in range(self.get("players"))] + [app.t("starter")]
+            self.ask(Picker(app, app.t("setup.grass.who"), labels, max(0, self.get("first"))), self.first_is)
+        elif step == "start":
+            self.start()
+        else:
+            self.down(1)
+
+    def tame(self, answer, row):
+        kind, attack, pv = answer
+        if row == self.waiting() and self.make(game.taken(self.app.session.state, row, kind, 0, attack, pv)):
+            self.ok()  # the next player's, or the next step
+
+    def stock(self, answer, row):
+        if self.make(game.stocked(row, *answer)):
+            self.ok()
+
+    def first_is(self, at):
+        if at < self.get("players"):
+            if self.make([("game", 0, "first", at)]):
+                self.down(1)
+        else:
+            self.draw_lots()
+
+    def draw_lots(self):
+        """Draw among the players, or ask for the face of a real die."""
+        app = self.app
+        number = app.session.number("starter")
+        self.r = app.session.begin(number, (), {"players": self.get("players")}, app.by_hand)
+        if wants_dice(self.r):
+            self.ask_die()
+        else:
+            self.drawn()
+
+    def ask_die(self):
+        self.expect(self.drawn)
+        ask_dice(self.app, self.r)
+
+    def drawn(self, *faces):
+        carry_on(self.app, self.r, *faces)
+        self.app.open("traqueur.result")
+
+    def start(self):
+        """The first combat, or the step that it still needs."""
+        step = game.unready(self.app.session.state)
+        if step:
+            self.go(place(WALK, step))
+            self.ok()
+        elif self.make(game.combat(self.app.session.state)):
+            self.shown()
+
+    def why(self):
+        self.page("setup." + self.step())
+
+
+class Result(result.Result):
+    """Who begins."""
+
+    def answer(self):
+        return player(self.app, self.outcome.key - 1)
+
+    def shown(self):
+        if self.app.session.get("game", 0, "players"):
+            result.Result.shown(self)
+        else:
+            self.app.defer(self.app.close)  # an undo took the game back
+
+    def done(self):
+        self.leave()

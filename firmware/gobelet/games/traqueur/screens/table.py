@@ -1,0 +1,469 @@
+"""Traqueur: all players on one screen, one player's sheet, and the spells."""
+
+from gobelet.ui.amounts import bubble
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.menu import Lines, Picker
+from gobelet.ui.numbers import signed
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import strip
+
+from ..rules import game
+from ..rules.fights import check_aspect
+from ..rules.kinds import FAR, PLAYERS, SLOTS
+from ..rules.tables import TYPES, spells
+from .common import (
+    FAMILIAR,
+    WEAPON,
+    Entry,
+    Held,
+    familiar_line,
+    player,
+    spell_name,
+    type_name,
+    weapon_line,
+)
+
+BUBBLE_MS = 4000
+NUMBERS = (("life", "♥"), ("coins", "●"), ("attack", "⚔"))  # fields of a player, with their signs
+START = len(NUMBERS)  # cells of a player before those of his familiars
+FIRST = PLAYERS * START  # the first cell of a familiar
+ROOM = 63  # columns of a player on the panel, and where those of the next one begin
+COLUMN = 65
+SPOTS = (0, 25, 45, 64)  # where his numbers begin, and where the last ends
+FAMILIARS = 21  # columns of a familiar
+
+
+class Table(Screen):
+    """Everybody's numbers. UP and DOWN go from one to the next, those of the players first, then their familiars';
+    OK takes it, and UP and DOWN change it; the sum of what was pressed stands beside it for four seconds and is one
+    transaction.
+
+    cell is a player's place times START plus that of a number, or behind those of all players a familiar's row.
+
+    What no key changes is drawn once, and kept as it lies in the panel's buffer.
+    """
+
+    holds = "?"
+
+    def __init__(self, app, field=0, cell=-1, taken=0):
+        Screen.__init__(self, app)
+        self.cell = max(0, app.session.get("game", 0, "active")) * START + field if cell < 0 else cell
+        self.taken = taken  # OK took it: UP and DOWN change it
+        self.sum = 0
+        self.joins = False
+        self.pressed = 0
+        self.ground = None  # the kept picture; None: the Sheets have changed
+        self.paged = None  # what it shows: whether the players' numbers, and whether one is taken
+
+    def place(self):
+        return (0, self.cell, self.taken)
+
+    def stands(self):
+        """Whether there is a game."""
+        return self.app.session.get("game", 0, "players") > 0
+
+    def shown(self):
+        self.ground = None
+        if not self.stands():
+            self.app.defer(self._leave)
+            return
+        state = self.app.session.state
+        players = state.get("game", 0, "players")
+        self.cells = list(range(players * START))
+        for row in range(players):
+            self.cells += [FIRST + at for at in game.familiars(state, row)]
+        if self.cell not in self.cells:
+            self.cell = self.cells[0]  # an undo took the familiar away
+            self.taken = 0
+        self._go()
+
+    def _leave(self):
+        if self.app.stack.top() is self and not self.stands():
+            self.app.close()
+
+    def _go(self):
+        """Another number: what the top band says of it."""
+        app = self.app
+        kind, row, field = self.where()
+        name = app.t("f.%s.%s" % (kind, field))
+        if kind == "familiar":
+            name = "%s %s" % (type_name(app, row), name)
+        self.named = "%s %s" % (player(app, self.who()), name)
+        self._close()
+
+    def _close(self):
+        self.sum = 0
+        self.joins = False
+        self.app.dirty = True
+
+    def where(self):
+        """(kind, row, field) of the cell."""
+        if self.cell < FIRST:
+            return "player", self.cell // START, NUMBERS[self.cell % START][0]
+        return "familiar", self.cell - FIRST, "life"
+
+    def who(self):
+        """Row of the player."""
+        return self.cell // START if self.cell < FIRST else (self.cell - FIRST) // SLOTS
+
+    def tick(self, now):
+        if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
+            self._close()
+
+    # Drawing
+
+    def draw(self, c):
+        if not self.stands():
+            return
+        paged = (self.cell < FIRST, self.taken)
+        if self.ground is None or self.paged != paged:
+            self._draw_all(c)
+            self.paged = paged
+            self.ground = bytes(c.buffer)
+        else:
+            c.buffer[:] = self.ground
+        end = c.right(128, 0, self.named)
+        c.dots(self.titled, 4, end - self.titled - 3)
+        x, y, w = self._spot(self.cell)
+        if self.sum:
+            who = self.who()
+            bubble(c, (who & 1) * COLUMN + ROOM, 7 + (who >> 1) * 24, signed(self.sum))
+        if self.taken:
+            c.invert(x, y, w, 16)
+        else:
+            c.hline(x, y + 15, w)
+
+    def _draw_all(self, c):
+        """What stays while the numbers are gone through."""
+        app = self.app
+        t = app.t
+        get = app.session.get
+        self.titled = c.text(0, 0, t("home.table")) + 3
+        players = get("game", 0, "players")
+        for at in range(players):
+            x = (at & 1) * COLUMN
+            name = player(app, at)
+            if not get("player", at, "life"):
+                name = "☠ " + name
+            elif at == get("game", 0, "active"):
+                name = "▶ " + name
+            c.text(x, 8 + (at >> 1) * 24, c.shorten(name, ROOM))
+        for cell in self.cells:
+            if (cell < FIRST) == (self.cell < FIRST):
+                self._number(c, cell)
+        if players < PLAYERS:
+            self._shop(c, COLUMN, 32)
+        move, act = ("k.change", "k.set") if self.taken else ("k.move", "k.turn")
+        strip(c, t(move), t(act), holds=self.holds)
+
+    def _spot(self, cell):
+        """(x, y, columns) of the number of a cell, with its sign."""
+        if cell < FIRST:
+            row, n = cell // START, cell % START
+            left, right = SPOTS[n], SPOTS[n + 1]
+        else:
+            row, n = (cell - FIRST) // SLOTS, (cell - FIRST) % SLOTS
+            left, right = FAMILIARS * n, FAMILIARS * n + FAMILIARS
+        return (row & 1) * COLUMN + left, 16 + (row >> 1) * 24, right - left - 1
+
+    def _number(self, c, cell):
+        """The number of a cell: a player's with its sign, a familiar's Life with its type and Attack before it."""
+        get = self.app.session.get
+        x, y, w = self._spot(cell)
+        if cell < FIRST:
+            name, sign = NUMBERS[cell % START]
+            number = str(get("player", cell // START, name))
+            wide = c.width(number, 16)
+            if wide + 8 <= w:
+                c.text(x, y + 4, sign)
+            c.text(x + min(8, w - wide), y, number, 16)
+            return
+        at = cell - FIRST
+        c.text(x, y, self.app.t("short." + TYPES[get("familiar", at, "type")]))
+        c.text(x, y + 8, str(get("familiar", at, "attack")))
+        c.text(x + 6, y, str(get("familiar", at, "life") or "☠"), 16)
+
+    def _shop(self, c, x, y):
+        """The weapons of the shop, where there is no fourth player."""
+        c.text(x, y, self.app.t("f.shop.there"))
+        for row in (0, 1):
+            if self.app.session.get("shop", row, "there"):
+                c.text(x, y + 8 + 8 * row, weapon_line(self.app, "shop", row))
+
+    # Keys
+
+    def up(self, n):
+        if self.taken:
+            self._change(n)
+        else:
+            self._move(-1)
+
+    def down(self, n):
+        if self.taken:
+            self._change(-n)
+        else:
+            self._move(1)
+
+    def _move(self, by):
+        """To the next number; a key that is held down runs one by one, so that it can be let go at the right one."""
+        self.cell = self.cells[(self.cells.index(self.cell) + by) % len(self.cells)]
+        self._go()
+
+    def _change(self, by):
+        app = self.app
+        kind, row, field = self.where()
+        state = app.session.state
+        k = state.kind(kind)
+        _, low, high, _ = k.field(k.place[field])
+        if not isinstance(high, int):
+            high = state.get(kind, row, high)
+        now = state.get(kind, row, field)
+        to = max(low, min(high, now + by))
+        self.pressed = app.now()
+        if to == now:
+            return
+        changes = [(kind, row, field, to)]
+        if field == "life" and 0 in (to, now):
+            changes = game.complete(state, changes)  # only then somebody may have fallen
+        if app.change(changes, self.joins):
+            self.sum += to - now
+            self.joins = True
+            if kind == "player" and 0 in (to, now):
+                self.ground = None  # the sign before the name
+            elif self.ground is not None:
+                self._again(app.canvas)
+
+    def _again(self, c):
+        """Draw the number that has changed into the kept picture."""
+        c.buffer[:] = self.ground
+        x, y, w = self._spot(self.cell)
+        c.fill(x, y, w, 16, 0)
+        self._number(c, self.cell)
+        self.ground = bytes(c.buffer)
+
+    def ok(self):
+        self.taken = 1 - self.taken
+        self._close()
+        self.app.place_due = True
+
+    def back(self):
+        if self.taken:
+            self.ok()
+        else:
+            self.app.close()
+
+    def why(self):
+        self.app.open("traqueur.card", self.who())
+
+
+def started(fields, values):
+    """The fields of an `Entry`, each beginning at its value."""
+    return [fields[at][:3] + (values[at],) + fields[at][4:] for at in range(len(fields))]
+
+
+class Card(Held):
+    """Everything of one player. OK changes a line."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, row, cursor=0):
+        Held.__init__(self, app, cursor)
+        self.row = row
+
+    def place(self):
+        return (self.row, self.cursor)
+
+    def stands(self):
+        """Whether this player is in the game."""
+        return self.row < self.get("players")
+
+    def head(self):
+        return player(self.app, self.row), weapon_line(self.app, "player", self.row)
+
+    def names(self):
+        """Names of the lines: fields, then the familiars as numbers, then the rest."""
+        found = ["life", "coins"]
+        found += game.familiars(self.app.session.state, self.row)
+        if len(found) < 2 + SLOTS:
+            found.append("familiar")
+        found += ["weapon", "spells", "aspect", "limit"]
+        if not self.app.session.get("player", self.row, "basic"):
+            found.append("basic")
+        return found
+
+    def entries(self):
+        return Lines(self.names(), self.line)
+
+    def line(self, name):
+        app = self.app
+        t = app.t
+        get = app.session.get
+        if isinstance(name, int):
+            return type_name(app, name), familiar_line(app, name)
+        if name in ("familiar", "basic"):
+            return t("card." + name), ""
+        if name == "weapon":
+            return t("card.weapon"), weapon_line(app, "player", self.row)
+        value = get("player", self.row, name)
+        if name == "aspect":
+            return t("f.player.aspect"), spell_name(app, "aspect", value - 1) if value else t("aspect.none")
+        return t("f.player." + name), str(value)
+
+    def choose(self, at):
+        app = self.app
+        names = self.names()
+        name = names[min(at, len(names) - 1)]
+        if isinstance(name, int):
+            labels = [app.t("card." + each) for each in ("life", "all", "drop")]
+            self.ask(
+                Picker(app, "%s %s" % (type_name(app, name), familiar_line(app, name)), labels),
+                self.edit,
+                name,
+            )
+        elif name == "familiar":
+            self.ask(Entry(app, app.t("card.familiar"), FAMILIAR), self.tame)
+        elif name == "basic":
+            self.make(self.allow(game.disarmed, self.row))
+            self.refresh()
+        elif name == "weapon":
+            get = app.session.get
+            fields = started(WEAPON, [get("player", self.row, field) for field in ("attack", "cost")])
+            self.ask(Entry(app, app.t("card.weapon"), fields), self.arm)
+        elif name == "aspect":
+            labels = [app.t("aspect.none")] + [app.t("spell." + each) for each in spells("aspect")]
+            now = app.session.get("player", self.row, "aspect")
+            self.ask(Picker(app, app.t("f.player.aspect"), labels, now), self.set, name)
+        else:
+            kind = app.session.state.kind("player")
+            _, low, high, _ = kind.field(kind.place[name])
+            now = app.session.get("player", self.row, name)
+            self.ask(Dial(app, app.t("f.player." + name), now, low, high), self.set, name)
+
+    def set(self, value, name):
+        self.make(game.complete(self.app.session.state, [("player", self.row, name, value)]))
+
+    def arm(self, answer):
+        """Another weapon, or other numbers of the same one: what costs nothing may still be the basic one."""
+        attack, cost = answer
+        basic = self.app.session.get("player", self.row, "basic") if cost == 0 else 0
+        values = (("attack", attack), ("cost", cost), ("basic", basic))
+        self.make([("player", self.row, field, value) for field, value in values])
+
+    def edit(self, at, row):
+        """One of the lives, all of the card, or to the discard."""
+        app = self.app
+        get = app.session.get
+        title = type_name(app, row)
+        if at == 0:
+            screen = Dial(app, title, get("familiar", row, "life"), 0, get("familiar", row, "pv"))
+            self.ask(screen, self.hurt, row)
+        elif at == 1:
+            now = [get("familiar", row, field) for field in ("type", "exotic", "attack", "pv")]
+            self.ask(Entry(app, title, started(FAMILIAR, now)), self.rewrite, row)
+        else:
+            self.make(game.complete(app.session.state, game.discarded(row)))
+
+    def hurt(self, life, row):
+        self.make(game.complete(self.app.session.state, [("familiar", row, "life", life)]))
+
+    def rewrite(self, answer, row):
+        """A familiar that was struck keeps what it has lost."""
+        state = self.app.session.state
+        lost = state.get("familiar", row, "pv") - state.get("familiar", row, "life")
+        changes = self.allow(game.taken, self.row, *(answer + (row,)))
+        if changes is not None:
+            changes[-1] = ("familiar", row, "life", max(0, answer[3] - lost))
+            self.make(game.complete(state, changes))
+
+    def tame(self, answer):
+        changes = self.allow(game.taken, self.row, *answer)
+        if changes is not None:
+            self.make(game.complete(self.app.session.state, changes))
+
+    def about(self, at):
+        name = self.names()[at]
+        pages = {"life": "out", "coins": "coins", "weapon": "basic", "basic": "basic", "spells": "spells"}
+        pages["aspect"] = "aspect"
+        self.page(pages.get(name, "tame"))
+
+
+class Spells(Held):
+    """The spells in the hands, the active aspects, and how often each trap was put into a hand."""
+
+    title = "home.spells"
+    keys = ("k.move", "k.ok")
+
+    def entries(self):
+        app = self.app
+        get = app.session.get
+        players = self.get("players")
+        found = []
+        for row in range(players):
+            aspect = get("player", row, "aspect")
+            name = player(app, row)
+            if aspect:
+                name += " · " + spell_name(app, "aspect", aspect - 1)
+            found.append((name, str(get("player", row, "spells"))))
+        for at in range(len(spells("piege"))):
+            found.append((spell_name(app, "piege", at), "%d/%d" % (get("trap", at, "count"), players)))
+        return found
+
+    def stands(self):
+        """Whether there is a game."""
+        return self.get("players") > 0
+
+    def choose(self, at):
+        app = self.app
+        row = at
+        players = self.get("players")
+        if row >= players:
+            changes = game.trapped(app.session.state, row - players)
+            if changes:
+                self.make(changes)
+                self.refresh()
+            else:
+                app.notice(app.t("trap.full"))
+            return
+        names = ["cast", "aspect", "get"]
+        if app.session.get("player", row, "aspect"):
+            names.append("end")
+        labels = [app.t("spells." + name) for name in names]
+        self.ask(Picker(app, player(app, row), labels), self.picked, row, names)
+
+    def picked(self, at, row, names):
+        app = self.app
+        name = names[at]
+        state = app.session.state
+        if name == "get":
+            self.make([("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))])
+        elif name == "end":
+            self.make([("player", row, "aspect", 0)])
+        elif name == "aspect" and self.allow(
+            lambda state: check_aspect(state.get("player", row, "aspect")) or True
+        ):
+            labels = [app.t("spell." + each) for each in spells("aspect")]
+            self.ask(Picker(app, app.t("spells.aspect"), labels), self.aspect, row)
+        elif name == "cast":
+            self.cast([], row)
+
+    def aspect(self, at, row):
+        self.cast([("player", row, "aspect", at + 1)], row)
+
+    def cast(self, more, row):
+        """A card is played; with the reminder on, a second one in a turn is asked about."""
+        app = self.app
+        changes = self.allow(game.cast, row)
+        if changes is None:
+            return
+        state = app.session.state
+        if state.get("option", 0, "one") and state.get("game", 0, "cast") >> row & 1:
+            self.ask(Confirm(app, app.t("spells.again")), self._cast, changes + more)
+        else:
+            self.make(changes + more)
+
+    def _cast(self, yes, changes):
+        if yes:
+            self.make(changes)
+
+    def about(self, at):
+        self.page("trap" if at >= self.get("players") else "spells")

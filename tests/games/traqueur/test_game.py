@@ -1,0 +1,312 @@
+"""Traqueur: set-up, preparation, combat, the end of a round and of the game, on the Sheets."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from gobelet.core.procedure import Refused
+from gobelet.core.sheet import State
+from gobelet.games.traqueur.rules import game, tables
+from gobelet.games.traqueur.rules.kinds import COMBAT, END, KINDS, OVER, PREPARE, SETUP, SLOTS
+
+FEROCE, RUSE, TENACE = 1, 2, 3
+
+
+def make(state, changes):
+    state.apply(state.effects(list(changes)))
+
+
+def at(state, field):
+    return state.get("game", 0, field)
+
+
+def player(state, row, field):
+    return state.get("player", row, field)
+
+
+def life(state, familiar):
+    return state.get("familiar", familiar, "life")
+
+
+def playing(players=4, first=0):
+    """A game in its first combat, each with a familiar of Attack 2 and Life 3."""
+    state = State(KINDS)
+    make(state, game.start(players))
+    for row in range(players):
+        make(state, game.taken(state, row, 1 + row % 3, 0, 2, 3))
+    make(state, [("game", 0, "first", first)])
+    make(state, game.combat(state))
+    return state
+
+
+def fall(state, *rows):
+    """All familiars of these players go down, one after the other."""
+    for row in rows:
+        for familiar in game.fighters(state, row):
+            make(state, game.complete(state, [("familiar", familiar, "life", 0)]))
+
+
+def refused(call, *args, **named):
+    with pytest.raises(Refused) as raised:
+        call(*args, **named)
+    return raised.value
+
+
+# Set-up
+
+
+@pytest.mark.parametrize("players", [0, 1, 2, 5, -3])
+def test_three_or_four_players(players):
+    assert refused(game.start, players).code == "TQ-E01"
+
+
+def test_a_game_begins_as_printed():
+    """Seed L191-225."""
+    state = State(KINDS)
+    make(state, game.start(3))
+    for row in range(3):
+        values = [
+            player(state, row, field) for field in ("life", "coins", "attack", "cost", "basic", "limit")
+        ]
+        assert values == [10, 5, 2, 0, 1, 2]
+    assert at(state, "part") == SETUP
+    assert game.unready(state) == "familiar"
+    for row in range(3):
+        make(state, game.taken(state, row, FEROCE, 0, 2, 4))
+    assert game.unready(state) == "grass"
+    make(state, [("game", 0, "first", 2)])
+    assert game.unready(state) == ""
+    make(state, game.combat(state))
+    assert (at(state, "part"), at(state, "active"), at(state, "round")) == (COMBAT, 2, 1)
+
+
+# Combat
+
+
+def test_turns_go_round_those_who_stand():
+    state = playing(4, first=2)
+    seen = []
+    for _ in range(5):
+        seen.append(at(state, "active"))
+        make(state, game.passed(state))
+    assert seen == [2, 3, 0, 1, 2]
+    fall(state, 0)
+    assert at(state, "active") == 3
+    make(state, game.passed(state))
+    assert at(state, "active") == 1
+
+
+def test_who_may_be_struck():
+    state = playing(4)
+    assert game.targets(state, 0) == [SLOTS, 3 * SLOTS], "not the opposite player"
+    game.struck(state, 0, SLOTS)
+    assert refused(game.struck, state, 0, 2 * SLOTS).code == "TQ-E07"
+    fall(state, 1)
+    assert game.targets(state, 0) == [2 * SLOTS, 3 * SLOTS], "who is down is skipped"
+    assert refused(game.struck, state, 0, SLOTS).code == "TQ-E06"
+    down = refused(game.struck, state, SLOTS, 0)
+    assert (down.code, down.fields) == ("TQ-E05", {"name": 1})
+
+
+def test_a_strike_ends_the_turn_and_the_last_one_the_round():
+    state = playing(3)
+    make(state, game.turn_over(state, [("familiar", SLOTS, "life", 0)]))
+    assert (at(state, "active"), at(state, "part"), game.fallen(state)) == (2, COMBAT, [1])
+    make(state, game.turn_over(state, [("familiar", 0, "life", 0)]))
+    assert (at(state, "part"), game.fallen(state)) == (END, [1, 0])
+    assert game.winner(state) == 2
+
+
+def test_a_round_goes_on_where_the_last_blow_was_wrong():
+    state = playing(3)
+    fall(state, 0, 1)
+    assert at(state, "part") == END
+    make(state, game.complete(state, [("familiar", SLOTS, "life", 1)]))
+    assert at(state, "part") == COMBAT
+    assert game.fallen(state) == [0] and game.winner(state) == -1
+    make(state, game.complete(state, [("familiar", 0, "life", 3)]))
+    assert game.fallen(state) == [], "an effect that heals him brings him back into the round"
+
+
+def test_a_player_at_no_life_is_out_at_once():
+    state = playing(4)
+    make(state, game.complete(state, [("player", 1, "life", 0)]))
+    assert game.living(state) == game.standing(state) == [0, 2, 3]
+    assert game.fallen(state) == [1]
+    assert game.targets(state, 0) == [2 * SLOTS, 3 * SLOTS]
+    gone = refused(game.taken, state, 1, FEROCE, 0, 2, 2)
+    assert (gone.code, gone.fields) == ("TQ-E16", {"name": 1})
+    assert refused(game.cast, state, 1).code == "TQ-E16"
+
+
+def test_a_player_without_familiars_is_the_first_to_fall():
+    state = playing(4)
+    make(state, game.discarded(0))
+    make(state, game.combat(state))
+    assert game.fallen(state) == [0]
+
+
+# The end of a round
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_ranking_picks_and_starters_of_every_order(players):
+    """Dossier 4.3: picks of the first, the last, then from the one before last up to the second."""
+    for order in permutations(range(players)):
+        winner, fallen = order[0], list(order[1:])
+        state = playing(players)
+        fall(state, *fallen)
+        assert at(state, "part") == END
+        assert game.fallen(state) == fallen and game.winner(state) == winner
+        ranked = [winner, *reversed(fallen)]
+        assert game.ranking(state) == ranked
+        printed = [0, 3, 2, 1] if players == 4 else [0, 2, 1]
+        assert game.choosers(state) == [ranked[place] for place in printed]
+        assert game.starters(state) == (fallen[0], winner)
+
+
+def test_picks_by_the_printed_table():
+    assert [tables.picks(n) for n in (1, 2, 3, 4)] == [[1], [1, 2], [1, 3, 2], [1, 4, 3, 2]]
+
+
+def test_nobody_left():
+    assert refused(game.places, [0, 1, 2], [1, 0, 2]).code == "TQ-E12"
+    assert game.places([0, 1, 2], [1]) is None
+    state = playing(3)
+    fall(state, 0)
+    make(state, game.complete(state, [("familiar", SLOTS, "life", 0), ("familiar", 2 * SLOTS, "life", 0)]))
+    assert at(state, "part") == END
+    assert refused(game.ranking, state).code == "TQ-E12"
+    assert game.winner(state) == -1
+    make(state, game.ordered([0, 2]))
+    assert game.winner(state) == 1, "the table decides"
+    assert game.complete(state, []) == [], "and it stays so"
+
+
+def test_the_weapon_strikes_neighbours_who_are_in_the_game():
+    state = playing(4)
+    fall(state, 1, 2, 3)
+    make(state, game.weapon_struck(state))
+    assert [player(state, row, "life") for row in range(4)] == [10, 8, 10, 8]
+    assert (at(state, "part"), at(state, "struck")) == (END, 1)
+
+
+def test_those_whom_the_weapon_kills_take_no_spell_and_begin_nothing():
+    state = playing(4)
+    fall(state, 1, 3, 2)
+    make(state, [("player", 0, "attack", 10)])
+    make(state, game.weapon_struck(state))
+    assert game.living(state) == [0, 2]
+    assert game.choosers(state) == [0, 2]
+    assert game.starters(state) == (2, 0), "the first who fell and is still in the game"
+    make(state, game.picked(state, True))
+    make(state, game.picked(state, False))
+    assert [player(state, row, "spells") for row in range(4)] == [1, 0, 0, 0]
+    make(state, game.next_round(state))
+    assert [player(state, row, "out") for row in range(4)] == [0, 1, 0, 1]
+    make(state, game.prepared(state))
+    make(state, game.prepared(state))
+    assert at(state, "part") == COMBAT
+    assert game.targets(state, 0) == [2 * SLOTS], "the two who are left are adjacent"
+    fall(state, 2)
+    assert game.ranking(state) == [0, 2]
+    make(state, game.weapon_struck(state))
+    assert at(state, "part") == OVER and game.living(state) == [0]
+
+
+def test_two_killed_at_once_end_the_game():
+    state = playing(3)
+    fall(state, 0, 1)
+    make(state, [("player", 2, "attack", 10)])
+    make(state, game.weapon_struck(state))
+    assert at(state, "part") == OVER and game.living(state) == [2]
+
+
+# Preparation
+
+
+def second_round(players=4, *order):
+    state = playing(players)
+    fall(state, *(order or range(1, players)))
+    make(state, game.weapon_struck(state))
+    make(state, [("game", 0, "picks", players)])
+    make(state, game.next_round(state))
+    return state
+
+
+def test_the_first_who_fell_prepares_first_then_clockwise():
+    state = second_round(4, 2, 0, 3)
+    seen = []
+    while at(state, "part") == PREPARE:
+        assert at(state, "left") == 3
+        seen.append(at(state, "active"))
+        make(state, game.prepared(state))
+    assert seen == [2, 3, 0, 1]
+    assert (at(state, "active"), at(state, "round")) == (1, 2), "the winner begins the combat"
+    assert all(life(state, SLOTS * row) == 3 for row in range(4)), "all are healed"
+
+
+def test_wounded_familiars_are_healed_for_the_next_combat():
+    state = playing(3)
+    make(state, [("familiar", 0, "life", 1)])
+    fall(state, 1, 2)
+    make(state, game.weapon_struck(state))
+    make(state, game.next_round(state))
+    assert life(state, 0) == 1
+    while at(state, "part") == PREPARE:
+        make(state, game.prepared(state))
+    assert life(state, 0) == 3
+
+
+def test_three_actions_in_any_mix():
+    state = second_round()
+    for left in (2, 1, 0):
+        make(state, game.acted(state))
+        assert at(state, "left") == left
+    assert refused(game.acted, state).code == "TQ-E09"
+    assert game.used(state) == [], "one that an effect gives"
+    make(state, [("option", 0, "free", 1)])
+    assert game.acted(state) == []
+
+
+def test_a_familiar_takes_a_free_slot_or_that_of_the_one_that_goes():
+    state = second_round()
+    make(state, game.taken(state, 0, RUSE, 1, 4, 5))
+    assert game.familiars(state, 0) == [0, 1]
+    assert game.leaving(state, 0, 0) == [0, 1]
+    assert game.leaving(state, 0, 1) == [1], "the exotic one goes for another"
+    assert refused(game.taken, state, 0, TENACE, 1, 2, 2).code == "TQ-E15"
+    make(state, game.taken(state, 0, TENACE, 1, 2, 2, 1))
+    assert [state.get("familiar", 1, field) for field in ("type", "exotic", "attack", "pv", "life")] == [
+        TENACE,
+        1,
+        2,
+        2,
+        2,
+    ]
+    make(state, [("player", 0, "limit", 3)])
+    assert game.leaving(state, 0, 0) == []
+    make(state, game.taken(state, 0, TENACE, 0, 2, 2))
+    assert refused(game.taken, state, 0, TENACE, 0, 2, 2).code == "TQ-E11"
+
+
+def test_whoever_loses_a_weapon_has_the_basic_one():
+    state = second_round()
+    assert refused(game.disarmed, state, 0).code == "TQ-E17"
+    make(state, [("player", 0, "basic", 0), ("player", 0, "attack", 7), ("player", 0, "cost", 4)])
+    make(state, game.disarmed(state, 0))
+    assert [player(state, 0, field) for field in ("basic", "attack", "cost")] == [1, 2, 0]
+
+
+def test_spells_and_traps_are_counted():
+    state = second_round(3)
+    make(state, [("player", 1, "spells", 2), *game.cast(state, 0)])
+    make(state, game.cast(state, 1))
+    assert [player(state, row, "spells") for row in range(3)] == [0, 1, 0]
+    assert at(state, "cast") == 0b11
+    for count in (1, 2, 3):
+        make(state, game.trapped(state, 2))
+        assert state.get("trap", 2, "count") == count
+    assert game.trapped(state, 2) == []

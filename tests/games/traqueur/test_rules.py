@@ -1,0 +1,287 @@
+"""Traqueur: strikes, purchases, chances and names, against the tables of the dossier typed from it."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from functools import cache
+from itertools import combinations, permutations
+
+import pytest
+
+from gobelet.core.odds import of_procedure
+from gobelet.core.procedure import Refused, values
+from gobelet.core.sheet import State
+from gobelet.games.traqueur.rules import draws, fights, game, tables
+from gobelet.games.traqueur.rules.kinds import END, KINDS, OVER
+
+FEROCE, RUSE, TENACE = 1, 2, 3
+
+
+def table(text: str) -> list[list[str]]:
+    return [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
+
+
+def refused(call, *args, **named):
+    with pytest.raises(Refused) as raised:
+        call(*args, **named)
+    return raised.value
+
+
+# Strikes
+
+# Dossier 8.1: Life, then the strikes needed by Attack and advantage 1 to 8.
+STRIKES = table("""
+1  | 1  | 1 | 1 | 1 | 1 | 1 | 1 | 1
+2  | 2  | 1 | 1 | 1 | 1 | 1 | 1 | 1
+3  | 3  | 2 | 1 | 1 | 1 | 1 | 1 | 1
+4  | 4  | 2 | 2 | 1 | 1 | 1 | 1 | 1
+5  | 5  | 3 | 2 | 2 | 1 | 1 | 1 | 1
+6  | 6  | 3 | 2 | 2 | 2 | 1 | 1 | 1
+7  | 7  | 4 | 3 | 2 | 2 | 2 | 1 | 1
+8  | 8  | 4 | 3 | 2 | 2 | 2 | 2 | 1
+9  | 9  | 5 | 3 | 3 | 2 | 2 | 2 | 2
+10 | 10 | 5 | 4 | 3 | 2 | 2 | 2 | 2
+11 | 11 | 6 | 4 | 3 | 3 | 2 | 2 | 2
+12 | 12 | 6 | 4 | 3 | 3 | 2 | 2 | 2
+""")
+
+# Dossier 8.2: the weapon's Attack, what is left of 10 Life after 1 to 5 strikes, how many eliminate.
+WEAPONS = table("""
+1  | 9, 8, 7, 6, 5 | 10
+2  | 8, 6, 4, 2, 0 | 5
+3  | 7, 4, 1, 0, 0 | 4
+4  | 6, 2, 0, 0, 0 | 3
+5  | 5, 0, 0, 0, 0 | 2
+6  | 4, 0, 0, 0, 0 | 2
+7  | 3, 0, 0, 0, 0 | 2
+8  | 2, 0, 0, 0, 0 | 2
+9  | 1, 0, 0, 0, 0 | 2
+10 | 0, 0, 0, 0, 0 | 1
+""")
+
+
+@pytest.mark.parametrize("row", STRIKES, ids=lambda row: row[0])
+def test_strikes_needed(row):
+    life = int(row[0])
+    assert [fights.strikes(life, force) for force in range(1, 9)] == [int(cell) for cell in row[1:]]
+    # The same with each Attack that the advantage brings to that.
+    for force in range(1, 9):
+        assert fights.strikes(life, fights.strike_force(force - 1, FEROCE, RUSE)) == int(row[force])
+
+
+@pytest.mark.parametrize("row", WEAPONS, ids=lambda row: row[0])
+def test_a_players_life_against_a_weapon(row):
+    attack = int(row[0])
+    life = 10
+    left = []
+    for _ in range(5):
+        life = fights.weapon.step(values(fights.weapon, {"attack": attack, "life": life}), None).key
+        left.append(str(life))
+    assert ", ".join(left) == row[1]
+    assert fights.strikes(10, attack) == int(row[2])
+
+
+def test_each_type_beats_exactly_one():
+    """Seed L27: féroce > rusé > tenace > féroce. A type that is not known has no advantage and gives none."""
+    beats = {(FEROCE, RUSE), (RUSE, TENACE), (TENACE, FEROCE)}
+    for kind in range(4):
+        for target in range(4):
+            assert fights.advantage(kind, target) == ((kind, target) in beats)
+    assert [tables.type_number(name) for name in ("feroce", "ruse", "tenace")] == [FEROCE, RUSE, TENACE]
+    assert refused(tables.type_number, "unknown").code == refused(tables.type_number, "x").code == "TQ-E04"
+
+
+def test_a_strike_stops_at_nothing_left():
+    assert fights.after(3, 4) == 0
+    assert fights.strikes(5, 0) is None and fights.strikes(0, 0) == 0
+    assert refused(values, fights.strike, {"life": 0}).code == "TQ-E06"
+    down = refused(values, fights.strike, {"own": 0})
+    assert (down.code, down.fields) == ("TQ-E05", {"name": "f.familiar"})
+    assert refused(fights.strike_force, -1, 1, 1).code == "TQ-E03"
+    assert refused(fights.check_life, 11).code == refused(fights.check_life, -1).code == "TQ-E02"
+
+
+def test_neighbours_of_three_and_four():
+    for seat in range(3):
+        assert fights.neighbours(3, seat, []) == [other for other in range(3) if other != seat]
+    for seat in range(4):
+        assert fights.neighbours(4, seat, []) == sorted([(seat + 1) % 4, (seat + 3) % 4])
+
+
+def test_whoever_is_out_is_skipped_and_two_that_are_left_are_always_adjacent():
+    for seats in (3, 4):
+        for left in combinations(range(seats), 2):
+            out = [seat for seat in range(seats) if seat not in left]
+            assert fights.neighbours(seats, left[0], out) == [left[1]]
+            assert fights.neighbours(seats, left[1], out) == [left[0]]
+    assert fights.neighbours(4, 0, [1]) == [2, 3]
+    assert fights.neighbours(3, 0, [1, 2]) == []
+
+
+# Purchases
+
+
+def test_the_whole_cost_is_paid_before_the_refund():
+    assert fights.buy_for(5, 5, 0, True) == (0, 0, False)
+    assert fights.buy_for(2, 2, 1, False) == (0, 0, True), "a weapon of Cost 1 gives nothing back"
+    short = refused(fights.buy_for, 2, 4, 3, False)
+    assert (short.code, short.fields) == ("TQ-E10", {"n": 4, "m": 2})
+    assert fights.buy_for(2, 4, 3, False, net=True) == (0, 2, True)
+    assert refused(fights.buy_for, 1, 4, 3, False, net=True).fields == {"n": 2, "m": 1}
+    assert refused(fights.buy_for, 5, -1, 0, True).code == "TQ-E03"
+    assert refused(fights.buy_for, 5, 2, 0, True, first=True).code == "TQ-E08"
+
+
+def test_coins_and_cost_fall_by_one_with_each_weapon_replaced():
+    """E-TQ02: over all rows of purchases that can be paid from 5 coins."""
+    paid = 0
+    for costs in [row for n in (1, 2, 3) for row in permutations((1, 1, 2, 2, 3, 4, 5), n)]:
+        try:
+            found = fights.wealth(list(costs))
+        except Refused:
+            continue
+        paid += 1
+        assert found == [5 - at for at in range(len(costs))]
+    assert paid > 20
+    assert refused(fights.wealth, [6]).code == "TQ-E10", "nobody can ever own a weapon above 5"
+
+
+def test_taming_at_the_limit_and_beside_an_exotic_one():
+    assert fights.tamed([], False) == fights.tamed([True], False) == []
+    assert fights.tamed([False, False], False) == [0, 1]
+    assert fights.tamed([False, False], False, 3) == []
+    assert fights.tamed([False, True, False], False, 3) == [0, 1, 2]
+    assert fights.tamed([False, True], True) == fights.tamed([False, True], True, 3) == [1]
+    assert refused(fights.tamed, [], False, 4).code == "TQ-E11"
+    assert refused(fights.check_exotics, [True, False, True]).code == "TQ-E15"
+
+
+# Draws
+
+# Dossier 8.4: common and exotic cards, no exotic among three, at least one.
+EXOTIC = table("""
+20 | 5  | 57/115   | 58/115
+30 | 10 | 203/494  | 291/494
+40 | 10 | 247/490  | 243/490
+40 | 20 | 494/1711 | 1217/1711
+""")
+
+
+def chances(proc, **known):
+    odds = of_procedure(proc, values(proc, known))
+    assert odds.tail == odds.unknown == 0
+    return F(*odds.exactly(0)), F(*odds.exactly(1))
+
+
+@pytest.mark.parametrize("row", EXOTIC, ids=lambda row: "+".join(row[:2]))
+def test_an_exotic_one_among_three(row):
+    assert chances(draws.exotic, common=int(row[0]), exotic=int(row[1])) == (F(row[2]), F(row[3]))
+
+
+def none_by_counting(deck, copies, cards):
+    """Every hand of a small deck: dossier 8.5 without its formula."""
+    hands = list(combinations(range(deck), cards))
+    return F(sum(1 for hand in hands if min(hand) >= copies), len(hands))
+
+
+@pytest.mark.parametrize("deck", range(1, 9))
+def test_a_card_among_those_drawn(deck):
+    for copies in range(deck + 1):
+        for cards in range(1, deck + 1):
+            none, some = chances(draws.draw, deck=deck, copies=copies, cards=cards)
+            assert none == none_by_counting(deck, copies, cards)
+            assert none + some == 1
+
+
+def test_both_questions_have_one_answer():
+    for common, exotic in ((3, 0), (20, 5), (0, 9)):
+        assert chances(draws.exotic, common=common, exotic=exotic) == chances(
+            draws.draw, deck=common + exotic, copies=exotic, cards=3
+        )
+
+
+def test_a_deck_cannot_give_more_than_it_has():
+    assert refused(values, draws.draw, {"deck": 4, "copies": 2, "cards": 5}).fields["name"] == "f.cards"
+    assert refused(values, draws.draw, {"deck": 1, "copies": 2, "cards": 1}).fields["name"] == "f.copies"
+    assert refused(values, draws.exotic, {"common": 1, "exotic": 1}).code == "RANGE"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_each_player_begins_as_often(players):
+    odds = of_procedure(draws.starter, values(draws.starter, {"players": players}))
+    assert [F(*odds.exactly(face)) for face in range(1, players + 1)] == [F(1, players)] * players
+
+
+# Names
+
+
+def test_the_twenty_spells_and_who_interacts_with_them():
+    """Seed L65-187."""
+    counts = {family: len(tables.spells(family)) for family in tables.families()}
+    assert counts == {"aspect": 6, "piege": 4, "fleche": 2, "piqure": 2, "morsure": 3, "tir": 3}
+    every = [spell for family in counts for spell in tables.spells(family)]
+    assert len(set(every)) == 20
+    found = {name: tables.interacts(name) for name in ("renard", "ours", "molosse", "rongeur")}
+    assert found == {
+        "renard": ["aspect"],
+        "ours": ["piege"],
+        "molosse": ["fleche", "tir"],
+        "rongeur": ["piqure", "morsure"],
+    }
+    assert refused(tables.interacts, "loup").code == "TQ-E14"
+    with pytest.raises(KeyError):
+        tables.spells("loup")
+
+
+def test_a_trap_goes_into_a_hand_as_often_as_there_are_players():
+    for players in (3, 4):
+        count, into = 0, []
+        for _ in range(players + 2):
+            goes, count = fights.trap(count, players)
+            into.append(goes)
+        assert into == [True] * players + [False] * 2 and count == players
+    assert refused(fights.check_aspect, 3).code == "TQ-E13"
+
+
+# Dossier 8.3: players, Attack of all weapons, fewest and most rounds of a game without effects.
+ROUNDS = table("""
+3 | 2 | 5  | 9
+3 | 3 | 4  | 7
+3 | 4 | 3  | 5
+3 | 5 | 2  | 3
+4 | 2 | 10 | 14
+4 | 3 | 8  | 11
+4 | 4 | 6  | 8
+4 | 5 | 4  | 5
+""")
+
+
+@pytest.mark.parametrize("row", ROUNDS, ids=lambda row: " ".join(row[:2]))
+def test_fewest_and_most_rounds(row):
+    """Every course of a game, each round won by any of those who live, by the strike of the weapon as it is played."""
+    players, attack = int(row[0]), int(row[1])
+    state = State(KINDS)
+
+    @cache
+    def rounds(lives):
+        found = []
+        for winner in range(players):
+            if not lives[winner]:
+                continue
+            changes = [("game", 0, "players", players), ("game", 0, "part", END)]
+            for at in range(players):
+                order = [other for other in range(players) if other != winner]
+                changes.append(("player", at, "life", lives[at]))
+                changes.append(("player", at, "attack", attack))
+                changes.append(("player", at, "fell", order.index(at) + 1 if at in order else 0))
+            state.apply(state.effects(changes))
+            state.apply(state.effects(game.weapon_struck(state)))
+            if state.get("game", 0, "part") == OVER:
+                found.append((1, 1))
+            else:
+                after = tuple(state.get("player", at, "life") for at in range(players))
+                few, most = rounds(after)
+                found.append((few + 1, most + 1))
+        return min(few for few, _ in found), max(most for _, most in found)
+
+    assert rounds((10,) * players) == (int(row[2]), int(row[3]))

@@ -1,0 +1,448 @@
+"""Traqueur: its screens, pressed as a player presses them. A key that is held down counts as one press."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+from tests.simulator.explorer import Explorer
+from tests.simulator.test_every_screen import check
+
+from gobelet.core.sheet import State  # isort: skip
+from gobelet.games.traqueur.rules import game  # isort: skip
+from gobelet.games.traqueur.rules.kinds import COMBAT, END, KINDS, OVER, PLAYERS, PREPARE, SETUP, SLOTS  # isort: skip
+
+PHASES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
+
+
+class Table:
+    """A device on which a game has come to some part, and a player who counts."""
+
+    def __init__(self, part: int = COMBAT, players: int = 4, language: str = "fr") -> None:
+        self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+        self.board.choose_language(language)
+        self.app.open("traqueur.home")
+        self.run()
+        self.make(game.start(players))
+        if part != SETUP:
+            for row in range(players):
+                for n in range(2):
+                    self.make(game.taken(self.state, row, 1 + (row + n) % 3, n, 2 + n, 3 + n))
+            self.make([("game", 0, "first", 0), *game.stocked(0, 4, 3), *game.stocked(1, 3, 6)])
+            self.make(game.combat(self.state))
+        if part in (PREPARE, END, OVER):
+            for row in range(1, players):
+                for at in game.fighters(self.state, row):
+                    self.make(game.complete(self.state, [("familiar", at, "life", 0)]))
+        if part == PREPARE:
+            self.make(game.weapon_struck(self.state))
+            self.make(game.next_round(self.state))
+        if part == OVER:
+            self.make([("player", row, "life", 1) for row in range(1, players)])
+            self.make([("player", 2, "life", 0), ("player", 0, "attack", 9)])
+            self.make(game.weapon_struck(self.state))
+        self.open(PHASES[part])
+
+    @property
+    def app(self):
+        return self.board.app
+
+    @property
+    def state(self) -> State:
+        return self.app.session.state
+
+    def get(self, *place):
+        return self.state.get(*place)
+
+    def make(self, changes) -> None:
+        assert self.app.change(list(changes))
+
+    def run(self, ms: int = 50) -> None:
+        self.board.run(ms)
+
+    def open(self, name: str, *args: int) -> None:
+        self.app.open("traqueur." + name, *args)
+        self.run()
+
+    def press(self, *keys: int) -> None:
+        for key in keys:
+            self.board.press(key)
+
+    def hold(self, key: int) -> None:
+        self.board.hold(key)
+
+    def reads(self, *words: str) -> bool:
+        return all(self.board.words.has(word) for word in words)
+
+    def top(self) -> str:
+        return str(self.app.stack.ids[-1] or "").removeprefix("traqueur.")
+
+    def values(self) -> list[list[int]]:
+        return [list(values) for values in self.state.sheets]
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+# The table
+
+
+def cell_of(kind: str, row: int, field: str) -> int:
+    return PLAYERS * 3 + row if kind == "familiar" else row * 3 + ("life", "coins", "attack").index(field)
+
+
+NUMBERS = [("player", row, field) for row in range(4) for field in ("life", "coins", "attack")]
+NUMBERS += [("familiar", SLOTS * row + n, "life") for row in range(4) for n in range(SLOTS)]
+
+
+def full(table: Table) -> None:
+    """The largest table: three familiars for each of four."""
+    for row in range(4):
+        table.make([("player", row, "limit", 3), *game.taken(table.state, row, 1, 0, 5, 12)])
+
+
+def moves() -> list[list[tuple[int, int]]]:
+    """Ways to move with two presses at most: keys, each pressed or held down for so many ms."""
+    one = [[(key, ms)] for key in (UP, DOWN) for ms in (30, *range(550, 3000, 75))]
+    return [[], *one, *[[*way, (key, 30)] for way in one for key in (UP, DOWN)]]
+
+
+def test_any_number_of_the_table_changes_within_four_presses(table):
+    """Two to get there at most, one to take it, one to change it: from the table as it opens."""
+    full(table)
+    reached = set()
+    for way in moves():
+        table.open("home")
+        table.open("table")
+        for key, ms in way:
+            table.board.press(key, ms)
+        kind, row, field = table.app.stack.top().where()
+        before = table.get(kind, row, field)
+        table.press(OK, DOWN)
+        assert table.get(kind, row, field) == before - 1
+        reached.add((kind, row, field))
+        table.hold(BACK)
+        assert table.get(kind, row, field) == before
+        if reached == set(NUMBERS):
+            break
+    assert reached == set(NUMBERS)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_all_players_and_their_numbers_are_on_the_table(players):
+    table = Table(COMBAT, players)
+    table.make([("player", row, "life", 9 - row) for row in range(players)])
+    table.make([("player", row, "coins", 21 + row) for row in range(players)])
+    table.open("table")
+    for row in range(players):
+        assert table.reads(table.app.seat(row), str(9 - row), str(21 + row))
+    assert table.reads("Boutique") == (players == 3)
+    table.open("table", 0, cell_of("familiar", 0, "life"))
+    for row in range(players):
+        assert table.reads(table.app.seat(row))
+
+
+def test_the_running_sum_is_one_transaction(table):
+    table.open("table")
+    table.press(OK, DOWN, DOWN, DOWN)
+    assert table.reads("−3") and table.get("player", 0, "life") == 7
+    table.run(4500)
+    assert not table.reads("−3")
+    table.press(UP)
+    table.hold(BACK)
+    assert table.get("player", 0, "life") == 7
+    table.hold(BACK)
+    assert table.get("player", 0, "life") == 10
+
+
+def test_a_number_stays_inside_its_bounds(table):
+    table.open("table")
+    table.press(OK)
+    table.board.press(DOWN, 3000)
+    assert table.get("player", 0, "life") == 0
+    table.board.press(UP, 4000)
+    assert table.get("player", 0, "life") == 10
+    table.open("table", 0, cell_of("familiar", 1, "life"))
+    table.press(OK, UP)
+    assert table.get("familiar", 1, "life") == 4, "no more than on the card"
+
+
+def test_a_blow_in_the_table_ends_the_round(table):
+    for row in (1, 2):
+        for at in game.fighters(table.state, row):
+            table.make(game.complete(table.state, [("familiar", at, "life", 0)]))
+    table.make([("familiar", 3 * SLOTS, "life", 0)])
+    table.open("table", 0, cell_of("familiar", 3 * SLOTS + 1, "life"))
+    table.press(OK, DOWN, DOWN, DOWN, DOWN)
+    assert table.get("game", 0, "part") == END
+    table.press(BACK, BACK)
+    assert table.top() == "end" and table.reads("gagne : Rouge")
+
+
+# Combat
+
+
+def test_a_strike_takes_two_presses_and_one_undo(table):
+    before = table.values()
+    table.press(OK)
+    assert table.top() == "strike" and table.reads("−3 : à terre", "Bleu R", "♥3→☠")
+    table.press(OK)
+    assert table.get("familiar", SLOTS, "life") == 0 and table.get("game", 0, "active") == 1
+    assert table.top() == "combat" and table.reads("Bleu")
+    table.hold(BACK)
+    assert table.values() == before
+
+
+def test_what_a_strike_does_is_said_before_it(table):
+    table.make([("familiar", SLOTS, "pv", 12), ("familiar", SLOTS, "life", 12)])
+    table.press(OK)
+    assert table.reads("−3, encore 3", "♥12→9")
+    table.hold(OK)
+    assert table.reads("Attaque 2, avantage du type : retire 3")
+    table.press(BACK)
+    table.make([("familiar", 0, "attack", 0), ("familiar", 0, "type", 2)])
+    table.open("strike", 0)
+    assert table.reads("−0 : jamais")
+
+
+def test_a_strike_closes_when_its_familiar_is_gone(table):
+    table.make([("player", 0, "coins", 4)])
+    table.make(game.complete(table.state, [("familiar", 0, "life", 2)]))
+    table.press(OK)
+    assert table.top() == "strike"
+    table.make(game.complete(table.state, [("familiar", 0, "life", 0)]))
+    table.app.stack.top().shown()
+    table.run()
+    assert table.top() == "combat"
+
+
+def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
+    table.press(UP, OK)
+    assert table.reads("Finir la manche ?")
+    table.press(DOWN, OK)
+    assert table.top() == "end" and table.reads("Ordre")
+    table.press(OK, OK, OK, OK)
+    assert table.reads("gagne : Jaune", "Rouge ♥10→8"), "the first three of the list fell"
+    table.hold(BACK)
+    table.hold(BACK)
+    assert table.top() == "combat"
+
+
+# Preparation
+
+
+def test_before_a_purchase_what_it_costs_and_does(table):
+    table = Table(PREPARE)
+    assert table.reads("Bleu 3 act.", "⚔4 ●3", "●5→2", "⚔3 ●6", "✗")
+    table.make([("player", 1, "basic", 0), ("player", 1, "attack", 3), ("player", 1, "cost", 2)])
+    table.press(OK)
+    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge ♥10", "4→3")
+    table.hold(OK)
+    table.press(OK)  # small letters
+    assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
+    table.press(BACK)
+    table.press(OK)
+    assert [table.get("player", 1, field) for field in ("coins", "attack", "cost", "basic")] == [3, 4, 3, 0]
+    assert table.get("game", 0, "left") == 2 and not table.get("shop", 0, "there")
+    # The shop is filled again at once.
+    assert table.reads("Arme 1", "Attaque")
+    table.press(OK, OK)
+    assert table.get("shop", 0, "there") == 1
+    table.hold(BACK)
+    table.hold(BACK)
+    assert table.get("player", 1, "coins") == 5 and table.get("game", 0, "left") == 3
+
+
+def test_the_net_is_an_option():
+    table = Table(PREPARE)
+    table.make([("player", 1, "basic", 0), ("player", 1, "cost", 5), ("player", 1, "coins", 2)])
+    table.open("buy", 1)
+    table.press(OK)
+    assert table.reads("Il faut 6 Pièces, il y en a 2")
+    table.press(OK)
+    table.make([("option", 0, "net", 1)])
+    table.open("buy", 1)
+    table.press(OK)
+    assert (table.get("player", 1, "coins"), table.get("player", 1, "cost")) == (0, 6)
+
+
+def test_a_fourth_action_only_where_an_effect_allows_it():
+    table = Table(PREPARE)
+    table.make([("game", 0, "left", 0)])
+    table.open("prepare")
+    table.press(DOWN, OK)
+    assert table.reads("3 actions déjà faites", "Un effet le permet ?")
+    table.press(OK)
+    assert table.top() == "prepare"
+    table.press(OK, DOWN, OK)
+    assert table.top() == "buy"
+    table.press(OK)
+    assert table.get("player", 1, "coins") == 2
+    table = Table(PREPARE)
+    table.make([("option", 0, "free", 1), ("game", 0, "left", 0)])
+    table.open("prepare")
+    assert table.reads("∞ act.")
+    table.press(DOWN, DOWN, DOWN, OK, DOWN, OK)
+    assert not table.reads("3 actions"), "left in the discard without a question"
+
+
+def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
+    table = Table(PREPARE)
+    table.press(DOWN, DOWN, DOWN, OK)
+    table.press(DOWN, OK)  # a familiar to the discard: an action
+    assert table.get("game", 0, "left") == 2
+    table.press(OK, OK)
+    assert table.reads("Type")
+    table.hold(BACK)
+    assert table.get("game", 0, "left") == 3
+    before = table.values()
+    table.press(OK, OK, OK, OK)
+    assert table.top() == "prepare" and table.values() == before
+
+
+# Everywhere
+
+
+@pytest.mark.parametrize("part", PHASES)
+def test_a_phase_comes_back_after_a_power_cut(part):
+    table = Table(part)
+    table.run(5000)
+    left = bytes(table.app.panel.buffer)
+    table.board.boot()
+    table.run(5000)
+    assert table.top() == PHASES[part]
+    assert bytes(table.app.panel.buffer) == left
+
+
+@pytest.mark.parametrize("part", PHASES)
+@pytest.mark.parametrize("now", PHASES)
+def test_a_screen_gives_way_to_that_of_the_part_that_an_undo_leads_to(part, now):
+    table = Table(part)
+    table.make([("game", 0, "part", now), ("game", 0, "active", 0)])
+    table.app.stack.top().shown()
+    table.run()
+    assert table.top() == PHASES[now]
+    table.make([("game", 0, "players", 0)])
+    table.app.stack.top().shown()
+    table.run()
+    assert table.top() == "home"
+
+
+@pytest.mark.parametrize("name", ["table", "card", "spells", "buy", "strike"])
+def test_a_sheet_closes_when_there_is_no_game(name):
+    table = Table(PREPARE if name == "buy" else COMBAT)
+    table.open(name, *([] if name in ("table", "spells") else [0]))
+    assert table.top() == name
+    table.make([("game", 0, "players", 0)])
+    table.app.stack.top().shown()
+    table.run()
+    assert table.top() == "home"
+
+
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [
+        (SETUP, "setup"),
+        (PREPARE, "prepare"),
+        (PREPARE, "buy"),
+        (COMBAT, "combat"),
+        (COMBAT, "strike"),
+        (COMBAT, "card"),
+        (COMBAT, "spells"),
+        (END, "end"),
+        (OVER, "over"),
+    ],
+)
+def test_ok_held_opens_a_rule_on_every_line(part, name):
+    table = Table(part)
+    table.make([("player", 0, "basic", 0), ("player", 0, "aspect", 2)])
+    table.open(name, *([0] if name in ("buy", "strike", "card") else []))
+    for _ in range(max(len(table.app.stack.top().list), 7 if name == "setup" else 1)):
+        under = len(table.app.stack.ids)
+        table.hold(OK)
+        assert len(table.app.stack.ids) == under + 1, table.board.words.drawn
+        assert type(table.app.stack.top()).__name__ == "Page"
+        assert not table.app.texts.missing
+        table.press(BACK, DOWN)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("part", PHASES)
+def test_every_key_in_every_phase(part, players, language):
+    """Undo included; nothing is raised, missing or clipped, and every Sheet stays legal."""
+    table = Table(part, players, language)
+    explorer = Explorer(table.board, seed=part)
+    for _ in range(250):
+        if table.app.session is None or table.app.session.name != "traqueur":
+            table.app.open("traqueur.home")
+            table.run()
+        explorer.step()
+        check(table.board, explorer, table.top())
+    assert all(
+        kind.outside(table.state.row(k, row)) is None
+        for k, kind in enumerate(KINDS)
+        for row in range(kind.rows)
+    )
+
+
+def test_the_reminder_of_one_spell_a_turn(table):
+    table.make([("player", 0, "spells", 3), ("option", 0, "one", 1)])
+    table.open("spells")
+    table.press(OK, OK)
+    assert table.get("player", 0, "spells") == 2
+    table.press(OK, OK)
+    assert table.reads("Déjà un sort ce tour. Lancer ?")
+    table.press(OK)
+    assert table.get("player", 0, "spells") == 2
+    table.press(OK, OK, DOWN, OK)
+    assert table.get("player", 0, "spells") == 1
+
+
+def test_a_card_changes_what_effects_change(table):
+    table.open("card", 0)
+    table.press(DOWN, DOWN, OK, DOWN, OK)
+    assert table.reads("Rouge") or table.reads("Type")
+    table.press(UP, OK, OK, UP, OK, UP, UP, OK)
+    assert [table.get("familiar", 0, field) for field in ("type", "attack", "pv", "life")] == [2, 3, 5, 5]
+    table.press(OK, OK, DOWN, OK)
+    assert table.get("familiar", 0, "life") == 4
+    table.press(OK, UP, OK)
+    assert not table.get("familiar", 0, "type"), "to the discard"
+    table.hold(BACK)
+    assert table.get("familiar", 0, "life") == 4
+
+
+def test_chances_of_the_decks_that_the_table_has_counted(table):
+    table.open("chances")
+    assert table.reads("?")
+    table.make([("game", 0, "common", 30), ("game", 0, "exotic", 10), ("game", 0, "deck", 20)])
+    table.open("chances")
+    assert table.reads("58,9%", "291/494")
+    table.press(DOWN, DOWN)
+    assert table.reads("10%", "1/10")
+    table.hold(OK)
+    assert table.reads("Au moins un : 1/10 = 10%")
+
+
+def test_changes_are_told_in_words(table):
+    table.press(OK, OK)
+    table.open("history")
+    assert table.reads("Bleu Vie 3→0")
+    for changes, words in (
+        ([("shop", 1, "cost", 2)], "Arme 2 Coût 6→2"),
+        ([("trap", 1, "count", 2)], "P. d’immolation 0→2"),
+        ([("player", 2, "aspect", 4)], "Vert Aspect Aucun→du faucon"),
+        ([("familiar", 5, "type", 3), ("familiar", 5, "pv", 2)], "Bleu Type ?→Tenace"),
+        ([("game", 0, "part", END)], "Fin de manche"),
+        ([("game", 0, "active", 3)], "Tour de Jaune"),
+        ([("option", 0, "net", 1)], "Payer le net 0→1"),
+    ):
+        table.make(changes)
+        table.hold(BACK)
+        assert table.reads(words)
+        table.make(changes)
