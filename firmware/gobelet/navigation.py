@@ -65,8 +65,11 @@ class Navigation:
         self.place_due = True
 
     def remake(self):
-        """The screen on top is shown, after another one was closed, say; if it rested it is made again."""
+        """The screen on top is shown, after another one was closed, say; if it rested it is made again. One whose reason
+        is gone closes, unless it leads elsewhere by what it defers.
+        """
         stack = self.stack
+        asked = len(self.deferred)
         while stack.resting(-1):
             place, cursor, first = stack.resting(-1)
             try:
@@ -89,7 +92,7 @@ class Navigation:
         else:
             stack.top().shown()
             self._moved()
-        if len(stack.ids) > 1 and not stack.top().stands():
+        if len(self.deferred) == asked and len(stack.ids) > 1 and not stack.top().stands():
             stack.pop()
             self.remake()
 
