@@ -1,5 +1,6 @@
 """Tri'Nytia: an attack, from the target to the dice."""
 
+from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import values
 from gobelet.ui.casting import ask_dice, carry_on, fill, wants_dice
 from gobelet.ui.chances import Odds
@@ -18,6 +19,8 @@ BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
 FLAT = len(BONUSES) - 1
 GIVEN = BONUSES + ("aim",)
 EACH = 2 + len(GIVEN)  # integers kept of the last attack of a character
+
+RECORDS = 60  # of the journal that are looked at for it: some turns of everybody
 
 ANYBODY = -2  # no target was named yet
 BEYOND = -1  # instead of a target: somebody whom only a card brings into reach
@@ -223,7 +226,7 @@ class Attack(Question):
     def returned(self, result):
         if isinstance(result, tuple):
             self.throw(result)
-        else:
+        elif self.list:
             self.field = self.list.index("roll")
             self.refresh()
 
@@ -243,15 +246,22 @@ def keep(app, listed):
 
 
 def kept(app, number, me):
-    """[target, values...] of the last attack of `me`: remembered, or after a restart the last roll if it is that."""
-    memo = app.session.memo
+    """[target, values...] of the last attack of `me`: remembered, or after a restart among the last records."""
+    session = app.session
+    memo = session.memo
     for at in range(0, len(memo), EACH):
         if memo[at] == me:
             return memo[at + 1 : at + EACH]
-    r = None if memo else app.session.last_roll()
-    if r is None or r.number != number or r.rows[0] != me:
-        return []
-    return [r.rows[1]] + [r.v[name] for name in GIVEN]
+    left = RECORDS
+    for _, kind, payload in session.journal.newest_first():
+        if kind == ROLL and payload[0] == number:
+            known = session.known(number, unpack_roll(payload)[2])
+            if known and known[0][0] == me:
+                return [known[0][1]] + [known[1][name] for name in GIVEN]
+        left -= 1
+        if not left:
+            break
+    return []
 
 
 class Bonuses(Menu):

@@ -153,7 +153,7 @@ class Result(result.Result):
             more = ["arcane"]
         elif hurts and not self.v["pv"]:
             more = ["dies", "arcane"]
-        if self.proc.name in OWN:
+        if self.proc.name in OWN and self.outcome.word != "miss":  # a miss is spent as it is
             more.append("cancelled")
         return found[:1] + more + found[1:]
 
