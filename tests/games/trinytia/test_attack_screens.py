@@ -62,8 +62,7 @@ def presses(fight, *keys):
 def test_two_wounds_to_the_third_player_are_four_presses_on_the_table():
     fight = Fight(("char", 2, "pv", 9))
     before = fight.everything()
-    fight.open("table")
-    assert presses(fight, OK, OK, UP, UP) == 4
+    assert presses(fight, DOWN, DOWN, DOWN, OK) + presses(fight, OK, OK, UP, UP) == 8, "from the turn"
     assert [fight.char("wounds", row) for row in range(5)] == [0, 0, 2, 0, 0]
     assert fight.reads("Vert") and fight.reads("💧2/9 L9") and fight.reads("+2")
     fight.undo()
