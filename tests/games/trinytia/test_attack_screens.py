@@ -366,6 +366,36 @@ def test_a_target_that_is_out_of_reach_is_asked_for_anew():
         assert fight.reads("▶ Vert"), "the question is asked of those in reach"
 
 
+def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
+    """The one aimed at goes out of reach while the dice are entered; then the turn itself is taken back."""
+    fight = Fight(("char", 3, "lieu", 10), ("char", 0, "lieu", 9))
+    fight.set(("char", 0, "lieu", 5))
+    fight.board.app.by_hand = True
+    fight.press(OK, OK, OK, OK)
+    assert fight.reads("d4")
+    fight.undo()
+    fight.press(OK, UP, UP, OK)
+    assert fight.char("lieu") == 9 and fight.screen() != "trinytia.result"
+    fight = Fight()
+    fight.board.app.by_hand = True
+    fight.press(DOWN, DOWN, OK, OK, OK)  # the end of the turn, then the move of Bleu
+    assert fight.reads("d4")
+    fight.undo()
+    fight.press(OK, OK)
+    assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
+    assert fight.board.app.session.newest() is None
+
+
+def test_undo_below_the_question_what_an_arcane_leaves():
+    fight = doomed()
+    fight.press(UP, OK)
+    assert fight.reads("Blessures de Bleu")
+    fight.undo()
+    assert fight.char("wounds", 1) == 2
+    fight.press(UP, OK)
+    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.turn")
+
+
 def test_undo_of_the_turn_itself_closes_its_attack():
     fight = Fight()
     fight.press(DOWN, DOWN, OK)  # end of Rouge's turn

@@ -18,6 +18,10 @@ class Form(form.Form):
         form.Form.shown(self)
         stay(self)
 
+    def returned(self, result):
+        if self.stands():  # an undo meanwhile may have led to another turn
+            form.Form.returned(self, result)
+
     def candidates(self, at):
         if self.proc.name in OWN or self.proc.roles[at] not in ("me", "target"):
             return ()

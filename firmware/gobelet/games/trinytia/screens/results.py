@@ -181,6 +181,8 @@ class Result(result.Result):
             result.Result.do(self, action)
 
     def returned(self, answer):
+        if not self.stands():
+            return  # an undo meanwhile took away what was asked for
         if isinstance(answer, int):
             # The arcane says how many wounds are left; the action is spent all the same.
             changes = turn.cancelled(self.app.session.state, self.changes())

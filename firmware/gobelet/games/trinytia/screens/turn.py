@@ -27,6 +27,7 @@ class Turn(Menu):
         self.offered = offered  # what was done when the cursor was set, see `done`; -1: it was not yet
         self.waiting = None  # the roll of this turn that nothing has come of yet
         self.asking = ""  # what the screen above asks for
+        self.rows = ()  # those who may be named there
 
     def place(self):
         return (self.cursor, self.offered)
@@ -161,7 +162,7 @@ class Turn(Menu):
         elif asking == "beyond" and result is True:
             self.app.open("trinytia.attack", self.active(), -2, 0, 1)
         elif asking == "dies" and result is not None:
-            row = self.mortals()[result]
+            row = self.rows[result]
             self.app.open("trinytia.death", row, self.app.session.get("char", row, "wounds"))
 
     def mortals(self):
@@ -187,7 +188,8 @@ class Turn(Menu):
             app.open("trinytia.hurt", int(name == "heal"))
         elif name == "dies":
             self.asking = "dies"
-            app.push(Picker(app, app.t("death.whom"), [app.seat(one) for one in self.mortals()]))
+            self.rows = self.mortals()
+            app.push(Picker(app, app.t("death.whom"), [app.seat(one) for one in self.rows]))
         elif name == "waiting":
             app.open("trinytia.result")
         elif name == "end":
@@ -286,7 +288,7 @@ class Death(Menu):
             app.close()
 
     def returned(self, wounds):
-        if wounds is not None and self.app.change([("char", self.row, "wounds", wounds)]):
+        if wounds is not None and self.stands() and self.app.change([("char", self.row, "wounds", wounds)]):
             self.app.close()
 
 
