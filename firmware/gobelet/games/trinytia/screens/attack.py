@@ -7,7 +7,7 @@ from gobelet.ui.chances import Odds
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed, whole_percent
-from gobelet.ui.widgets import big, pointer
+from gobelet.ui.widgets import big, pointer, top
 from gobelet.ui.wording import input_name
 
 from ..rules import fights, turn
@@ -77,7 +77,7 @@ class Attack(Question):
     def refresh(self):
         state = self.app.session.state
         self.rows = turn.targets(state, self.me, bool(self.card))
-        self.beyond = not self.card and len(turn.targets(state, self.me, True)) > len(self.rows)
+        self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
         if self.target not in self.rows and (self.target != BEYOND or not self.beyond):
             self.target = self.rows[0] if self.rows else BEYOND
             self.field = 0
@@ -103,7 +103,7 @@ class Attack(Question):
         app = self.app
         t = app.t
         hand = t("hand.short") + " " if app.by_hand else ""
-        self.band(c, t("attack"), hand + app.seat(self.me))
+        top(c, t("attack"), hand + app.seat(self.me))
         if not self.list:
             return
         now = self.now()
@@ -146,7 +146,7 @@ class Attack(Question):
         return "" if name in ("x2", "x3") else self.app.t("lane." + i.lane)
 
     def shown_value(self, name):
-        value = self.value(name)
+        value = self.v[name]
         if name in ("x2", "x3"):
             return "×%s" % name[1] if value else "×1"
         return signed(value) if self.input(name).lane else "÷%d" % value
@@ -180,16 +180,20 @@ class Attack(Question):
             rows = self.rows + [BEYOND] if self.beyond else self.rows
             if rows:
                 self.target = chosen(rows, self.target, by)
+                self.given["aim"] = 0  # asked for anew
         elif name == "roll":
             self.field = len(self.list) - 1 if by > 0 else 0
+            return True
         elif name == "more":
             self.field -= 1
+            return True
         else:
             i = self.input(name)
             if i.high - i.low == 1:
                 self.given[name] = 1 - self.v[name]
             else:
                 self.given[name] = max(i.low, min(i.high, self.value(name) + by))
+        return False
 
     def ok(self):
         before = self.target
@@ -197,21 +201,18 @@ class Attack(Question):
         if not self.list or self.target != before:
             return
         name = self.now()
-        if self.target == BEYOND:
-            if not self.beyond:
-                self.app.notice(self.app.t("turn.nobody"))
-                return
+        if self.target == BEYOND and self.beyond:
             self.card = 1
             self.target = ANYBODY
+            self.refresh()
+        elif self.target == BEYOND:
+            self.app.notice(self.app.t("turn.nobody"))
         elif name == "roll":
             self.throw()
-            return
         elif name == "more":
             self.app.push(Bonuses(self))
-            return
         else:
             self.field += 1
-        self.refresh()
 
     def throw(self, *faces):
         """Roll, or ask for real dice first."""

@@ -2,7 +2,7 @@
 
 from gobelet.core.procedure import Ask, values
 from gobelet.ui.casting import fill
-from gobelet.ui.widgets import big
+from gobelet.ui.widgets import big, top
 
 from ..rules import combat, fights, turn
 from .common import healing, playing, settle
@@ -63,7 +63,7 @@ class Hurt(Question):
 
     def draw(self, c):
         t = self.app.t
-        self.band(c, t(self.proc.name))
+        top(c, t(self.proc.name))
         if not self.list:
             return
         now = self.now()
@@ -118,7 +118,6 @@ class Hurt(Question):
             return
         if self.field < len(self.list) - 1:
             self.field += 1
-            self.refresh()
             return
         app = self.app
         if not app.change(app.session.changes(self.proc, [self.row], self.outcome)):

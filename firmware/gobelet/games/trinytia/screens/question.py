@@ -1,7 +1,7 @@
 """Tri'Nytia: a question of a few fields, with what follows from it always in sight."""
 
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import label, pointer, strip, top
+from gobelet.ui.widgets import label, pointer, strip
 
 from .common import status, stay
 
@@ -11,8 +11,6 @@ class Question(Screen):
 
     Subclasses give `fields` and `turn`; what they show and allow is worked out by `refresh` from the Sheets.
     """
-
-    holds = ""
 
     def __init__(self, app, field=0):
         Screen.__init__(self, app)
@@ -38,22 +36,19 @@ class Question(Screen):
         return self.list[self.field] if self.list else ""
 
     def turn(self, name, by):
-        """Change the field `name` by `by` steps: up is more of a number, and one line back in a list."""
+        """Change the field `name` by `by` steps: up is more of a number, and one line back in a list.
+
+        Returns True where only the mark has moved, so that nothing is to be worked out.
+        """
 
     def up(self, n):
-        if self.list:
-            self.turn(self.now(), n)
+        if self.list and not self.turn(self.now(), n):
             self.refresh()
 
     def down(self, n):
-        if self.list:
-            self.turn(self.now(), -n)
-            self.refresh()
+        self.up(-n)
 
     # Drawing
-
-    def band(self, c, title, right=""):
-        top(c, title, right)
 
     def who(self, c, row, right):
         """The first row: whom it falls on, large, and how it is with them."""
