@@ -486,6 +486,16 @@ def test_the_table_has_everybody_and_the_dead_of_each_faction():
     assert fight.char("wounds", 3) == 0, "the dead suffer nothing"
 
 
+def test_wounds_on_the_table_count_as_suffered_and_healing_takes_none_of_them_back():
+    fight = Fight()
+    fight.open("table")
+    fight.press(OK, UP, UP, UP, DOWN)  # two, after a press too many
+    assert (fight.char("wounds", 1), fight.char("unabsorbed", 1)) == (2, 2)
+    fight.board.run(5000)
+    fight.press(DOWN, DOWN)
+    assert (fight.char("wounds", 1), fight.char("unabsorbed", 1)) == (0, 2)
+
+
 def test_the_table_leads_to_sheet_cards_and_exchange():
     fight = Fight(("char", 2, "down", 2))
     fight.open("table")

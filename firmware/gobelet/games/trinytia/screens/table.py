@@ -128,15 +128,16 @@ class Table(Screen):
         self.hurt(-n)
 
     def hurt(self, by):
-        """More wounds or fewer; they count as suffered in this turn, armour apart."""
+        """More wounds or fewer. What they come to is suffered in this turn; to heal takes nothing of that away."""
         if self.get(self.row, "seat") != ALIVE:
             return
         now = self.get(self.row, "wounds")
         after = max(0, min(199, now + by))
-        felt = max(0, self.get(self.row, "unabsorbed") + after - now)
+        total = self.sum + after - now
+        felt = self.get(self.row, "unabsorbed") + max(0, total) - max(0, self.sum)
         changes = [("char", self.row, "wounds", after), ("char", self.row, "unabsorbed", felt)]
         if after != now and self.app.change(changes, self.joins):
-            self.sum += after - now
+            self.sum = total
             self.joins = True
             self.pressed = self.app.now()
 
