@@ -6,7 +6,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import tables, turn
 from ..rules.sheets import ALIVE
-from .common import playing, settle, status
+from .common import playing, settle, status, stay
 
 # Fields of a sheet in the order of use; each has the text "f.<field>".
 FIELDS = (
@@ -40,6 +40,13 @@ class Sheet(Menu):
 
     def place(self):
         return (self.row, self.cursor)
+
+    def stands(self):
+        return self.row < turn.seats(self.app.session.state)
+
+    def shown(self):
+        Menu.shown(self)
+        stay(self)
 
     def head(self):
         return self.app.seat(self.row), status(self.app, self.row)
