@@ -6,7 +6,7 @@ import sys
 
 from .modules import GAMES
 
-NAMES = "names.txt"  # names of the seats, sent from the desk, one a line
+NAMES = "names.txt"  # names of the seats, sent from the desk or written here, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
 SEATS = 10
 LETTERS = 12  # of a seat's name that are kept: it stands beside a title
@@ -79,16 +79,25 @@ class Telling:
 
     def seat(self, row):
         """Name of whoever has a row of a Sheet, "" for -1, nobody: as the game's own `seat` says, else that of
-        the seat sent from the desk, else its colour.
+        the seat, else its colour.
         """
         if row < 0:
             return ""
         screens = self._screens()
         if hasattr(screens, "seat"):
             return screens.seat(self, row)
-        if row < len(self.names) and self.names[row]:
-            return self.names[row]
-        return self.colour(row)
+        return self.name(row) or self.colour(row)
+
+    def name(self, row):
+        """Name of a seat, "" if it has none but its colour."""
+        return self.names[row] if row < len(self.names) else ""
+
+    def christen(self, row, name):
+        """Give a seat a name, for every game, and keep it; "" takes it away. OSError changes nothing."""
+        names = [self.name(at) for at in range(SEATS)]
+        names[row] = name
+        self.store.replace(NAMES, "\n".join(names).encode())
+        self.names = names
 
     def colour(self, row):
         """Name of the colour of a seat."""

@@ -32,7 +32,7 @@ def test_no_two_pictures_have_one_name(made: list[Album]) -> None:
 def test_what_needs_no_script_is_taken_where_no_script_shows_it(made: list[Album]) -> None:
     names = {shot.name for shot in made[0].shots}
     assert {"trireme-form-ship_rake", "trireme-ask-ship_rake-cell", "trireme-result-ship_rake"} <= names
-    assert "trinytia-attack" in names and "trinytia-form-attack" not in names
+    assert "trinytia-defend" in names and "trinytia-form-defend" not in names
     views = [shot.view for shot in made[0].shots]
     assert views.count(("trireme.form", "ship_rake")) == 1
 

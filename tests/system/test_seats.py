@@ -1,4 +1,4 @@
-"""Seats: their colours, and names from the desk."""
+"""Seats: their colours, and names from the desk or written here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_names_and_colours(seats):
 def test_a_colour_is_chosen_and_kept(seats):
     seats.down(2)
     seats.ok()
-    assert seats.reads("Couleur 3", "Vert")
+    assert seats.reads("Place 3", "Vert")
     seats.down(3)
     seats.ok()
     assert seats.top.list[2] == ("3 Max", "Orange")
@@ -52,3 +52,26 @@ def test_back_leaves_it_as_it_was(seats):
     seats.back()
     assert seats.top.list[0] == ("1 Zoé", "Rouge")
     assert COLOURS not in seats.store.files
+
+
+def test_a_name_is_written_and_kept(seats):
+    seats.down()
+    seats.ok()
+    seats.up(2)  # from its colour to the first line
+    seats.ok()
+    seats.ok()  # A
+    seats.up()
+    seats.ok()
+    assert seats.top.list[:3] == [("1 Zoé", "Rouge"), ("2 A", "Bleu"), ("3 Max", "Vert")]
+    seats.pull()
+    assert [seats.app.seat(row) for row in range(4)] == ["Zoé", "A", "Max", "Jaune"]
+
+
+def test_a_full_store_leaves_a_name_as_it_was(seats, monkeypatch):
+    def full(name, data):
+        raise OSError(28)
+
+    monkeypatch.setattr(seats.app.store, "replace", full)
+    with pytest.raises(OSError):
+        seats.app.christen(0, "ANA")
+    assert seats.app.seat(0) == "Zoé"

@@ -1,12 +1,13 @@
-"""Seats: the colour of each; the names come from the desk."""
+"""Seats: name and colour of each."""
 
+from ..ui.letters import Letters
 from ..ui.menu import Menu, Picker
 
 SEATS = 10
 
 
 class Seats(Menu):
-    """Ten seats with name and colour; OK chooses the colour."""
+    """Ten seats; OK writes the name of one, or chooses its colour. Every game shows them."""
 
     title = "seats"
     keys = ("k.move", "k.turn")
@@ -19,11 +20,17 @@ class Seats(Menu):
         return found
 
     def choose(self, at):
-        labels = [self.app.t("colour.%d" % number) for number in range(SEATS)]
-        title = self.app.t("seats.colour", at + 1)
-        self.app.push(Picker(self.app, title, labels, self.app.colours[at]))
+        app = self.app
+        labels = [app.t("seats.name")] + [app.t("colour.%d" % number) for number in range(SEATS)]
+        app.push(Picker(app, app.t("seats.seat", at + 1), labels, app.colours[at] + 1))
 
     def returned(self, result):
-        if result is not None:
-            self.app.paint(self.cursor, result)
-            self.refresh()
+        app = self.app
+        if result == 0:
+            app.push(Letters(app, app.t("seats.seat", self.cursor + 1), app.name(self.cursor)))
+            return
+        if isinstance(result, str):
+            app.christen(self.cursor, result)
+        elif result is not None:
+            app.paint(self.cursor, result - 1)
+        self.refresh()

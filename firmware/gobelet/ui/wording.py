@@ -99,8 +99,8 @@ def sign(app, proc, word, number=None):
     return found or ""
 
 
-def figure(c, y, h, text, sign):
-    """A result as large as it fits, with its sign behind it."""
-    size = big(c, text, y, h)
-    x = 66 + c.width(text, size) // 2
-    c.text(x, y + (h + size) // 2 - 16, sign, c.fit(sign, 128 - x, (16, 8)))
+def figure(c, y, h, text, sign, w=128):
+    """A result as large as it fits into the first `w` columns, with its sign behind it."""
+    size = big(c, text, y, h, 0, w)
+    x = w // 2 + 2 + c.width(text, size) // 2
+    c.text(x, y + (h + size) // 2 - 16, sign, c.fit(sign, w - x, (16, 8)))

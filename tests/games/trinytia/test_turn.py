@@ -218,6 +218,68 @@ def test_optional_rule_at_the_end_of_the_turn():
     assert [char(state, row, "armour") for row in range(4)] == [0, 0, 0, 0]
 
 
+def duel(active, *changes):
+    """Solaire has the rows 0 to 2, Lunaire 3 to 5; all stand on Lieu 6."""
+    state = game(2, setup.DUEL)
+    make(state, turn.opening(state))
+    make(state, modes.begin(active))
+    make(state, [("char", row, "lieu", 6) for row in range(6)])
+    make(state, changes)
+    return state
+
+
+def test_in_duel_astral_only_the_other_god_has_an_adverse_turn():
+    """Seed L172 asks for an adverse turn, and L230-232 make the god the player, not the champion."""
+    hurt = [("char", row, "unabsorbed", 2) for row in range(6)]
+    state = duel(1, ("option", 0, "harass", 1), ("game", 0, "god", 1), *hurt)
+    make(state, modes.finish(state))
+    assert [char(state, row, "armour") for row in range(6)] == [0, 0, 0, 1, 1, 1]
+
+
+def test_who_is_against_whom():
+    state = playing(5, 0, ("char", 0, "faction", G), ("char", 1, "faction", O), ("char", 2, "faction", G))
+    make(state, [("char", 3, "faction", L)])
+    assert [turn.against(state, 0, row) for row in (1, 2, 3, 4)] == [1, -1, 0, 0]
+    assert [turn.against(state, 3, row) for row in (0, 1, 2, 4)] == [0, 0, 0, 0], "a Légende plays for itself"
+    assert [turn.against(duel(1), 1, row) for row in (0, 2, 3, 5)] == [-1, -1, 1, 1]
+    assert turn.against(playing(3, 0, mode=setup.TRICORNE), 0, 2) == 1
+
+
+def test_targets_are_enemies_first_and_allies_last():
+    state = playing(5, 0, *[("char", row, "lieu", 5) for row in range(4)], ("char", 4, "lieu", 9))
+    make(state, [("char", 0, "faction", O), ("char", 1, "faction", O), ("char", 3, "faction", G)])
+    assert turn.targets(state, 0) == [3, 2, 1]
+    assert turn.targets(state, 0, True) == [3, 2, 4, 1], "a card may allow whoever lives"
+    make(state, turn.death(state, 3, G))
+    assert turn.targets(state, 0, True) == [2, 4, 1]
+    make(state, [("char", 0, "lieu", 1)])
+    assert turn.targets(state, 0) == [], "Lieu 1 is on no island"
+
+
+def test_in_duel_astral_no_champion_of_ones_own_is_a_target():
+    state = duel(1)
+    assert turn.targets(state, 1) == [3, 4, 5]
+    assert turn.targets(state, 1, True) == [3, 4, 5, 0, 2]
+
+
+def test_what_an_arcane_cancels_is_spent():
+    """Seed L272: the action is lost, and nothing else comes of it."""
+    state = playing(4, 0)
+    attack = [
+        ("char", 0, "fought", 1),
+        ("game", 0, "actions", 1),
+        ("char", 2, "wounds", 4),
+        ("char", 2, "unabsorbed", 4),
+    ]
+    make(state, turn.cancelled(state, attack))
+    assert (char(state, 0, "fought"), at(state, "actions"), at(state, "cancelled")) == (1, 1, 1)
+    assert (char(state, 2, "wounds"), char(state, 2, "unabsorbed")) == (0, 0)
+    make(state, turn.cancelled(state, [("char", 0, "lieu", 7), ("char", 0, "moved", 1)]))
+    assert (char(state, 0, "moved"), char(state, 0, "lieu"), at(state, "cancelled")) == (1, -1, 2)
+    make(state, turn.finish(state))
+    assert at(state, "cancelled") == 0, "it is counted in each turn"
+
+
 def test_the_limits_hold_the_turn_open():
     state = playing(4, 0, ("char", 0, "down", 5), ("char", 0, "familiar", 2))
     error = refused(turn.finish, state)

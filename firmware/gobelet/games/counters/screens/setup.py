@@ -18,7 +18,7 @@ def _named(kind, row, name):
 
 
 class Players(Menu):
-    """How many, and their names: a name written here goes before that of the seat."""
+    """How many, and their names: what is written here is the name of the seat, in every game."""
 
     title = "f.players"
     keys = ("k.move", "k.turn")
@@ -31,14 +31,17 @@ class Players(Menu):
     def choose(self, at):
         app = self.app
         if at:
-            app.push(Letters(app, app.seat(at - 1), words.own(app, "player", at - 1)))
+            app.push(Letters(app, app.colour(at - 1), words.own(app, "player", at - 1) or app.name(at - 1)))
         else:
             app.push(Dial(app, app.t("f.players"), len(self.list) - 1, 1, PLAYERS))
 
     def returned(self, result):
         if result is not None:
+            row = self.cursor - 1
             if self.cursor:
-                self.app.change(_named("player", self.cursor - 1, result))
+                self.app.christen(row, result)
+                if words.own(self.app, "player", row):  # an older game kept it for itself
+                    self.app.change(_named("player", row, ""))
             else:
                 self.app.change(table.seat(self.app.session.state, result))
             self.refresh()

@@ -16,7 +16,7 @@ def own(app, kind, row):
 
 
 def player(app, row):
-    """Name of a player: the one written here, else that of the seat."""
+    """Name of a player: that of the seat, but for one that an older game kept for itself."""
     return own(app, "player", row) or app.seat(row)
 
 

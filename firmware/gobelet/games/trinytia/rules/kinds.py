@@ -54,6 +54,7 @@ _GAME = Kind(
         ("arcanes", 0, STACK, 0),  # arcanes on the stack
         ("exchanges", 0, 99, 0),  # cards that changed hands this cycle
         ("legends", 0, 1023, 0),  # rows whose Légende reached the objective, a mask
+        ("cancelled", 0, 99, 0),  # rolls of this turn that an arcane cancelled
     ),
 )
 

@@ -2,12 +2,13 @@
 
 from gobelet.core.refused import Refused
 
-from . import tables
+from . import combat, tables
 from .cards import check_limits
 from .setup import CHAMPIONS, DUEL, NORMAL, TRICORNE
 from .sheets import ALIVE, DEAD, GONE, PLAY
 
 ROWS = 10
+SPENT = ("moved", "fought", "actions")  # fields that say that an action was used
 
 
 def action(what, moved, fought, extra=0):
@@ -22,8 +23,52 @@ def action(what, moved, fought, extra=0):
         raise Refused("TN-E22")
 
 
+def adverse(state, row, other):
+    """Whether the turn of `row` is an opponent's turn for `other`. In Duel Astral the players are the gods."""
+    return row != other and (state.get("game", 0, "mode") != DUEL or row // 3 != other // 3)
+
+
+def against(state, row, other):
+    """What the table knows of `other` as seen by `row`: 1 an enemy, -1 an ally, 0 neither.
+
+    In a normal game only revealed Gardiens and Ombres are either (seed L116-120).
+    """
+    mode = state.get("game", 0, "mode")
+    if mode != NORMAL:
+        return 1 if adverse(state, row, other) else -1
+    factions = [state.get("char", at, "faction") for at in (row, other)]
+    if sorted(factions) == [1, 2]:
+        return 1
+    return -1 if factions in ([1, 1], [2, 2]) else 0
+
+
+def targets(state, me, card=False):
+    """Rows that `me` may attack, enemies first and known allies last.
+
+    In reach, and in Duel Astral never one's own champions; with `card`, whoever else lives: a card may allow it.
+    """
+    alive = living(state)
+    if card:
+        found = [row for row in range(len(alive)) if alive[row] and row != me]
+    else:
+        lieux = [state.get("char", row, "lieu") for row in range(len(alive))]
+        try:
+            found = combat.targets(me, lieux, alive, state.get("char", me, "range"))
+        except Refused:
+            return []  # on Lieu 0 or 1, which belong to no island
+        if state.get("game", 0, "mode") == DUEL:
+            found = [row for row in found if adverse(state, me, row)]
+    return sorted(found, key=lambda row: row - ROWS * against(state, me, row))
+
+
+def cancelled(state, changes):
+    """What is left of the changes of a roll that an arcane cancels: the action is spent all the same (seed L272)."""
+    n = state.get("game", 0, "cancelled") + 1
+    return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
+
+
 def harassed(unabsorbed, armour, on=True):
-    """Armour at the end of an opponent's turn: 1 more if any wound came through (optional, seed L172)."""
+    """Armour at the end of an adverse turn: 1 more if any wound came through (optional, seed L172)."""
     return armour + 1 if on and unabsorbed > 0 else armour
 
 
@@ -73,6 +118,7 @@ def begin(row):
         ("char", row, "armour", 0),
         ("char", row, "moved", 0),
         ("char", row, "fought", 0),
+        ("game", 0, "cancelled", 0),
     ]
     for other in range(ROWS):
         changes.append(("char", other, "exchanged", 0))
@@ -96,7 +142,7 @@ def closing(state):
     changes = [("game", 0, "turn", state.get("game", 0, "turn") + 1)]
     if state.get("option", 0, "harass"):
         for other in range(len(alive)):
-            if other != row and alive[other]:
+            if alive[other] and adverse(state, row, other):
                 armour = state.get("char", other, "armour")
                 after = harassed(state.get("char", other, "unabsorbed"), armour)
                 changes.append(("char", other, "armour", after))

@@ -12,12 +12,14 @@ SCREENS = {
     # a turn
     "turn": ("turn", "Turn"),
     "over": ("turn", "Over"),
+    "attack": ("attack", "Attack"),
+    "hurt": ("hurt", "Hurt"),
     "form": ("forms", "Form"),
     "result": ("results", "Result"),
     "rolls": ("rolls", "Rolls"),
     "death": ("turn", "Death"),
     # who has what
-    "players": ("sheet", "Players"),
+    "table": ("table", "Table"),
     "sheet": ("sheet", "Sheet"),
     "cards": ("cards", "Cards"),
     "exchange": ("exchange", "Exchange"),

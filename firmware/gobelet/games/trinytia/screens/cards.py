@@ -1,7 +1,7 @@
 """Tri'Nytia: the cards of a character: drawn, activated, discarded, bought."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.menu import Menu
+from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.widgets import lanes, list_rows, rows, strip, top
 
 from ..rules import cards, hand, tables
@@ -17,6 +17,8 @@ class Cards(Asking):
     def __init__(self, app, row=-1, cursor=0):
         Menu.__init__(self, app, cursor)
         self.row = active(app) if row < 0 else row
+        if cursor < 0:  # there is something to discard
+            self.cursor = self.names().index("drop")
 
     def place(self):
         return (self.row, self.cursor)
@@ -39,8 +41,9 @@ class Cards(Asking):
     def draw(self, c):
         t = self.app.t
         held = [self.has(name) for name in HELD]
-        over = sum(cards.excess(*held))
-        top(c, self.app.seat(self.row), t("cards.over", over) if over else t("turn.cards"))
+        over = cards.excess(*held)
+        found = ["%d %s" % (over[at], t("cards." + HELD[at])) for at in range(3) if over[at]]
+        top(c, self.app.seat(self.row), t("cards.over", ", ".join(found)) if found else t("turn.cards"))
         lanes(c, 8, [(t("cards." + HELD[at]), str(held[at])) for at in range(3)])
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
@@ -54,8 +57,15 @@ class Cards(Asking):
         elif name == "play":
             self.pick(title, "card.", KINDS[:6], self.may, False, self.leave, hand.play)
         elif name == "drop":
-            held = [field for field in HELD if self.has(field)]
-            self.pick(title, "f.", held, self.leave, hand.drop)
+            over = cards.excess(*[self.has(field) for field in HELD])
+            held = [at for at in range(3) if self.has(HELD[at])]
+            cursor = 0
+            while cursor < len(held) - 1 and not over[held[cursor]]:
+                cursor += 1  # to what there is too much of
+            labels = [self.app.t("f." + HELD[at]) for at in held]
+            fields = [HELD[at] for at in held]
+            screen = Picker(self.app, self.app.t(title), labels, cursor if any(over) else 0)
+            self.ask(screen, self.leave, hand.drop, names=fields)
         elif name == "spend":
             self.number(title, 1, 99, self.spend)
         elif name == "other":

@@ -1,8 +1,6 @@
 """Tri'Nytia: what several of its screens need."""
 
-from gobelet.core.refused import Refused
-
-from ..rules import combat, modes, turn
+from ..rules import modes, turn
 from ..rules.healing import healed
 from ..rules.setup import DUEL
 from ..rules.sheets import OVER, PLAY
@@ -13,16 +11,7 @@ def open_form(app, name, *rows):
     app.open("trinytia.form", app.session.number(name), *rows)
 
 
-def in_range(state, me):
-    """Rows that `me` may attack: alive, another, on its island or in its range."""
-    lieux = [state.get("char", row, "lieu") for row in range(turn.seats(state))]
-    try:
-        return combat.targets(me, lieux, turn.living(state), state.get("char", me, "range"))
-    except Refused:
-        return []  # on Lieu 0 or 1, which belong to no island
-
-
-def status(app, row):
+def status(app, row, place=True):
     """One line about a character: wounds of PV, armour, Lieu."""
     get = app.session.get
     pv = get("char", row, "pv")
@@ -31,12 +20,32 @@ def status(app, row):
     if get("char", row, "armour"):
         line += " 🛡%d" % get("char", row, "armour")
     lieu = get("char", row, "lieu")
-    return line if lieu < 0 else line + " L%d" % lieu
+    return line + " L%d" % lieu if place and lieu >= 0 else line
+
+
+def stay(screen):
+    """Whether `screen` still has its reason (its `stands`); if not, it is closed before the next key."""
+    if screen.stands():
+        return True
+    screen.app.defer(_close, screen)
+    return False
+
+
+def _close(screen):
+    if screen.app.stack.top() is screen:
+        screen.app.close()
 
 
 def playing(state):
     """Whether turns are being played."""
     return state.get("game", 0, "part") == PLAY
+
+
+def acting(state, row):
+    """Whether it is the turn of `row`, who lives; without a game, whatever is rolled for nobody's turn."""
+    if row < 0 or not state.get("game", 0, "players"):
+        return True
+    return playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
 
 
 def next_turn(app):

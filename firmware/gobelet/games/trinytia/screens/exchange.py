@@ -11,6 +11,12 @@ class Exchange(Asking):
 
     title = "turn.exchange"
 
+    def __init__(self, app, cursor=0, other=-1):
+        Asking.__init__(self, app, cursor)
+        others = self.others()
+        if other in others:
+            self.cursor = others.index(other)
+
     def others(self):
         app = self.app
         me = active(app)

@@ -3,30 +3,33 @@
 from gobelet.ui import form
 
 from ..rules import turn
-from .common import healing, in_range
+from .common import acting, healing, stay
+
+OWN = ("move", "defend")  # rolls of one's own turn
 
 
 class Form(form.Form):
-    """The target of an attack is chosen among those in range; rules of the whole game are not asked."""
+    """Whom it falls on is chosen among the living; rules of the whole game are not asked."""
+
+    def stands(self):
+        return self.proc.name not in OWN or acting(self.app.session.state, self.rows[0])
+
+    def shown(self):
+        form.Form.shown(self)
+        stay(self)
+
+    def returned(self, result):
+        if self.stands():  # an undo meanwhile may have led to another turn
+            form.Form.returned(self, result)
 
     def candidates(self, at):
-        state = self.app.session.state
-        if self.proc.roles[at] != "target" or not turn.seats(state):
+        if self.proc.name in OWN or self.proc.roles[at] not in ("me", "target"):
             return ()
-        if self.proc.name == "attack":
-            attacker = self.rows[self.proc.roles.index("attacker")]
-            return in_range(state, attacker) if attacker >= 0 else ()
-        alive = turn.living(state)
+        alive = turn.living(self.app.session.state)
         return [row for row in range(len(alive)) if alive[row]]
 
     def asks(self, i):
         return i.role not in ("game", "option") and i.name != "rolling"
-
-    def ask(self, name):
-        """Begin with the value of input `name`."""
-        for i in self.proc.inputs:
-            if i.name == name:
-                self.edit(i)
 
     def preview(self):
         if self.proc.name == "heal":

@@ -23,7 +23,7 @@ class Home(Menu):
         if get("game", 0, "players"):
             part = get("game", 0, "part")
             names.append({SETUP: "setup", PLAY: "turn", OVER: "over"}[part])
-            names.append("players")
+            names.append("table")
         names += ["new", "rolls", "chances", "help", "options", "history", "redo"]
         if self.app.session.archived():
             names.append("recall")

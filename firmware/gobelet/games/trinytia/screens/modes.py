@@ -108,7 +108,8 @@ class Bet(Menu):
 
     def returned(self, result):
         if isinstance(result, tuple):
-            self.roll(result)
+            if bets.stakes(self.r.v) == [self.char(row, "stake") for row in CORSAIRS]:
+                self.roll(result)  # else an undo meanwhile took a stake back
         elif result is not None and self.app.change([("char", self.cursor, "stake", result)]):
             self.cursor += 1
             self.refresh()

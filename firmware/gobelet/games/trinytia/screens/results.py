@@ -1,27 +1,116 @@
 """Tri'Nytia: what a roll gives, and what follows from it."""
 
+from gobelet.core.procedure import values
+from gobelet.core.refused import Refused
 from gobelet.ui import result
+from gobelet.ui.casting import fill
+from gobelet.ui.dial import Dial
+from gobelet.ui.dice_row import dice_row
+from gobelet.ui.widgets import strip, top
+from gobelet.ui.wording import figure
 
+from ..rules import combat, fights, turn
 from ..rules.rolls import CHOICE
-from .common import healing, settle
+from .common import acting, healing, playing, settle, stay
+
+OWN = ("attack", "defend", "move")  # rolls of one's own turn, which an arcane may cancel
+WOUNDS = ("attack", "suffer")
+LED = ("trinytia.form", "trinytia.attack")  # screens that lead to a roll
 
 
 class Result(result.Result):
-    """After the effects: a death, a victory, or back to the turn."""
+    """What comes of a roll, as it will stand on the Sheets, until somebody says how it ends: as it is, in a death,
+    avoided or cancelled by an arcane.
+    """
 
-    def done(self):
-        app = self.app
-        died = [name for name, _ in self.outcome.then if name == "death"]
-        row = app.session.row(self.proc, self.rows, "target")
-        if died and row >= 0:
-            self.leave("trinytia.death", row)
-        elif not settle(app, self.leave):
-            result.Result.done(self)
+    dying = False  # whether the players say that the wounds kill
+
+    def stands(self):
+        """Whether it can still be applied: to the very values that it was rolled for, by whose turn it is."""
+        if self.applied or self.app.session.newest() is not None:
+            return True
+        state = self.app.session.state
+        given = dict(self.v)
+        fill(self.app.session, self.proc, self.rows, given)
+        try:
+            if values(self.proc, given) != self.v:
+                return False
+        except Refused:
+            return False
+        if self.proc.name in OWN and not acting(state, self.rows[0]):
+            return False
+        return (
+            self.proc.name != "attack"
+            or not self.known()
+            or self.rows[1] in turn.targets(state, self.rows[0])
+        )
+
+    def shown(self):
+        result.Result.shown(self)
+        stay(self)
+
+    def known(self):
+        """Whether the device knows whom the roll falls on."""
+        return len(self.rows) > 0 and min(self.rows) >= 0
+
+    # What is said
+
+    def title(self):
+        """Who did what to whom."""
+        if self.proc.name == "attack" and self.known() and self.ask is None:
+            pet = " " + self.app.t("attack.pet") if self.v["aim"] else ""
+            return "%s → %s%s" % (self.app.seat(self.rows[0]), self.app.seat(self.rows[1]), pet)
+        return result.Result.title(self)
+
+    def subject(self):
+        if self.proc.name == "attack" and self.known() and self.ask is None:
+            return self.app.t("hand.short") if self.hand else ""
+        return result.Result.subject(self)
+
+    def consequence(self):
+        """What it does, in one or two lines; nothing where nobody is known."""
+        if self.outcome is None or not self.known():
+            return []
+        v = self.v
+        name = self.proc.name
+        if name == "move":
+            return self.moved()
+        if name == "defend":
+            armour = self.app.session.get("char", self.rows[0], "armour")
+            return [] if self.applied else ["🛡%d→%d" % (armour, armour + self.outcome.key)]
+        if name not in WOUNDS or self.outcome.word == "miss":
+            return []
+        absorbed = self.absorbed()
+        pv, before = fights.victim(v)
+        after, armour, _, dead = combat.wounds(before, v["armour"], pv, self.amount(), absorbed)
+        found = ["💧%d→%d" % (before, after) + ("/%d" % pv if pv else "")]
+        if dead:
+            found.append(self.app.t("attack.familiar_dead" if v["aim"] else "attack.dead"))
+        elif absorbed:
+            found.append("🛡%d→%d" % (v["armour"], armour))
+        return found
+
+    def moved(self):
+        """Where it leads, and that the Lieu may be activated then (seed L127)."""
+        for _, field, _, lieu in self.outcome.effects:
+            if field == "lieu" and self.v["lieu"] >= 0:
+                return ["L%d→L%d" % (self.v["lieu"], lieu), self.app.t("move.activate")]
+        return [self.app.t("move.activate")]
+
+    def amount(self):
+        """Wounds before the armour absorbs any."""
+        return self.outcome.key if self.proc.name == "attack" else self.v["amount"]
+
+    def absorbed(self):
+        options = [result for result in self.path if isinstance(result, int)]
+        return options[0] if options else 0
 
     def answer(self):
         """After a free choice the Lieu chosen, after an attack the wounds that the armour leaves."""
         if self.proc.name == "heal":
             return healing(self.v)[0]
+        if self.proc.name in WOUNDS and self.outcome.word != "miss" and self.known():
+            return str(self.amount() - self.absorbed())
         if self.proc.name == "attack" and self.outcome.word is None and self.path[1:]:
             return str(self.outcome.key - self.path[1])
         if self.outcome.key == CHOICE and self.proc.name == "move":
@@ -33,6 +122,91 @@ class Result(result.Result):
     def sign(self):
         return healing(self.v)[1] if self.proc.name == "heal" else result.Result.sign(self)
 
+    def draw(self, c):
+        lines = self.consequence()
+        if not lines:
+            result.Result.draw(self, c)
+            return
+        top(c, self.title(), self.subject())
+        wide = 0
+        y = 9 if lines[1:] else 17
+        for line in lines:
+            size = 16 if c.width(line, 16) <= 92 else 8
+            wide = max(wide, c.width(line, size))
+            c.right(127, y + (16 - size) // 2, line, size)
+            y += 16
+        figure(c, 8, 34, self.answer(), self.sign(), 124 - wide)
+        dice_row(c, self.r.thrown(), 43)
+        move, act = self.app.t("k.move"), self.act(self.list[self.cursor])
+        strip(c, move if c.width(move + act) < 110 else "↑↓", act, holds="?")
+
+    # What is done
+
     def actions(self):
-        # Death follows of itself once the wounds are applied.
-        return [name for name in result.Result.actions(self) if name != "death"]
+        found = [name for name in result.Result.actions(self) if name != "death"]
+        if found[0] != "apply" or not self.known():
+            return found
+        more = []
+        hurts = self.proc.name in WOUNDS and not self.v["aim"] and self.amount() > self.absorbed()
+        if hurts and self.outcome.word == "dead":
+            found[0] = "dies"
+            more = ["arcane"]
+        elif hurts and not self.v["pv"]:
+            more = ["dies", "arcane"]
+        if self.proc.name in OWN and self.outcome.word != "miss":  # a miss is spent as it is
+            more.append("cancelled")
+        return found[:1] + more + found[1:]
+
+    def ok(self):
+        if self.outcome is None or self.stands():
+            result.Result.ok(self)
+        else:
+            self.app.close()
+
+    def do(self, action):
+        app = self.app
+        if action == "dies":
+            self.dying = True
+            self._apply()
+            self.dying = False
+        elif action == "arcane":
+            pv, before = fights.victim(self.v)
+            app.push(
+                Dial(app, app.t("death.left", app.seat(self.rows[-1])), before, 0, pv - 1 if pv else 199)
+            )
+        elif action == "cancelled":
+            if app.change(turn.cancelled(app.session.state, self.changes())):
+                self.leave()
+        else:
+            result.Result.do(self, action)
+
+    def returned(self, answer):
+        if not self.stands():
+            return  # an undo meanwhile took away what was asked for
+        if isinstance(answer, int):
+            # The arcane says how many wounds are left; the action is spent all the same.
+            changes = turn.cancelled(self.app.session.state, self.changes())
+            if self.app.change(changes + [("char", self.rows[-1], "wounds", answer)]):
+                self.leave()
+        else:
+            result.Result.returned(self, answer)
+
+    def done(self):
+        """The effects are in the Sheets: a death, a victory, or back to the turn."""
+        app = self.app
+        row = app.session.row(self.proc, self.rows, "target")
+        if row >= 0 and playing(app.session.state):
+            if row in turn.doomed(app.session.state):
+                self.leave("trinytia.death", row)
+                return
+            if self.dying:
+                self.leave("trinytia.death", row, app.session.get("char", row, "wounds"))
+                return
+        if not settle(app, self.leave):
+            result.Result.done(self)
+
+    def leave(self, *to):
+        stack = self.app.stack
+        while stack.ids[-2] in LED:
+            stack.pop(-2)
+        result.Result.leave(self, *to)

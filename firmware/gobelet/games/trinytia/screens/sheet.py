@@ -1,4 +1,4 @@
-"""Tri'Nytia: the characters, and everything that the device keeps of one."""
+"""Tri'Nytia: everything that the device keeps of a character."""
 
 from gobelet.core.refused import Refused
 from gobelet.ui.dial import Dial
@@ -6,7 +6,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import tables, turn
 from ..rules.sheets import ALIVE
-from .common import settle, status
+from .common import playing, settle, status, stay
 
 # Fields of a sheet in the order of use; each has the text "f.<field>".
 FIELDS = (
@@ -24,28 +24,13 @@ FIELDS = (
     "gold",
 )
 SWITCHES = ("fixed",)
-
-
-class Players(Menu):
-    """All characters in the order of play."""
-
-    title = "home.players"
-    keys = ("k.move", "k.open")
-
-    def entries(self):
-        app = self.app
-        found = []
-        for row in range(turn.seats(app.session.state)):
-            alive = app.session.get("char", row, "seat") == ALIVE
-            found.append((app.seat(row), status(app, row) if alive else "☠"))
-        return found
-
-    def choose(self, at):
-        self.app.open("trinytia.sheet", at)
+LEADS = ("cards", "exchange")  # lines that lead to a screen of their own
 
 
 class Sheet(Menu):
-    """One character. OK changes a field; the last lines reveal its faction, its death, its objective."""
+    """One character. OK changes a field; the last lines lead to its cards, and say its faction, its objective, its
+    death.
+    """
 
     keys = ("k.move", "k.turn")
 
@@ -56,6 +41,13 @@ class Sheet(Menu):
     def place(self):
         return (self.row, self.cursor)
 
+    def stands(self):
+        return self.row < turn.seats(self.app.session.state)
+
+    def shown(self):
+        Menu.shown(self)
+        stay(self)
+
     def head(self):
         return self.app.seat(self.row), status(self.app, self.row)
 
@@ -65,6 +57,8 @@ class Sheet(Menu):
         if not get("char", self.row, "familiar"):
             found.remove("fam_wounds")
             found.remove("fam_pv")
+        if playing(self.app.session.state) and get("char", self.row, "seat") == ALIVE:
+            found.extend(LEADS)
         if turn.column(self.app.session.state) is not None:
             found.append("faction")
             if get("char", self.row, "faction") == 3:
@@ -73,13 +67,16 @@ class Sheet(Menu):
         return found
 
     def entries(self):
-        return Lines(self.names(), lambda name: (self.app.t("f." + name), self.value(name)))
+        return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
+
+    def label(self, name):
+        return self.app.t(("turn." if name in LEADS else "f.") + name)
 
     def value(self, name):
         """What a line shows."""
         app = self.app
         get = app.session.get
-        if name in ("dies", "lives"):
+        if name in ("dies", "lives") or name in LEADS:
             return ""
         if name == "legend":
             return app.t("yes") if get("game", 0, "legends") >> self.row & 1 else app.t("no")
@@ -100,9 +97,13 @@ class Sheet(Menu):
         app = self.app
         get = app.session.get
         name = self.names()[at]
-        title = app.t("f." + name)
+        title = self.label(name)
         if name == "dies":
-            app.open("trinytia.death", self.row)
+            app.open("trinytia.death", self.row, get("char", self.row, "wounds"))
+        elif name == "cards":
+            app.open("trinytia.cards", self.row)
+        elif name == "exchange":
+            app.open("trinytia.exchange", 0, self.row)
         elif name == "lives":
             self.set("seat", ALIVE)
         elif name == "legend":
@@ -147,8 +148,11 @@ class Sheet(Menu):
                 settle(app)
             return
         self.set(name, result)
-        get = app.session.get
-        if name in ("wounds", "pv") and 0 < get("char", self.row, "pv") <= get("char", self.row, "wounds"):
+        if (
+            name in ("wounds", "pv")
+            and playing(app.session.state)
+            and self.row in turn.doomed(app.session.state)
+        ):
             app.open("trinytia.death", self.row)
 
 

@@ -1,33 +1,39 @@
 """Tri'Nytia: a turn, a death, the end of the game."""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.dial import Confirm
-from gobelet.ui.menu import Menu
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
-from ..rules.sheets import PLAY
-from .common import in_range, next_turn, open_form, playing, settle, status
+from ..rules.sheets import ALIVE, PLAY
+from .common import next_turn, open_form, playing, settle, status, stay
 
-# What a turn offers besides moving and fighting, which come first while they are to be done. Each is a text.
-REST = ("end", "players", "suffer", "heal", "arrive", "cards", "exchange")
+# What a turn offers, always in this order; each is a text.
+FIRST = ("move", "attack", "defend")
+REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
+SHOWN = "deaths"  # in the cache of the session: rows whose death was shown, and left for later
 
 
 class Turn(Menu):
-    """The active character and what it may do. What is not done yet comes first."""
+    """The active character and what it may do. The pointer goes to what is not done yet."""
 
     holds = "?"
 
     def __init__(self, app, cursor=0, offered=-1):
         Menu.__init__(self, app, cursor)
-        self.offered = offered  # what was offered when the cursor was set, see `done`; -1: nothing yet
-        if self.unsettled():
-            app.defer(self.settle)
+        self.offered = offered  # what was done when the cursor was set, see `done`; -1: it was not yet
+        self.waiting = None  # the roll of this turn that nothing has come of yet
+        self.asking = ""  # what the screen above asks for
+        self.rows = ()  # those who may be named there
 
     def place(self):
         return (self.cursor, self.offered)
+
+    def stands(self):
+        return playing(self.app.session.state)
 
     def done(self):
         """What is done of this turn: bit 0 the move, bit 1 the fight."""
@@ -35,15 +41,21 @@ class Turn(Menu):
         get = self.app.session.get
         return (get("char", row, "moved") > 0) + 2 * (get("char", row, "fought") > 0)
 
-    def unsettled(self):
-        """The power may have gone between a blow that kills and the death, or between that and the victory."""
-        state = self.app.session.state
-        return playing(state) and (turn.doomed(state) or turn.winners(state))
+    def doomed(self):
+        """Rows of those whose death is to be settled, and was not shown since their wounds reached their PV."""
+        shown = self.app.session.cache.get(SHOWN, [])
+        found = turn.doomed(self.app.session.state)
+        self.app.session.cache[SHOWN] = [row for row in shown if row in found]
+        return [row for row in found if row not in shown]
 
     def settle(self):
+        """Show a victory or a death: the power may have gone before it, or the wounds come from anywhere."""
         app = self.app
-        if app.stack.top() is self and self.unsettled() and not settle(app):
-            app.open("trinytia.death", turn.doomed(app.session.state)[0])
+        if app.stack.top() is not self or not self.stands() or settle(app):
+            return
+        doomed = self.doomed()
+        if doomed:
+            app.open("trinytia.death", doomed[0])
 
     def head(self):
         app = self.app
@@ -56,38 +68,49 @@ class Turn(Menu):
         return self.app.session.get("game", 0, "active")
 
     def shown(self):
-        state = self.app.session.state
-        if not playing(state):
+        app = self.app
+        state = app.session.state
+        if not self.stands():
             # An undo led back to the set-up, or out of the end of the game.
-            self.app.defer(self._go, self.app.back_to, "trinytia.home")
+            app.defer(self._go, app.back_to, "trinytia.home")
         elif self.active() < 0:
-            self.app.defer(self._go, self.app.open, "trinytia.champions")
+            app.defer(self._go, app.open, "trinytia.champions")
         else:
             done = self.done()
-            if self.offered not in (-1, done):
-                self.cursor = 0
+            if self.offered != done:
+                self.cursor = (0, 1, 0, 3)[done]
+                if done == 3 and state.get("game", 0, "mode") == TRICORNE:
+                    self.cursor = 4
             self.offered = done
             Menu.shown(self)
+            if self.doomed() or turn.winners(state):
+                app.defer(self.settle)
 
     def _go(self, to, name):
         if self.app.stack.top() is self:  # after a restart the screen that follows may lie on top already
             to(name)
 
+    def refresh(self):
+        r = self.app.session.newest()
+        mine = r is not None and r.proc.name in FIRST and r.rows[0] == self.active()
+        self.waiting = r if mine else None
+        Menu.refresh(self)
+
     def names(self):
-        """Names of what can be chosen, the most likely first."""
-        get = self.app.session.get
-        row = self.active()
-        found = []
-        late = []
-        (late if get("char", row, "moved") else found).append("move")
-        (late if get("char", row, "fought") else found).extend(("attack", "defend"))
-        if get("game", 0, "mode") == TRICORNE:
-            late.append("bet")
-        return found + list(REST[:1]) + late + list(REST[1:])
+        """Names of what can be chosen. A roll that waits to be applied comes last, so that all else has its place."""
+        found = list(FIRST)
+        if self.app.session.get("game", 0, "mode") == TRICORNE:
+            found.append("bet")
+        found.extend(REST)
+        if self.waiting:
+            found.append("waiting")
+        return found
 
     def entries(self):
         get = self.app.session.get
         row = self.active()
+        state = self.app.session.state
+        doomed = turn.doomed(state)
         found = []
         for name in self.names():
             value = ""
@@ -98,7 +121,11 @@ class Turn(Menu):
             ):
                 value = "✓"
             elif name == "attack":
-                value = self.app.t("turn.targets", len(in_range(self.app.session.state, row)))
+                value = self.app.t("turn.targets", len(turn.targets(state, row)))
+            elif name == "dies" and doomed:
+                value = "☠ " + self.app.seat(doomed[0])
+            elif name == "waiting":
+                value = self.app.t(self.waiting.proc.name)
             found.append((self.app.t("turn." + name), value))
         return found
 
@@ -116,34 +143,55 @@ class Turn(Menu):
         name = self.names()[at]
         get = self.app.session.get
         row = self.active()
+        self.asking = ""
         try:
-            if name in ("move", "attack", "defend"):
+            if name in FIRST:
                 turn.action(name, get("char", row, "moved"), get("char", row, "fought"))
         except Refused as refused:
             # A card may allow it once more: the players know.
+            self.asking = "card"
             self.app.push(Confirm(self.app, self.app.words(refused) + ". " + self.app.t("turn.card")))
             return
         self.start(name)
 
     def returned(self, result):
-        if result is True:
+        asking = self.asking
+        self.asking = ""
+        if asking == "card" and result is True:
             self.start(self.names()[self.cursor])
+        elif asking == "beyond" and result is True:
+            self.app.open("trinytia.attack", self.active(), -2, 0, 1)
+        elif asking == "dies" and result is not None:
+            row = self.rows[result]
+            self.app.open("trinytia.death", row, self.app.session.get("char", row, "wounds"))
+
+    def mortals(self):
+        """Rows of the living, those whose wounds reach their PV first."""
+        state = self.app.session.state
+        doomed = turn.doomed(state)
+        alive = turn.living(state)
+        return doomed + [row for row in range(len(alive)) if alive[row] and row not in doomed]
 
     def start(self, name):
         """Do what the entry `name` says."""
         app = self.app
         row = self.active()
         if name == "attack":
-            inside = in_range(app.session.state, row)
-            if not inside:
-                app.notice(app.t("turn.nobody"))
-                return
-            open_form(app, "attack", row, inside[0])
+            if turn.targets(app.session.state, row):
+                app.open("trinytia.attack", row)
+            else:
+                self.asking = "beyond"
+                app.push(Confirm(app, app.t("turn.nobody") + ". " + app.t("turn.card")))
         elif name in ("move", "defend", "arrive"):
             open_form(app, name, row)
         elif name in ("suffer", "heal"):
-            open_form(app, name, row)
-            app.stack.top().ask("amount")
+            app.open("trinytia.hurt", int(name == "heal"))
+        elif name == "dies":
+            self.asking = "dies"
+            self.rows = self.mortals()
+            app.push(Picker(app, app.t("death.whom"), [app.seat(one) for one in self.rows]))
+        elif name == "waiting":
+            app.open("trinytia.result")
         elif name == "end":
             self.finish()
         else:
@@ -153,10 +201,11 @@ class Turn(Menu):
         """End the turn: limits of cards, the optional rule, the next player."""
         try:
             next_turn(self.app)
-        except Refused as refused:
-            self.app.refuse(refused)
+        except Refused:
+            # Too many cards: they say which, and are discarded there.
+            self.app.open("trinytia.cards", self.active(), -1)
             return
-        self.cursor = 0
+        self.offered = -1
         self.shown()
 
     def about(self, at):
@@ -170,16 +219,32 @@ class Turn(Menu):
 
 
 class Death(Menu):
-    """A character's wounds reached its PV: arcanes first, then its faction is revealed (seed L153-154)."""
+    """Wounds reached the PV, or the players say so: arcanes first, then the faction is revealed (seed L153-154).
+
+    said is the number of wounds at which the players said it, -1 where the PV say it.
+    """
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, row):
+    def __init__(self, app, row, said=-1):
         Menu.__init__(self, app)
         self.row = row
+        self.said = said
 
     def place(self):
-        return (self.row,)
+        return (self.row, self.said)
+
+    def stands(self):
+        state = self.app.session.state
+        if not playing(state) or state.get("char", self.row, "seat") != ALIVE:
+            return False
+        return self.row in turn.doomed(state) or state.get("char", self.row, "wounds") == self.said
+
+    def shown(self):
+        if stay(self):
+            cache = self.app.session.cache
+            cache[SHOWN] = cache.get(SHOWN, []) + [self.row]
+            Menu.shown(self)
 
     def head(self):
         return self.app.t("death.who", self.app.seat(self.row)), ""
@@ -203,17 +268,28 @@ class Death(Menu):
         return found
 
     def choose(self, at):
+        app = self.app
+        if not self.stands():
+            app.close()
+            return
+        state = app.session.state
         factions = self.factions()
         if at == len(factions):
-            self.app.close()
+            # The arcane is on a card: how many wounds it leaves is asked.
+            pv = state.get("char", self.row, "pv")
+            wounds = state.get("char", self.row, "wounds")
+            title = app.t("death.left", app.seat(self.row))
+            app.push(Dial(app, title, wounds, 0, pv - 1 if pv else 199))
             return
-        app = self.app
-        state = app.session.state
         # Then a victory, or the turn of the next player if the active one died.
         if app.change(turn.death(state, self.row, factions[at])) and not settle(app, app.replace):
             if playing(state) and state.get("game", 0, "active") == self.row:
                 next_turn(app)
             app.close()
+
+    def returned(self, wounds):
+        if wounds is not None and self.stands() and self.app.change([("char", self.row, "wounds", wounds)]):
+            self.app.close()
 
 
 class Over(Screen):

@@ -1,0 +1,319 @@
+"""Tri'Nytia: an attack, from the target to the dice."""
+
+from gobelet.core.journal import ROLL, unpack_roll
+from gobelet.core.procedure import values
+from gobelet.ui.casting import ask_dice, carry_on, fill, wants_dice
+from gobelet.ui.chances import Odds
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Menu
+from gobelet.ui.numbers import percent, signed, whole_percent
+from gobelet.ui.widgets import big, pointer, top
+from gobelet.ui.wording import input_name
+
+from ..rules import fights, turn
+from .common import acting
+from .question import Question, chosen, health
+
+# What may change an attack, in the order of the list; the last one always stands on the screen.
+BONUSES = ("mod4", "mod6", "x3", "x2", "div", "div2", "flat")
+FLAT = len(BONUSES) - 1
+GIVEN = BONUSES + ("aim",)
+EACH = 2 + len(GIVEN)  # integers kept of the last attack of a character
+
+RECORDS = 60  # of the journal that are looked at for it: some turns of everybody
+
+ANYBODY = -2  # no target was named yet
+BEYOND = -1  # instead of a target: somebody whom only a card brings into reach
+
+
+class Attack(Question):
+    """The target, its familiar or itself, the bonuses used last, the dice. The chances follow every change.
+
+    What a character used last is there again, so that the next attack like it is OK alone.
+    """
+
+    holds = "?"
+
+    def __init__(self, app, me, target=ANYBODY, field=-1, card=0, seen=0, *given):
+        Question.__init__(self, app, field)
+        self.me = me
+        self.target = target
+        self.card = card  # whether a card lets it reach whoever lives
+        self.seen = seen  # the bonuses that have a field, as bits
+        self.number = app.session.number("attack")
+        self.proc = app.session.procedure(self.number)
+        self.given = {}
+        if field < 0:
+            last = kept(app, self.number, me)
+            given = last[1:]
+            if last and target == ANYBODY:
+                self.target = last[0]
+        for at in range(len(given)):
+            self.given[GIVEN[at]] = given[at]
+        self.odds = None
+        self.aimed = ANYBODY  # the target for whom real dice are being entered
+
+    def place(self):
+        return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
+
+    def stands(self):
+        return acting(self.app.session.state, self.me)
+
+    def input(self, name):
+        for i in self.proc.inputs:
+            if i.name == name:
+                return i
+        raise KeyError(name)
+
+    def value(self, name):
+        return self.given.get(name, self.input(name).start)
+
+    def fields(self):
+        found = ["target"]
+        if self.v["familiar"]:
+            found.append("aim")
+        return found + [BONUSES[at] for at in range(len(BONUSES)) if self.seen >> at & 1] + ["roll", "more"]
+
+    def refresh(self):
+        state = self.app.session.state
+        self.rows = turn.targets(state, self.me, bool(self.card))
+        self.beyond = not self.card and sum(turn.living(state)) - 1 > len(self.rows)
+        if self.target not in self.rows and (self.target != BEYOND or not self.beyond):
+            self.target = self.rows[0] if self.rows else BEYOND
+            self.field = 0
+        self.work_out()
+        for at in range(len(BONUSES)):
+            if at == FLAT or self.value(BONUSES[at]) != self.input(BONUSES[at]).start:
+                self.seen |= 1 << at
+        begun = self.field < 0
+        Question.refresh(self)
+        if begun:
+            self.field = self.list.index("roll")
+
+    def work_out(self):
+        """The values as they stand, and the roll that they make."""
+        given = dict(self.given)
+        fill(self.app.session, self.proc, [self.me, self.target], given)
+        self.v = values(self.proc, given)
+        self.r = self.app.session.begin(self.number, [self.me, self.target], self.v)
+
+    # Drawing
+
+    def draw(self, c):
+        app = self.app
+        t = app.t
+        hand = t("hand.short") + " " if app.by_hand else ""
+        top(c, t("attack"), hand + app.seat(self.me))
+        if not self.list:
+            return
+        now = self.now()
+        if self.target == BEYOND:
+            pointer(c, 0, 8, 128)
+            c.text(9, 8, t("attack.beyond" if self.rows else "turn.nobody"), 16)
+            big(c, t("turn.card"), 24, 32)
+            self.keys_of(c, "attack.whom" if self.rows else "", "k.ok")
+            return
+        self.who(c, self.target, self.victim())
+        if now == "aim":
+            self.numbers(c, 24, [(now, t("attack.aim"), t("attack.aim." + self.aim()))])
+        else:
+            names = [name for name in self.list if name in BONUSES]
+            found = [(name, self.word(name), self.shown_value(name)) for name in names]
+            self.numbers(c, 24, found + [("more", "", "…")])
+        self.chances(c)
+        if now == "roll":
+            self.keys_of(c, "attack.more", "k.roll")
+        elif now == "more":
+            self.keys_of(c, "k.move", "k.open")
+        else:
+            self.keys_of(c, "attack.whom" if now == "target" else "k.change", "k.next")
+
+    def aim(self):
+        return ("character", "familiar")[self.v["aim"]]
+
+    def victim(self):
+        """How it is with the one who is aimed at."""
+        if not self.v["aim"]:
+            return health(self.app, self.target)
+        pv, wounds = fights.victim(self.v)
+        return "%s %d/%s" % (self.app.t("attack.pet"), wounds, pv or "?")
+
+    def word(self, name):
+        """A bonus in a few letters: that of its lane, or its sign."""
+        i = self.input(name)
+        if i.lane is None:
+            return ""
+        return "" if name in ("x2", "x3") else self.app.t("lane." + i.lane)
+
+    def shown_value(self, name):
+        value = self.v[name]
+        if name in ("x2", "x3"):
+            return "×%s" % name[1] if value else "×1"
+        return signed(value) if self.input(name).lane else "÷%d" % value
+
+    def chances(self, c):
+        """Of killing, where that can be known, and of hitting."""
+        if self.odds is None or self.odds[0] is not self.r:
+            self.odds = (self.r, self.r.odds())
+        if self.now() == "roll":
+            pointer(c, 0, 40, 128)
+        asked = self.questions()
+        x = 9
+        for name, share, _ in asked:
+            text = whole_percent(share) if asked[1:] else percent(share, self.app.t("decimal"))
+            x = c.text(x, 46, name) + 2
+            x = c.text(x, 40, text, 16) + 6
+
+    def questions(self):
+        """[(name, (num, den), sign)...]: to kill is a question only where the PV are known."""
+        found = []
+        for name, test in self.proc.questions:
+            if name != "kill" or fights.victim(self.v)[0]:
+                share = self.odds[1].where(lambda key, test=test: test(self.v, key))
+                found.append((self.app.t("attack." + name), share, ""))
+        return found
+
+    # Keys
+
+    def turn(self, name, by):
+        if name == "target":
+            rows = self.rows + [BEYOND] if self.beyond else self.rows
+            if rows:
+                self.target = chosen(rows, self.target, by)
+                self.given["aim"] = 0  # asked for anew
+        elif name == "roll":
+            self.field = len(self.list) - 1 if by > 0 else 0
+            return True
+        elif name == "more":
+            self.field -= 1
+            return True
+        else:
+            i = self.input(name)
+            if i.high - i.low == 1:
+                self.given[name] = 1 - self.v[name]
+            else:
+                self.given[name] = max(i.low, min(i.high, self.value(name) + by))
+        return False
+
+    def ok(self):
+        before = self.target
+        self.refresh()
+        if not self.list or self.target != before:
+            return
+        name = self.now()
+        if self.target == BEYOND and self.beyond:
+            self.card = 1
+            self.target = ANYBODY
+            self.refresh()
+        elif self.target == BEYOND:
+            self.app.notice(self.app.t("turn.nobody"))
+        elif name == "roll":
+            self.throw()
+        elif name == "more":
+            self.app.push(Bonuses(self))
+        else:
+            self.field += 1
+
+    def throw(self, *faces):
+        """Roll, or ask for real dice first."""
+        app = self.app
+        self.r.hand = app.by_hand
+        if wants_dice(self.r) and not faces:
+            self.aimed = self.target
+            ask_dice(app, self.r)
+            return
+        carry_on(app, self.r, *faces)
+        keep(app, [self.me, self.target] + [self.value(name) for name in GIVEN])
+        app.open("trinytia.result")
+
+    def returned(self, result):
+        if isinstance(result, tuple):
+            if self.stands() and self.target == self.aimed:  # an undo meanwhile may have taken it away
+                self.throw(result)
+        elif self.list:
+            self.field = self.list.index("roll")
+            self.refresh()
+
+    def why(self):
+        if self.odds is not None and self.target != BEYOND:
+            self.app.push(Odds(self.app, self.proc, self.odds[1], self.questions()))
+
+
+def keep(app, listed):
+    """Remember an attack for the next one of the same character."""
+    memo = app.session.memo
+    for at in range(0, len(memo), EACH):
+        if memo[at] == listed[0]:
+            memo[at : at + EACH] = listed
+            return
+    memo.extend(listed)
+
+
+def kept(app, number, me):
+    """[target, values...] of the last attack of `me`: remembered, or after a restart among the last records."""
+    session = app.session
+    memo = session.memo
+    for at in range(0, len(memo), EACH):
+        if memo[at] == me:
+            return memo[at + 1 : at + EACH]
+    left = RECORDS
+    for _, kind, payload in session.journal.newest_first():
+        if kind == ROLL and payload[0] == number:
+            known = session.known(number, unpack_roll(payload)[2])
+            if known and known[0][0] == me:
+                return [known[0][1]] + [known[1][name] for name in GIVEN]
+        left -= 1
+        if not left:
+            break
+    return []
+
+
+class Bonuses(Menu):
+    """Everything that may change an attack, and whether real dice are used."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, asked):
+        Menu.__init__(self, asked.app)
+        self.asked = asked
+
+    def head(self):
+        return self.app.t("attack"), self.app.seat(self.asked.target)
+
+    def names(self):
+        return [name for name in BONUSES if self.asked.input(name).shown(self.asked.v)]
+
+    def entries(self):
+        app = self.app
+        found = []
+        for name in self.names():
+            i = self.asked.input(name)
+            value = self.asked.value(name)
+            if i.high - i.low == 1:
+                text = app.t("yes") if value else app.t("no")
+            else:
+                text = signed(value) if i.lane else str(value)
+            found.append((input_name(app, self.asked.proc, i), text))
+        return found + [(app.t("hand"), app.t("yes") if app.by_hand else app.t("no"))]
+
+    def choose(self, at):
+        names = self.names()
+        if at == len(names):
+            self.app.by_hand = not self.app.by_hand
+            self.refresh()
+            return
+        i = self.asked.input(names[at])
+        value = self.asked.value(names[at])
+        if i.high - i.low == 1:
+            self.set(1 - value)
+        else:
+            self.app.push(Dial(self.app, input_name(self.app, self.asked.proc, i), value, i.low, i.high))
+
+    def returned(self, result):
+        if result is not None:
+            self.set(result)
+
+    def set(self, value):
+        self.asked.given[self.names()[self.cursor]] = value
+        self.asked.work_out()
+        self.refresh()

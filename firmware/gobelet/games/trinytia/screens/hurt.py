@@ -1,0 +1,128 @@
+"""Tri'Nytia: wounds from elsewhere than an attack, and healing: whom, how many, and what comes of it."""
+
+from gobelet.core.procedure import Ask, values
+from gobelet.ui.casting import fill
+from gobelet.ui.widgets import big, top
+
+from ..rules import combat, fights, turn
+from .common import healing, playing, settle
+from .question import Question, chosen, health
+
+NAMES = ("suffer", "heal")
+
+
+class Hurt(Question):
+    """Asked once, with the consequence in sight; the last OK applies it."""
+
+    def __init__(self, app, heals=0, row=-1, field=0, amount=1, aim=0, kept=0):
+        Question.__init__(self, app, field)
+        self.heals = heals
+        self.row = max(0, app.session.get("game", 0, "active")) if row < 0 else row
+        self.amount = amount
+        self.aim = aim  # 1: the familiar
+        self.kept = kept  # armour that the victim does not spend, though it could
+        self.number = app.session.number(NAMES[heals])
+        self.proc = app.session.procedure(self.number)
+
+    def place(self):
+        return (self.heals, self.row, self.field, self.amount, self.aim, self.kept)
+
+    def stands(self):
+        return playing(self.app.session.state)
+
+    def fields(self):
+        found = ["who", "amount"]
+        if not self.heals:
+            if self.v["familiar"]:
+                found.insert(1, "aim")
+            if self.most:
+                found.append("armour")
+        return found
+
+    def refresh(self):
+        session = self.app.session
+        alive = turn.living(session.state)
+        self.rows = [row for row in range(len(alive)) if alive[row]]
+        if self.row not in self.rows:
+            self.row = self.rows[0]
+            self.field = 0
+        given = {"amount": self.amount}
+        if not self.heals:
+            given["aim"] = self.aim
+        fill(session, self.proc, [self.row], given)
+        self.v = values(self.proc, given)
+        self.most = 0 if self.heals else min(self.amount, self.v["armour"])
+        self.spent = self.most - min(self.kept, self.most)
+        r = session.begin(self.number, [self.row], self.v)
+        if isinstance(r.now, Ask):
+            r.take(self.spent)
+        self.outcome = r.now
+        Question.refresh(self)
+
+    # Drawing
+
+    def draw(self, c):
+        t = self.app.t
+        top(c, t(self.proc.name))
+        if not self.list:
+            return
+        now = self.now()
+        self.who(c, self.row, health(self.app, self.row))
+        if now == "aim":
+            self.numbers(c, 24, [(now, t("attack.aim"), self.victim())])
+        else:
+            found = [("amount", t("hurt." + self.proc.name), str(self.amount))]
+            if "armour" in self.list:
+                found.append(("armour", t("hurt.armour"), str(self.spent)))
+            if self.v.get("aim"):
+                found.append(("", "", t("attack.pet")))
+            self.numbers(c, 24, found)
+        big(c, self.consequence(), 40, 16)
+        last = self.field == len(self.list) - 1
+        self.keys_of(c, "hurt.whom" if now == "who" else "k.change", "do.apply" if last else "k.next")
+
+    def victim(self):
+        return self.app.t("attack.aim." + ("character", "familiar")[self.v["aim"]])
+
+    def consequence(self):
+        """What it does, as it will stand on the Sheets."""
+        if self.heals:
+            text, sign = healing(self.v)
+            return sign + text
+        pv, before = fights.victim(self.v)
+        after, armour, _, dead = combat.wounds(before, self.v["armour"], pv, self.amount, self.spent)
+        text = "💧%d→%d" % (before, after)
+        if pv:
+            text += "/%d" % pv
+        if self.spent:
+            text += "  🛡%d→%d" % (self.v["armour"], armour)
+        return text + "  ☠" if dead else text
+
+    # Keys
+
+    def turn(self, name, by):
+        if name == "who":
+            self.row = chosen(self.rows, self.row, by)
+            self.kept = self.aim = 0
+        elif name == "aim":
+            self.aim = 1 - self.v["aim"]
+        elif name == "amount":
+            self.amount = max(1, min(99, self.amount + by))
+        else:
+            self.kept = max(0, min(self.most, self.most - self.spent - by))
+
+    def ok(self):
+        before = self.row
+        self.refresh()
+        if self.row != before or not self.list:
+            return
+        if self.field < len(self.list) - 1:
+            self.field += 1
+            return
+        app = self.app
+        if not app.change(app.session.changes(self.proc, [self.row], self.outcome)):
+            return
+        if self.row in turn.doomed(app.session.state):
+            app.replace("trinytia.death", self.row)
+        elif not settle(app, app.replace):
+            app.close()

@@ -1,0 +1,94 @@
+"""Tri'Nytia: a question of a few fields, with what follows from it always in sight."""
+
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import label, pointer, strip
+
+from .common import status, stay
+
+
+class Question(Screen):
+    """UP and DOWN change the field that is marked, OK goes to the next one; on the last one it does what all say.
+
+    Subclasses give `fields` and `turn`; what they show and allow is worked out by `refresh` from the Sheets.
+    """
+
+    def __init__(self, app, field=0):
+        Screen.__init__(self, app)
+        self.field = field
+        self.list = ()
+
+    def shown(self):
+        if stay(self):
+            self.refresh()
+
+    def refresh(self):
+        """Work out anew what there is to ask, and what follows."""
+        self.list = self.fields()
+        self.field = max(0, min(self.field, len(self.list) - 1))
+        self.app.dirty = True
+
+    def fields(self):
+        """Names of the fields, in the order of asking."""
+        return ()
+
+    def now(self):
+        """Name of the field that is marked."""
+        return self.list[self.field] if self.list else ""
+
+    def turn(self, name, by):
+        """Change the field `name` by `by` steps: up is more of a number, and one line back in a list.
+
+        Returns True where only the mark has moved, so that nothing is to be worked out.
+        """
+
+    def up(self, n):
+        if self.list and not self.turn(self.now(), n):
+            self.refresh()
+
+    def down(self, n):
+        self.up(-n)
+
+    # Drawing
+
+    def who(self, c, row, right):
+        """The first row: whom it falls on, large, and how it is with them."""
+        x = 9 if self.field == 0 else 0
+        if self.field == 0:
+            pointer(c, 0, 8, 128)
+        size = 16 if c.width(right, 16) < 84 else 8
+        end = c.right(127, 8 + (16 - size) // 2, right, size) - 4
+        label(c, x, 8, self.app.seat(row), end - x)
+
+    def numbers(self, c, y, found):
+        """Fields side by side: (name of the field, its words, its value); a rule under the one that is marked."""
+        for size, gap in ((16, 6), (8, 6), (8, 3), (8, 1)):
+            wide = -gap
+            for _, word, value in found:
+                wide += c.width(word) + 2 * (word != "") + c.width(value, size) + gap
+            if wide <= 128:
+                break
+        x = 0
+        for name, word, value in found:
+            left = x
+            if word:
+                x = c.text(x, y + 6, word) + 2
+            x = c.text(x, y if size == 16 else y + 6, value, size)
+            if name == self.now():
+                c.hline(left, y + 15, x - left)
+                c.hline(left, y + 14, x - left)
+            x += gap
+
+    def keys_of(self, c, move, act):
+        t = self.app.t
+        strip(c, t(move) if move else "", t(act), holds=self.holds)
+
+
+def chosen(rows, row, by):
+    """The row `by` lines up in a list of them; round the ends by single steps."""
+    at = rows.index(row) - by if row in rows else 0
+    return rows[at % len(rows)] if by in (1, -1) else rows[max(0, min(at, len(rows) - 1))]
+
+
+def health(app, row):
+    """Wounds and armour of a character, without its Lieu."""
+    return status(app, row, False)

@@ -1,0 +1,553 @@
+"""Tri'Nytia: attack, result, death, wounds from elsewhere and the table, key by key on the virtual board."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD
+from simulator.board import BOOT_MS
+from simulator.keys import BACK, DOWN, OK, UP
+from tests.games.trinytia.boards import Table
+
+# Entries of a turn.
+MOVE, ATTACK, DEFEND, END, TABLE, SUFFER, HEAL, DIES, ARRIVE, CARDS, EXCHANGE, WAITING = range(12)
+G, O, L = 1, 2, 3  # noqa: E741
+
+
+class Fight(Table):
+    """Row 0 is at its turn on Lieu 5, after its move; rows 1 and 4 are in its reach, 2 and 3 are not."""
+
+    def __init__(self, *changes, language="fr"):
+        Table.__init__(self, ("char", 0, "moved", 1), *changes, language=language)
+        self.open("turn")
+
+    def faces(self, *dice):
+        self.board.entropy.faces(list(dice))
+
+    def attack(self, d4, d6):
+        """The first target in reach is attacked, without a bonus."""
+        self.press(OK, OK, OK)
+        self.faces(d4, d6)
+        self.press(OK)
+
+    def down(self, lines):
+        self.press(*[DOWN] * lines)
+
+    def screen(self):
+        return self.board.app.stack.ids[-1]
+
+    def restart(self):
+        self.board.run(3000)
+        self.board.boot()
+        self.board.run(BOOT_MS)
+        self.state = self.board.app.session.state
+
+    def action(self, words):
+        """Go to an action of a result by the words of the key strip."""
+        for _ in range(8):
+            if self.reads(words):
+                return
+            self.press(DOWN)
+        raise AssertionError((words, self.board.words.drawn))
+
+
+# How many keys it takes
+
+
+def presses(fight, *keys):
+    fight.press(*keys)
+    return len(keys)
+
+
+def test_two_wounds_to_the_third_player_are_four_presses_on_the_table():
+    fight = Fight(("char", 2, "pv", 9))
+    before = fight.everything()
+    assert presses(fight, DOWN, DOWN, DOWN, OK) + presses(fight, OK, OK, UP, UP) == 8, "from the turn"
+    assert [fight.char("wounds", row) for row in range(5)] == [0, 0, 2, 0, 0]
+    assert fight.reads("Vert") and fight.reads("💧2/9 L9") and fight.reads("+2")
+    fight.undo()
+    assert fight.everything() == before, "both presses are one transaction"
+
+
+def test_an_attack_with_a_bonus_on_the_second_target_is_seven_presses_and_again_two():
+    fight = Fight(("char", 4, "pv", 9))
+    assert fight.reads("▶ Attaquer")
+    fight.faces(1, 4)
+    # the attack, the second target, the bonus on the total, the dice; then it is applied
+    assert presses(fight, OK, DOWN, OK, UP, OK, OK, OK) == 7
+    assert (fight.char("wounds", 4), fight.char("fought")) == (4, 1)
+    fight.set(("char", 0, "fought", 0))  # as in the next turn
+    fight.open("turn")
+    fight.faces(2, 4)
+    assert presses(fight, OK, OK) == 2
+    assert fight.reads("Rouge → Violet") and fight.reads("💧4→7/9")
+
+
+def test_again_from_the_result_is_two_presses():
+    fight = Fight()
+    fight.attack(2, 5)
+    fight.faces(1, 6)
+    assert presses(fight, UP, OK) == 2
+    assert fight.reads("💧0→5")
+
+
+# An attack
+
+
+def test_the_target_is_asked_and_the_chances_follow():
+    fight = Fight(
+        ("char", 1, "pv", 6), ("char", 1, "wounds", 3), ("char", 1, "armour", 1), ("char", 4, "pv", 5)
+    )
+    fight.press(OK)
+    assert fight.reads("▶ Bleu") and fight.reads("💧3/6 🛡1")
+    # 8.1 of the dossier: 4 or more in 3/24 rolls, any wound in 20/24.
+    assert fight.reads("Tuer 13%") and fight.reads("Toucher 83%")
+    fight.press(DOWN)
+    assert fight.reads("▶ Violet") and fight.reads("Tuer 4%")
+    fight.press(DOWN)
+    assert fight.reads("Hors de portée")
+    fight.press(DOWN)
+    assert fight.reads("▶ Bleu"), "round the end"
+
+
+def test_every_bonus_is_behind_the_dots():
+    fight = Fight(("char", 1, "pv", 9))
+    fight.press(OK, OK, OK, UP, OK)
+    assert fight.reads("Bonus au d4") and fight.reads("Bonus au d6")
+    fight.down(2)
+    fight.press(OK)
+    assert fight.reads("Triplé oui")
+    fight.press(BACK)
+    assert fight.reads("×3") and fight.reads("Tuer 29%")
+    fight.faces(2, 5)
+    fight.press(OK)
+    assert fight.reads("💧0→9/9")
+
+
+def test_enemies_come_before_allies():
+    fight = Fight(("char", 0, "faction", O), ("char", 1, "faction", O), ("char", 4, "faction", G))
+    fight.press(OK)
+    assert fight.reads("▶ Violet")
+
+
+def test_a_familiar_is_asked_for():
+    pet = (("char", 1, "familiar", 1), ("char", 1, "fam_pv", 2), ("char", 1, "pv", 9))
+    fight = Fight(*pet)
+    fight.press(OK, OK)
+    assert fight.reads("Viser personnage")
+    fight.press(UP)
+    assert fight.reads("Viser familier") and fight.reads("fam. 0/2") and fight.reads("Tuer 54%")
+    fight.press(OK, OK)
+    fight.faces(1, 4)
+    fight.press(OK)
+    assert fight.reads("Rouge → Bleu fam.") and fight.reads("Familier mort")
+    fight.press(OK)
+    assert (fight.char("familiar", 1), fight.char("wounds", 1)) == (0, 0)
+
+
+def test_nobody_in_reach_but_a_card_may_allow_it():
+    fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
+    fight.press(OK)
+    assert fight.reads("Personne à portée") and fight.reads("Une carte le permet ?")
+    fight.no()
+    assert fight.screen() == "trinytia.turn"
+    fight.press(OK)
+    fight.yes()
+    assert fight.reads("▶ Bleu")
+    fight.press(OK, OK)
+    fight.faces(2, 5)
+    fight.press(OK, OK)
+    assert fight.char("wounds", 1) == 3
+
+
+def test_in_duel_astral_nobody_of_ones_own_is_offered():
+    from gobelet.games.trinytia.rules import modes, setup
+    from gobelet.games.trinytia.rules import turn as turns
+
+    fight = Fight()
+    fight.board.app.session.restart()
+    fight.set(*setup.start(2, setup.DUEL))
+    fight.set(*turns.opening(fight.state), ("game", 0, "god", 1))
+    fight.set(*modes.begin(1), *[("char", row, "lieu", 6) for row in range(6)])
+    fight.open("turn")
+    fight.choose(ATTACK)
+    seen = []
+    for _ in range(4):
+        seen += [word for word in ("Rouge", "Vert", "Jaune", "Violet", "Orange") if fight.reads("▶ " + word)]
+        fight.press(DOWN)
+    assert seen == ["Jaune", "Violet", "Orange"]
+
+
+def test_what_was_used_last_is_there_after_a_restart():
+    fight = Fight(("char", 4, "pv", 9))
+    fight.faces(1, 4)
+    fight.press(OK, DOWN, OK, UP, OK, OK, OK)
+    fight.restart()
+    fight.set(("char", 0, "fought", 0))
+    fight.open("turn")
+    fight.press(OK)
+    assert fight.reads("Violet") and fight.reads("total +1")
+
+
+def test_real_dice():
+    fight = Fight()
+    fight.board.app.by_hand = True
+    fight.press(OK, OK, OK, OK)
+    fight.press(UP, OK, UP, UP, UP, UP, OK)  # 2 and 5
+    assert fight.reads("💧0→3")
+    fight.press(OK)
+    assert fight.char("wounds", 1) == 3
+
+
+# How it ends
+
+
+def test_an_arcane_that_cancels_an_attack_spends_it():
+    """Seed L272."""
+    fight = Fight(("char", 1, "pv", 9))
+    fight.attack(1, 5)
+    fight.action("OK annulé, dépensé")
+    fight.press(OK)
+    assert (fight.char("wounds", 1), fight.char("fought"), fight.game("cancelled")) == (0, 1, 1)
+    assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")
+    fight.choose(0)
+    assert fight.game("active") == 1
+    fight.open("history")
+    assert fight.reads("Jet annulé 0→1")
+
+
+@pytest.mark.parametrize(("entry", "field"), [(MOVE, "moved"), (DEFEND, "fought")])
+def test_a_move_or_a_defence_can_be_cancelled_too(entry, field):
+    fight = Fight(("char", 0, "moved", 0))
+    fight.choose(entry)
+    fight.faces(1, 6)
+    fight.press(OK)
+    fight.action("OK annulé, dépensé")
+    fight.press(OK)
+    assert (fight.char(field), fight.char("lieu"), fight.char("armour")) == (1, 5, 0)
+    assert (fight.game("actions"), fight.game("cancelled")) == (1, 1)
+
+
+def test_after_a_move_the_lieu_may_be_activated():
+    """Seed L127."""
+    fight = Fight(("char", 0, "moved", 0))
+    fight.choose(MOVE)
+    fight.faces(3, 5)
+    fight.press(OK)
+    assert fight.reads("L5→L8") and fight.reads("à activer ?")
+
+
+def test_death_can_be_said_at_the_result_when_the_pv_are_secret():
+    fight = Fight()
+    fight.attack(1, 6)
+    assert fight.reads("💧0→5")
+    fight.action("OK il meurt")
+    fight.press(OK)
+    assert fight.reads("Bleu meurt") and (fight.char("wounds", 1), fight.char("seat", 1)) == (5, ALIVE)
+    fight.restart()
+    assert fight.reads("Bleu meurt")
+    fight.choose(1)
+    assert (fight.char("seat", 1), fight.char("faction", 1)) == (DEAD, O)
+    assert fight.screen() == "trinytia.turn"
+
+
+def test_an_arcane_can_avoid_a_death_that_was_said():
+    fight = Fight()
+    fight.attack(1, 6)
+    fight.action("OK il meurt")
+    fight.press(OK)
+    fight.press(UP)
+    assert fight.reads("▶ Un arcane l’évite")
+    fight.press(OK)
+    assert fight.reads("Blessures de Bleu")
+    fight.press(DOWN, DOWN, OK)
+    assert (fight.char("seat", 1), fight.char("wounds", 1)) == (ALIVE, 3)
+    assert fight.screen() == "trinytia.turn"
+
+
+def test_death_can_be_said_in_the_turn():
+    fight = Fight()
+    fight.press(*[DOWN] * (DIES - ATTACK), OK)
+    assert fight.reads("Qui meurt ?")
+    fight.choose(2)
+    assert fight.reads("Vert meurt")
+    fight.choose(0)
+    assert fight.char("seat", 2) == DEAD
+
+
+def test_an_arcane_before_a_death_at_the_result():
+    fight = Fight(("char", 1, "pv", 5), ("char", 1, "wounds", 2))
+    fight.attack(1, 6)
+    assert fight.reads("💧2→7/5") and fight.reads("Mort !") and fight.reads("OK il meurt")
+    fight.action("OK arcane l’évite")
+    fight.press(OK)
+    assert fight.reads("Blessures de Bleu") and fight.reads("0..4")
+    fight.press(UP, OK)
+    assert (fight.char("wounds", 1), fight.char("fought"), fight.char("seat", 1)) == (3, 1, ALIVE)
+    assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")
+
+
+# Nothing outlives its reason
+
+
+def doomed():
+    """Rouge has hit Bleu, whose wounds reach its PV, and the death is shown."""
+    fight = Fight(("char", 1, "pv", 5), ("char", 1, "wounds", 2))
+    fight.attack(1, 6)
+    fight.press(OK)
+    assert fight.reads("Bleu meurt")
+    return fight
+
+
+def test_a_death_that_an_arcane_avoids_is_not_asked_again():
+    fight = doomed()
+    fight.press(UP, OK)
+    assert fight.reads("Blessures de Bleu")
+    fight.press(OK)
+    assert fight.char("wounds", 1) == 4, "below the PV: it lives on"
+    for _ in range(3):
+        assert fight.screen() == "trinytia.turn"
+        fight.press(DOWN)
+
+
+def test_a_death_can_be_left_for_later():
+    fight = doomed()
+    fight.press(BACK)
+    fight.press(UP, DOWN)
+    assert fight.screen() == "trinytia.turn"
+    fight.press(*[DOWN] * (DIES - END))
+    assert fight.reads("Meurt ☠ Bleu")
+    fight.press(OK, OK)
+    assert fight.reads("Bleu meurt")
+
+
+def test_undo_below_a_death_closes_it_and_buries_nobody():
+    fight = doomed()
+    fight.undo()
+    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.turn")
+    fight.press(BACK)  # whatever is pressed now
+    assert fight.char("seat", 1) == ALIVE
+
+
+def test_undo_below_a_death_that_was_said_closes_it():
+    fight = Fight()
+    fight.attack(1, 6)
+    fight.action("OK il meurt")
+    fight.press(OK)
+    fight.undo()
+    assert (fight.char("wounds", 1), fight.screen()) == (0, "trinytia.turn")
+
+
+def test_undo_below_a_result_never_wounds_somebody_out_of_reach():
+    """The move before the attack is taken back: the one who was hit stands on another island then."""
+    fight = Fight(("char", 0, "moved", 0), ("char", 0, "lieu", 9), ("char", 2, "lieu", 2))
+    fight.choose(MOVE)
+    fight.faces(1, 4)
+    fight.press(OK, OK)
+    assert fight.char("lieu") == 5
+    fight.attack(1, 6)
+    assert fight.reads("Rouge → Bleu")
+    fight.undo()
+    assert fight.char("lieu") == 9
+    assert fight.screen() != "trinytia.result"
+    fight.press(OK)
+    assert [fight.char("wounds", row) for row in range(5)] == [0] * 5
+
+
+def test_a_target_that_is_out_of_reach_is_asked_for_anew():
+    fight = Fight(("char", 0, "moved", 0), ("char", 0, "lieu", 9), ("char", 3, "lieu", 10))
+    fight.choose(MOVE)
+    fight.faces(1, 4)
+    fight.press(OK, OK)
+    fight.press(OK, OK)  # Bleu, and on to the bonus
+    fight.undo()
+    assert fight.char("lieu") == 9
+    if fight.screen() == "trinytia.attack":
+        assert fight.reads("▶ Vert"), "the question is asked of those in reach"
+
+
+def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
+    """The one aimed at goes out of reach while the dice are entered; then the turn itself is taken back."""
+    fight = Fight(("char", 3, "lieu", 10), ("char", 0, "lieu", 9))
+    fight.set(("char", 0, "lieu", 5))
+    fight.board.app.by_hand = True
+    fight.press(OK, OK, OK, OK)
+    assert fight.reads("d4")
+    fight.undo()
+    fight.press(OK, UP, UP, OK)
+    assert fight.char("lieu") == 9 and fight.screen() != "trinytia.result"
+    fight = Fight()
+    fight.board.app.by_hand = True
+    fight.press(DOWN, DOWN, OK, OK, OK)  # the end of the turn, then the move of Bleu
+    assert fight.reads("d4")
+    fight.undo()
+    fight.press(OK, OK)
+    assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
+    assert fight.board.app.session.newest() is None
+
+
+def test_undo_below_the_question_what_an_arcane_leaves():
+    fight = doomed()
+    fight.press(UP, OK)
+    assert fight.reads("Blessures de Bleu")
+    fight.undo()
+    assert fight.char("wounds", 1) == 2
+    fight.press(UP, OK)
+    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.turn")
+
+
+def test_undo_of_the_turn_itself_closes_its_attack():
+    fight = Fight()
+    fight.press(DOWN, DOWN, OK)  # end of Rouge's turn
+    assert fight.game("active") == 1
+    fight.press(DOWN, OK)
+    assert fight.screen() == "trinytia.attack"
+    fight.undo()
+    assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
+
+
+def test_a_roll_that_waits_can_be_taken_up_from_the_turn():
+    fight = Fight()
+    fight.attack(1, 6)
+    fight.press(BACK, BACK)
+    assert fight.screen() == "trinytia.turn"
+    fight.restart()
+    fight.open("turn")
+    fight.press(UP, UP)
+    assert fight.reads("▶ À appliquer Attaque")
+    fight.press(OK)
+    assert fight.reads("Rouge → Bleu")
+    fight.press(OK)
+    assert fight.char("wounds", 1) == 5
+    assert not fight.reads("À appliquer")
+
+
+# Wounds and healing from elsewhere
+
+
+def test_suffering_asks_once_and_shows_what_follows():
+    fight = Fight(("char", 1, "pv", 9), ("char", 1, "armour", 2))
+    before = fight.everything()
+    fight.press(*[DOWN] * (SUFFER - ATTACK), OK)
+    assert fight.reads("▶ Rouge")
+    fight.press(DOWN, OK, UP, UP, OK)
+    assert fight.reads("💧0→1/9 🛡2→0")
+    fight.press(DOWN)  # the victim keeps one
+    assert fight.reads("💧0→2/9 🛡2→1")
+    fight.press(OK)
+    assert (fight.char("wounds", 1), fight.char("armour", 1), fight.char("unabsorbed", 1)) == (2, 1, 2)
+    assert fight.screen() == "trinytia.turn"
+    fight.undo()
+    assert fight.everything() == before
+
+
+def test_suffering_asks_for_the_familiar_where_there_is_one():
+    """Seed L259."""
+    fight = Fight(("char", 0, "familiar", 1), ("char", 0, "fam_pv", 3))
+    fight.open("hurt", 0)
+    fight.press(OK)
+    assert fight.reads("Viser personnage")
+    fight.press(UP, OK, UP)
+    assert fight.reads("💧0→2/3")
+    fight.press(OK)
+    assert (fight.char("fam_wounds"), fight.char("wounds")) == (2, 0)
+
+
+def test_suffering_to_death():
+    fight = Fight(("char", 1, "pv", 2))
+    fight.open("hurt", 0)
+    fight.press(DOWN, OK, UP)
+    assert fight.reads("☠")
+    fight.press(OK)
+    assert fight.reads("Bleu meurt")
+
+
+def test_healing_shows_armour_where_there_is_no_wound():
+    fight = Fight(("char", 1, "wounds", 3))
+    fight.open("hurt", 1)
+    fight.press(OK, UP)
+    assert fight.reads("🛡0→2")
+    fight.press(BACK)
+    fight.open("hurt", 1)
+    fight.press(DOWN, OK, UP, OK)
+    assert fight.char("wounds", 1) == 1
+
+
+# The table
+
+
+def test_the_table_has_everybody_and_the_dead_of_each_faction():
+    fight = Fight(("char", 3, "seat", DEAD), ("char", 3, "faction", O), ("char", 1, "pv", 12))
+    fight.open("table")
+    assert fight.reads("☠ G0/2 O1/2 L0/1")
+    for words in ("Rouge", "Bleu", "Vert", "Jaune", "Violet", "0/12 L5", "0 L9", "☠O"):
+        assert fight.reads(words), words
+    fight.press(OK, OK, OK, UP)
+    assert fight.char("wounds", 3) == 0, "the dead suffer nothing"
+
+
+def test_wounds_on_the_table_count_as_suffered_and_healing_takes_none_of_them_back():
+    fight = Fight()
+    fight.open("table")
+    fight.press(OK, UP, UP, UP, DOWN)  # two, after a press too many
+    assert (fight.char("wounds", 1), fight.char("unabsorbed", 1)) == (2, 2)
+    fight.board.run(5000)
+    fight.press(DOWN, DOWN)
+    assert (fight.char("wounds", 1), fight.char("unabsorbed", 1)) == (0, 2)
+
+
+def test_the_table_leads_to_sheet_cards_and_exchange():
+    fight = Fight(("char", 2, "down", 2))
+    fight.open("table")
+    fight.press(OK, OK)
+    fight.board.hold(OK)
+    assert fight.screen() == "trinytia.sheet" and fight.reads("Vert")
+    top = fight.board.app.stack.top()
+    fight.press(*[DOWN] * top.names().index("cards"), OK)
+    assert fight.screen() == "trinytia.cards" and fight.reads("cach. 2")
+    fight.press(BACK, DOWN, OK)
+    assert fight.screen() == "trinytia.exchange" and fight.reads("▶ Vert L9")
+
+
+def test_a_death_on_the_table():
+    fight = Fight(("char", 1, "pv", 2))
+    fight.open("table")
+    fight.press(OK, UP, UP, OK)
+    assert fight.reads("Bleu meurt")
+    fight.choose(0)
+    assert fight.screen() == "trinytia.table" and fight.reads("☠G")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_ten_players_fit_on_the_table(language):
+    rows = [("char", row, field, value) for row in range(10) for field, value in FULL.items()]
+    fight = Fight(("game", 0, "players", 10), ("game", 0, "column", 13), *rows, language=language)
+    fight.open("table")
+    for _ in range(10):
+        fight.press(UP, OK)
+        assert not fight.board.app.canvas.clipped, fight.board.words.drawn
+
+
+FULL = {"seat": ALIVE, "pv": 15, "wounds": 11, "armour": 3, "lieu": 10}
+
+
+# The menu of a turn
+
+
+def test_the_menu_keeps_its_order():
+    fight = Fight(("char", 0, "moved", 0))
+    order = list(fight.board.app.stack.top().names())
+    assert order[:4] == ["move", "attack", "defend", "end"]
+    fight.set(("char", 0, "moved", 1))
+    fight.open("turn")
+    assert list(fight.board.app.stack.top().names()) == order and fight.reads("▶ Attaquer")
+    fight.set(("char", 0, "fought", 1))
+    fight.open("turn")
+    assert list(fight.board.app.stack.top().names()) == order and fight.reads("▶ Fin du tour")
+
+
+def test_too_many_cards_lead_to_where_they_are_discarded():
+    fight = Fight(("char", 0, "down", 5), ("char", 0, "equipment", 4), ("char", 0, "fought", 1))
+    fight.open("turn")
+    fight.press(OK)
+    assert fight.reads("défausser 2 cach., 1 équip.") and fight.reads("▶ Défausser")

@@ -1,0 +1,147 @@
+"""Tri'Nytia played at random, with undo, redo and a pulled battery at any moment.
+
+Whatever is shown then may be pressed: no screen fails, nobody out of reach is wounded, no roll counts twice, and
+all of it undone is the start again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from gobelet.games.trinytia.rules import setup, turn
+from gobelet.games.trinytia.rules.sheets import ALIVE
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+
+SEEDS = 4
+STEPS = 700
+PRESSES = ((OK, 14), (DOWN, 4), (UP, 4), (BACK, 1))
+LIEUX = (5, 6, 5, 7, 9, 6)
+
+
+class Player:
+    """Presses at random, on a board with a game under way, and looks at what became of it."""
+
+    def __init__(self, seed, mode):
+        self.random = random.Random(seed)
+        self.board = VirtualBoard()
+        self.board.choose_language(("fr", "en")[seed % 2])
+        self.board.app.settings.choose("taught", 1)
+        self.board.app.home()
+        self.board.app.open("trinytia.home")
+        players = {setup.NORMAL: 5, setup.TRICORNE: 3, setup.DUEL: 2}[mode]
+        changes = setup.start(players, mode, 3 if mode == setup.NORMAL else 0)
+        changes += [("game", 0, "god", 1)] if mode == setup.DUEL else setup.chosen_first(0)
+        self.change(changes)
+        for row in range(turn.seats(self.state())):
+            self.change([("char", row, "lieu", LIEUX[row]), ("char", row, "pv", row % 2 * 6)])
+        self.change(turn.opening(self.state()))
+        self.start = self.values()
+        self.transactions = len(self.board.app.session.journal.done)
+        self.board.app.open("trinytia.turn")
+        self.board.run(100)
+
+    def state(self):
+        return self.board.app.session.state
+
+    def change(self, changes):
+        self.board.app.session.change(changes)
+
+    def values(self):
+        return [list(sheet) for sheet in self.state().sheets]
+
+    def char(self, field):
+        return [self.state().get("char", row, field) for row in range(10)]
+
+    def act(self):
+        """One press, an undo, a redo or a restart; returns which."""
+        kind = self.random.choices(("press", "why", "undo", "redo", "restart"), (40, 2, 5, 2, 1))[0]
+        if kind == "press" and self.board.app.stack.ids[-1] == "trinytia.turn":
+            # What a turn is about: to move, to fight, its end, wounds, death.
+            for _ in range(self.random.randrange(8)):
+                self.board.press(DOWN)
+            self.board.press(OK)
+        elif kind == "press":
+            self.board.press(self.random.choices(*zip(*PRESSES, strict=True))[0])
+        elif kind == "why":
+            self.board.hold(OK)
+        elif kind == "undo":
+            # Not beyond what the game began with.
+            if len(self.board.app.session.journal.done) > self.transactions:
+                self.board.hold(BACK)
+        elif kind == "redo":
+            self.board.app.redo()
+            self.board.run(50)
+        else:
+            self.board.run(self.random.choice((0, 3000)))
+            self.board.boot()
+            self.board.run(BOOT_MS)
+        return kind
+
+    def go_back(self, now):
+        """To the turn: away from the game, about to begin another, or `now` and then."""
+        app = self.board.app
+        if (
+            now
+            or app.session is None
+            or app.session.name != "trinytia"
+            or app.stack.ids[-1] == "trinytia.home"
+        ):
+            app.home()
+            app.open("trinytia.home")
+            app.open("trinytia.turn")
+            self.board.run(100)
+
+
+def island(lieu):
+    return (lieu - 2) // 3 if lieu >= 2 else -lieu - 9
+
+
+@pytest.mark.parametrize("mode", [setup.NORMAL, setup.TRICORNE, setup.DUEL])
+def test_random_play(mode):
+    seen = Counter()
+    for seed in range(SEEDS):
+        play(Player(seed, mode), seen)
+    assert seen["hit"] and seen["dead"], seen
+
+
+def play(player, seen):
+    """Some hundred steps, each looked at, then all of it undone. `seen` counts what happened."""
+    board = player.board
+    trail = []
+    for step in range(STEPS):
+        player.go_back(step % 25 == 0)
+        app = board.app
+        top = app.stack.top()
+        name = app.stack.ids[-1]
+        before = {field: player.char(field) for field in ("wounds", "seat", "lieu", "fought")}
+        rolled = getattr(getattr(top, "proc", None), "name", "") if name == "trinytia.result" else ""
+        rows, beyond = list(getattr(top, "rows", [])), app.stack.ids[-2:][0] == "trinytia.attack"
+        card = beyond and app.stack.resting(-2) and app.stack.resting(-2)[0][3]
+        kind = player.act()
+        trail.append((kind, name, rolled))
+        assert not board.faults, (trail[-12:], board.faults)
+        assert not board.app.texts.missing and not board.app.canvas.clipped, (trail[-12:], board.words.drawn)
+        if board.app.session is None or board.app.session.name != "trinytia":
+            continue
+        after = player.char("wounds")
+        hurt = [row for row in range(10) if after[row] != before["wounds"][row]]
+        if kind == "press" and rolled == "attack" and hurt and max(rows) >= 0:
+            seen["hit"] += 1
+            me, target = rows
+            assert hurt == [target], trail[-12:]
+            assert before["seat"][me] == before["seat"][target] == ALIVE, trail[-12:]
+            assert card or island(before["lieu"][me]) == island(before["lieu"][target]), trail[-12:]
+            assert player.char("fought")[me] == before["fought"][me] + 1 or player.char("fought")[me] == 0
+        dead = [row for row in range(10) if before["seat"][row] == ALIVE and player.char("seat")[row] > ALIVE]
+        if kind == "press" and dead:
+            seen["dead"] += 1
+            assert name == "trinytia.death" and dead == [top.row], trail[-12:]
+    while len(board.app.session.journal.done) > player.transactions:
+        board.app.undo()
+    board.run(100)
+    assert not board.faults, board.faults
+    assert player.values() == player.start, trail[-12:]
