@@ -296,7 +296,7 @@ def test_corrections_leave_a_form_with_the_file() -> None:
     form(board, "ship_ram")
     assert any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
     show(board, "owner")
-    go(board, 10)  # the tables as shipped
+    go(board, 11)  # the tables as shipped
     press(board, OK)
     press(board, DOWN)
     press(board, OK)

@@ -22,6 +22,18 @@ PLAIN = (
 )
 
 
+def _tied(app, effects, tie, row):
+    """Names of the two ships of a tie, which may just have come or gone."""
+    found = []
+    for field in ("first", "second"):
+        ship = app.session.get("tie", row, field)
+        for k, at, f, old, new in effects:
+            if (k, at) == (tie, row) and app.session.state.kinds[k].fields[f] == field:
+                ship = new or old
+        found.append(name(app, ship - 1) if ship else "?")
+    return found
+
+
 def what(app, effects):
     """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
     state = app.session.state
@@ -45,15 +57,15 @@ def what(app, effects):
                 return [effect]
             if field in PLAIN:
                 spoken.append(effect)
-            elif field == "grappled":
-                if new:
-                    done = t("what.grappled", name(app, row), name(app, new - 1))
-                elif done is None:
-                    done = t("what.free", name(app, row))
             elif field == "name":
                 done = "%s → %s" % (names(app)[old], names(app)[new])
             elif field == "done":
                 done = done or t("what.done", name(app, row))
+        elif kind.name == "tie":
+            if field == "how":
+                done = t("what.tied" if new else "what.free", *_tied(app, effects, k, row))
+            elif field == "rolled" and new:
+                done = done or t("what.rolled", *_tied(app, effects, k, row))
         elif field == "turn":
             return t("turn.new", new)
         elif field == "pulse":

@@ -41,12 +41,21 @@ def _named(app):
 
 
 def name(app, row):
-    """Name of a ship and the sign of its side: both fleets have the same counters."""
+    """Name of a ship and the sign of its side: both fleets have the same counters. One that was captured has the
+    sign of its side now behind it.
+    """
     _, listed, signed = _named(app)
-    place = row >= SIDE, app.session.get("ship", row, "name") % len(listed)
+    get = app.session.get
+    place = row >= SIDE, get("ship", row, "captured"), get("ship", row, "name") % len(listed)
     if place not in signed:
-        signed[place] = app.t("side.sign.%d" % place[0], listed[place[1]])
+        key = "side.taken.%d" if place[1] else "side.sign.%d"
+        signed[place] = app.t(key % place[0], listed[place[2]])
     return signed[place]
+
+
+def there(app, rows):
+    """Whether all ships in `rows` that are known are part of the battle: an undo may have taken one away."""
+    return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
 
 
 def paired(app, first, second):

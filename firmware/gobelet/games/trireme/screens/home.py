@@ -112,11 +112,15 @@ class Rolls(Menu):
     def place(self):
         return (self.cursor, self.game, self.row)
 
+    def stands(self):
+        """Whether there is still what this screen is about: the ship, if it is for one."""
+        return common.there(self.app, (self.row,))
+
     def shown(self):
-        if self.row >= 0 and not self.app.session.get("ship", self.row, "used"):
-            self.app.defer(self.app.close)  # an undo took the ship away
-        else:
+        if self.stands():
             Menu.shown(self)
+        else:
+            self.app.defer(self.app.close)  # an undo took the ship away
 
     def head(self):
         title = self.app.t("home.fleet" if self.game == FLEET else "home.navires")
@@ -155,8 +159,12 @@ class Pair(Menu):
     def place(self):
         return (self.cursor, self.attacker, self.target)
 
+    def stands(self):
+        """Whether there is still what this screen is about: a battle."""
+        return bool(self.app.session.get("game", 0, "game"))
+
     def shown(self):
-        if self.app.session.get("game", 0, "game"):
+        if self.stands():
             Menu.shown(self)
         else:
             self.app.defer(self.app.close)  # an undo took the battle away
@@ -190,8 +198,7 @@ class Pair(Menu):
     def likely(self):
         """Grappled ships fight; others do again what they did."""
         numbers = self.numbers()
-        get = self.app.session.get
-        if self.attacker >= 0 and get("ship", self.attacker, "grappled") == self.target + 1:
+        if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
             for at in range(len(numbers)):
                 if self.app.session.listed[numbers[at]][0].endswith("_boarding"):
                     return at

@@ -28,7 +28,7 @@ PAGES = (
     "missing",
     "damaged",
 )
-READINGS = 21  # A1 to A21, "help.a<number>"
+READINGS = 25  # A1 to A25, "help.a<number>"
 
 # Where the columns of a page's table begin.
 STOPS = {
