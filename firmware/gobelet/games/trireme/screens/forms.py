@@ -6,7 +6,7 @@ from gobelet.ui import form
 
 from ..rules import fights, fleet_fights
 from ..rules.afloat import side_of
-from . import common, kept, opening
+from . import common, kept, opening, undoing
 from .ships import Choose
 
 # They serve the effects on a ship, and say nothing where it is not known.
@@ -26,6 +26,8 @@ def wants(now, faces):
 
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
+
+    undo = undoing.undo
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)

@@ -5,7 +5,7 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
-from . import common, lately
+from . import common, lately, undoing
 from .opening import open_form
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
@@ -20,6 +20,7 @@ class Home(Menu):
     """The battle comes first while there is one, else the tables of both games."""
 
     keys = ("k.move", "k.open")
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=-1):
         Menu.__init__(self, app, cursor)
@@ -103,6 +104,7 @@ class Rolls(Menu):
     """The tables of one game, in the order of its printed sequence; for a ship if there is one."""
 
     keys = ("k.move", "k.open")
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=FLEET, row=-1):
         Menu.__init__(self, app, cursor)
@@ -150,6 +152,7 @@ class Pair(Menu):
     """The last two ships that met, and what they may do again: OK twice repeats the last roll."""
 
     keys = ("k.move", "k.open")
+    undo = undoing.undo
 
     def __init__(self, app, cursor=-1, attacker=-1, target=-1):
         Menu.__init__(self, app, cursor)

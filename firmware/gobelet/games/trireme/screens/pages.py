@@ -14,6 +14,7 @@ from ..rules.boarding import BREACHED, MINORITY, SURRENDER
 from ..rules.fleet import FATIGUE, SAIL
 from ..rules.passing import PASSED, REEF, REEF_MODIFIERS, STEPS
 from ..rules.walks import FLEET_TURN, SHIP_TURN
+from . import undoing
 
 PAGES = (
     "fleet",
@@ -174,6 +175,7 @@ class Help(Menu):
 
     title = "home.help"
     keys = ("k.move", "k.open")
+    undo = undoing.undo
 
     def _name(self, at):
         return PAGES[at] if at < len(PAGES) else "a%d" % (at + 1 - len(PAGES))

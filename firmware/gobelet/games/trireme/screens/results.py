@@ -10,7 +10,7 @@ from gobelet.ui.wording import arguments
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
 from ..rules.marks import RESOLVED, marked, marks
-from . import common, kept, opening, reading
+from . import common, kept, opening, reading, undoing
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -24,6 +24,7 @@ class Result(result.Result):
     offering is 1 while the question stands whether to keep what was read from the printed table.
     """
 
+    undo = undoing.undo
     asking = None  # the question of the cell to be read, once it was worked out
     refused = None  # why what the roll changes cannot be written down
 
@@ -225,7 +226,14 @@ class Result(result.Result):
             return [{"ship": self.proc.roles[self.rows.index(self.lost_by())]}]
         found = result.Result.of(self, name)
         if name == "ship_breach":
-            found = [self.faced(known) for known in found]
+            return [self.faced(known) for known in found]
+        session = self.app.session
+        proc = session.procedure(session.number(name))
+        for at in range(len(found)):
+            rows = [session.row(self.proc, self.rows, found[at].get(role, role)) for role in proc.roles]
+            more = opening.known(self.app, proc, rows)
+            more.update(found[at])
+            found[at] = more
         return found
 
     def faced(self, known):

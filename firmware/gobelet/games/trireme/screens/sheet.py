@@ -9,7 +9,7 @@ from gobelet.ui.widgets import top
 from ..rules import battle, fights, ties
 from ..rules.afloat import fleet, released, side_of
 from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
-from . import common
+from . import common, undoing
 from .ships import Choose
 
 
@@ -18,6 +18,7 @@ class Card(Screen):
 
     keys = ("card.other", "card.sheet")
     holds = "?"
+    undo = undoing.undo
 
     def __init__(self, app, row):
         Screen.__init__(self, app)
@@ -146,6 +147,8 @@ HOW = 2
 
 class Sheet(Menu):
     """The record sheet [feuille de bord] of a ship, line by line."""
+
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, row=0, field=-1):
         Menu.__init__(self, app, cursor)

@@ -4,7 +4,7 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
-from . import common, lately
+from . import common, lately, undoing
 
 
 class Ships(Menu):
@@ -16,6 +16,7 @@ class Ships(Menu):
     begin = 2
 
     keys = ("k.move", "k.open")
+    undo = undoing.undo
 
     def __init__(self, app, cursor=-1, row=-1):
         Menu.__init__(self, app, cursor)

@@ -6,7 +6,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from ..rules import fights, walks
 from ..rules.marks import mark, marked
 from ..rules.passing import steps
-from . import common
+from . import common, undoing
 from .opening import open_form
 
 # Steps at which OK on a ship opens its own roll; the others give it an order, or show its card.
@@ -52,6 +52,7 @@ class Turn(Menu):
 
     keys = ("k.move", "k.ok")
     holds = "?"
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
         Menu.__init__(self, app, cursor)
@@ -212,6 +213,7 @@ class Orders(Menu):
 
     title = "turn.orders"
     keys = ("k.move", "k.turn")
+    undo = undoing.undo
     asked = -1  # the ship whose order is asked
 
     def stands(self):
