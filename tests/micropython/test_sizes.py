@@ -16,7 +16,7 @@ from gobelet.games import GAMES  # noqa: E402
 KB = 1000
 CORE = 12 * KB
 SHARED = 60 * KB  # all that every game needs, core included
-GAME = 64 * KB  # each: games are added, and only one is in memory
+GAME = 72 * KB  # each: games are added, and only one is in memory
 
 # They all lie on flash, though, in packs of whole blocks, with both languages. A Pico W has the smaller file system;
 # its players are to have so much of it, and an update needs room for the largest pack a second time. (The free space

@@ -110,6 +110,8 @@ def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: 
         press(board, OK)
         if board.app.stack.ids[-1] is None:
             press(board, UP, OK)
+        if name == "grappled":
+            press(board, OK)
         assert [list(values) for values in board.app.session.state.sheets] != before, name
         board.hold(BACK)
         assert [list(values) for values in board.app.session.state.sheets] == before, name
@@ -129,30 +131,20 @@ def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
     board.app.open("trireme.sheet", 0, 0)
     go(board, "grappled")
     press(board, OK)
-    while board.app.stack.top().rows[board.app.stack.top().cursor] != 21:
-        press(board, DOWN)
+    assert board.app.stack.top().rows == [20, 21, 1], "the other side first"
+    press(board, DOWN, OK)
+    top = board.app.stack.top()
+    assert top.labels == ["libre", "agrippé", "éperon pris", "par son corvus", "par l’autre corvus"]
     press(board, OK)
     assert (partners(board, 0), partners(board, 21)) == ([21], [0])
-    press(board, OK, OK)
-    assert board.app.stack.top().labels == [
-        "libre",
-        "agrippé",
-        "éperon pris",
-        "par son corvus",
-        "par l’autre corvus",
-    ]
-    press(board, DOWN, DOWN, OK)
+    press(board, OK)
+    assert board.app.stack.top().rows == [21, 20, 1], "those that it hangs together with before all"
+    press(board, OK, DOWN, DOWN, OK)
     assert [each.how for each in ties.read(board.app.session.state)] == [CORVUS]
-    press(board, OK, DOWN, OK)  # another one
-    assert 21 not in board.app.stack.top().rows
-    press(board, OK)
-    assert (len(partners(board, 0)), partners(board, 21)) == (2, [0])
-    press(board, OK)
-    top = board.app.stack.top()
-    while not top.labels[top.cursor].startswith("Bêta J"):
-        press(board, DOWN)
-    press(board, OK, UP, UP, UP, OK)
-    assert (len(partners(board, 0)), partners(board, 21)) == (1, [])
+    press(board, OK, DOWN, OK, OK)
+    assert (partners(board, 0), partners(board, 20)) == ([20, 21], [0])
+    press(board, OK, DOWN, OK, UP, UP, UP, OK)
+    assert (partners(board, 0), partners(board, 21)) == ([20], [])
 
 
 def test_a_class_is_copied_a_ship_added_and_one_removed() -> None:

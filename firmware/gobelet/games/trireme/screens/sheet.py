@@ -139,12 +139,6 @@ GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held sa
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
 
-# What is asked about the ships that a ship hangs together with: which of them, another one, how it does.
-WHICH = 0
-ANOTHER = 1
-HOW = 2
-
-
 class Sheet(Menu):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
@@ -156,8 +150,7 @@ class Sheet(Menu):
         if field >= 0:  # of the Kind: the line to begin at
             self.cursor = self.names().index(app.session.state.kind("ship").fields[field])
         self.asked = None  # rows offered for a ship that is being chosen
-        self.asking = WHICH  # what is being asked about the ships it hangs together with
-        self.tied = -1  # the one of them that is meant
+        self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
 
     def stands(self):
         """Whether there is still what this screen is about: its ship."""
@@ -237,29 +230,20 @@ class Sheet(Menu):
         """Ask for one of `rows`, if there are any."""
         self.asked = rows
         if rows:
-            self.app.push(Choose(self.app, title, rows))
+            self.app.push(Choose(self.app, title, rows, 0))
 
-    # What it hangs together with: one of its ties and how, or a new one
+    # What it hangs together with: which ship, then how
 
     def tie(self):
-        """Ask which tie; without any, which ship."""
-        app = self.app
-        self.asked = common.ships(app).partners(self.row)
-        if self.asked:
-            self.asking = WHICH
-            labels = [common.name(app, row) for row in self.asked]
-            app.push(Picker(app, app.t("f.grappled"), labels + [app.t("tie.add")]))
-        else:
-            self.tie_more()
-
-    def tie_more(self):
-        """Ask for the ship of a new tie."""
-        self.asking = ANOTHER
+        """Ask which ship: those that it hangs together with come first, then the other side."""
         ships = common.ships(self.app)
-        held = ships.partners(self.row)
         side = side_of(self.app.session.state, self.row)
-        rows = ships.sides[1 - side] + [row for row in ships.sides[side] if row != self.row]
-        self.choose_ship(self.app.t("f.grappled"), [row for row in rows if row not in held])
+        rows = ships.partners(self.row)
+        for row in ships.sides[1 - side] + ships.sides[side]:
+            if row != self.row and row not in rows:
+                rows.append(row)
+        self.tied = -1
+        self.choose_ship(self.app.t("f.grappled"), rows)
 
     def hows(self):
         """How it may hang together with `tied`: values of the Sheet, in the order in which they are offered."""
@@ -267,21 +251,15 @@ class Sheet(Menu):
         return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
 
     def tie_chosen(self, result):
-        """Go on with the tie that was chosen, then with how."""
+        """Go on with the ship that was chosen, then with how."""
         app = self.app
-        if self.asking == HOW:
+        if self.tied >= 0:
             self.bind(self.tied, self.hows()[result])
-        elif self.asking == ANOTHER:
-            self.bind(self.asked[result], GRAPPLED)
-        elif result == len(self.asked):
-            self.tie_more()
-        else:
-            self.asking = HOW
-            self.tied = self.asked[result]
-            tie = common.ships(app).tie(self.row, self.tied)
-            labels = [app.t("tie.%d" % at) for at in range(5)]
-            now = self.hows().index(tie.how) if tie is not None else 0
-            app.push(Picker(app, common.name(app, self.tied), labels, now))
+            return
+        self.tied = self.asked[result]
+        tie = common.ships(app).tie(self.row, self.tied)
+        now = self.hows().index(tie.how) if tie is not None and tie.how else 1
+        app.push(Picker(app, common.name(app, self.tied), [app.t("tie.%d" % at) for at in range(5)], now))
 
     def bind(self, other, how):
         """Write down how two ships hang together, if both are still there."""
