@@ -121,14 +121,14 @@ class TestForm:
         board = device(FLEET)
         change(board, (0, "immobilised", 1))
         form(board, "fleet_clearance", 0)
-        assert [board.words.has(word) for word in ("dégagé", "Coulé", "définitif")] == [True] * 3
+        assert [board.words.has(word) for word in ("dégagé", "Coulé", "permanent")] == [True] * 3
 
     def test_a_sum_without_a_number_to_reach_stands_alone(self) -> None:
         board = device(FLEET)
         change(board, (20, "eased", 1), (0, "crew", 0))
         form(board, "fleet_grapple", 0, 20)
         assert board.words.has("+2 au jet")
-        assert not board.words.has("jet+2")
+        assert not board.words.has("jet +2")
         press(board, UP)
         assert not board.words.has("Dés réels"), "no die is thrown"
 

@@ -1,8 +1,9 @@
 """Trirème: what to know before a roll, with the tables as their owner has corrected them."""
 
-from gobelet.core.procedure import Roll
+from gobelet.core.procedure import Roll, sums
 from gobelet.core.refused import Refused
 from gobelet.ui import form
+from gobelet.ui.numbers import signed
 
 from ..rules import fights, fleet_fights
 from ..rules.afloat import side_of
@@ -11,6 +12,7 @@ from .ships import Choose
 
 # They serve the effects on a ship, and say nothing where it is not known.
 OF_SHIP = ("men", "pv", "captured", "target_captured")
+RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
 # Of the fields of a sheet, those that a roll may be refused for.
 NEEDED = ("size", "sail", "factor", "immobilised")
 # The field of a sheet that says what the Sheets of two ships say together, see `opening.read`.
@@ -165,6 +167,21 @@ class Form(form.Form):
         if self.now.word == "sum":
             return common.bare_sum(self.app, self.proc, self.v), ""
         return form.Form.preview(self)
+
+    def label(self, i):
+        if i == 0 and self.proc.name in RAMS:
+            return self.app.t("role.rammer")
+        return form.Form.label(self, i)
+
+    def lanes(self):
+        """The sums by lane in one line, such as "rapport +1"."""
+        if self.summed is None:
+            lanes = sums(self.proc, self.v) if self.v else {}
+            named = [name for name in sorted(lanes) if lanes[name]]
+            self.summed = "  ".join(
+                [self.app.t("lane." + name) + " " + signed(lanes[name]) for name in named]
+            )
+        return self.summed
 
     def title(self):
         return common.title(self.app, self.proc)

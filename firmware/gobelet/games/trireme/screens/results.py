@@ -1,6 +1,6 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
-from gobelet.core.procedure import Ask, advance
+from gobelet.core.procedure import Ask
 from gobelet.core.refused import Refused
 from gobelet.ui import result
 from gobelet.ui.dial import Confirm
@@ -70,6 +70,12 @@ class Result(result.Result):
         if self.reads() or self.lost():
             return ""  # the title is long
         return common.subject(self.app, self.rows, self.hand)
+
+    def draw(self, c):
+        result.Result.draw(self, c)
+        if self.proc.name == "fleet_ram" and self.outcome is not None and self.path:  # whose dice they are
+            c.text(0, 46, self.app.t("lane.rammer"))
+            c.right(127, 46, self.app.t("lane.target"))
 
     def explained(self):
         return self.reads() or self.proc.name == "fleet_ram"
@@ -288,7 +294,7 @@ class Result(result.Result):
         """What was read from the printed table for this roll, None if nothing was."""
         if len(self.path) < 2 or self.proc.name not in CORRECTED:
             return None
-        asked = advance(self.proc, self.v, self.path[:1])
+        asked = self.proc.step(self.v, self.r.first.fold(self.v, None, self.path[0]))
         return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
 
     def keeps(self):
