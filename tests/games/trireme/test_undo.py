@@ -176,6 +176,16 @@ class TestOffer:
         assert top.list == ["apply", "again"]
 
 
+def test_the_sheet_of_a_ship_that_the_battle_before_did_not_have() -> None:
+    board = device(FLEET, 1, 1)
+    board.app.change(battle.begin(board.app.session.state, SHIPS, 2, 2))
+    board.app.open("trireme.sheet", 0, 1)
+    press(board, UP)  # its last line, which the sheet of a fleet has not
+    undo(board)
+    assert board.app.stack.ids[-1] == "trireme.home"
+    assert board.app.session.get("game", 0, "game") == FLEET
+
+
 def test_a_tie_of_a_ship_that_an_undo_takes_away_is_not_written() -> None:
     board = device(SHIPS, 1, 1)
     board.app.change(battle.joined(board.app.session.state, 1))

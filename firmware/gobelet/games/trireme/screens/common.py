@@ -41,12 +41,20 @@ def _named(app):
 
 
 def name(app, row):
-    """Name of a ship and the sign of its side: both fleets have the same counters. One that was captured has the
-    sign of its side now behind it.
+    """Name of a ship as lists have it: one that was captured has the sign of its side now behind it."""
+    return _signed(app, row, app.session.get("ship", row, "captured"))
+
+
+def seat(app, row):
+    """Name of a ship and the sign of its side, for both fleets have the same counters: as it is called in what was
+    done, whosever it was then.
     """
+    return _signed(app, row, 0)
+
+
+def _signed(app, row, captured):
     _, listed, signed = _named(app)
-    get = app.session.get
-    place = row >= SIDE, get("ship", row, "captured"), get("ship", row, "name") % len(listed)
+    place = row >= SIDE, captured, app.session.get("ship", row, "name") % len(listed)
     if place not in signed:
         key = "side.taken.%d" if place[1] else "side.sign.%d"
         signed[place] = app.t(key % place[0], listed[place[2]])

@@ -173,6 +173,11 @@ class Form(form.Form):
             return self.app.t("role.rammer")
         return form.Form.label(self, i)
 
+    def value(self, i):
+        if isinstance(i, int) and self.rows[i] >= 0:
+            return common.name(self.app, self.rows[i])
+        return form.Form.value(self, i)
+
     def lanes(self):
         """The sums by lane in one line, such as "rapport +1"."""
         if self.summed is None:

@@ -169,6 +169,8 @@ class Sheet(Menu):
         return common.name(self.app, self.row), common.signs(self.app, self.row)
 
     def draw(self, c):
+        if not self.stands():
+            return  # about to close: the lines may be those of another game
         name = self.names()[self.cursor]
         self.keys = ("k.move", "k.ok" if name in DEEDS + ("rolls",) else "k.turn")
         self.holds = "?" if name in GEAR else ""
