@@ -66,6 +66,16 @@ def there(app, rows):
     return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
 
 
+def in_battle(screen):
+    """`stands` of a screen that is about a battle: whether there is one."""
+    return bool(screen.app.session.get("game", 0, "game"))
+
+
+def of_ship(screen):
+    """`stands` of a screen that is about the ship in its `row`: whether it is part of the battle."""
+    return there(screen.app, (screen.row,))
+
+
 def paired(app, first, second):
     """Two ships, the one that acts first."""
     return "%s → %s" % (name(app, first), name(app, second))

@@ -104,6 +104,7 @@ class Rolls(Menu):
     """The tables of one game, in the order of its printed sequence; for a ship if there is one."""
 
     keys = ("k.move", "k.open")
+    stands = common.of_ship
     undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=FLEET, row=-1):
@@ -113,10 +114,6 @@ class Rolls(Menu):
 
     def place(self):
         return (self.cursor, self.game, self.row)
-
-    def stands(self):
-        """Whether there is still what this screen is about: the ship, if it is for one."""
-        return common.there(self.app, (self.row,))
 
     def shown(self):
         if self.stands():
@@ -152,6 +149,7 @@ class Pair(Menu):
     """The last two ships that met, and what they may do again: OK twice repeats the last roll."""
 
     keys = ("k.move", "k.open")
+    stands = common.in_battle
     undo = undoing.undo
 
     def __init__(self, app, cursor=-1, attacker=-1, target=-1):
@@ -161,10 +159,6 @@ class Pair(Menu):
 
     def place(self):
         return (self.cursor, self.attacker, self.target)
-
-    def stands(self):
-        """Whether there is still what this screen is about: a battle."""
-        return bool(self.app.session.get("game", 0, "game"))
 
     def shown(self):
         if self.stands():

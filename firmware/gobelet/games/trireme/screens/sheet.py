@@ -18,6 +18,7 @@ class Card(Screen):
 
     keys = ("card.other", "card.sheet")
     holds = "?"
+    stands = common.of_ship
     undo = undoing.undo
 
     def __init__(self, app, row):
@@ -26,10 +27,6 @@ class Card(Screen):
 
     def place(self):
         return (self.row,)
-
-    def stands(self):
-        """Whether there is still what this screen is about: its ship."""
-        return common.there(self.app, (self.row,))
 
     def shown(self):
         if not self.stands():
@@ -142,6 +139,7 @@ CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 class Sheet(Menu):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
+    stands = common.of_ship
     undo = undoing.undo
 
     def __init__(self, app, cursor=0, row=0, field=-1):
@@ -151,10 +149,6 @@ class Sheet(Menu):
             self.cursor = self.names().index(app.session.state.kind("ship").fields[field])
         self.asked = None  # rows offered for a ship that is being chosen
         self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
-
-    def stands(self):
-        """Whether there is still what this screen is about: its ship."""
-        return common.there(self.app, (self.row,))
 
     def shown(self):
         if self.stands():

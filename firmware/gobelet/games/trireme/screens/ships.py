@@ -16,6 +16,7 @@ class Ships(Menu):
     begin = 2
 
     keys = ("k.move", "k.open")
+    stands = common.in_battle
     undo = undoing.undo
 
     def __init__(self, app, cursor=-1, row=-1):
@@ -47,10 +48,6 @@ class Ships(Menu):
     def leading(self, rows):
         """Those of them that may stand before the others, when they were used lately."""
         return rows
-
-    def stands(self):
-        """Whether there is still what this screen is about: a battle."""
-        return bool(self.app.session.get("game", 0, "game"))
 
     def entries(self):
         app = self.app

@@ -213,12 +213,9 @@ class Orders(Menu):
 
     title = "turn.orders"
     keys = ("k.move", "k.turn")
+    stands = common.in_battle
     undo = undoing.undo
     asked = -1  # the ship whose order is asked
-
-    def stands(self):
-        """Whether there is still what this screen is about: a battle."""
-        return walks.step(self.app.session.state) is not None
 
     def rows(self):
         """Ships in play."""
