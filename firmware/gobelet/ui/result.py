@@ -212,11 +212,15 @@ class Result(Screen):
         number = session.number(name)
         proc = session.procedure(number)
         # The same may follow twice, for two of those who took part: the one under the cursor is meant.
-        found = [known for then, known in self.outcome.then if then == name]
+        found = self.of(name)
         known = found[self.list[: self.cursor].count(name) % len(found)]
         # A role that goes by another name here is known under its own.
         rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
         self.link(session.name + ".form", number, *(rows + arguments(proc, known)))
+
+    def of(self, name):
+        """What is known for each of the Procedures called `name` that may follow; games may know more."""
+        return [known for then, known in self.outcome.then if then == name]
 
     def link(self, *to):
         """Open what follows, an id and its arguments."""

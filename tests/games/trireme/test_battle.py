@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import battle
+from gobelet.games.trireme.rules import battle, ties
 from gobelet.games.trireme.rules.afloat import fleet
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE
@@ -51,18 +51,12 @@ def test_a_ship_joins_with_a_name_that_is_free(state):
 
 def test_a_ship_leaves_and_lets_go_of_the_others(state):
     change(state, battle.begin(state, SHIPS, 2, 2))
-    change(
-        state,
-        [
-            ("ship", 1, "men", 7),
-            ("ship", 1, "grappled", 21),
-            ("ship", 20, "grappled", 2),
-            ("ship", 21, "grappled", 1),
-        ],
-    )
+    change(state, [("ship", 1, "men", 7)])
+    for one, other in ((1, 20), (21, 0), (21, 1)):
+        change(state, ties.put(state, one, other, how=1, rolled=1))
     change(state, battle.removed(state, 1))
     assert fleet(state) == [0, 20, 21]
-    assert [state.get("ship", row, "grappled") for row in (1, 20, 21)] == [0, 0, 1]
+    assert [tie.ships for tie in ties.read(state)] == [(0, 21)]
     assert state.get("ship", 1, "men") == 0
 
 

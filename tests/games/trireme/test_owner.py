@@ -366,6 +366,8 @@ def test_every_line_end_gives_the_same_numbers(end):
         ("ship_boarding_split\tgreedy", "split", 0),
         ("ship_boarding_split\tseparate", "split", 1),
         ("ship_boarding_split\tlower", "split", 2),
+        ("fleet_boarding_held\tfull", "held_factor", 1),
+        ("fleet_boarding_held\tnone", "held_factor", 0),
     ],
 )
 def test_parameters(line, field, value):

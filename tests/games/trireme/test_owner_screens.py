@@ -296,7 +296,7 @@ def test_corrections_leave_a_form_with_the_file() -> None:
     form(board, "ship_ram")
     assert any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
     show(board, "owner")
-    go(board, 10)  # the tables as shipped
+    go(board, 11)  # the tables as shipped
     press(board, OK)
     press(board, DOWN)
     press(board, OK)
@@ -380,7 +380,7 @@ def test_faults_come_before_remarks_and_name_what_they_mean() -> None:
         "Laissé de côté :",
         "Ligne 3 : pas de colonne « +99 » à cette place ; noms et ordre sont dans le modèle",
         "Pris, mais à relire :",
-        "Ligne 2 : Table des dégâts, rangée 6, colonne −1 : pire pour l’attaquant que la cellule à gauche ou "
+        "Ligne 2 : Table des dégâts, ligne 6, colonne −1 : pire pour l’éperonneur que la cellule à gauche ou "
         "au-dessus ; relisez votre table",
         "Ligne 4 : « Kraken » : hors de la légende, ou ~ ajouté ; la cellule reste douteuse",
     ]

@@ -6,7 +6,7 @@ import pytest
 
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
-from tests.games.trireme.test_ships import device, press, ship
+from tests.games.trireme.test_ships import device, partners, press, ship, tie
 
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 
@@ -121,14 +121,14 @@ class TestForm:
         board = device(FLEET)
         change(board, (0, "immobilised", 1))
         form(board, "fleet_clearance", 0)
-        assert [board.words.has(word) for word in ("dégagé", "Coulé", "définitif")] == [True] * 3
+        assert [board.words.has(word) for word in ("dégagé", "Coulé", "permanent")] == [True] * 3
 
     def test_a_sum_without_a_number_to_reach_stands_alone(self) -> None:
         board = device(FLEET)
         change(board, (20, "eased", 1), (0, "crew", 0))
         form(board, "fleet_grapple", 0, 20)
         assert board.words.has("+2 au jet")
-        assert not board.words.has("jet+2")
+        assert not board.words.has("jet +2")
         press(board, UP)
         assert not board.words.has("Dés réels"), "no die is thrown"
 
@@ -168,7 +168,7 @@ class TestResult:
     @pytest.mark.parametrize(("factor", "words"), [(4, "homme"), (15, "hommes")])
     def test_whose_men_are_lost(self, factor: int, words: str) -> None:
         board = device()
-        change(board, (0, "factor", factor), (20, "men", 9))
+        change(board, (0, "factor", factor), (0, "men", 9), (20, "men", 9))
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([3])
         press(board, OK)
@@ -202,7 +202,7 @@ class TestResult:
         board.entropy.faces([6, 6])
         press(board, OK)
         assert board.words.has("Tient bon")
-        assert board.app.stack.top().actions() == ["leave", "again"]
+        assert board.app.stack.top().actions() == ["apply", "again"], "that it was rolled is a change"
         press(board, OK)
         assert board.app.stack.ids[-1] == "trireme.home"
 
@@ -216,29 +216,24 @@ class TestResult:
     def test_after_both_sides_of_a_boarding_comes_what_the_loser_does(self) -> None:
         board = device()
         change(board, *((row, "factor", 15) for row in (0, 20)), *((row, "men", 20) for row in (0, 20)))
-        change(board, (0, "grappled", 21), (20, "grappled", 1))
+        tie(board, (0, 20))
         board.app.change([("game", 0, "step", 6)])
         form(board, "ship_boarding", 0, 20)
-        board.entropy.faces([6, 6])
+        board.entropy.faces([6, 1])
         press(board, OK, OK)
         assert board.app.stack.top().actions()[0] == "ship_boarding"
         press(board, OK)
         assert board.app.stack.top().rows == [20, 0]
         press(board, OK, OK)
-        actions = board.app.stack.top().actions()
-        assert actions[0] == "ship_surrender"
-        assert actions[-1] == "ship_boarding"
+        assert board.app.stack.top().actions() == ["ship_surrender", "leave", "again"]
+        assert board.words.has("Vaincu : Alpha J")
+        press(board, OK)
+        assert board.app.stack.top().rows == [20]
 
     def test_a_boarding_without_a_factor_follows_one_that_had_losses(self) -> None:
         board = device()
-        change(
-            board,
-            (0, "factor", 15),
-            (0, "men", 20),
-            (20, "men", 20),
-            (0, "grappled", 21),
-            (20, "grappled", 1),
-        )
+        change(board, (0, "factor", 15), (0, "men", 20), (20, "men", 20))
+        tie(board, (0, 20))
         board.app.change([("game", 0, "step", 6)])
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([6])
@@ -251,18 +246,20 @@ class TestResult:
 
     def test_orders_that_were_given_are_no_boarding(self) -> None:
         board = device()
-        change(board, (0, "factor", 15), (20, "factor", 15), (20, "men", 20))
+        change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 20), (20, "men", 20))
         board.app.change([("game", 0, "step", 1), ("ship", 0, "done", 2), ("ship", 20, "done", 2)])
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([6])
         press(board, OK, OK)
         assert board.app.stack.top().actions()[0] == "ship_boarding"
 
-    def test_a_loss_that_changes_nothing_is_not_applied(self) -> None:
+    def test_a_loss_of_nobody_is_a_roll_all_the_same(self) -> None:
         board = device()
-        change(board, (0, "factor", 1), (20, "men", 5))
+        change(board, (0, "factor", 1), (0, "men", 5), (20, "men", 5))
         form(board, "ship_boarding", 0, 20)
         board.entropy.faces([1])
+        press(board, OK)
+        assert board.app.stack.top().actions() == ["apply", "again"]
         press(board, OK)
         assert board.app.stack.top().actions() == ["ship_boarding", "again"]
 
@@ -296,11 +293,12 @@ class TestPair:
 class TestWords:
     def test_undoing_a_sinking_names_the_ship_that_is_afloat_again(self) -> None:
         board = device()
-        change(board, (0, "size", 4), (20, "size", 1), (0, "grappled", 21), (20, "grappled", 1))
+        change(board, (0, "size", 4), (20, "size", 1))
+        tie(board, (0, 20))
         form(board, "ship_breach", 20)
         board.entropy.faces([6])
         press(board, OK, OK)
-        assert (ship(board, 20, "fate"), ship(board, 0, "grappled")) == (1, 0)
+        assert (ship(board, 20, "fate"), partners(board, 0)) == (1, [])
         board.hold(BACK)
         assert board.words.has("Alpha J Sort à flot→coulé")
-        assert (ship(board, 20, "fate"), ship(board, 0, "grappled")) == (0, 21)
+        assert (ship(board, 20, "fate"), partners(board, 0)) == (0, [20])

@@ -10,8 +10,8 @@ from simulator.store import MemoryStore
 
 from gobelet.core.journal import ROLL, unpack_roll  # isort: skip
 from gobelet.games import GAMES  # isort: skip
-from gobelet.games.trireme.rules import battle  # isort: skip
-from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
+from gobelet.games.trireme.rules import battle, ties  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip
 
 
 class Player:
@@ -73,8 +73,7 @@ def test_a_boarding_of_the_last_pair_takes_six_presses_from_the_list_of_games() 
     player.change(3, factor=9, size=5)
     player.change(25, factor=4, size=5)
     roll_between(player, "fleet_ram", 3, 25)
-    player.change(3, grappled=26)
-    player.change(25, grappled=4)
+    player.app.change(ties.put(player.app.session.state, 3, 25, how=GRAPPLED))
     player.app.home()
     player.app.stack.top().cursor = GAMES.index("trireme")  # where the player came from
     player.presses = 0

@@ -120,7 +120,7 @@ def test_every_resolution_ends_and_its_effects_are_legal(start, seed):
         values(NAMED[follower], then)
     if proc.explain is not None:
         for key, args in explain("trireme", proc, v, path):
-            assert key.startswith("why.")
+            assert key.startswith(("why.", "f.tide."))
             assert all(isinstance(arg, (int, str)) for arg in args)
     odds = of_procedure(proc, v)
     if found.key is not None and not odds.unknown and not any(isinstance(part, int) for part in path):

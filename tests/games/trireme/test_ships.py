@@ -8,8 +8,9 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import PROCEDURES, battle  # isort: skip
-from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE, SUNK, SURRENDERED, WRECKED  # isort: skip
+from gobelet.games.trireme.rules import PROCEDURES, battle, ties  # isort: skip
+from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip
+from gobelet.games.trireme.rules.sheets import SUNK, SURRENDERED, WRECKED  # isort: skip
 from gobelet.games.trireme.screens import common, lately, opening, sheet  # isort: skip
 
 LANGUAGES = ("fr", "en")
@@ -35,6 +36,17 @@ def press(board: VirtualBoard, *keys: int) -> None:
 
 def ship(board: VirtualBoard, row: int, field: str) -> int:
     found: int = board.app.session.get("ship", row, field)
+    return found
+
+
+def tie(board: VirtualBoard, *pairs: tuple[int, int], how: int = GRAPPLED) -> None:
+    """Write down how the ships of each pair hang together."""
+    for one, other in pairs:
+        assert board.app.change(ties.put(board.app.session.state, one, other, how=how))
+
+
+def partners(board: VirtualBoard, row: int) -> list[int]:
+    found: list[int] = common.ships(board.app).partners(row)
     return found
 
 
@@ -98,6 +110,8 @@ def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: 
         press(board, OK)
         if board.app.stack.ids[-1] is None:
             press(board, UP, OK)
+        if name == "grappled":
+            press(board, OK)
         assert [list(values) for values in board.app.session.state.sheets] != before, name
         board.hold(BACK)
         assert [list(values) for values in board.app.session.state.sheets] == before, name
@@ -117,12 +131,20 @@ def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
     board.app.open("trireme.sheet", 0, 0)
     go(board, "grappled")
     press(board, OK)
-    while board.app.stack.top().rows[board.app.stack.top().cursor] != 21:
-        press(board, DOWN)
+    assert board.app.stack.top().rows == [20, 21, 1], "the other side first"
+    press(board, DOWN, OK)
+    top = board.app.stack.top()
+    assert top.labels == ["libre", "agrippé", "éperon pris", "par son corvus", "par l’autre corvus"]
     press(board, OK)
-    assert (ship(board, 0, "grappled"), ship(board, 21, "grappled")) == (22, 1)
+    assert (partners(board, 0), partners(board, 21)) == ([21], [0])
     press(board, OK)
-    assert (ship(board, 0, "grappled"), ship(board, 21, "grappled")) == (0, 0)
+    assert board.app.stack.top().rows == [21, 20, 1], "those that it hangs together with before all"
+    press(board, OK, DOWN, DOWN, OK)
+    assert [each.how for each in ties.read(board.app.session.state)] == [CORVUS]
+    press(board, OK, DOWN, OK, OK)
+    assert (partners(board, 0), partners(board, 20)) == ([20, 21], [0])
+    press(board, OK, DOWN, OK, UP, UP, UP, OK)
+    assert (partners(board, 0), partners(board, 21)) == ([20], [])
 
 
 def test_a_class_is_copied_a_ship_added_and_one_removed() -> None:
@@ -162,8 +184,9 @@ def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
     board = device(FLEET, language=language)
     board.app.change(
         [("ship", 0, field, 1) for field in ("immobilised", "slowed", "tired", "captured", "breaches")]
-        + [("ship", 0, "grappled", 21), ("ship", 0, "name", 19)]
+        + [("ship", 0, "name", 19)]
     )
+    tie(board, (0, 20))
     board.app.open("trireme.card", 0)
     press(board, DOWN, UP)
     board.hold(OK)
@@ -199,7 +222,7 @@ def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
     assert lately.pair(session) == (session.number("ship_grapple"), 0, 20)
     assert lately.ships(session) == [0, 20, 21, 1]
     values = lately.values(session, session.number("ship_grapple"), [0, 20])
-    assert (values["friendly"], values["collision"]) == (1, 1)
+    assert (values["friendly"], values["collision"]) == (0, 1), "the sheets know who is a friend"
     assert lately.values(session, session.number("ship_grapple"), [0, 21]) == {}
 
 
@@ -359,19 +382,20 @@ def test_a_new_battle_knows_nothing_of_the_one_before() -> None:
 
 def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() -> None:
     board = device()
-    board.app.change([("ship", 0, "grappled", 21), ("ship", 20, "grappled", 1), ("ship", 0, "size", 4)])
+    board.app.change([("ship", 0, "size", 4)])
+    tie(board, (0, 20))
     board.app.change([("game", 0, "step", 9), ("ship", 20, "fate", 4)])
     board.app.open("trireme.turn")
     assert board.app.stack.top().choices[0] == ("pair", (0, 20))
     board.entropy.faces([6, 6])
     press(board, OK, OK, OK)
-    assert (ship(board, 0, "grappled"), ship(board, 20, "grappled")) == (0, 0)
-    board.app.change([("ship", 0, "grappled", 22), ("ship", 21, "grappled", 1)])
+    assert partners(board, 0) == []
+    tie(board, (0, 21))
     board.app.open("trireme.sheet", 0, 21)
     go(board, "fate")
     press(board, OK, DOWN, OK)
     assert ship(board, 21, "fate") == 1
-    assert (ship(board, 0, "grappled"), ship(board, 21, "grappled")) == (0, 0)
+    assert partners(board, 0) == partners(board, 21) == []
 
 
 @pytest.mark.parametrize(
@@ -388,26 +412,26 @@ def test_a_ship_that_a_roll_destroys_lets_all_its_partners_go_until_an_undo(
     game: int, name: str, rows: tuple[int, ...], faces: list[int], fate: int
 ) -> None:
     board = device(game, 3, 1)
-    ties = {0: 21, 1: 21, 2: 0, 20: 1}  # two ships hold the one that goes, and it holds one of them
-    board.app.change([("ship", row, "grappled", tie) for row, tie in ties.items()])
-    board.app.change([("ship", row, "size", 5) for row in ties] + [("ship", 20, "immobilised", 1)])
+    tie(board, (0, 20), (1, 20), (1, 2))
+    board.app.change([("ship", row, "size", 5) for row in (0, 1, 2, 20)] + [("ship", 20, "immobilised", 1)])
     board.app.change([("ship", 20, "breaches", 1)])
     board.app.store.replace("trireme.tsv", b"set\tship_ram_damage\t7\t+1\tX\n")  # the target is held: +1
     before = [list(values) for values in board.app.session.state.sheets]
     board.app.open("trireme.form", board.app.session.number(name), *rows)
     board.entropy.faces(faces)
     press(board, OK)
-    assert [ship(board, row, "grappled") for row in ties] == list(ties.values()), "not before it is applied"
+    assert partners(board, 1) == [2, 20], "not before it is applied"
     press(board, OK)
     assert ship(board, 20, "fate") == fate
-    assert [ship(board, row, "grappled") for row in ties] == [0, 0, 0, 0]
+    assert [partners(board, row) for row in (0, 1, 2, 20)] == [[], [2], [1], []]
     board.hold(BACK)
     assert [list(values) for values in board.app.session.state.sheets] == before
 
 
 def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
     board = device(SHIPS)
-    board.app.change([("ship", 0, "grappled", 21), ("ship", 20, "grappled", 1), ("ship", 20, "size", 5)])
+    board.app.change([("ship", 20, "size", 5)])
+    tie(board, (0, 20))
     for name, faces, field, value in (
         ("ship_breach", [5], "breaches", 1),
         ("ship_surrender", [4, 4], "fate", SURRENDERED),
@@ -416,14 +440,14 @@ def test_a_ship_that_a_roll_only_damages_is_still_held() -> None:
         board.entropy.faces(faces)
         press(board, OK, OK)
         assert ship(board, 20, field) == value
-        assert (ship(board, 0, "grappled"), ship(board, 20, "grappled")) == (21, 1)
+        assert partners(board, 0) == [20]
 
 
 def test_a_third_ship_in_a_grapple_is_not_forgotten() -> None:
     board = device()
-    board.app.change([("ship", 20, "grappled", 1), ("ship", 21, "grappled", 1), ("ship", 0, "grappled", 22)])
+    tie(board, (20, 0), (0, 21))
     assert common.states(board.app, 0) == ["agrippé à Alpha J, Bêta J"]
-    board.app.change([("ship", 0, "grappled", 0), ("ship", 21, "grappled", 0)])
+    tie(board, (0, 21), how=0)
     assert common.states(board.app, 0) == ["agrippé à Alpha J"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.core import walk
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import marks, walks
+from gobelet.games.trireme.rules import marks, ties, walks
 from gobelet.games.trireme.rules.afloat import Ships
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
@@ -21,6 +21,10 @@ def state():
 
 def change(state, *changes):
     state.apply(state.effects(changes))
+
+
+def tie(state, one, other, **values):
+    change(state, *ties.put(state, one, other, **{"how": 1, **values}))
 
 
 @pytest.mark.parametrize(("game", "count"), [(FLEET, 5), (SHIPS, 11)])
@@ -52,15 +56,13 @@ def test_immobilised_ships_are_to_be_cleared_unless_for_ever(state):
 
 
 def test_grappled_pairs_once_each(state):
-    change(
-        state,
-        ("ship", 0, "grappled", 21),
-        ("ship", 20, "grappled", 1),
-        ("ship", 1, "grappled", 22),
-        ("ship", 2, "grappled", 4),
-    )
-    assert walks.pairs(Ships(state)) == [(0, 20), (1, 21)], "one side is enough, a ship that is gone is none"
+    change(state, ("game", 0, "game", SHIPS))
+    tie(state, 20, 0)
+    tie(state, 21, 1)
+    tie(state, 2, 21, how=ties.APART, eased=1)
+    tie(state, 3, 2)  # a ship that is gone is none
     assert walks.left(state, "boardings") == walks.left(state, "detachments") == [(0, 20), (1, 21)]
+    assert walks.left(state, "grapples") == [(2, 21)]
 
 
 def test_movers_by_step(state):
@@ -76,6 +78,8 @@ def test_movers_by_step(state):
 
 def test_what_else_is_left(state):
     change(state, ("ship", 0, "done", 1), ("ship", 1, "eased", 1), ("ship", 2, "infantry", 2))
+    change(state, ("ship", 20, "towers", 1), ("ship", 1, "engines", 1))
+    assert walks.left(state, "fire") == [1, 20]
     assert walks.left(state, "orders") == [1, 2, 20, 21]
     assert walks.left(state, "grapples") == [1]
     assert walks.left(state, "infantry") == [2]
@@ -110,34 +114,26 @@ def test_a_turn_onward_and_back(state, game, count):
     assert state.get("ship", 0, "done") == 1
 
 
-def test_a_roll_of_the_step_is_marked_and_no_other(state):
-    change(state, ("game", 0, "game", SHIPS), ("game", 0, "step", 6))
-    assert walks.step(state)[0] == "boardings"
-    rows = {"attacker": 0, "target": 20}
-    assert marks.marks(state, "ship_boarding", rows) == [("ship", 0, "done", 1 << 6)]
-    assert marks.marks(state, "ship_boarding", {"attacker": -1, "target": 20}) == []
-    assert marks.marks(state, "ship_ram", rows) == []
-    change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 4))
-    done = 1 << 4
-    assert marks.marks(state, "fleet_boarding", rows) == [
-        ("ship", 0, "done", done),
-        ("ship", 20, "done", done),
-    ]
+def test_a_roll_of_one_ship_is_marked_at_its_step_whenever_it_is_made(state):
+    change(state, ("game", 0, "game", SHIPS), ("game", 0, "step", 3))
+    assert marks.marks(state, "ship_surrender", [20]) == [("ship", 20, "done", 1 << 7)]
+    assert marks.marks(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
+    assert marks.marks(state, "ship_clearance", [-1]) == []
+    assert marks.marks(state, "ship_ram", [0, 20]) == []
+    assert marks.marks(state, "fleet_clearance", [0]) == [], "a table of the other game"
 
 
 def test_the_steps_of_the_marks_are_those_of_the_walks(state):
-    for name, (at, _) in marks.RESOLVED.items():
+    for name, at in marks.RESOLVED.items():
         game = FLEET if name.startswith("fleet_") else SHIPS
         assert name in walks.WALKS[game][at][2]
 
 
-def test_both_sides_of_a_boarding_roll_and_prizes_do_not_fight(state):
-    change(state, ("ship", 0, "grappled", 21), ("ship", 20, "grappled", 1))
-    assert walks.left(state, "boardings") == [(0, 20)]
-    change(state, ("ship", 0, "done", 1))
-    assert walks.left(state, "boardings") == [(20, 0)]
-    change(state, ("ship", 20, "done", 1))
-    assert walks.left(state, "boardings") == []
-    change(state, ("ship", 0, "done", 0), ("ship", 20, "captured", 1))
-    assert walks.left(state, "boardings") == []
-    assert walks.left(state, "detachments") == [(0, 20)]
+def test_the_fleets_move_one_after_the_other(state):
+    change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 1), ("ship", 1, "captured", 1))
+    assert (walks.mover(state), walks.left(state, "first")) == (0, [0, 2])
+    assert walks.left(state, "second") == [1, 20, 21]
+    change(state, ("game", 0, "step", 2), ("game", 0, "starts", 1))
+    assert (walks.mover(state), walks.left(state, "second")) == (0, [0, 2])
+    change(state, ("game", 0, "step", 3))
+    assert walks.mover(state) == -1

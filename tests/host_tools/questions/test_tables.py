@@ -45,7 +45,7 @@ EXAMPLES = [line[1:] for line in COMMENTS if "\t" in line]
 
 def test_the_starter_shows_every_kind_of_line() -> None:
     kinds = [example.split("\t")[0] for example in EXAMPLES]
-    assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 7
+    assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 8
     content = "\n".join(EXAMPLES).encode()
     found = owner.read(content)
     assert (found.faults, found.notes) == ([], [])
@@ -203,7 +203,8 @@ SAID = {
     "no parameter": (
         ["param\tfleet_wind\t1"],
         "line 1: there is no parameter 'fleet_wind'; write one of fleet_ram_dice, fleet_ram_add_size, "
-        "fleet_ram_parity, fleet_grapple_need, fleet_grapple_dice, fleet_grapple_equipment, ship_boarding_split",
+        "fleet_ram_parity, fleet_grapple_need, fleet_grapple_dice, fleet_grapple_equipment, "
+        "ship_boarding_split, fleet_boarding_held",
         LINE_LOST,
     ),
     "no option": (

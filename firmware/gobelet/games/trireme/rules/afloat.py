@@ -1,5 +1,6 @@
 """Trirème: which ships there are, whose they are, and which hold each other."""
 
+from . import ties
 from .sheets import SIDE, SUNK, WRECKED
 
 # Fates of a ship that is no more there to hold another.
@@ -18,66 +19,45 @@ def side_of(state, row):
 
 
 class Ships:
-    """The ships as a State has them, read off its Sheet in one go: a screen asks for them many times.
+    """The ships as a State has them, read off its Sheets in one go: a screen asks for them many times.
 
     afloat  rows of those in play
     sides   the same as two lists: those of each side now
+    ties    what there is between two ships, of which none is gone
     """
 
     def __init__(self, state):
         kind = state.kind("ship")
         values = state.sheets[state.place["ship"]]
-        used, fate, captured, grappled = [
-            kind.fields.index(field) for field in ("used", "fate", "captured", "grappled")
-        ]
+        used, fate, captured = [kind.fields.index(field) for field in ("used", "fate", "captured")]
         wide = len(kind.fields)
         self.afloat = []
         self.sides = ([], [])
-        self._held = {}
-        tied = []
-        gone = []
+        there = set()
         at = -wide
         for row in range(2 * SIDE):
             at += wide
-            if not values[at + used]:
+            if not values[at + used] or values[at + fate] in LOST:
                 continue
-            if values[at + fate]:
-                if values[at + fate] in LOST:
-                    gone.append(row)
-            else:
+            there.add(row)
+            if not values[at + fate]:
                 self.afloat.append(row)
                 self.sides[(row >= SIDE) ^ values[at + captured]].append(row)
-            if values[at + grappled]:
-                tied.append((row, values[at + grappled] - 1))
-        for row, other in tied:
-            self._hold(row, other, state, gone)
-            self._hold(other, row, state, gone)
-
-    def _hold(self, row, other, state, gone):
-        if row != other and state.get("ship", other, "used") and other not in gone:
-            held = self._held.setdefault(row, [])
-            if other not in held:
-                held.append(other)
-                held.sort()
+        self.ties = [tie for tie in ties.read(state) if tie.ships[0] in there and tie.ships[1] in there]
 
     def partners(self, row):
-        """Rows of the ships that are grappled with this one. Of several, each points at it or it at them."""
-        return self._held.get(row, [])
+        """Rows of the ships that this one hangs together with."""
+        return sorted([tie.other(row) for tie in self.ties if tie.how and row in tie.ships])
 
-
-def let_go(state, row):
-    """Changes that free a ship from all others."""
-    changes = [("ship", row, "grappled", 0)] if state.get("ship", row, "grappled") else []
-    for other in fleet(state):
-        if state.get("ship", other, "grappled") == row + 1:
-            changes.append(("ship", other, "grappled", 0))
-    return changes
+    def tie(self, one, other):
+        """The Tie of two ships, None if there is none."""
+        return ties.between(self.ties, one, other)
 
 
 def released(state, changes):
     """Changes that free the ships which `changes` make an end of."""
     found = []
-    for _, row, field, value in changes:
-        if field == "fate" and value in LOST:
-            found += let_go(state, row)
+    for kind, row, field, value in changes:
+        if kind == "ship" and field == "fate" and value in LOST:
+            found += ties.cut(state, row)
     return found

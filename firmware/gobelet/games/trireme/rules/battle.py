@@ -1,6 +1,7 @@
 """Trirème: the two fleets of a battle, and setting them up."""
 
-from .afloat import fleet, let_go
+from . import ties
+from .afloat import fleet
 from .sheets import SIDE
 
 NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then others
@@ -46,7 +47,7 @@ def joined(state, side):
 def removed(state, row):
     """Changes that take a ship out of the battle, as if it had never been there."""
     gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
-    return gone + let_go(state, row)  # its name stays, for the history
+    return gone + ties.forgotten(state, row)  # its name stays, for the history
 
 
 def copied(state, source, row):

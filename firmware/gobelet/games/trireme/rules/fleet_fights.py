@@ -78,18 +78,47 @@ def boarding_cell(row, die):
     return BOARDING[row].split()[die]
 
 
+def worth(factor, immobilised, slowed, full):
+    """Boarding value that counts: none while a ship is immobilised, for it gets it back when it is freed, or with
+    result 4 of a clearance, which slows it (seed L71) [A22]; `full` if the owner's rules say otherwise.
+    """
+    return 0 if immobilised and not slowed and not full else factor
+
+
+def counted(v):
+    """(attacker's, target's) boarding values that count."""
+    return (
+        worth(v["value"], v["immobilised"], v["slowed"], v["full"]),
+        worth(v["target_value"], v["target_immobilised"], v["target_slowed"], v["full"]),
+    )
+
+
+def voiding(v):
+    """Names of the inputs that take a boarding value away."""
+    values = v["value"], v["target_value"]
+    return [("immobilised", "target_immobilised")[at] for at in (0, 1) if counted(v)[at] != values[at]]
+
+
+def _row(v):
+    return boarding_row(*counted(v))
+
+
+def _equal(v):
+    mine, other = counted(v)
+    return mine == other
+
+
 def _stronger(v):
     """0 if the attacker is the stronger, 1 if the target is; equal ones are told apart beforehand [A4]."""
-    if v["value"] == v["target_value"]:
-        return v["stronger"]
-    return 1 if v["target_value"] > v["value"] else 0
+    mine, other = counted(v)
+    return v["stronger"] if mine == other else int(other > mine)
 
 
 def _boarding(v, s):
     """Key 0: stalemate, 1: the attacker captures the target, 2: the target captures the attacker."""
     if s is None:
         return DIE
-    cell = boarding_cell(boarding_row(v["value"], v["target_value"]), s)
+    cell = boarding_cell(_row(v), s)
     if cell == "-":
         return Outcome(0)
     winner = _stronger(v) if cell == "F" else 1 - _stronger(v)
@@ -103,12 +132,17 @@ fleet_boarding = Procedure(
     (
         number("value", 0, 99, 1, role="attacker", field="factor"),
         number("target_value", 0, 99, 1, role="target", field="factor"),
-        choice("stronger", BOTH, when=lambda v: v["value"] == v["target_value"]),
+        choice("stronger", BOTH, when=_equal),
         has("captured", "attacker", "captured"),
         has("target_captured", "target", "captured"),
+        held("immobilised", "attacker"),
+        held("target_immobilised", "target"),
+        has("slowed", "attacker", "slowed"),
+        has("target_slowed", "target", "slowed"),
+        number("full", 0, 1, role="param", field="held_factor"),
     ),
     _boarding,
-    check=lambda v: boarding_row(v["value"], v["target_value"]),
+    check=_row,
     questions=YES + (("2", lambda v, key: key == 2),),
     explain="fleet_boarding",
     roles=BOTH,

@@ -2,7 +2,7 @@
 
 from gobelet.core.sheet import Kind
 
-from .sheets import SIDE
+from .sheets import SIDE, TIES
 
 # One row per ship, for both games; each uses what it needs.
 _SHIP = Kind(
@@ -30,10 +30,10 @@ _SHIP = Kind(
         ("captured", 0, 1, 0),  # belongs to the other side now
         ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
         ("breaches", 0, 9, 0),
-        ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship
+        ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship: only what a roll says, it is kept as a tie
         ("order", 0, 5, 0),  # movement points this turn
         ("eased", 0, 1, 0),  # easier to grapple this turn: result a (Ship game), rammed (Fleet game)
-        ("done", 0, 2047, 0),  # bits of the steps of this turn at which it has had its roll, or its order
+        ("done", 0, 2047, 0),  # bits of the steps of this turn whose roll, or order, it has had
     ),
 )
 
@@ -47,7 +47,28 @@ _GAME = Kind(
         ("pulse", 0, 5, 0),  # of the simultaneous movement
         ("tide", 0, 1, 0),  # 0 rising, 1 falling
         ("battle", 0, 999, 0),  # how many were begun
+        ("starts", 0, 1, 0),  # Fleet game: the side of the first player
     ),
 )
 
-KINDS = (_SHIP, _GAME)
+# One row for each two ships that hang together, or between which something was rolled this turn.
+_TIE = Kind(
+    "tie",
+    TIES,
+    (
+        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0: not in use
+        ("second", 0, 2 * SIDE, 0),
+        ("how", 0, 4, 0),
+        ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see `ties`
+        (
+            "eased",
+            0,
+            3,
+            0,
+        ),  # whether a ram of this turn made it easier: 1 for the first to grapple the second, 2
+        ("lost_first", 0, 99, 0),  # men that it lost in their boarding of this turn
+        ("lost_second", 0, 99, 0),
+    ),
+)
+
+KINDS = (_SHIP, _GAME, _TIE)

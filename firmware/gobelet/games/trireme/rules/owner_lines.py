@@ -22,6 +22,7 @@ PARAMS = (
     "fleet_grapple_dice       grapple_dice  1  1  1 2 3",
     "fleet_grapple_equipment  gear          0  0  -1 +1",
     "ship_boarding_split      split         0  0  greedy separate lower",
+    "fleet_boarding_held      held_factor   0  0  none full",
 )
 
 

@@ -5,10 +5,12 @@ A step is (name, when, Procedures); its text is "turn.<name>".
 
 from gobelet.core import walk
 
-from .afloat import Ships, side_of
-from .marks import marked
+from .afloat import Ships
+from .fights import boards, loser
+from .marks import RESOLVED, marked
 from .passing import moves
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
+from .ties import DETACHMENT, GRAPPLE, over
 
 # Fleet game [Séquence de jeu], seed L57-63.
 FLEET_TURN = (
@@ -37,7 +39,19 @@ SHIP_TURN = (
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
 # Steps of which the Sheets can tell what is left.
-LEFT = ("clearances", "boardings", "detachments", "grapples", "infantry", "orders", "moves")
+LEFT = (
+    "clearances",
+    "first",
+    "second",
+    "boardings",
+    "orders",
+    "moves",
+    "fire",
+    "grapples",
+    "morale",
+    "infantry",
+    "detachments",
+)
 
 PULSES = 5  # steps of the simultaneous movement
 
@@ -54,53 +68,76 @@ def step(state):
     return found[at] if 0 <= at < len(found) else None
 
 
-def pairs(ships):
-    """[(row, row)...] of the ships that are grappled together, each pair once; at least one can still act."""
-    return [
-        (row, other)
-        for row in ships.afloat
-        for other in ships.partners(row)
-        if other not in ships.afloat or row < other
-    ]
-
-
 def movers(state, rows, pulse):
     """Those of `rows` that move at a step, 1 to 5, of the simultaneous movement."""
     return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
 
 
-def left(state, name):
+def mover(state):
+    """The side, 0 or 1, whose move this step of the Fleet game is; -1 at the others."""
+    here = step(state)
+    if here is None or here[0] not in ("first", "second"):
+        return -1
+    return state.get("game", 0, "starts") ^ (here[0] == "second")
+
+
+def left(state, name, ships=None):
     """What the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first; () if the
-    Sheets cannot tell.
+    Sheets cannot tell. ships is what there is of them, if that is known.
     """
     if name not in LEFT:
         return ()
-
-    def due(row):
-        return not marked(state, row)
-
-    ships = Ships(state)
+    ships = ships or Ships(state)
     rows = ships.afloat
-    if name in ("boardings", "detachments"):
-        found = []
-        for row, other in pairs(ships):
-            if name == "boardings" and (other not in rows or side_of(state, row) == side_of(state, other)):
-                continue  # a ship that has surrendered, friends, a prize and its captor
-            if due(row):
-                found.append((row, other))
-            elif other in rows and due(other):
-                found.append((other, row))
-        return found
-    if name == "clearances":
-        return [row for row in rows if state.get("ship", row, "immobilised") == IMMOBILISED and due(row)]
+    if name == "boardings":
+        return [each for each in [boards(state, ships, tie) for tie in ships.ties if tie.how] if each]
+    if name == "detachments":
+        found = [_lets_go(ships, tie) for tie in ships.ties if tie.how]
+        return [each for each in found if each]
     if name == "grapples":
-        return [row for row in rows if state.get("ship", row, "eased") and due(row)]
+        return _grapples(state, ships)
+    if name == "morale":
+        lost = [loser(state, tie) for tie in ships.ties]
+        at = RESOLVED["ship_surrender"]
+        return [row for row in rows if row in lost and not marked(state, row, at)]
+    if name == "clearances":
+        return [
+            row
+            for row in rows
+            if state.get("ship", row, "immobilised") == IMMOBILISED and not marked(state, row)
+        ]
+    if name in ("first", "second"):
+        return ships.sides[state.get("game", 0, "starts") ^ (name == "second")]
+    if name == "fire":
+        return [row for row in rows if state.get("ship", row, "engines") or state.get("ship", row, "towers")]
     if name == "infantry":
         return [row for row in rows if state.get("ship", row, "infantry")]
     if name == "orders":
-        return [row for row in rows if due(row)]
+        return [row for row in rows if not marked(state, row)]
     pulse = state.get("game", 0, "pulse")
     return movers(state, rows, pulse) if pulse else ()
+
+
+def _lets_go(ships, tie):
+    """(row, other) of the detachment that a tie waits for, None if there is none."""
+    for row in tie.ships:
+        if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
+            return row, tie.other(row)
+    return None
+
+
+def _grapples(state, ships):
+    """Pairs (row, other) of which a ram made `other` easier to grapple; rows of those of which no ram is known."""
+    found = []
+    met = set()  # ships that somebody was made or tried to grapple
+    for tie in ships.ties:
+        for row in tie.ships:
+            other = tie.other(row)
+            if tie.may(row) or tie.has_rolled(row, GRAPPLE):
+                met.add(other)
+                if not tie.how and tie.may(row) and row in ships.afloat and not tie.has_rolled(row, GRAPPLE):
+                    found.append((row, other))
+    return found + [row for row in ships.afloat if state.get("ship", row, "eased") and row not in met]
 
 
 def _cleared(state, fields):
@@ -124,10 +161,14 @@ def onward(state):
     to = walk.following(steps(state), at, state)
     if to >= 0:
         return [("game", 0, "step", to), ("game", 0, "pulse", 0)]
-    return [
-        ("game", 0, "turn", state.get("game", 0, "turn") + 1),
-        ("game", 0, "step", 0),
-    ] + _cleared(state, ("done", "order", "eased"))
+    return (
+        [
+            ("game", 0, "turn", state.get("game", 0, "turn") + 1),
+            ("game", 0, "step", 0),
+        ]
+        + _cleared(state, ("done", "order", "eased"))
+        + over(state)
+    )
 
 
 def backward(state):

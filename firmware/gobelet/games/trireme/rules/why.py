@@ -12,7 +12,7 @@ from .breach import STAYS, sinks
 from .damage import codes, row
 from .fleet import CLEARANCE, FATIGUE, SAIL, cleared
 from .fleet import fleet_clearance as _fleet_clearance
-from .fleet_fights import BOARDING, boarding_cell, boarding_row
+from .fleet_fights import BOARDING, boarding_cell, boarding_row, counted
 from .fleet_fights import fleet_grapple as _fleet_grapple
 from .fleet_ram import effect, even, sides
 from .grappling import ship_detachment as _detachment
@@ -100,11 +100,10 @@ def fleet_ram(v, path):
 
 
 def fleet_boarding(v, path):
-    a = v["value"]
-    b = v["target_value"]
+    a, b = counted(v)
     row = boarding_row(a, b)
     letter = boarding_cell(row, path[0][0])
-    return [
+    return ([("why.held", ())] if (a, b) != (v["value"], v["target_value"]) else []) + [
         ("why." + BOARDING[row].split()[0], (max(a, b), min(a, b))),
         ("why.stalemate" if letter == "-" else "why.stronger" if letter == "F" else "why.weaker", ()),
     ]

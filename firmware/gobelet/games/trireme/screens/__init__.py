@@ -1,7 +1,7 @@
 """Screens of Trirème: short name -> (module, class), for ids such as "trireme.form"."""
 
 from .changes import what
-from .common import name as seat  # the rows of this game are ships
+from .common import seat  # the rows of this game are ships
 
 __all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
 

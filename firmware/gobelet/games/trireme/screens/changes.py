@@ -1,7 +1,7 @@
 """Trirème: a change in a few words, for undo and for the history."""
 
 from ..rules.walks import steps
-from .common import name, names
+from .common import names, seat
 
 # Fields whose change is told as it is, see `App.what`; a fate speaks before the others.
 PLAIN = (
@@ -22,6 +22,18 @@ PLAIN = (
 )
 
 
+def _tied(app, effects, tie, row):
+    """Names of the two ships of a tie, which may just have come or gone."""
+    found = []
+    for field in ("first", "second"):
+        ship = app.session.get("tie", row, field)
+        for k, at, f, old, new in effects:
+            if (k, at) == (tie, row) and app.session.state.kinds[k].fields[f] == field:
+                ship = new or old
+        found.append(seat(app, ship - 1) if ship else "?")
+    return found
+
+
 def what(app, effects):
     """A few words for a change: a new battle, the step of the turn, a name; or the effects that speak for all of it."""
     state = app.session.state
@@ -33,7 +45,7 @@ def what(app, effects):
         if field == "battle":
             return t("home.new")
         if field == "used":
-            done = t("what.used" if new else "what.gone", name(app, row))
+            done = t("what.used" if new else "what.gone", seat(app, row))
     if done:
         return done
     for effect in effects:
@@ -45,15 +57,15 @@ def what(app, effects):
                 return [effect]
             if field in PLAIN:
                 spoken.append(effect)
-            elif field == "grappled":
-                if new:
-                    done = t("what.grappled", name(app, row), name(app, new - 1))
-                elif done is None:
-                    done = t("what.free", name(app, row))
             elif field == "name":
                 done = "%s → %s" % (names(app)[old], names(app)[new])
             elif field == "done":
-                done = done or t("what.done", name(app, row))
+                done = done or t("what.done", seat(app, row))
+        elif kind.name == "tie":
+            if field == "how":
+                done = t("what.tied" if new else "what.free", *_tied(app, effects, k, row))
+            elif field == "rolled" and new and effects[1:]:  # alone it is only a part of what was done
+                done = done or t("what.rolled", *_tied(app, effects, k, row))
         elif field == "turn":
             return t("turn.new", new)
         elif field == "pulse":

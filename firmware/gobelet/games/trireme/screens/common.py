@@ -41,12 +41,39 @@ def _named(app):
 
 
 def name(app, row):
-    """Name of a ship and the sign of its side: both fleets have the same counters."""
+    """Name of a ship as lists have it: one that was captured has the sign of its side now behind it."""
+    return _signed(app, row, app.session.get("ship", row, "captured"))
+
+
+def seat(app, row):
+    """Name of a ship and the sign of its side, for both fleets have the same counters: as it is called in what was
+    done, whosever it was then.
+    """
+    return _signed(app, row, 0)
+
+
+def _signed(app, row, captured):
     _, listed, signed = _named(app)
-    place = row >= SIDE, app.session.get("ship", row, "name") % len(listed)
+    place = row >= SIDE, captured, app.session.get("ship", row, "name") % len(listed)
     if place not in signed:
-        signed[place] = app.t("side.sign.%d" % place[0], listed[place[1]])
+        key = "side.taken.%d" if place[1] else "side.sign.%d"
+        signed[place] = app.t(key % place[0], listed[place[2]])
     return signed[place]
+
+
+def there(app, rows):
+    """Whether all ships in `rows` that are known are part of the battle: an undo may have taken one away."""
+    return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
+
+
+def in_battle(screen):
+    """`stands` of a screen that is about a battle: whether there is one."""
+    return bool(screen.app.session.get("game", 0, "game"))
+
+
+def of_ship(screen):
+    """`stands` of a screen that is about the ship in its `row`: whether it is part of the battle."""
+    return there(screen.app, (screen.row,))
 
 
 def paired(app, first, second):

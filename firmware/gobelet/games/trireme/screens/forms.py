@@ -1,21 +1,35 @@
 """Trirème: what to know before a roll, with the tables as their owner has corrected them."""
 
+from gobelet.core.procedure import Roll, sums
+from gobelet.core.refused import Refused
 from gobelet.ui import form
+from gobelet.ui.numbers import signed
 
+from ..rules import fights, fleet_fights
 from ..rules.afloat import side_of
-from . import common, kept, opening
+from . import common, kept, opening, undoing
 from .ships import Choose
 
 # They serve the effects on a ship, and say nothing where it is not known.
 OF_SHIP = ("men", "pv", "captured", "target_captured")
+RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
 # Of the fields of a sheet, those that a roll may be refused for.
 NEEDED = ("size", "sail", "factor", "immobilised")
+# The field of a sheet that says what the Sheets of two ships say together, see `opening.read`.
+SAID = {"faster": "pv", "friendly": "captured"}
 # Chances to which a cell in doubt, or the parity of a ram, adds nothing.
 EXACT = ("sunk", "lost")
 
 
+def wants(now, faces):
+    """Whether these faces, which were entered, are of the roll that comes next."""
+    return isinstance(now, Roll) and len(faces) == len(now.dice)
+
+
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
+
+    undo = undoing.undo
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
@@ -42,13 +56,30 @@ class Form(form.Form):
                     self.given["tide"] = self.app.session.get("game", 0, "tide")
         form.Form.shown(self)
 
+    def stands(self):
+        """Whether there is still what this screen is about: its ships."""
+        return common.there(self.app, self.rows)
+
     def refresh(self):
         cursor = self.cursor
         form.Form.refresh(self)
+        if self.error is None:
+            self.error = self.forbidden()
         self.list += self.modifiers()
         self.cursor = min(cursor, self._last())
 
+    def forbidden(self):
+        """What keeps these ships from this roll, a Refused; None if nothing does."""
+        try:
+            fights.check(self.app.session.state, common.ships(self.app), self.proc.name, self.rows)
+        except Refused as refused:
+            return refused
+        return None
+
     def complete(self):
+        said = opening.read(self.app, self.proc, self.rows)
+        self.given.update(said)
+        self.filled = list(self.filled) + list(said)
         self.given.update(kept.told(self.app, self.proc, self._loose()))
 
     def modifiers(self):
@@ -58,8 +89,14 @@ class Form(form.Form):
         if self.v is None:
             return self.lacking()
         return [
-            i for i in self.proc.inputs if i.name in self.filled and i not in self.list and i.modifier(self.v)
+            i
+            for i in self.proc.inputs
+            if i.name in self.filled and i not in self.list and (i.modifier(self.v) or self.voids(i))
         ]
+
+    def voids(self, i):
+        """Whether an input takes a boarding value away."""
+        return self.proc.name == "fleet_boarding" and i.name in fleet_fights.voiding(self.v)
 
     def lacking(self):
         """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
@@ -70,18 +107,40 @@ class Form(form.Form):
         ]
 
     def asks(self, i):
-        return i.role != "param" and i.name not in OF_SHIP and not i.name.startswith(kept.CELLS)
+        if i.role == "param" or i.name in OF_SHIP or i.name.startswith(kept.CELLS):
+            return False
+        # Where a ship is not known, the players give its value as it counts.
+        return self.proc.name != "fleet_boarding" or i.field not in ("immobilised", "slowed")
 
     def edit(self, i):
         if isinstance(i, int) or i.name not in self.filled:
             form.Form.edit(self, i)
             return
-        row = self.app.session.row(self.proc, self.rows, i.role)
+        row = self.rows[-1] if i.role is None else self.app.session.row(self.proc, self.rows, i.role)
         kind = self.app.session.state.kind("ship")
-        self.app.open("trireme.sheet", 0, row, kind.fields.index(i.field))
+        self.app.open("trireme.sheet", 0, row, kind.place[i.field or SAID[i.name]])
 
     def picker(self, at, offered):
-        return Choose(self.app, self.label(at), offered)
+        first = len(offered)
+        if len(self.rows) == 2 and self.rows[1 - at] >= 0:  # of the other side, these are the first
+            first = len([row for row in offered if not self.sided(row, self.rows[1 - at])])
+        return Choose(self.app, self.label(at), offered, first)
+
+    def sided(self, row, other):
+        """Whether two ships are of one side."""
+        state = self.app.session.state
+        return side_of(state, row) == side_of(state, other)
+
+    def returned(self, result):
+        """An undo may have taken away what was asked while that stood."""
+        if self.editing is not None and isinstance(self.editing[0], int) and result is not None:
+            at, offered = self.editing
+            if offered[result] not in self.candidates(at):
+                result = None
+        if isinstance(result, tuple) and not (self.error is None and wants(self.now, result)):
+            self.refresh()
+            return
+        form.Form.returned(self, result)
 
     def chosen(self, at, row):
         self.rows[at] = row
@@ -89,7 +148,8 @@ class Form(form.Form):
         self.given.update(opening.known(self.app, self.proc, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.
-        self.cursor = 1 + self.list.index(self.rows.index(-1)) if -1 in self.rows else 0
+        missing = self.rows.index(-1) if -1 in self.rows else -1
+        self.cursor = 1 + self.list.index(missing) if missing in self.list else 0
 
     def ok(self):
         if self.cursor == 0 and self.error is not None and self.lacking():
@@ -107,6 +167,26 @@ class Form(form.Form):
         if self.now.word == "sum":
             return common.bare_sum(self.app, self.proc, self.v), ""
         return form.Form.preview(self)
+
+    def label(self, i):
+        if i == 0 and self.proc.name in RAMS:
+            return self.app.t("role.rammer")
+        return form.Form.label(self, i)
+
+    def value(self, i):
+        if isinstance(i, int) and self.rows[i] >= 0:
+            return common.name(self.app, self.rows[i])
+        return form.Form.value(self, i)
+
+    def lanes(self):
+        """The sums by lane in one line, such as "rapport +1"."""
+        if self.summed is None:
+            lanes = sums(self.proc, self.v) if self.v else {}
+            named = [name for name in sorted(lanes) if lanes[name]]
+            self.summed = "  ".join(
+                [self.app.t("lane." + name) + " " + signed(lanes[name]) for name in named]
+            )
+        return self.summed
 
     def title(self):
         return common.title(self.app, self.proc)

@@ -5,7 +5,7 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
-from . import common, lately
+from . import common, lately, undoing
 from .opening import open_form
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
@@ -20,6 +20,7 @@ class Home(Menu):
     """The battle comes first while there is one, else the tables of both games."""
 
     keys = ("k.move", "k.open")
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=-1):
         Menu.__init__(self, app, cursor)
@@ -103,6 +104,8 @@ class Rolls(Menu):
     """The tables of one game, in the order of its printed sequence; for a ship if there is one."""
 
     keys = ("k.move", "k.open")
+    stands = common.of_ship
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=FLEET, row=-1):
         Menu.__init__(self, app, cursor)
@@ -113,10 +116,10 @@ class Rolls(Menu):
         return (self.cursor, self.game, self.row)
 
     def shown(self):
-        if self.row >= 0 and not self.app.session.get("ship", self.row, "used"):
-            self.app.defer(self.app.close)  # an undo took the ship away
-        else:
+        if self.stands():
             Menu.shown(self)
+        else:
+            self.app.defer(self.app.close)  # an undo took the ship away
 
     def head(self):
         title = self.app.t("home.fleet" if self.game == FLEET else "home.navires")
@@ -146,6 +149,8 @@ class Pair(Menu):
     """The last two ships that met, and what they may do again: OK twice repeats the last roll."""
 
     keys = ("k.move", "k.open")
+    stands = common.in_battle
+    undo = undoing.undo
 
     def __init__(self, app, cursor=-1, attacker=-1, target=-1):
         Menu.__init__(self, app, cursor)
@@ -156,7 +161,7 @@ class Pair(Menu):
         return (self.cursor, self.attacker, self.target)
 
     def shown(self):
-        if self.app.session.get("game", 0, "game"):
+        if self.stands():
             Menu.shown(self)
         else:
             self.app.defer(self.app.close)  # an undo took the battle away
@@ -190,8 +195,7 @@ class Pair(Menu):
     def likely(self):
         """Grappled ships fight; others do again what they did."""
         numbers = self.numbers()
-        get = self.app.session.get
-        if self.attacker >= 0 and get("ship", self.attacker, "grappled") == self.target + 1:
+        if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
             for at in range(len(numbers)):
                 if self.app.session.listed[numbers[at]][0].endswith("_boarding"):
                     return at

@@ -2,6 +2,7 @@
 
 from ..rules import OWNER_FILE, owner
 from ..rules.owner_lines import addition
+from .undoing import ASIDE, AWAY, note
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
@@ -40,6 +41,19 @@ def forget(app):
 def add(app, line):
     """Put a line behind the file, and say so."""
     data = app.store.read(OWNER_FILE) or b""
-    app.store.replace(OWNER_FILE, data + addition(data, line))
+    more = data + addition(data, line)
+    app.store.replace(OWNER_FILE, more)
+    note(app, len(data), len(more))
     forget(app)
     app.toast(app.t("kept"))
+
+
+def put_aside(app):
+    """The tables as shipped: the file is put aside, not lost."""
+    store = app.store
+    data = store.read(OWNER_FILE)
+    store.replace(ASIDE, data)
+    store.remove(OWNER_FILE)
+    note(app, len(data), AWAY)
+    forget(app)
+    app.toast(app.t("owner.aside", ASIDE))

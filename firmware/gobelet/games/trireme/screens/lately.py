@@ -133,32 +133,18 @@ def last(session):
     return (ships(session, 1) or [-1])[0]
 
 
-def _met(session):
-    """Yield (number of the Procedure, attacker, target) of the last rolls between two ships that are in play."""
-    for entry in _newest(session):
-        if entry.roll:
-            rows = _rows(session, entry)
-            if len(rows) == 2 and all([_plays(session, row) for row in rows]):
-                yield entry.roll[0], rows[0], rows[1]
-
-
 def _plays(session, row):
     return row >= 0 and session.get("ship", row, "used") and not session.get("ship", row, "fate")
 
 
 def pair(session):
     """(number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is near."""
-    for met in _met(session):
-        return met
+    for entry in _newest(session):
+        if entry.roll:
+            rows = _rows(session, entry)
+            if len(rows) == 2 and all([_plays(session, row) for row in rows]):
+                return entry.roll[0], rows[0], rows[1]
     return -1, -1, -1
-
-
-def rammer(session, target):
-    """Row of the ship that last rolled against `target`, or was rolled against by it; -1 if none is near."""
-    for _, first, second in _met(session):
-        if target in (first, second):
-            return second if target == first else first
-    return -1
 
 
 def values(session, number, rows):

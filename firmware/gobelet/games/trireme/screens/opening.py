@@ -3,7 +3,13 @@
 from gobelet.ui.wording import arguments
 
 from ..rules.afloat import side_of
+from ..rules.fights import loser
+from ..rules.marks import marked
+from ..rules.sheets import CORVUS, SHIPS
+from ..rules.walks import SHIP_TURN, mover
 from . import common, lately
+
+ORDERS = [step[0] for step in SHIP_TURN].index("orders")
 
 
 def rows_for(app, number, row=-1, other=-1):
@@ -22,25 +28,66 @@ def rows_for(app, number, row=-1, other=-1):
         return [row, other]
     if roles and row < 0:
         row = ([each for each in lately.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
+        side = mover(state)
+        if side >= 0:  # a ship of the player whose move it is
+            mine = common.ships(app).sides[side]
+            row = row if row in mine else (mine or [-1])[0]
     return [row] * roles
 
 
-def known(app, proc, rows):
-    """Inputs of a roll that follow from its two ships, for a form to begin with: {} if they are not both known."""
+def read(app, proc, rows):
+    """Inputs of a roll that the Sheets of its two ships say together, as a dict; {} if they are not both known."""
     if len(rows) < 2 or min(rows) < 0:
         return {}
+    found = {}
     get = app.session.get
-    speeds = [get("ship", row, "pv") for row in rows]
-    found = {
-        "faster": int(speeds[1] > speeds[0] > 0),
-        "friendly": int(side_of(app.session.state, rows[0]) == side_of(app.session.state, rows[1])),
-    }
-    return {i.name: found[i.name] for i in proc.inputs if i.name in found}
+    for i in proc.inputs:
+        if i.name == "friendly":
+            state = app.session.state
+            found["friendly"] = int(side_of(state, rows[0]) == side_of(state, rows[1]))
+        elif i.name == "faster":
+            mine, other = [get("ship", row, "pv") for row in rows]
+            if mine and other:
+                found["faster"] = int(other > mine)
+    return found
+
+
+def known(app, proc, rows):
+    """Inputs of a roll for a form to begin with, as a dict: what the orders of its ships say, and what they had to do
+    with each other this turn. rows are those of its roles; of a roll without roles, that of the ship it is for.
+    """
+    session = app.session
+    found = {}
+    if session.get("game", 0, "game") != SHIPS or not rows or min(rows) < 0:
+        return found
+    get = session.get
+    tie = common.ships(app).tie(*rows) if len(rows) == 2 else None
+    for i in proc.inputs:
+        name = i.name
+        if name == "won_boarding":
+            found[name] = int(tie is not None and loser(session.state, tie) == rows[1])
+        elif name == "enemy_corvus":
+            found[name] = int(tie is not None and tie.how == CORVUS + tie.ships.index(rows[1]))
+        elif name == "from_tower":
+            found[name] = get("ship", rows[0], "towers")
+        elif name == "weapon":
+            found[name] = get("ship", rows[0], "engines")
+        elif name in ("not_full_speed", "target_full_speed", "stationary"):
+            row = rows[name != "not_full_speed"]
+            order, pv = get("ship", row, "order"), get("ship", row, "pv")
+            if order or marked(session.state, row, ORDERS):
+                if name == "stationary":
+                    found[name] = int(order == 0)
+                elif pv:
+                    found[name] = int((order >= pv) == (name == "target_full_speed"))
+    return found
 
 
 def open_form(app, number, row=-1, other=-1):
-    """Open the form of a Procedure for ships, with the values of its last roll for them."""
+    """Open the form of a Procedure for ships, with the values of its last roll for them and what is known now."""
     rows = rows_for(app, number, row, other)
     proc = app.session.procedure(number)
-    given = lately.values(app.session, number, rows) or known(app, proc, rows)
+    given = lately.values(app.session, number, rows)
+    given.update(known(app, proc, rows or [row]))
+    given.update(read(app, proc, rows))
     app.open("trireme.form", number, *(rows + arguments(proc, given)))

@@ -7,7 +7,8 @@ from gobelet.ui.menu import Menu, Picker
 
 from ..rules import OWNER_FILE, owner
 from ..rules.owner_lines import NAMES, PARAMS, param_line
-from .kept import add, forget, read
+from . import undoing
+from .kept import add, put_aside, read
 from .table import legible
 
 TABLES = ("ram", "rake", "clearance")  # in the order of rules.corrections
@@ -18,6 +19,7 @@ class Owner(Menu):
 
     title = "owner.title"
     holds = "?"
+    undo = undoing.undo
 
     def draw(self, c):
         self.keys = ("k.move", "k.set" if 0 <= self.cursor - len(TABLES) < len(PARAMS) else "k.open")
@@ -77,7 +79,8 @@ class Owner(Menu):
     def returned(self, chosen):
         at = self.cursor - len(TABLES)
         if chosen is True:
-            self.reset()
+            put_aside(self.app)
+            self.refresh()
         if chosen is None or not 0 <= at < len(PARAMS):
             return
         _, field, _, first, _ = PARAMS[at].split(None, 4)
@@ -85,15 +88,6 @@ class Owner(Menu):
         if value != self.values[at]:
             add(self.app, param_line(field, value))
             self.refresh()
-
-    def reset(self):
-        """The tables as shipped. The file is put aside, not lost."""
-        store = self.app.store
-        store.replace(OWNER_FILE + ".old", store.read(OWNER_FILE))
-        store.remove(OWNER_FILE)
-        forget(self.app)
-        self.app.toast(self.app.t("owner.aside", OWNER_FILE + ".old"))
-        self.refresh()
 
     def about(self, at):
         t = self.app.t

@@ -14,6 +14,7 @@ from ..rules.boarding import BREACHED, MINORITY, SURRENDER
 from ..rules.fleet import FATIGUE, SAIL
 from ..rules.passing import PASSED, REEF, REEF_MODIFIERS, STEPS
 from ..rules.walks import FLEET_TURN, SHIP_TURN
+from . import undoing
 
 PAGES = (
     "fleet",
@@ -28,7 +29,7 @@ PAGES = (
     "missing",
     "damaged",
 )
-READINGS = 21  # A1 to A21, "help.a<number>"
+READINGS = 25  # A1 to A25, "help.a<number>"
 
 # Where the columns of a page's table begin.
 STOPS = {
@@ -174,6 +175,7 @@ class Help(Menu):
 
     title = "home.help"
     keys = ("k.move", "k.open")
+    undo = undoing.undo
 
     def _name(self, at):
         return PAGES[at] if at < len(PAGES) else "a%d" % (at + 1 - len(PAGES))

@@ -6,6 +6,7 @@ from ..rules import cells, tables
 from ..rules.damage import row as row_of
 from ..rules.owned import CLEARANCE, RAKE, place, printed
 from ..rules.owner_lines import names, set_line
+from .kept import read
 
 
 def cell(proc, v, path):
@@ -42,10 +43,15 @@ def text_of(proc, option):
     return "" if option == cells.UNKNOWN else cells.write(option)
 
 
-def offer(app, proc, v, path, option):
-    """The question whether to keep what was read in the owner's file (dossier 5.5); "" if nobody could tell."""
+def news(app, proc, v, path, option):
+    """Whether somebody could tell what was read, and the owner's file does not say it yet."""
     text = text_of(proc, option)
-    return text and app.t("keep", text, *_labels(app, *cell(proc, v, path)))
+    return bool(text) and read(app).at(*cell(proc, v, path)) != (text, cells.SURE)
+
+
+def offer(app, proc, v, path, option):
+    """The question whether to keep what was read in the owner's file (dossier 5.5)."""
+    return app.t("keep", text_of(proc, option), *_labels(app, *cell(proc, v, path)))
 
 
 def line(proc, v, path, option):

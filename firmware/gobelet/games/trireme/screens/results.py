@@ -1,25 +1,45 @@
 """Trirème: what a roll gives; a cell that was read from the printed table can be kept."""
 
+from gobelet.core.procedure import Ask
+from gobelet.core.refused import Refused
 from gobelet.ui import result
 from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments
 
-from ..rules import breach, cells
+from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
-from ..rules.marks import marks, rolled
-from . import common, kept, reading
+from ..rules.marks import RESOLVED, marked, marks
+from . import common, kept, opening, reading, undoing
 
 DAMAGE = ("ship_ram", "ship_rake")
+CORRECTED = DAMAGE + ("ship_clearance",)
 READ = ("cell", "check")  # questions whose answer is what the printed table says
 
 
 class Result(result.Result):
     """What follows is offered once the effects are in the Sheets, so that it begins with what they say. With the
-    effects goes that the ships have had their roll of this step.
+    effects goes that the ships have had their roll of this turn.
+
+    offering is 1 while the question stands whether to keep what was read from the printed table.
     """
 
+    undo = undoing.undo
     asking = None  # the question of the cell to be read, once it was worked out
+    refused = None  # why what the roll changes cannot be written down
+
+    def __init__(self, app, offering=0):
+        result.Result.__init__(self, app)
+        self.offering = offering
+        if offering:  # the power went while it stood
+            app.defer(self.offer)
+
+    def place(self):
+        return (self.offering,)
+
+    def stands(self):
+        """Whether there is still what this screen is about: the roll, and its ships."""
+        return self.app.session.last_roll() is not None and common.there(self.app, self.rows)
 
     def shown(self):
         if self.app.session.last_roll() is None:
@@ -36,6 +56,8 @@ class Result(result.Result):
     def title(self):
         if self.reads():
             return self.app.t(self.proc.name + "." + self.ask.name)
+        if self.outcome is not None and self.lost_by() >= 0:
+            return self.app.t("beaten", common.name(self.app, self.lost_by()))
         if self.lost():
             return self.app.t("lost", common.name(self.app, self.rows[1]))
         return common.title(self.app, self.proc)
@@ -48,6 +70,12 @@ class Result(result.Result):
         if self.reads() or self.lost():
             return ""  # the title is long
         return common.subject(self.app, self.rows, self.hand)
+
+    def draw(self, c):
+        result.Result.draw(self, c)
+        if self.proc.name == "fleet_ram" and self.outcome is not None and self.path:  # whose dice they are
+            c.text(0, 46, self.app.t("lane.rammer"))
+            c.right(127, 46, self.app.t("lane.target"))
 
     def explained(self):
         return self.reads() or self.proc.name == "fleet_ram"
@@ -129,16 +157,45 @@ class Result(result.Result):
     def actions(self):
         found = result.Result.actions(self)
         if found[0] == "apply":
-            return ["apply", "again"]
-        if "ship_boarding" in found and self.proc.name == "ship_boarding" and self.answered():
-            found.append(found.pop(found.index("ship_boarding")))
+            found = ["apply", "again"]
+        elif self.proc.name == "ship_boarding" and self.tie() is not None:
+            found = self.fought()
         if found[0] == "again" and max(self.rows + [-1]) >= 0:
             found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
+        if self.keeps():
+            found.append("keep")
         return found
 
-    def answered(self):
-        """Whether the ship that was boarded has had its own roll of this combat."""
-        return self.rows[1] >= 0 and rolled(self.app.session.state, self.proc.name, self.rows[1])
+    def tie(self):
+        """What there is between the two ships, None if they are not known."""
+        return common.ships(self.app).tie(*self.rows) if min(self.rows) >= 0 else None
+
+    def fought(self):
+        """What may follow a roll of a boarding: that of the other ship; once both have had theirs the surrender of
+        the one that lost, unless another boarding waits for it.
+        """
+        state = self.app.session.state
+        ships = common.ships(self.app)
+        tie = self.tie()
+        one, other = self.rows
+        if (
+            other in ships.afloat
+            and not tie.has_rolled(other, ties.BOARDING)
+            and fights.able(state, other, one, tie)
+        ):
+            return ["ship_boarding", "again"]
+        lost = self.lost_by()
+        if lost < 0 or marked(state, lost, RESOLVED["ship_surrender"]) or lost not in ships.afloat:
+            return ["again"]
+        for each in ships.ties:
+            if lost in each.ships and each.how and fights.boards(state, ships, each):
+                return ["again"]
+        return ["ship_surrender", "leave", "again"]
+
+    def lost_by(self):
+        """Row of the ship that lost the boarding, -1 if it is not known."""
+        tie = self.tie() if self.proc.name == "ship_boarding" else None
+        return -1 if tie is None else fights.loser(self.app.session.state, tie)
 
     def changes(self):
         state = self.app.session.state
@@ -147,16 +204,55 @@ class Result(result.Result):
             for change in result.Result.changes(self)
             if change[0] != "ship" or state.get("ship", change[1], "used")  # an undo may have taken it away
         ]
-        found += marks(state, self.proc.name, dict(zip(self.proc.roles, self.rows)))
+        name = self.proc.name
+        self.refused = None
+        if state.get("game", 0, "game") and common.there(self.app, self.rows):
+            try:
+                found = ties.settled(state, name, self.rows, self.outcome.key, found)
+            except Refused as refused:
+                self.refused = refused
+            found += marks(state, name, self.rows or [-1])
         found = [change for change in found if state.get(*change[:3]) != change[3]]
         return found + released(state, found)
 
+    def again(self):
+        try:
+            fights.check(self.app.session.state, common.ships(self.app), self.proc.name, self.rows)
+        except Refused as refused:
+            self.app.refuse(refused)
+            return
+        result.Result.again(self)
+
     def complete(self, given):
+        given.update(opening.read(self.app, self.proc, self.rows))
         given.update(kept.told(self.app, self.proc, given))
 
     def of(self, name):
-        """What is known for each of the Procedures called `name` that may follow."""
-        return [known for then, known in self.outcome.then if then == name]
+        if name == "ship_surrender" and self.lost_by() >= 0:
+            return [{"ship": self.proc.roles[self.rows.index(self.lost_by())]}]
+        found = result.Result.of(self, name)
+        if name == "ship_breach":
+            return [self.faced(known) for known in found]
+        session = self.app.session
+        proc = session.procedure(session.number(name))
+        for at in range(len(found)):
+            rows = [session.row(self.proc, self.rows, found[at].get(role, role)) for role in proc.roles]
+            more = opening.known(self.app, proc, rows)
+            more.update(found[at])
+            found[at] = more
+        return found
+
+    def faced(self, known):
+        """What is known for a breach, with what the sizes of both ships say of it."""
+        get = self.app.session.get
+        if "facing_larger" in known or len(self.rows) < 2 or min(self.rows) < 0:
+            return known
+        mine = self.breached(known)
+        sizes = [get("ship", row, "size") for row in self.rows]
+        found = dict(known)
+        if min(sizes):
+            found["facing_larger"] = int(max(sizes) > get("ship", mine, "size"))
+        return found
 
     def breached(self, known):
         """Row of the ship that a breach falls on."""
@@ -194,19 +290,46 @@ class Result(result.Result):
 
     # The owner's table
 
+    def read(self):
+        """What was read from the printed table for this roll, None if nothing was."""
+        if len(self.path) < 2 or self.proc.name not in CORRECTED:
+            return None
+        asked = self.proc.step(self.v, self.r.first.fold(self.v, None, self.path[0]))
+        return self.path[1] if isinstance(asked, Ask) and asked.name in READ else None
+
+    def keeps(self):
+        """Whether what was read can still be kept."""
+        option = self.read()
+        return option is not None and reading.news(self.app, self.proc, self.v, self.path, option)
+
+    def offer(self):
+        """Ask whether to keep it."""
+        option = self.read()
+        if option is not None and reading.news(self.app, self.proc, self.v, self.path, option):
+            self.offering = 1
+            self.app.push(Confirm(self.app, reading.offer(self.app, self.proc, self.v, self.path, option)))
+        else:
+            self.offering = 0
+
+    def do(self, action):
+        if action == "keep":
+            self.offer()
+        elif action == "apply" and self.changes() and self.refused is not None:
+            self.app.refuse(self.refused)
+        else:
+            result.Result.do(self, action)
+
     def ok(self):
-        read = self.reads()
-        option = self.ask.options[self.cursor] if read else None
+        reads = self.reads()
         result.Result.ok(self)
-        if read:
-            app = self.app
-            self.read = option
-            offer = reading.offer(app, self.proc, self.v, self.path, option)
-            if offer:
-                app.push(Confirm(app, offer))
+        if reads:
+            self.offer()
 
     def returned(self, answer):
+        self.offering = 0
         if answer is True:
-            kept.add(self.app, reading.line(self.proc, self.v, self.path, self.read))
+            if self.keeps():
+                kept.add(self.app, reading.line(self.proc, self.v, self.path, self.read()))
+                self.refresh()
         else:
             result.Result.returned(self, answer)

@@ -5,6 +5,7 @@ from gobelet.ui.menu import Menu
 
 from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
+from . import undoing
 
 
 class New(Menu):
@@ -12,6 +13,7 @@ class New(Menu):
 
     title = "home.new"
     keys = ("k.move", "k.turn")
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=FLEET, first=5, second=5):
         Menu.__init__(self, app, cursor)

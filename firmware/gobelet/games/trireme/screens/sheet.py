@@ -1,14 +1,15 @@
 """Trirème: one ship: its card and its record sheet [feuille de bord]."""
 
+from gobelet.core.refused import Refused
 from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import battle
-from ..rules.afloat import fleet, released
-from ..rules.sheets import FLEET, SIDE
-from . import common
+from ..rules import battle, fights, ties
+from ..rules.afloat import fleet, released, side_of
+from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
+from . import common, undoing
 from .ships import Choose
 
 
@@ -17,6 +18,8 @@ class Card(Screen):
 
     keys = ("card.other", "card.sheet")
     holds = "?"
+    stands = common.of_ship
+    undo = undoing.undo
 
     def __init__(self, app, row):
         Screen.__init__(self, app)
@@ -26,7 +29,7 @@ class Card(Screen):
         return (self.row,)
 
     def shown(self):
-        if not self.app.session.get("ship", self.row, "used"):
+        if not self.stands():
             self.app.defer(self.app.close)  # an undo took the battle away
         self.app.dirty = True
 
@@ -36,7 +39,11 @@ class Card(Screen):
         t = app.t
         row = self.row
         kind = get("ship", row, "kind")
-        top(c, common.name(app, row), t("f.kind.%d" % kind) if kind else t("side.%d" % (row >= SIDE)))
+        top(
+            c,
+            common.name(app, row),
+            t("f.kind.%d" % kind) if kind else t("side.%d" % side_of(app.session.state, row)),
+        )
         size = get("ship", row, "size")
         c.text(0, 8, t("card.size", size or "?") + " " + t("f.crew.%d" % get("ship", row, "crew")), 16)
         c.right(127, 8, t("card.pv", get("ship", row, "pv") or "?"), 16)
@@ -69,8 +76,9 @@ class Card(Screen):
     def turn(self, by):
         """The card of the ship beside this one."""
         rows = fleet(self.app.session.state)
-        self.row = rows[(rows.index(self.row) + by) % len(rows)]
-        self.app.dirty = True
+        if self.row in rows:
+            self.row = rows[(rows.index(self.row) + by) % len(rows)]
+            self.app.dirty = True
 
     def ok(self):
         self.app.open("trireme.sheet", 0, self.row)
@@ -124,11 +132,15 @@ SHIP_FIELDS = (
 )
 SWITCHES = ("slowed", "bonus", "tired", "eased", "iron", "corvus", "towers", "engines", "captured")
 DEEDS = ("copy", "add", "remove")  # that are no fields
+GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held says which
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
 
 class Sheet(Menu):
     """The record sheet [feuille de bord] of a ship, line by line."""
+
+    stands = common.of_ship
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, row=0, field=-1):
         Menu.__init__(self, app, cursor)
@@ -136,9 +148,10 @@ class Sheet(Menu):
         if field >= 0:  # of the Kind: the line to begin at
             self.cursor = self.names().index(app.session.state.kind("ship").fields[field])
         self.asked = None  # rows offered for a ship that is being chosen
+        self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
 
     def shown(self):
-        if self.app.session.get("ship", self.row, "used"):
+        if self.stands():
             Menu.shown(self)
         else:
             self.app.defer(self.app.close)  # an undo took the ship away
@@ -150,8 +163,11 @@ class Sheet(Menu):
         return common.name(self.app, self.row), common.signs(self.app, self.row)
 
     def draw(self, c):
-        deed = self.names()[self.cursor] in DEEDS + ("rolls",)
-        self.keys = ("k.move", "k.ok" if deed else "k.turn")
+        if not self.stands():
+            return  # about to close: the lines may be those of another game
+        name = self.names()[self.cursor]
+        self.keys = ("k.move", "k.ok" if name in DEEDS + ("rolls",) else "k.turn")
+        self.holds = "?" if name in GEAR else ""
         Menu.draw(self, c)
 
     def names(self):
@@ -172,6 +188,8 @@ class Sheet(Menu):
         app = self.app
         if name == "rolls" or name in DEEDS:
             return ""
+        if name == "grappled":
+            return ", ".join([common.name(app, row) for row in common.ships(app).partners(self.row)]) or "—"
         value = app.session.get("ship", self.row, name)
         if name in SWITCHES:
             return app.t("yes") if value else app.t("no")
@@ -179,8 +197,6 @@ class Sheet(Menu):
             return app.t("f.%s.%d" % (name, value))
         if name == "name":
             return common.names(app)[value % battle.NAMES]
-        if name == "grappled":
-            return common.name(app, value - 1) if value else "—"
         return str(value)
 
     def choose(self, at):
@@ -193,12 +209,10 @@ class Sheet(Menu):
             self.add()
         elif name == "remove":
             app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
-        elif name in ("grappled", "copy"):
-            self.asked = [row for row in fleet(app.session.state) if row != self.row]
-            if name == "grappled" and app.session.get("ship", self.row, name):
-                self.set(name, 0)
-            elif self.asked:
-                app.push(Choose(app, title, self.asked))
+        elif name == "grappled":
+            self.tie()
+        elif name == "copy":
+            self.choose_ship(title, [row for row in fleet(app.session.state) if row != self.row])
         elif name in SWITCHES:
             self.set(name, 1 - app.session.get("ship", self.row, name))
         elif name in CHOICES or name == "name":
@@ -207,6 +221,59 @@ class Sheet(Menu):
         else:
             low, high = self.bounds(name)
             app.push(Dial(app, title, app.session.get("ship", self.row, name), low, high))
+
+    def choose_ship(self, title, rows):
+        """Ask for one of `rows`, if there are any."""
+        self.asked = rows
+        if rows:
+            self.app.push(Choose(self.app, title, rows, 0))
+
+    # What it hangs together with: which ship, then how
+
+    def tie(self):
+        """Ask which ship: those that it hangs together with come first, then the other side."""
+        ships = common.ships(self.app)
+        side = side_of(self.app.session.state, self.row)
+        rows = ships.partners(self.row)
+        for row in ships.sides[1 - side] + ships.sides[side]:
+            if row != self.row and row not in rows:
+                rows.append(row)
+        self.tied = -1
+        self.choose_ship(self.app.t("f.grappled"), rows)
+
+    def hows(self):
+        """How it may hang together with `tied`: values of the Sheet, in the order in which they are offered."""
+        mine = int(self.row > self.tied)
+        return (APART, GRAPPLED, STUCK, CORVUS + mine, CORVUS + 1 - mine)
+
+    def tie_chosen(self, result):
+        """Go on with the ship that was chosen, then with how."""
+        app = self.app
+        if self.tied >= 0:
+            self.bind(self.tied, self.hows()[result])
+            return
+        self.tied = self.asked[result]
+        tie = common.ships(app).tie(self.row, self.tied)
+        now = self.hows().index(tie.how) if tie is not None and tie.how else 1
+        app.push(Picker(app, common.name(app, self.tied), [app.t("tie.%d" % at) for at in range(5)], now))
+
+    def bind(self, other, how):
+        """Write down how two ships hang together, if both are still there."""
+        app = self.app
+        if not common.there(app, (self.row, other)):
+            return
+        try:
+            changes = ties.put(app.session.state, self.row, other, how=how)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        if app.change(changes):
+            self.refresh()
+
+    def about(self, at):
+        name = self.names()[at]
+        if name in GEAR:
+            self.app.page(self.app.t("f." + name), self.app.t("f.%s.help" % name))
 
     def add(self):
         """One more ship on the side of this one, and its sheet."""
@@ -229,21 +296,20 @@ class Sheet(Menu):
         return kind.field(kind.fields.index(name))[1:3]
 
     def set(self, name, value):
-        """Change a field; a grapple holds both ships."""
-        row = self.row
-        changes = [("ship", row, name, value)]
-        if name == "grappled":
-            old = self.app.session.get("ship", row, name)
-            if old and self.app.session.get("ship", old - 1, name) == row + 1:
-                changes.append(("ship", old - 1, name, 0))
-            if value:
-                changes.append(("ship", value - 1, name, row + 1))
-        changes += released(self.app.session.state, changes)
-        if self.app.change(changes):
+        """Change a field."""
+        state = self.app.session.state
+        changes = [("ship", self.row, name, value)]
+        if name == "order":
+            try:
+                fights.check_order(state, self.row, value)
+            except Refused as refused:
+                self.app.refuse(refused)
+                return
+        if self.app.change(changes + released(state, changes)):
             self.refresh()
 
     def returned(self, result):
-        if result is None or result is False:
+        if result is None or result is False or not self.stands():
             return
         app = self.app
         name = self.names()[self.cursor]
@@ -251,10 +317,12 @@ class Sheet(Menu):
             if app.change(battle.removed(app.session.state, self.row)):
                 app.close()
         elif name == "copy":
-            if app.change(battle.copied(app.session.state, self.asked[result], self.row)):
+            if common.there(app, (self.asked[result],)) and app.change(
+                battle.copied(app.session.state, self.asked[result], self.row)
+            ):
                 app.toast(app.t("copied"))
                 self.refresh()
         elif name == "grappled":
-            self.set(name, self.asked[result] + 1)
+            self.tie_chosen(result)
         else:
             self.set(name, result)

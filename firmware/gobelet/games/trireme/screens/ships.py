@@ -4,7 +4,7 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
-from . import common, lately
+from . import common, lately, undoing
 
 
 class Ships(Menu):
@@ -16,6 +16,8 @@ class Ships(Menu):
     begin = 2
 
     keys = ("k.move", "k.open")
+    stands = common.in_battle
+    undo = undoing.undo
 
     def __init__(self, app, cursor=-1, row=-1):
         Menu.__init__(self, app, cursor)
@@ -43,11 +45,16 @@ class Ships(Menu):
         """Rows to choose from."""
         return fleet(self.app.session.state)
 
+    def leading(self, rows):
+        """Those of them that may stand before the others, when they were used lately."""
+        return rows
+
     def entries(self):
         app = self.app
         self.place()  # notes the ship under the cursor
         rows = self.offered()
-        recent = [row for row in lately.ships(app.session) if row in rows]
+        leading = self.leading(rows)
+        recent = [row for row in lately.ships(app.session) if row in leading]
         self.rows = recent + rows
         self.recent = len(recent)
         if self.cursor < 0:
@@ -65,15 +72,30 @@ class Ships(Menu):
 
 
 class Choose(Ships):
-    """Closes with the place of the ship chosen in `rows`; `title` says what for."""
+    """Closes with the place of the ship chosen in `rows`; `title` says what for. Only the `first` of them may stand
+    among those used lately: to choose a target begins with the other side.
+    """
 
     begin = 1
     keys = ("k.move", "k.set")
 
-    def __init__(self, app, title, rows):
+    def __init__(self, app, title, rows, first=-1):
         Ships.__init__(self, app)
         self.title = title
         self.among = rows
+        self.lead = rows if first < 0 else rows[:first]
+
+    def stands(self):
+        return all([self.app.session.get("ship", row, "used") for row in self.among])
+
+    def shown(self):
+        if self.stands():
+            Ships.shown(self)
+        else:
+            self.app.defer(self.app.close)  # an undo took one of them away
+
+    def leading(self, rows):
+        return self.lead
 
     def head(self):
         return self.title, self.part()

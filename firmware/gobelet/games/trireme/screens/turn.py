@@ -1,16 +1,23 @@
 """Trirème: the turn, step by step [Séquence de jeu]."""
 
+from gobelet.core.refused import Refused
 from gobelet.ui.menu import Lines, Menu, Picker
 
-from ..rules import walks
+from ..rules import fights, walks
 from ..rules.marks import mark, marked
 from ..rules.passing import steps
-from . import common, lately
+from . import common, undoing
 from .opening import open_form
 
 # Steps at which OK on a ship opens its own roll; the others give it an order, or show its card.
-ROLLS = ("clearances", "grapples", "boardings", "detachments")
-TOLD = ("moves", "infantry")  # here the ships are a reminder, and nothing is left open by them
+ROLLS = ("clearances", "fire", "morale")
+TOLD = (
+    "first",
+    "second",
+    "moves",
+    "fire",
+    "infantry",
+)  # the ships are a reminder, and nothing is left open by them
 
 
 def order_picker(app, row):
@@ -24,14 +31,20 @@ def order_picker(app, row):
 
 
 def give_order(app, row, speed):
-    """Write an order down, unless an undo has taken the ship or the step away meanwhile."""
+    """Write an order down, unless an undo has taken the ship or the step away since; returns whether it was done."""
     state = app.session.state
     here = walks.step(state)
-    if here is not None and row in common.ships(app).afloat:
-        changes = [("ship", row, "order", speed)]
-        if here[0] == "orders":
-            changes.append(mark(state, row))
-        app.change(changes)
+    if here is None or row not in common.ships(app).afloat:
+        return False
+    try:
+        fights.check_order(state, row, speed)
+    except Refused as refused:
+        app.refuse(refused)
+        return False
+    changes = [("ship", row, "order", speed)]
+    if here[0] == "orders":
+        changes.append(mark(state, row))
+    return app.change(changes)
 
 
 class Turn(Menu):
@@ -39,6 +52,7 @@ class Turn(Menu):
 
     keys = ("k.move", "k.ok")
     holds = "?"
+    undo = undoing.undo
 
     def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
         Menu.__init__(self, app, cursor)
@@ -53,14 +67,18 @@ class Turn(Menu):
         """Turn, step and pulse."""
         return [self.app.session.get("game", 0, field) for field in ("turn", "step", "pulse")]
 
+    def stands(self):
+        """Whether there is still what this screen is about: a battle."""
+        return walks.step(self.app.session.state) is not None
+
     def shown(self):
-        if walks.step(self.app.session.state) is None:
-            self.app.defer(self.app.back_to, "trireme.home")  # an undo led out of the battle
-        else:
+        if self.stands():
             Menu.shown(self)
+        else:
+            self.app.defer(self.app.back_to, "trireme.home")  # an undo led out of the battle
 
     def draw(self, c):
-        if walks.step(self.app.session.state) is not None:  # else about to go elsewhere
+        if self.stands():  # else about to go elsewhere
             Menu.draw(self, c)
 
     def head(self):
@@ -83,13 +101,15 @@ class Turn(Menu):
         state = self.app.session.state
         name, _, rolls = walks.step(state)
         found = self.choices = []
-        for who in walks.left(state, name):
+        for who in walks.left(state, name, common.ships(self.app)):
             found.append(("pair" if isinstance(who, tuple) else "ship", who))
         onward = ("next", 0)
         if not found or name in TOLD:
             found.insert(0, onward)
         if name == "weather":
             found.append(("tide", 0))
+        if walks.mover(state) >= 0:
+            found.append(("player", 0))
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
@@ -115,6 +135,8 @@ class Turn(Menu):
             return t("turn.next"), self.coming()
         if what == "tide":
             return t("ship_reef.tide"), t("f.tide.%d" % app.session.get("game", 0, "tide"))
+        if what == "player":
+            return t("turn.first"), t("side.%d" % app.session.get("game", 0, "starts"))
         if what == "roll":
             return t(app.session.listed[who][0]), ""
         return t("turn.all" if what == "orders" else "turn.before"), ""
@@ -147,6 +169,9 @@ class Turn(Menu):
         elif what == "tide":
             app.change([("game", 0, "tide", 1 - app.session.get("game", 0, "tide"))])
             self.refresh()
+        elif what == "player":
+            app.change([("game", 0, "starts", 1 - app.session.get("game", 0, "starts"))])
+            self.refresh()
         elif what == "orders":
             app.open("trireme.orders")
         elif what == "roll":
@@ -157,8 +182,9 @@ class Turn(Menu):
             self.asked = who
             app.push(order_picker(app, who))
         elif name == "grapples":
-            # It is the ship that was rammed: the other one grapples.
-            open_form(app, app.session.number(rolls[0]), lately.rammer(app.session, who), who)
+            open_form(
+                app, app.session.number(rolls[0]), -1, who
+            )  # made easier to grapple, for whom is not known
         elif name in ROLLS:
             open_form(app, app.session.number(rolls[0]), who)
         else:
@@ -167,7 +193,7 @@ class Turn(Menu):
     def returned(self, result):
         if result is not None:
             give_order(self.app, self.asked, result)
-            if walks.step(self.app.session.state) is not None:
+            if self.stands():
                 self.refresh()
 
     def about(self, at):
@@ -187,6 +213,8 @@ class Orders(Menu):
 
     title = "turn.orders"
     keys = ("k.move", "k.turn")
+    stands = common.in_battle
+    undo = undoing.undo
     asked = -1  # the ship whose order is asked
 
     def rows(self):
@@ -207,6 +235,6 @@ class Orders(Menu):
 
     def returned(self, result):
         if result is not None:
-            give_order(self.app, self.asked, result)
-            self.move(1)
+            if give_order(self.app, self.asked, result):
+                self.move(1)
             self.refresh()

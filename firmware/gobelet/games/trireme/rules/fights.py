@@ -1,0 +1,69 @@
+"""Trirème: who fights whom, and who has lost.
+
+A rule that may not be applied to these ships is Refused with one of these codes:
+    TRI-E07  an order above full speed, {n}
+    TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered
+    TRI-E10  a ship without men boards nobody
+"""
+
+from gobelet.core.refused import Refused
+
+from .afloat import LOST, side_of
+from .sheets import FLEET
+from .ties import BOARDING
+
+
+def able(state, row, other, tie=None):
+    """Whether a ship has men to board another with. Both rolls of a boarding are of the same moment: one that lost
+    its last men in it still has its own. Where no men were entered at all, nothing can be said.
+    """
+    if state.get("game", 0, "game") == FLEET or state.get("ship", row, "men"):
+        return True
+    if tie is not None and tie.lost[tie.ships.index(row)]:
+        return True
+    return not state.get("ship", other, "men")
+
+
+def check(state, ships, name, rows):
+    """Refuse a roll with the Procedure `name` for ships, rows of its roles (-1: not known), that cannot have it:
+    TRI-E09 or TRI-E10.
+    """
+    for at in range(len(rows)):
+        if rows[at] >= 0:
+            fate = state.get("ship", rows[at], "fate")
+            if fate in LOST or (fate and at == 0 and len(rows) == 2):
+                raise Refused("TRI-E09", name=rows[at])
+    if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], ships.tie(*rows)):
+        raise Refused("TRI-E10", name=rows[0])
+
+
+def check_order(state, row, speed):
+    """TRI-E07 for an order above full speed, if that is known."""
+    pv = state.get("ship", row, "pv")
+    if speed > pv > 0:
+        raise Refused("TRI-E07", n=pv, name=row)
+
+
+def boards(state, ships, tie):
+    """(row, other) of the roll that a boarding waits for, the one to roll first; None if there is none."""
+    one, other = tie.ships
+    if not (one in ships.afloat and other in ships.afloat) or side_of(state, one) == side_of(state, other):
+        return None  # a ship that has surrendered, friends, a prize and its captor
+    for row, against in ((one, other), (other, one)):
+        if not tie.has_rolled(row, BOARDING) and able(state, row, against, tie):
+            return row, against
+    return None
+
+
+def loser(state, tie):
+    """Row of the ship that lost the boarding of this turn: the one that lost more men; -1 if neither, or if it is
+    not over.
+    """
+    if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
+        return -1
+    for at in (0, 1):
+        row = tie.ships[at]
+        fate = state.get("ship", row, "fate")
+        if not (fate or tie.has_rolled(row, BOARDING)) and able(state, row, tie.ships[1 - at], tie):
+            return -1
+    return tie.ships[tie.lost[1] > tie.lost[0]]

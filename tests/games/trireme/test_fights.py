@@ -1,0 +1,335 @@
+"""Trirème: what the screens know of two ships before a roll, and what they refuse."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from tests.games.trireme.rules import chances, outcome
+from tests.games.trireme.test_play import change, form, sized
+from tests.games.trireme.test_ships import device, go, press, ship, tie
+
+from gobelet.core.refused import Refused  # isort: skip
+from gobelet.games.trireme.rules import battle, ties  # isort: skip
+from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, SHIPS, SUNK, TIES  # isort: skip
+from gobelet.games.trireme.screens import opening  # isort: skip
+
+
+def opened(board: VirtualBoard, name: str, row: int, other: int) -> dict[str, int]:
+    """The values of a form as the game opens it for two ships."""
+    opening.open_form(board.app, board.app.session.number(name), row, other)
+    board.run(50)
+    found: dict[str, int] = board.app.stack.top().v
+    return found
+
+
+# What a sheet says is not remembered.
+
+
+def test_a_prize_that_was_retaken_is_no_friend_any_more() -> None:
+    board = device()
+    change(board, (20, "captured", 1))
+    assert opened(board, "ship_grapple", 0, 20)["friendly"] == 1
+    press(board, OK, OK)
+    change(board, (20, "captured", 0))
+    assert opened(board, "ship_grapple", 0, 20)["friendly"] == 0
+    press(board, BACK)
+    change(board, (20, "captured", 1))
+    board.app.open("trireme.form", board.app.session.number("ship_grapple"), 0, 20)
+    assert board.app.stack.top().v["friendly"] == 1
+    change(board, (20, "captured", 0))
+    board.app.stack.top().shown()
+    assert board.app.stack.top().v["friendly"] == 0, "under the form too"
+
+
+def test_a_speed_that_was_lowered_is_seen() -> None:
+    board = device(FLEET)
+    sized(board)
+    change(board, (0, "pv", 4), (20, "pv", 5))
+    assert opened(board, "fleet_ram", 0, 20)["faster"] == 1
+    press(board, OK, BACK, BACK)
+    change(board, (20, "pv", 4))
+    assert opened(board, "fleet_ram", 0, 20)["faster"] == 0
+
+
+def test_who_is_faster_is_changed_on_the_sheet_of_the_target() -> None:
+    board = device(FLEET)
+    sized(board)
+    change(board, (0, "pv", 4), (20, "pv", 5))
+    opened(board, "fleet_ram", 0, 20)
+    top = board.app.stack.top()
+    press(board, *[DOWN] * (1 + [getattr(i, "name", i) for i in top.list].index("faster")))
+    press(board, OK)
+    sheet = board.app.stack.top()
+    assert (sheet.row, sheet.names()[sheet.cursor]) == (20, "pv")
+
+
+@pytest.mark.parametrize(
+    ("orders", "known"),
+    [
+        ((5, 4), {"not_full_speed": 0, "stationary": 0}),
+        ((3, 4), {"not_full_speed": 1, "stationary": 0}),
+        ((5, 0), {"not_full_speed": 0, "stationary": 1}),
+    ],
+)
+def test_the_orders_say_who_is_at_full_speed(orders: tuple[int, int], known: dict[str, int]) -> None:
+    board = device()
+    sized(board)
+    change(board, (0, "pv", 5), (20, "pv", 4), (0, "order", orders[0]), (20, "order", orders[1]))
+    change(board, *((row, "done", 1 << 1) for row in (0, 20)))
+    found = opened(board, "ship_ram", 0, 20)
+    assert {name: found[name] for name in known} == known
+    assert opened(board, "ship_grapple", 0, 20)["target_full_speed"] == int(orders[1] == 4)
+
+
+def test_a_ship_without_an_order_may_have_any_speed() -> None:
+    board = device()
+    sized(board)
+    change(board, (0, "pv", 5), (20, "pv", 4))
+    found = opened(board, "ship_ram", 0, 20)
+    assert (found["not_full_speed"], found["stationary"]) == (0, 0)
+
+
+# Fleet game: a ship that is held has no boarding factor.
+
+
+def test_a_held_ship_has_no_factor_until_it_gets_it_back() -> None:
+    free = {1: Fraction(1, 2), 0: Fraction(1, 2)}  # 8 against 4: the double
+    held = {1: Fraction(5, 6), 0: Fraction(1, 6)}  # against 0: the triple
+    assert chances("fleet_boarding", value=8, target_value=4) == free
+    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=1) == held
+    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=2) == held
+    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=1, target_slowed=1) == free
+    assert chances("fleet_boarding", value=8, target_value=4, target_immobilised=1, full=1) == free
+    assert chances("fleet_boarding", value=8, target_value=4, immobilised=1) == {
+        2: Fraction(5, 6),
+        0: Fraction(1, 6),
+    }
+    assert outcome("fleet_boarding", [(6,)], value=8, target_value=4, immobilised=1).key == 2
+    with pytest.raises(Refused) as refused:
+        chances("fleet_boarding", value=8, target_value=4, immobilised=1, target_immobilised=1)
+    assert refused.value.code == "TRI-E06"
+
+
+def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
+    board = device(FLEET)
+    change(board, (0, "factor", 8), (20, "factor", 4), (20, "immobilised", 1))
+    form(board, "fleet_boarding", 0, 20)
+    assert board.words.has("83,3%")
+    press(board, BACK)
+    board.app.open("trireme.owner")
+    top = board.app.stack.top()
+    while top.list[top.cursor][0] != "Immobilisé":
+        press(board, DOWN)
+    assert top.list[top.cursor][1] == "aucun"
+    press(board, OK, DOWN, OK)
+    assert board.app.stack.top().list[top.cursor][1] == "entier"
+    form(board, "fleet_boarding", 0, 20)
+    assert board.words.has("50%")
+
+
+def test_without_ships_nobody_is_asked_who_is_held() -> None:
+    board = device(0)
+    form(board, "fleet_boarding", -1, -1)
+    assert [i.name for i in board.app.stack.top().list] == ["value", "target_value", "stronger"]
+
+
+# Breach, men, ships that are gone.
+
+
+@pytest.mark.parametrize(("sizes", "larger"), [((6, 4), 1), ((4, 4), 0), ((3, 4), 0), ((0, 4), 0)])
+def test_a_raking_that_makes_a_breach_knows_who_is_larger(sizes: tuple[int, int], larger: int) -> None:
+    board = device()
+    change(board, (0, "size", sizes[0]), (20, "size", sizes[1]))
+    board.app.store.replace("trireme.tsv", b"set\tship_rake_damage\t7\tegal\tBr\n")
+    form(board, "ship_rake", 0, 20)
+    board.entropy.faces([3, 4])
+    press(board, OK)
+    assert board.app.stack.top().list[0] == "ship_breach"
+    press(board, OK)
+    found = board.app.stack.top()
+    assert (found.proc.name, found.rows, found.v["facing_larger"]) == ("ship_breach", [20], larger)
+
+
+def test_a_ship_without_men_boards_nobody() -> None:
+    board = device()
+    change(board, (0, "factor", 5), (20, "factor", 5), (20, "men", 5))
+    form(board, "ship_boarding", 0, 20)
+    assert board.words.has("Alpha R n’a pas")
+    press(board, OK, OK)
+    assert board.app.stack.ids[-1] == "trireme.form"
+    change(board, (0, "men", 1))
+    board.app.stack.top().shown()
+    press(board, UP, DOWN)
+    assert board.words.has("OK lancer")
+
+
+def test_a_sunk_ship_rolls_no_more_and_no_more_is_rolled_against_it() -> None:
+    board = device()
+    sized(board)
+    form(board, "ship_grapple", 0, 20)
+    board.entropy.faces([1, 1])
+    press(board, OK)
+    change(board, (20, "fate", SUNK))
+    top = board.app.stack.top()
+    top.shown()
+    press(board, *[DOWN] * top.list.index("again"), OK)
+    assert board.words.has("Alpha J n’est plus")
+    press(board, OK)
+    for rows in ((0, 20), (20, 0)):
+        form(board, "ship_grapple", *rows)
+        assert board.words.has("Alpha J n’est plus")
+        press(board, BACK)
+
+
+def test_an_order_above_full_speed_is_refused_on_the_sheet_too() -> None:
+    board = device()
+    change(board, (0, "pv", 3))
+    board.app.open("trireme.sheet", 0, 0)
+    go(board, "order")
+    press(board, OK, UP, UP, UP, UP, OK)
+    assert board.words.has("PV de Alpha R")
+    press(board, OK)
+    assert ship(board, 0, "order") == 0
+    press(board, OK, UP, UP, UP, OK)
+    assert ship(board, 0, "order") == 3
+
+
+# Corvus, towers, engines.
+
+
+def test_a_corvus_makes_it_harder_for_the_other_to_let_go() -> None:
+    board = device()
+    tie(board, (0, 20), how=CORVUS)
+    assert opened(board, "ship_detachment", 20, 0)["enemy_corvus"] == 1
+    assert opened(board, "ship_detachment", 0, 20)["enemy_corvus"] == 0
+    tie(board, (0, 20), how=CORVUS + 1)
+    assert opened(board, "ship_detachment", 0, 20)["enemy_corvus"] == 1
+
+
+def test_engines_and_towers_fire_at_their_step() -> None:
+    board = device()
+    change(board, (0, "engines", 1), (20, "towers", 1))
+    board.app.change([("game", 0, "step", 4)])
+    board.app.open("trireme.turn")
+    board.run(50)
+    top = board.app.stack.top()
+    assert [who for what, who in top.choices if what == "ship"] == [0, 20]
+    press(board, DOWN, OK)
+    assert (board.app.stack.top().v["weapon"], board.app.stack.top().v["from_tower"]) == (1, 0)
+    press(board, BACK, DOWN, OK)
+    assert (board.app.stack.top().v["weapon"], board.app.stack.top().v["from_tower"]) == (0, 1)
+
+
+@pytest.mark.parametrize("name", ["corvus", "towers", "engines"])
+def test_what_a_piece_of_equipment_is_for_can_be_asked(name: str) -> None:
+    board = device()
+    board.app.open("trireme.sheet", 0, 0)
+    go(board, name)
+    board.hold(OK)
+    assert board.app.stack.ids[-1] is None
+    press(board, BACK)
+    assert board.app.stack.ids[-1] == "trireme.sheet"
+
+
+# Lists.
+
+
+def test_a_target_is_chosen_among_the_other_side_first() -> None:
+    board = device()
+    change(board, (21, "men", 3), (1, "men", 4))  # used last: a ship of each side
+    form(board, "ship_ram", 0, -1)
+    press(board, OK)
+    assert board.app.stack.top().rows == [21, 20, 21, 1]
+    press(board, BACK)
+    change(board, (1, "captured", 1))
+    board.app.stack.top().shown()
+    press(board, OK)
+    assert board.app.stack.top().rows == [1, 21, 1, 20, 21]
+    assert board.words.has("Bêta R(J)")
+
+
+@pytest.mark.parametrize(("step", "first", "side"), [(1, 0, 0), (2, 0, 1), (1, 1, 1), (2, 1, 0)])
+def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, first: int, side: int) -> None:
+    for used in (1, 21):
+        board = device(FLEET)
+        change(board, (used, "pv", 3))
+        board.app.change([("game", 0, "step", step), ("game", 0, "starts", first)])
+        board.app.open("trireme.turn")
+        board.run(50)
+        top = board.app.stack.top()
+        assert [who for what, who in top.choices if what == "ship"] == [20 * side, 20 * side + 1]
+        number = board.app.session.number("fleet_fatigue")
+        at = top.choices.index(("roll", number))
+        press(board, *[DOWN] * at, OK)
+        assert board.app.stack.top().rows == [used if (used >= 20) == side else 20 * side]
+
+
+def test_the_history_says_who_hangs_together_with_whom() -> None:
+    board = device()
+    tie(board, (0, 20))
+    tie(board, (0, 20), how=0)
+    board.app.open("trireme.history")
+    press(board, DOWN)
+    assert [line[0] for line in board.app.stack.top().list[:2]] == [
+        "Alpha R libre de Alpha J",
+        "Alpha R agrippé à Alpha J",
+    ]
+
+
+def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
+    board = device(SHIPS, 20, 20)
+    state = board.app.session.state
+    for at in range(TIES):
+        board.app.change(ties.put(state, at % 16, 20 + at // 16, how=1))
+    form(board, "ship_grapple", 19, 39)
+    board.entropy.faces([6, 6])
+    press(board, OK, OK)
+    assert board.words.has("48 paires")
+    press(board, OK)
+    board.app.open("trireme.sheet", 0, 19)
+    go(board, "grappled")
+    press(board, OK, OK, OK)
+    assert board.words.has("48 paires")
+    board.app.change(battle.removed(state, 0))
+    press(board, OK, OK, OK, OK)
+    assert len(ties.read(state)) == TIES - 3 + 1
+
+
+# A boarding is one thing.
+
+
+def boarding(board: VirtualBoard, one: int, other: int, die: int) -> None:
+    form(board, "ship_boarding", one, other)
+    board.entropy.faces([die])
+    press(board, OK, OK)
+
+
+def test_the_one_that_lost_more_surrenders_whoever_rolled_last() -> None:
+    for first, second in ((0, 20), (20, 0)):
+        board = device()
+        change(board, (0, "factor", 15), (20, "factor", 5), (0, "men", 20), (20, "men", 20))
+        tie(board, (0, 20))
+        boarding(board, first, second, 3)
+        boarding(board, second, first, 3)
+        assert (ship(board, 0, "men"), ship(board, 20, "men")) == (19, 17)
+        assert board.app.stack.top().list[0] == "ship_surrender"
+        press(board, OK)
+        assert board.app.stack.top().rows == [20]
+        assert opened(board, "ship_detachment", 0, 20)["won_boarding"] == 1
+        assert opened(board, "ship_detachment", 20, 0)["won_boarding"] == 0
+
+
+def test_who_has_another_boarding_before_it_does_not_surrender_yet() -> None:
+    board = device()
+    change(board, *((row, "men", 20) for row in (0, 1, 20)), *((row, "factor", 5) for row in (0, 1, 20)))
+    tie(board, (0, 20), (1, 20))
+    boarding(board, 0, 20, 6)
+    boarding(board, 20, 0, 1)
+    assert board.app.stack.top().list == ["leave", "again"]
+    boarding(board, 1, 20, 6)
+    boarding(board, 20, 1, 1)
+    assert board.app.stack.top().list == ["ship_surrender", "leave", "again"]

@@ -1,0 +1,257 @@
+"""Trirème: what two ships have to do with each other, and who fights whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.refused import Refused
+from gobelet.core.sheet import State
+from gobelet.games.trireme.rules import afloat, fights, ties, walks
+from gobelet.games.trireme.rules.afloat import Ships
+from gobelet.games.trireme.rules.kinds import KINDS
+from gobelet.games.trireme.rules.sheets import APART, FLEET, GRAPPLED, SHIPS, SIDE, SUNK, SURRENDERED, TIES
+
+R1, R2, R3, J1, J2 = 0, 1, 2, 20, 21
+
+
+@pytest.fixture
+def state():
+    found = State(KINDS)
+    change(found, [("ship", row, "used", 1) for row in (R1, R2, R3, J1, J2)])
+    change(found, [("ship", row, "men", 10) for row in (R1, R2, R3, J1, J2)])
+    change(found, [("game", 0, "game", SHIPS), ("game", 0, "step", 6), ("game", 0, "turn", 1)])
+    return found
+
+
+def change(state, changes):
+    state.apply(state.effects(changes))
+
+
+def rolled(state, name, rows, key, *changes):
+    change(state, ties.settled(state, name, rows, key, list(changes)))
+
+
+def grappled(state, *rows):
+    rolled(state, "ship_grapple", rows, 1, ("ship", rows[0], "grappled", rows[1] + 1))
+
+
+def boarded(state, one, other, loss):
+    rolled(state, "ship_boarding", (one, other), loss)
+    change(state, [("ship", other, "men", max(state.get("ship", other, "men") - loss, 0))])
+
+
+def tie(state, one, other):
+    return ties.between(ties.read(state), one, other)
+
+
+def test_a_ship_may_hang_together_with_many(state):
+    grappled(state, R1, J1)
+    grappled(state, R1, J2)
+    grappled(state, J1, R2)
+    ships = Ships(state)
+    assert [ships.partners(row) for row in (R1, R2, R3, J1, J2)] == [[J1, J2], [J1], [], [R1, R2], [R1]]
+    assert walks.left(state, "boardings") == [(R1, J1), (R1, J2), (R2, J1)]
+    assert walks.left(state, "detachments") == [(R1, J1), (R1, J2), (R2, J1)]
+
+
+def test_each_pair_is_fought_once(state):
+    grappled(state, R1, J1)
+    grappled(state, R2, J1)
+    boarded(state, R1, J1, 2)
+    assert walks.left(state, "boardings") == [(J1, R1), (R2, J1)]
+    boarded(state, J1, R1, 0)
+    assert walks.left(state, "boardings") == [(R2, J1)]
+    boarded(state, R2, J1, 1)
+    boarded(state, J1, R2, 1)
+    assert walks.left(state, "boardings") == []
+
+
+def test_a_boarding_of_another_step_counts_for_the_turn(state):
+    change(state, [("game", 0, "step", 5)])
+    grappled(state, R1, J1)
+    boarded(state, R1, J1, 1)
+    boarded(state, J1, R1, 3)
+    change(state, walks.onward(state))
+    assert walks.step(state)[0] == "boardings"
+    assert walks.left(state, "boardings") == []
+
+
+@pytest.mark.parametrize(
+    ("losses", "lost"), [((3, 1), J1), ((1, 3), R1), ((2, 2), -1), ((0, 0), -1), ((1, 0), J1), ((0, 1), R1)]
+)
+def test_who_loses_more_men_has_lost_whoever_rolled_first(state, losses, lost):
+    for rows in ((R1, J1), (J1, R1)):
+        change(state, ties.forgotten(state, R1))
+        for one, other in (rows, rows[::-1]):
+            assert fights.loser(state, tie(state, R1, J1)) == -1 if tie(state, R1, J1) else True
+            rolled(state, "ship_boarding", (one, other), losses[one == J1])
+        assert fights.loser(state, tie(state, R1, J1)) == lost
+        assert walks.left(state, "morale") == ([lost] if lost >= 0 else [])
+
+
+def test_a_crew_that_held_is_not_asked_again(state):
+    for other in (J1, J2):
+        rolled(state, "ship_boarding", (other, R1), 4)
+        rolled(state, "ship_boarding", (R1, other), 1)
+    assert walks.left(state, "morale") == [R1]
+    change(state, [("ship", R1, "done", 1 << 7)])
+    assert walks.left(state, "morale") == []
+
+
+def test_another_boarding_of_the_same_turn_counts_anew(state):
+    boarded(state, R1, J1, 5)
+    boarded(state, J1, R1, 1)
+    boarded(state, J1, R1, 2)
+    found = tie(state, R1, J1)
+    assert found.lost == (2, 0)
+    assert (found.has_rolled(J1, ties.BOARDING), found.has_rolled(R1, ties.BOARDING)) == (True, False)
+
+
+def test_the_last_men_fight_in_the_boarding_that_costs_them_and_in_no_other(state):
+    grappled(state, R1, J1)
+    grappled(state, R2, J1)
+    boarded(state, R1, J1, 12)
+    assert state.get("ship", J1, "men") == 0
+    assert walks.left(state, "boardings") == [(J1, R1), (R2, J1)]
+    fights.check(state, Ships(state), "ship_boarding", (J1, R1))
+    with pytest.raises(Refused) as refused:
+        fights.check(state, Ships(state), "ship_boarding", (J1, R2))
+    assert (refused.value.code, refused.value.fields) == ("TRI-E10", {"name": J1})
+    boarded(state, J1, R1, 0)
+    boarded(state, R2, J1, 0)
+    assert walks.left(state, "boardings") == []
+    assert fights.loser(state, tie(state, R1, J1)) == J1, "the other's roll was its last"
+    assert fights.loser(state, tie(state, R2, J1)) == -1
+
+
+def test_where_no_men_were_entered_nothing_is_refused(state):
+    change(state, [("ship", row, "men", 0) for row in (R1, J1)])
+    grappled(state, R1, J1)
+    fights.check(state, Ships(state), "ship_boarding", (R1, J1))
+    assert walks.left(state, "boardings") == [(R1, J1)]
+
+
+@pytest.mark.parametrize("fate", [SUNK, SURRENDERED])
+def test_ships_that_are_gone_roll_no_more(state, fate):
+    grappled(state, R1, J1)
+    change(state, [("ship", J1, "fate", fate)])
+    for name in ("ship_grapple", "ship_boarding", "ship_ram"):
+        with pytest.raises(Refused):
+            fights.check(state, Ships(state), name, (J1, R1))
+    if fate == SUNK:
+        with pytest.raises(Refused):
+            fights.check(state, Ships(state), "ship_grapple", (R1, J1))
+    else:
+        fights.check(state, Ships(state), "ship_detachment", (R1, J1))
+        assert walks.left(state, "detachments") == [(R1, J1)], "who surrendered does not let go"
+    assert walks.left(state, "boardings") == []
+
+
+def test_a_grapple_that_failed_is_not_offered_twice(state):
+    change(state, [("game", 0, "step", 2)])
+    change(state, [("ship", J1, "eased", 1)])
+    rolled(state, "ship_ram", (R1, J1), 2, ("ship", J1, "eased", 1))
+    assert walks.left(state, "grapples") == [(R1, J1)]
+    rolled(state, "ship_grapple", (R1, J1), 0)
+    assert walks.left(state, "grapples") == []
+    rolled(state, "ship_ram", (R2, J1), 2, ("ship", J1, "eased", 1))
+    assert walks.left(state, "grapples") == [(R2, J1)], "another one may"
+
+
+def test_a_rammer_that_became_easier_to_grapple_is_offered_to_the_other(state):
+    rolled(state, "ship_ram", (R1, J1), 13, ("ship", R1, "eased", 1))
+    assert walks.left(state, "grapples") == [(J1, R1)]
+
+
+def test_a_ship_that_somebody_says_is_easy_to_grapple_is_listed_alone(state):
+    change(state, [("ship", J2, "eased", 1)])
+    assert walks.left(state, "grapples") == [J2]
+    rolled(state, "ship_grapple", (R1, J2), 0)
+    assert walks.left(state, "grapples") == []
+
+
+def test_a_detachment_lets_one_pair_go_and_each_ship_tries_once(state):
+    grappled(state, R1, J1)
+    grappled(state, R1, J2)
+    rolled(state, "ship_detachment", (R1, J1), 0)
+    assert walks.left(state, "detachments") == [(J1, R1), (R1, J2)]
+    rolled(state, "ship_detachment", (J1, R1), 1, ("ship", R1, "grappled", 0))
+    assert walks.left(state, "detachments") == [(R1, J2)]
+    assert Ships(state).partners(R1) == [J2]
+
+
+def test_prizes_and_friends_do_not_fight(state):
+    grappled(state, R1, J1)
+    change(state, [("ship", J1, "captured", 1)])
+    assert walks.left(state, "boardings") == []
+    assert walks.left(state, "detachments") == [(R1, J1)]
+    grappled(state, J1, J2)
+    assert walks.left(state, "boardings") == [(J1, J2)], "it may be taken back"
+
+
+def test_one_roll_is_the_fight_of_both_in_the_fleet_game(state):
+    change(state, [("game", 0, "game", FLEET)])
+    rolled(state, "fleet_grapple", (J1, R1), 1, ("ship", J1, "grappled", 1))
+    assert walks.left(state, "boardings") == [(R1, J1)]
+    rolled(state, "fleet_boarding", (R1, J1), 0)
+    assert walks.left(state, "boardings") == []
+    change(state, ties.over(state))
+    assert walks.left(state, "boardings") == [(R1, J1)], "it goes on"
+
+
+def test_a_turn_ends_what_was_rolled_and_not_what_holds(state):
+    grappled(state, R1, J1)
+    boarded(state, R1, J1, 3)
+    rolled(state, "ship_grapple", (R2, J2), 0)
+    change(state, [("game", 0, "step", 10)])
+    change(state, walks.onward(state))
+    found = ties.read(state)
+    assert [(each.ships, each.how, each.rolled, each.lost) for each in found] == [
+        ((R1, J1), GRAPPLED, 0, (0, 0))
+    ]
+
+
+def test_a_corvus_stays_when_the_grapple_is_rolled_again(state):
+    change(state, ties.put(state, R1, J1, how=3))
+    grappled(state, R1, J1)
+    assert tie(state, R1, J1).how == 3
+
+
+def test_a_ship_that_sinks_lets_all_go(state):
+    for other in (J1, J2):
+        grappled(state, other, R1)
+    boarded(state, J1, R1, 1)
+    changes = [("ship", R1, "fate", SUNK)]
+    change(state, changes + afloat.released(state, changes))
+    assert [each.how for each in ties.read(state)] == [APART, APART]
+    assert walks.left(state, "boardings") == walks.left(state, "detachments") == []
+
+
+def test_rows_are_used_again_and_refused_when_none_is_free(state):
+    change(state, [("ship", row, "used", 1) for row in range(2 * SIDE)])
+    pairs = [(row, SIDE + other) for row in range(SIDE) for other in range(3)]
+    for one, other in pairs[:TIES]:
+        change(state, ties.put(state, one, other, how=GRAPPLED))
+    with pytest.raises(Refused) as refused:
+        ties.put(state, *pairs[TIES], how=GRAPPLED)
+    assert (refused.value.code, refused.value.fields) == ("TRI-E08", {"n": TIES})
+    change(state, ties.put(state, *pairs[0], how=APART))
+    change(state, ties.put(state, *pairs[TIES], how=GRAPPLED))
+    assert len(ties.read(state)) == TIES
+    assert ties.between(ties.read(state), *pairs[TIES]).row == 0
+
+
+def test_an_order_is_no_faster_than_the_ship(state):
+    fights.check_order(state, R1, 5)  # its full speed was not entered
+    change(state, [("ship", R1, "pv", 3)])
+    fights.check_order(state, R1, 3)
+    with pytest.raises(Refused) as refused:
+        fights.check_order(state, R1, 4)
+    assert (refused.value.code, refused.value.fields["n"]) == ("TRI-E07", 3)
+
+
+def test_what_is_said_of_ships_that_are_not_known_is_kept_nowhere(state):
+    assert ties.settled(state, "ship_grapple", (R1, -1), 1, [("ship", R1, "grappled", 0)]) == []
+    assert ties.settled(state, "ship_surrender", (R1,), 1, [("ship", R1, "fate", 4)]) == [
+        ("ship", R1, "fate", 4)
+    ]

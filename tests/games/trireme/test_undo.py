@@ -1,0 +1,222 @@
+"""Trirème: undo under a screen, and a restart while it asks: nothing is raised, and what stands is still true."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from tests.games.trireme.test_play import change, form, sized
+from tests.games.trireme.test_ships import device, press, ship, tie
+
+from gobelet.games.trireme.rules import OWNER_FILE, battle  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
+
+
+def undo(board: VirtualBoard, times: int = 1) -> None:
+    for _ in range(times):
+        board.hold(BACK)
+        assert not board.faults, board.faults
+        board.run(2500)
+
+
+def number(board: VirtualBoard, name: str) -> int:
+    found: int = board.app.session.number(name)
+    return found
+
+
+def rolls(board: VirtualBoard) -> int:
+    from gobelet.core.journal import ROLL
+
+    return len([kind for _, kind, _ in board.app.session.journal.newest_first() if kind == ROLL])
+
+
+def test_a_target_is_chosen_while_an_undo_takes_the_battle_away() -> None:
+    board = device(SHIPS, 2, 1)
+    board.app.open("trireme.rolls", 0, SHIPS)
+    top = board.app.stack.top()
+    while board.app.session.listed[top.numbers()[top.cursor]][0] != "ship_boarding":
+        press(board, DOWN)
+    press(board, OK, OK, OK)
+    press(board, OK)
+    assert board.app.stack.ids[-1] is None
+    undo(board)
+    press(board, OK, UP, DOWN, OK)
+    assert board.app.session.get("game", 0, "game") == 0
+
+
+def test_a_ship_that_an_undo_takes_out_of_a_choice_closes_it() -> None:
+    board = device(SHIPS, 1, 1)
+    board.app.change(battle.joined(board.app.session.state, 1))
+    form(board, "ship_boarding", 0, -1)
+    press(board, OK)
+    assert 21 in board.app.stack.top().rows
+    undo(board)
+    assert board.app.stack.ids[-1] == "trireme.form"
+    assert board.app.stack.top().rows[0] == 0
+    press(board, OK, OK)
+
+
+def test_dice_that_were_entered_for_a_clearance_that_is_none_any_more() -> None:
+    board = device(FLEET)
+    change(board, (0, "immobilised", 1))
+    board.app.by_hand = True
+    form(board, "fleet_clearance", 0)
+    press(board, OK)
+    assert type(board.app.stack.top()).__name__ == "ByHand"
+    undo(board)
+    press(board, UP, OK)
+    assert board.app.stack.ids[-1] == "trireme.form"
+    assert rolls(board) == 0
+    assert board.words.has("Il n’est pas")
+    press(board, OK)
+
+
+class TestKept:
+    def test_what_was_kept_is_undone_in_the_order_of_all_that_was_done(self) -> None:
+        board = device()
+        change(board, (0, "men", 5))
+        board.app.open("trireme.column", 0, 0, 4)
+        board.run(50)
+        top = board.app.stack.top()
+        before = top.list[0]
+        press(board, OK, UP, UP, OK)
+        kept = top.list[0]
+        change(board, (0, "men", 6))
+        press(board, OK, UP, OK)
+        assert kept != before
+        assert top.list[0] not in (before, kept)
+        undo(board)
+        assert top.list[0] == kept
+        assert ship(board, 0, "men") == 6
+        undo(board)
+        assert (top.list[0], ship(board, 0, "men")) == (kept, 5)
+        undo(board)
+        assert (top.list[0], ship(board, 0, "men")) == (before, 5)
+        assert board.app.store.read(OWNER_FILE) is None
+        undo(board)
+        assert ship(board, 0, "men") == 0
+
+    def test_what_was_kept_is_undone_on_the_other_screens_after_a_restart_too(self) -> None:
+        board = device()
+        change(board, (0, "men", 5))
+        board.app.open("trireme.column", 0, 0, 4)
+        press(board, OK, UP, UP, OK)
+        assert board.app.store.read(OWNER_FILE)
+        board.boot()
+        board.app.open("trireme.home")
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) is None
+        assert ship(board, 0, "men") == 5
+
+    def test_tables_that_were_put_aside_come_back(self) -> None:
+        board = device()
+        board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t7\n")
+        board.app.open("trireme.owner")
+        top = board.app.stack.top()
+        while top.list[top.cursor][0] != "Tables d’origine":
+            press(board, DOWN)
+        press(board, OK, DOWN, OK)
+        assert board.app.store.read(OWNER_FILE) is None
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) == b"param\tfleet_grapple_need\t7\n"
+        assert any(value == "7 ou +" for _, value in board.app.stack.top().list)
+
+    def test_a_file_that_was_sent_since_is_left_alone(self) -> None:
+        board = device()
+        change(board, (0, "men", 5))
+        board.app.open("trireme.column", 0, 0, 4)
+        press(board, OK, UP, UP, OK)
+        sent = b"param\tfleet_grapple_need\t7\nparam\tfleet_grapple_dice\t2\n"
+        board.app.store.replace(OWNER_FILE, sent)
+        undo(board)
+        assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == (sent, 0)
+
+
+class TestOffer:
+    def asked(self, *, on: VirtualBoard) -> None:
+        sized(on)
+        form(on, "ship_ram", 0, 20)
+        on.entropy.faces([3, 4])
+        press(on, OK)
+        top = on.app.stack.top()
+        while top.proc.label(top.ask.options[top.cursor]) != "a":
+            press(on, UP)
+        press(on, OK)
+
+    def test_a_restart_while_it_is_asked_asks_again(self) -> None:
+        board = device()
+        self.asked(on=board)
+        assert board.words.has("Garder a en 7, 0 ?")
+        board.run(2000)
+        board.boot()
+        board.run(200)
+        assert board.words.has("Garder a en 7, 0 ?")
+        press(board, DOWN, OK)
+        assert board.app.store.read(OWNER_FILE) == b"set\tship_ram_damage\t7\t0\ta\n"
+        assert board.app.stack.ids[-1] == "trireme.result"
+        press(board, OK)
+        assert ship(board, 20, "eased") == 1
+
+    def test_it_can_be_kept_later_and_once(self) -> None:
+        board = device()
+        self.asked(on=board)
+        press(board, OK)  # no
+        top = board.app.stack.top()
+        assert top.list == ["apply", "again", "keep"]
+        board.run(2000)
+        board.boot()
+        board.run(200)
+        top = board.app.stack.top()
+        assert top.list == ["apply", "again", "keep"]
+        press(board, UP)
+        assert board.words.has("OK garder")
+        press(board, OK, DOWN, OK)
+        assert board.app.store.read(OWNER_FILE)
+        assert top.list == ["apply", "again"]
+
+
+def test_the_sheet_of_a_ship_that_the_battle_before_did_not_have() -> None:
+    board = device(FLEET, 1, 1)
+    board.app.change(battle.begin(board.app.session.state, SHIPS, 2, 2))
+    board.app.open("trireme.sheet", 0, 1)
+    press(board, UP)  # its last line, which the sheet of a fleet has not
+    undo(board)
+    assert board.app.stack.ids[-1] == "trireme.home"
+    assert board.app.session.get("game", 0, "game") == FLEET
+
+
+def test_a_tie_of_a_ship_that_an_undo_takes_away_is_not_written() -> None:
+    board = device(SHIPS, 1, 1)
+    board.app.change(battle.joined(board.app.session.state, 1))
+    tie(board, (0, 20))
+    board.app.open("trireme.sheet", 0, 0)
+    top = board.app.stack.top()
+    while top.names()[top.cursor] != "grappled":
+        press(board, DOWN)
+    press(board, OK)  # which of them
+    undo(board, 2)
+    press(board, OK, OK, OK)
+    assert not board.faults
+
+
+@pytest.mark.parametrize("game", [FLEET, SHIPS])
+def test_the_screens_say_whether_what_they_are_about_is_still_there(game: int) -> None:
+    board = device(game)
+    places = [
+        ("turn",),
+        ("orders",),
+        ("pair",),
+        ("ships",),
+        ("card", 0),
+        ("sheet", 0, 0),
+        ("rolls", 0, game, 0),
+    ]
+    for name, *place in places:
+        board.app.open("trireme." + name, *place)
+        assert board.app.stack.top().stands() is True, name
+    form(board, "fleet_fatigue" if game == FLEET else "ship_surrender", 0)
+    assert board.app.stack.top().stands() is True
+    screens = [board.app._made("trireme." + name, place) for name, *place in places]
+    board.app.session.journal.undo()
+    assert [screen.stands() for screen in screens] == [False] * len(screens)
