@@ -65,8 +65,8 @@ class Navigation:
         self.place_due = True
 
     def remake(self):
-        """The screen on top is shown, after another one was closed, say; if it rested it is made again. One whose reason
-        is gone closes, unless it leads elsewhere by what it defers.
+        """The screen on top is shown, after another one was closed, say; if it rested it is made again. One whose
+        reason is gone closes, unless it leads elsewhere by what it defers.
         """
         stack = self.stack
         asked = len(self.deferred)

@@ -27,6 +27,8 @@ class Result(result.Result):
 
     def stands(self):
         """Whether it can still be applied: to the very values that it was rolled for, by whose turn it is."""
+        if not result.Result.stands(self):
+            return False
         if self.applied or self.app.session.newest() is not None:
             return True
         state = self.app.session.state

@@ -39,13 +39,7 @@ class Result(result.Result):
 
     def stands(self):
         """Whether there is still what this screen is about: the roll, and its ships."""
-        return self.app.session.last_roll() is not None and common.there(self.app, self.rows)
-
-    def shown(self):
-        if self.app.session.last_roll() is None:
-            self.app.defer(self.app.close)
-        else:
-            result.Result.shown(self)
+        return result.Result.stands(self) and common.there(self.app, self.rows)
 
     # What is said
 

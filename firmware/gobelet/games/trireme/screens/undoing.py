@@ -2,8 +2,6 @@
 the owner's file, which is no part of a battle and outlives it.
 """
 
-from gobelet.core.journal import SPAN
-
 from ..rules import OWNER_FILE
 
 KEPT = "trireme.kept"  # a line for each time that the owner's file was changed on the device
@@ -12,16 +10,12 @@ LINES = 64  # of KEPT, the newest
 AWAY = -1  # the length of a file that was put aside
 
 
-def _now(app):
-    """Where in the order of things we are: the place of the next record of the journal."""
-    journal = app.session.journal
-    return journal.segment * SPAN + journal.used
-
-
 def note(app, before, after):
-    """Note that the owner's file had `before` bytes and has `after` now, AWAY if it was put aside."""
+    """Note that the owner's file had `before` bytes and has `after` now, AWAY if it was put aside; and when that was,
+    by the position of the journal.
+    """
     lines = _lines(app)[1 - LINES :]
-    _write(app, lines + ["%d %d %d" % (_now(app), before, after)])
+    _write(app, lines + ["%d %d %d" % (app.session.journal.position, before, after)])
 
 
 def _lines(app):
