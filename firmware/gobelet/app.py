@@ -331,6 +331,12 @@ class App(Navigation, Telling):
 
     def _prepare(self):
         """One small piece of what a later key will find done. Returns whether there may be more."""
+        if self.litter:
+            # Before anything is imported, so that what stays comes to lie close together.
+            self.litter = False
+            self.hollow = True
+            gc.collect()
+            return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
                 self.session.loaded = "damaged"  # found only now
@@ -344,15 +350,10 @@ class App(Navigation, Telling):
         except (ImportError, MemoryError) as error:
             self.keeper.rest()  # who opens the game will be told
             self.report(error)
-        if self.litter:
-            self.litter = False
-            self.hollow = True
-            gc.collect()
-            if self.session is not None:
-                self._lighten()
-            return True
         if self.hollow:
             self.hollow = False
+            if self.session is not None:
+                self._lighten()
             pass_holes()
         return False
 
