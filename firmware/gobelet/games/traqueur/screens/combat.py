@@ -207,7 +207,8 @@ class End(Stage):
         if name in ("prep", "first"):
             return t("end." + name), player(app, game.starters(state)[name == "first"])
         if name == "pick":
-            return t("end.pick", player(app, self.chooser(0))), "%d" % (self.get("picks") + 1)
+            revealed = len(game.choosers(state))  # a spell for each
+            return t("end.pick", player(app, self.chooser(0))), "%d/%d" % (self.get("picks") + 1, revealed)
         if name == "next":
             return t("end.then", player(app, self.chooser(n + 1))), "%d" % (self.get("picks") + n + 2)
         return t("end." + name), ""
