@@ -5,4 +5,5 @@ GAMES = (
     "counters",
     "trinytia",
     "trireme",
+    "trinites",
 )
