@@ -61,6 +61,14 @@ class Odds:
 def of_procedure(proc, v, start=None, first=None):
     """Odds of a procedure with the complete values `v`, from the state `start` (None: the beginning). first is what
     comes there, if it was worked out already.
+    """
+    if start is None and proc.odds is not None:
+        return proc.odds(v)
+    return enumerated(proc, v, start, first)
+
+
+def enumerated(proc, v, start=None, first=None):
+    """The same by following all dice, whatever the procedure says of its odds.
 
     Level by level, equal states merged. An Ask without a preferred option, an Ask of the printed sheet and an
     Outcome without a key are unknown; what still rolls after proc.depth rolls is the tail. `decided` is not

@@ -136,6 +136,8 @@ class Procedure:
     explain        name of the function in the game's `rules.why` that gives the why-chain: of (v, path) a list of
                    (text key, tuple of numbers). That module is in memory only when somebody asks
     depth          levels of steps after which undecided weight is shown as a tail
+    odds(v)        -> its exact `Odds` from the beginning, where they are found faster than by enumeration, or more
+                   exactly; None if they are enumerated. The tests hold both against each other
     label(key)     -> sign that is printed for an outcome, where the texts have none for its key
     roles          tuple of the roles whose Sheet rows it reads or changes; a row that is not known is -1, and
                    then its inputs are asked and its effects left to the players
@@ -153,6 +155,7 @@ class Procedure:
         depth=8,
         roles=(),
         label=None,
+        odds=None,
     ):
         self.name = name
         self.inputs = inputs
@@ -164,6 +167,7 @@ class Procedure:
         self.roles = roles
         self.label = label
         self.depth = depth
+        self.odds = odds
 
 
 def values(proc, given=None):
