@@ -6,7 +6,22 @@ it takes memory only then.
 
 # (name, module) of each Procedure. The journal knows one by its place here and an input by its place in it:
 # new ones go to the end.
-PROCEDURES = ()
+PROCEDURES = (
+    ("test", "trial"),
+    ("duel", "duel"),
+    ("note", "duel"),
+    ("oppose", "duel"),
+    ("care", "health"),
+    ("weekly", "health"),
+    ("rest", "health"),
+    ("aggression", "health"),
+    ("fall", "health"),
+    ("fire", "health"),
+    ("regen", "karma"),
+    ("spend", "karma"),
+    ("debts", "growth"),
+    ("buy", "growth"),
+)
 
 # The Kind that each role of a Procedure lives in. Row r of an "adam" is the full sheet of the character in row r.
 ROLES = {
@@ -14,6 +29,7 @@ ROLES = {
     "other": "char",
     "target": "char",
     "adam": "adam",
+    "skill": "skill",
     "combat": "combat",
     "object": "object",
     "option": "option",

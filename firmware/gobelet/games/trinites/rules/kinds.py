@@ -23,7 +23,7 @@ _CHAR = Kind(
         ("coma", 0, 1, 0),  # the clock of the coma is stopped: no PV is lost each hour
         ("armour", 0, 20, 0),  # protection
         # initiative and zones
-        ("zone", 0, 3, 0),  # see `initiative`: AWAY, BACK, GUARD, FIRE
+        ("zone", 0, 3, 0),  # see `initiative`: OUT, RETRAIT, GARDE, FEU
         ("init", 0, 12, 0),  # 0: no die yet
         ("delta", -99, 99, 0),  # to the initiative at the end of the own turn
         ("acting", 0, 1, 0),  # has the present turn, perhaps with others
@@ -61,6 +61,7 @@ _CHAR = Kind(
         ("range", 0, 999, 0),  # in metres
         ("area", 0, 1, 0),
         # outside a combat
+        ("watched", 0, 1, 0),  # soins de veille: natural recovery takes half the time
         ("exposed", 0, 63, 0),  # continuous aggressions, a bit for each row of their table
         ("periods", 0, 9, 0),  # periods of fatigue that have passed
         ("task_skill", 0, 99, 0),  # the last test that failed: its skill + 1, 0 none

@@ -1,5 +1,7 @@
 """Trinités: the printed tables of the tests, the skills and the aggressions."""
 
+from .sheets import OTHERS
+
 # The skills that the text names; a list of all is not in it. Text "skill.<name>".
 SKILLS = (
     "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
@@ -21,8 +23,31 @@ DELICATE = 2
 
 # A neighbouring skill costs 3, or 6, more (L143).
 NEIGHBOUR = (0, -3, -6)
+NEAR = ("own", "near", "far")
 
+# The same task once more (L147-148); what fails a second time fails of itself from then on.
+RETRY = (0, -3, 0)
+ATTEMPTS = ("first", "second", "third")
+AUTOMATIC = 2  # place in ATTEMPTS
 
-def skill(name):
-    """Place of a skill that the text names."""
-    return SKILLS.index(name)
+OPTIONS = tuple(SKILLS + ["other%d" % at for at in range(1, OTHERS + 1)])  # all skills, as a choice
+MOST = 39  # the highest score: base and zodiac bonus
+
+CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
+CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
+
+# Direct aggressions (L203-212): fire, its points; ground of a fall, what it adds.
+FIRES = ("torch 1", "campfire 2", "blaze 3")
+GROUNDS = ("soil 0", "concrete 3", "water -6")
+DODGED = 3
+METRES = 2  # of a fall for one point
+
+# Continuous aggressions (L216-248): period, damage, skill, difficulties; "-" is what the game master says.
+AGGRESSIONS = (
+    "asphyxia round   1   endurance 3 -3",
+    "heat     hour    4   survie    0 -3 -6",
+    "fatigue  4-2-1   1   endurance 0",
+    "cold     hour    1   survie    0 -3 -6",
+    "illness  day     1-4 endurance -",
+    "poison   round   1-4 endurance 3 -3",
+)

@@ -1,4 +1,4 @@
-"""Trinités: the dice of a test, and their exact chances (seed L53-68).
+"""Trinités: a test, its dice and their exact chances (seed L53-68).
 
 A side of a test is one integer, its natural result so far: 0 before the dice; below 0 while a Trinité has two dice and
 has chosen none, -(13 * pale + dark); a multiple of 12 while the 12 rolls again; anything else is the natural result.
@@ -7,18 +7,28 @@ That is never a multiple of 12, so one number says it all. Reading R2: one die i
 A Procedure with one side has such an integer for its state, one with two sides a pair of them.
 """
 
-from gobelet.core.odds import Odds, ratio
-from gobelet.core.procedure import Ask, Roll
+from gobelet.core.odds import Odds
+from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, choice, flag, lane, number
+from gobelet.core.refused import Refused
+
+from .initiative import ACTION, SWAY
+from .tables import (
+    ATTEMPTS,
+    AUTOMATIC,
+    DELICATE,
+    LEVEL_NAMES,
+    LEVEL_VALUES,
+    MOST,
+    NEAR,
+    NEIGHBOUR,
+    OPTIONS,
+    RETRY,
+)
 
 TARGET = 12  # of a final result
 PALE = 0
 DARK = 1
 BOTH = (PALE, DARK)
-
-
-def ended(n):
-    """Whether `n` is a natural result."""
-    return n > 0 and n % 12 > 0
 
 
 def taken(n, result):
@@ -54,11 +64,6 @@ def wanted(n, adam, chooser, fold, die="die"):
     return Roll((12, 12) if adam and n == 0 else (12,), fold)
 
 
-def final(n, modifier):
-    """Final result of a natural one (L118)."""
-    return n + modifier
-
-
 def succeeds(n, modifier):
     """Whether a natural result is a success: 12 at least, and no natural 1 (L61-64)."""
     return n > 1 and n + modifier >= TARGET
@@ -86,11 +91,114 @@ def chance(n, adam):
     return 23 * num, 144 * den
 
 
-def test_odds(modifier, adam, more=0):
+def odds_of(modifier, adam):
     """Odds of a test: key 1 success, 0 failure."""
     num, den = chance(TARGET - modifier, adam)
-    return Odds(_weights({1: num, 0: den - num}), den, 0, 0, 0)
+    return Odds({key: w for key, w in ((0, den - num), (1, num)) if w}, den, 0, 0, 0)
 
 
-def _weights(found):
-    return {key: found[key] for key in found if found[key]}
+# What a side asks for. In a Procedure with two sides the names and the lane end in "_a" and "_b".
+
+
+def ability(end="", role="me", lane="roll"):
+    """Skill, score, difficulty, what else counts, and whether two dice are thrown."""
+    return (
+        choice("skill" + end, OPTIONS),
+        number("score" + end, 0, MOST, lane=lane),
+        choice("level" + end, LEVEL_NAMES, DELICATE, lane, LEVEL_VALUES),
+        number("more" + end, -30, 30, lane=lane),
+        number("adam" + end, 0, 1, role=role, field="adam"),
+    )
+
+
+def fixed():
+    """The same where the rules say skill and difficulty."""
+    return ability()[1:2] + ability()[3:]
+
+
+def pending(role="me", end="", lane="roll"):
+    """Encouragement and intimidation that fall on an action (L541, L579)."""
+    return (
+        number("spurred" + end, 0, 3, lane=lane, mods=(0, 0, SWAY, 0), role=role, field="spurred"),
+        number("cowed" + end, 0, 3, lane=lane, mods=(0, 0, -SWAY, 0), role=role, field="cowed"),
+    )
+
+
+def used(v, role="me", end=""):
+    """Effects of an action on what was pending."""
+    fields = [field for field in ("spurred", "cowed") if v[field + end] == ACTION]
+    return tuple([(role, field, "=", 0) for field in fields])
+
+
+def _fold(v, s, result):
+    return taken(s or 0, result)
+
+
+def needs(v, s):
+    """`wanted` of a Procedure with one side."""
+    return wanted(s or 0, v["adam"], ME, _fold)
+
+
+def _test(v, s):
+    now = needs(v, s)
+    if now is not None:
+        return now
+    modifier = lane(test, v, "roll")
+    success = succeeds(s, modifier)
+    effects = used(v)
+    if not success:
+        effects += (
+            ("me", "task_skill", "=", v["skill"] + 1),
+            ("me", "task_level", "=", modifier - v["score"] - RETRY[v["attempt"]]),
+            ("me", "task_score", "=", v["score"]),
+            ("me", "tries", "=", v["attempt"] + 1),
+        )
+    elif v["task"] == v["skill"] + 1:
+        effects += (("me", "task_skill", "=", 0), ("me", "tries", "=", 0))
+    return Outcome(int(success), effects)
+
+
+def attempt(skill, score, level, task_skill, task_level, task_score, tries):
+    """Place in ATTEMPTS of a test of `skill` with this score and difficulty, after the last one that failed: the first
+    again as soon as the difficulty is better or the score higher (L150-152) [A-TR03].
+    """
+    if task_skill != skill + 1 or score > task_score or level > task_level:
+        return 0
+    return min(tries, AUTOMATIC)
+
+
+def retry(number, difficulty, improved=False):
+    """(number, difficulty) of the attempt with this number from 1, None instead if it fails of itself (TR-E28).
+    TR-E05 for a number below 1.
+    """
+    if number < 1:
+        raise Refused("TR-E05")
+    if improved:
+        return 1, difficulty
+    if number > AUTOMATIC:
+        raise Refused("TR-E28")
+    return number, difficulty + RETRY[number - 1]
+
+
+def _allowed(v):
+    if v["attempt"] == AUTOMATIC:
+        raise Refused("TR-E28")
+
+
+test = Procedure(
+    "test",
+    ability()
+    + (
+        choice("near", NEAR, 0, "roll", NEIGHBOUR),
+        choice("attempt", ATTEMPTS, 0, "roll", RETRY),
+        number("extra", 0, 9, lane="roll", mods=lambda v: -3 * v["extra"]),
+    )
+    + pending()
+    + (number("task", 0, 99, role="me", field="task_skill"),),
+    _test,
+    _allowed,
+    questions=(("success", lambda v, key: key == 1),),
+    explain="test",
+    roles=("me",),
+    odds=lambda v: odds_of(lane(test, v, "roll"), v["adam"]),
+)
