@@ -75,7 +75,7 @@ def test_every_printed_action_is_there() -> None:
     rows = {row.split()[0]: row.split()[1:] for row in actions.ACTIONS}
     for name, skill, kind, condition, reaction, advanced in PRINTED.values():
         assert rows[name] == [skill, kind, condition, reaction, advanced or "-"]
-    assert set(rows) - {row[0] for row in PRINTED.values()} == {"break", "other_free", "other"}
+    assert set(rows) - {row[0] for row in PRINTED.values()} == {"break_free"}
 
 
 def test_free_actions_cost_three_each_after_the_first() -> None:

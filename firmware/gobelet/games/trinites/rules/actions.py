@@ -28,9 +28,7 @@ ACTIONS = (
     "improvise  tactique     free   disengaged  -                    -",
     "survey     tactique     unique visible     -                    -",
     "await      -            trifle -           -                    -",
-    "break      corps/esquive/force free held   -                    -",
-    "other_free any          free   -           any                  -",
-    "other      any          unique -           any                  -",
+    "break_free corps/esquive/force free held   -                    -",
 )
 
 # Of somebody who has seized another; "auto" needs no dice (seed L589-597).
@@ -101,27 +99,28 @@ FAR = -6  # from twice to three times the range
 EACH = -3  # for each free action after the first
 CROWD = 2  # so many engaged opponents begin to hinder a reaction [A-TR14]
 
-# Primes: what they may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer (seed L702-729).
+# Primes: what they may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer (seed L702-729). Those for
+# all come first, then those for every blow: so each action has the beginning of the table.
 PRIMES = (
     "faster    all",
-    "several   blow",
-    "grave     blow",
-    "nonlethal hit",
-    "precise   blow",
     "effective all",
     "overwhelm all",
     "prudence  all",
+    "grave     blow",
+    "precise   blow",
+    "several   blow",
+    "nonlethal hit",
 )
 
-# Penalties (seed L735-768).
+# Penalties (seed L735-768), in the same way.
 PENALTIES = (
     "abandon   all",
-    "light     hit",
     "danger    all",
     "difficult all",
     "easy      all",
     "slower    all",
     "risk      all",
+    "light     hit",
 )
 
 WORTH = 3  # of every prime and penalty that is a number
@@ -194,15 +193,15 @@ def allowed(table, at, action):
     return group == "all" or action in _GROUPS[group]
 
 
-def check(action, primes, penalties, reaction=True, vantage=True):
-    """Refuse primes and penalties that may not be chosen; both are lists of places.
+def check(action, primes, penalties, reaction=True, vantage=True, given=0):
+    """Refuse primes and penalties that may not be chosen; both are lists of places. `given` primes cost no penalty.
 
     TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not go with the
     action: Facilité without any possible reaction, and Abandon without a position to give up, go with none.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")
-    if len(primes) > len(penalties):
+    if len(primes) > len(penalties) + given:
         raise Refused("TR-E24")
     for table, chosen in ((PRIMES, primes), (PENALTIES, penalties)):
         for at in chosen:

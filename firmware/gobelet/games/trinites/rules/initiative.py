@@ -190,29 +190,32 @@ def end_turn(state, row):
     return changes
 
 
-def wound(state, row, points, nonlethal=False):
-    """Changes that a wound of so many points makes: pain first, then unconsciousness [A-TR07]; the die of the dead
-    leaves the memo. TR-E08 for the dead.
+def wounded(boxes, adam, zone, init, points, nonlethal=False, now=0):
+    """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07]; the die of the
+    dead leaves the memo. `now` is the round.
     """
+    boxes, level, pain, faints = damage.hurt(boxes, LINES[adam], points, nonlethal)
+    found = [("boxes", boxes)]
+    if zone:
+        zone, init = fluctuate(zone, init - pain)  # no pain for the unconscious: their second line is full
+        if faints:
+            zone = RETRAIT
+        found += [("zone", OUT if level == damage.DEAD else zone), ("init", init)]
+    if level == damage.DEAD:
+        found += [("dead", 1), ("acting", 0)]
+    elif faints:
+        found += [("coma", 1 if nonlethal else 0), ("fainted", now)]
+    return found
+
+
+def wound(state, row, points, nonlethal=False):
+    """Changes that a wound of so many points makes, see `wounded`. TR-E08 for the dead."""
     get = state.get
     if get("char", row, "dead"):
         raise Refused("TR-E08", name=row)
-    boxes, level, pain, faints = damage.hurt(get("char", row, "boxes"), line(state, row), points, nonlethal)
-    changes = [("char", row, "boxes", boxes)]
-    zone = get("char", row, "zone")
-    if zone:
-        zone, init = fluctuate(zone, get("char", row, "init") - pain)
-        if faints:
-            zone = RETRAIT
-        changes += [("char", row, "zone", zone), ("char", row, "init", init)]
-    if level == damage.DEAD:
-        changes += [("char", row, "dead", 1), ("char", row, "zone", OUT), ("char", row, "acting", 0)]
-    if faints:
-        changes += [
-            ("char", row, "coma", 1 if nonlethal else 0),
-            ("char", row, "fainted", get("combat", 0, "round")),
-        ]
-    return changes
+    now = [get("char", row, field) for field in ("boxes", "adam", "zone", "init")]
+    found = wounded(*now, points, nonlethal, get("combat", 0, "round"))
+    return [("char", row, field, value) for field, value in found]
 
 
 def wake(state, row):
