@@ -5,7 +5,7 @@ Vectors name states, objects and difficulties in French, and characters by any n
 
 from gobelet.core.odds import ratio
 from gobelet.core.procedure import ME, Ask, Outcome, Refused, Roll, values
-from gobelet.games.trinites.rules import damage, duel, growth, health, karma, trial
+from gobelet.games.trinites.rules import actions, blows, damage, duel, growth, health, initiative, karma, prices, trial
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
 CARES = ("urgence", "premiers", "veille")
@@ -302,3 +302,163 @@ def op_conf_a(given, a):
     (kind_a, m_a), (kind_b, m_b) = a["A"], a["B"]
     odds = duel.odds(m_a, m_b, kind_a != "H", kind_b != "H", a.get("kind") == "same")
     return {name: fraction(odds.exactly(key)) for key, name in enumerate(WINNERS) if name != "tie"}
+
+
+# Combat
+
+ZONES = ("hors", "retrait", "garde", "feu")
+
+
+def op_hurt(given, a):
+    boxes, state, pain, faints = damage.hurt(a["t"], a["L"], a["pts"], bool(a.get("nonlethal")))
+    return {"ticked": boxes, "state": STATES[state], "pain": -pain, "faints": faints}
+
+
+def placed(zone, init):
+    return {"zone": ZONES[zone], "init": init}
+
+
+def op_initiative(given, a):
+    return placed(*initiative.place(a["final"], bool(a.get("surprised"))))
+
+
+def op_fluct(given, a):
+    return placed(*initiative.fluctuate(ZONES.index(a["zone"]), a["score"]))
+
+
+def op_start_round(given, a):
+    names = sorted(a["chars"])
+    dice = []
+    for row, name in enumerate(names):
+        one = a["chars"][name]
+        zone = ZONES.index(one["zone"])
+        asleep = one.get("unconscious") or one.get("inconscient") or one.get("state") == "inconscient"
+        dice.append((row, zone if asleep else initiative.advanced(zone), one["init"]))
+    chars = {}
+    for row, zone, init in dice:
+        chars[names[row]] = dict(a["chars"][names[row]])
+        chars[names[row]].update(placed(zone, init))
+    return {"chars": chars, "next": [names[row] for row in initiative.leaders(dice)]}
+
+
+def op_free_penalty(given, a):
+    return {"penalty": actions.several(a["n"])}
+
+
+def op_engaged(given, a):
+    return {"mod": actions.crowd(a["n"])}
+
+
+def op_dmg(given, a):
+    gross, protection, lost = damage.blow(
+        a["standard"],
+        bool(a.get("sword_vs_trinite")),
+        int(a.get("grave", 0)),
+        int(a.get("half", 0)),
+        bool(a.get("zone_miss")),
+        a.get("protection", 0),
+        bool(a.get("precise")),
+    )
+    return {"gross": gross, "protection": protection, "lost": lost}
+
+
+# Beginnings of the French names, in the order of the tables.
+OBJECTS = ("appareil", "bibelot", "fenêtre", "bâton épée", "porte table armure", "meuble", "10", "20")
+MATERIALS = ("verre tissu", "plastique câble corde", "bois", "pierre", "métal")
+
+
+def named(table, text):
+    """Place of a row one of whose words is in `text`. TR-E20 if there is none."""
+    for at in range(len(table)):
+        if any(word in text for word in table[at].split()):
+            return at
+    raise Refused("TR-E20")
+
+
+def op_obj_hit(given, a):
+    kind = named(OBJECTS, a["obj"])
+    protection = damage.protection(named(MATERIALS, a["mat"]), bool(a.get("weapon_or_armour")))
+    lost, left = damage.strike_object(a.get("hp", damage.life(kind)), a["damage"], protection)
+    return {"protection": protection, "lost": lost, "hp": left, "destroyed": left == 0}
+
+
+def op_shot_range(given, a):
+    modifier = actions.distance(a["d"], a["p"])
+    return {"impossible": True} if modifier is None else {"mod": modifier}
+
+
+COVERS = ("aucun", "tête", "bouclier", "lampadaire", "ventre", "genoux", "caché")
+
+
+def op_shot(given, a):
+    cover = named(COVERS, a.get("cover") or "aucun")
+    if cover == blows.HIDDEN:
+        return {"impossible": True}
+    malus = actions.modifier(actions.COVER, cover)
+    if trial.succeeds(a["natural"], a["m"] + malus):
+        return {"outcome": "hit"}
+    return {"outcome": "cover hit" if trial.succeeds(a["natural"], a["m"]) else "miss"}
+
+
+# A word of each French name, and the name in the table of the rules.
+MOVES = {
+    "descendre": "descend",
+    "monter": "climb",
+    "obstacle": "obstacle",
+    "porte": "door",
+    "difficile": "rough",
+    "jeter": "drop",
+    "relever": "rise",
+    "ramper": "crawl",
+    "courte": "short",
+    "direct": "direct",
+    "longue": "long",
+    "détour": "detour",
+}
+STRIKES = {
+    "inerte": "inert",
+    "attaquant": "above",
+    "grande": "big",
+    "hauteur": "below",
+    "obscurité": "dark",
+    "petite": "small",
+}
+
+
+def english(words, item):
+    for word in words:
+        if word in item:
+            return words[word]
+    raise Refused("TR-E22")
+
+
+def op_move_mod(given, a):
+    modifier = actions.modifiers(actions.MOVE, [english(MOVES, item) for item in a["items"]])
+    return {"mod": modifier - a.get("high_units", 0) - a.get("long_units", 0)}
+
+
+def op_strike_mod(given, a):
+    return {"mod": actions.modifiers(actions.STRIKE, [english(STRIKES, item) for item in a["items"]])}
+
+
+PURCHASES = {
+    "competence": "skill",
+    "compétence": "skill",
+    "ressource": "resource",
+    "karma": "karma",
+    "ascendant": "ascendant",
+    "descendant": "descendant",
+    "aura_ascendant": "ascendant",
+    "aura_descendant": "descendant",
+    "verset": "verset",
+}
+
+
+def op_xp(given, a):
+    kind = a["kind"]
+    name = prices.atout(a["nth"]) if kind == "atout" else PURCHASES.get(kind, "")
+    return {"cost": prices.cost(name, a.get("target") or 0)}
+
+
+def op_xp_range(given, a):
+    return {"cost": prices.span(PURCHASES.get(a["kind"], ""), a["from"], a["to"])}
