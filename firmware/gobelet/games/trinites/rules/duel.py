@@ -188,7 +188,7 @@ note = Procedure(
     ability() + pending(),
     _note,
     questions=(("success", lambda v, key: key == 1),),
-    explain="test",
+    explain="note",
     roles=("me",),
     odds=lambda v: odds_of(lane(note, v, "roll"), v["adam"]),
 )

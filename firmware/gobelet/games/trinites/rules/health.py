@@ -124,7 +124,7 @@ care = Procedure(
     _care,
     _care_allowed,
     questions=SUCCESS,
-    explain="test",
+    explain="care",
     roles=("me", "target"),
     odds=lambda v: odds_of(total(care, v, "roll"), v["adam"]),
 )
@@ -151,7 +151,7 @@ weekly = Procedure(
     _weekly,
     _weekly_allowed,
     questions=SUCCESS,
-    explain="test",
+    explain="weekly",
     roles=("me", "target"),
     odds=lambda v: odds_of(total(weekly, v, "roll"), v["adam"]),
 )
@@ -178,7 +178,7 @@ def _rest(v, s):
     if dead:
         return Outcome(boxes, (("target", "boxes", "=", boxes), ("target", "dead", "=", 1)), word="dead")
     effects = recovered(v, boxes) if boxes != v["boxes"] else ()
-    if v["watched"] and level(boxes, line) < SORE:
+    if v["watched"] and not boxes:
         effects += (("target", "watched", "=", 0),)
     return Outcome(boxes, effects)
 
@@ -195,6 +195,20 @@ rest = Procedure(
     _patient,
     roles=("target",),
 )
+
+def spent(state, row, halves, cared):
+    """Changes that `halves` of an hour of rest or of coma make to a character."""
+    fields = ("boxes", "adam", "dead", "zone", "coma", "watched")
+    boxes, body, dead, zone, coma, watched = [state.get("char", row, field) for field in fields]
+    if dead or not boxes:
+        return []
+    now, dies = passed(boxes, LINES[body], halves, coma, cared, watched)
+    if dies:
+        return [("char", row, "boxes", now), ("char", row, "dead", 1)]
+    v = {"boxes": boxes, "body": body, "zone": zone}
+    changes = [("char", row, field, value) for _, field, _, value in recovered(v, now)] if now != boxes else []
+    return changes if now else changes + [("char", row, "watched", 0)]
+
 
 # What wears a life down. The key is the PV lost; the wound itself is made when it is applied.
 

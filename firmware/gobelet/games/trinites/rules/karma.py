@@ -176,13 +176,21 @@ def filled(state, row, nature):
 
 
 def scored(state, row, field, value):
-    """Changes of a new score of Deva or Archonte: no temporary score may stay above what it belongs to."""
+    """Changes of a new score of Deva or Archonte. A reserve that is full stays full; no other has more than before,
+    nor more than its score.
+    """
     get = state.get
     score = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
     before = adam(score["deva"], score["archonte"])
+    old, left, own = score[field], get("adam", row, field + "_now"), get("adam", row, "adam_now")
     score[field] = value
     after = adam(score["deva"], score["archonte"])
-    left = min(get("adam", row, "adam_now"), after[1]) if after[0] == before[0] else 0
-    changes = [("adam", row, field, value), ("adam", row, "adam_now", left)]
-    changes.append(("adam", row, field + "_now", min(get("adam", row, field + "_now"), value)))
-    return changes
+    if own == before[1]:
+        own = after[1]
+    else:
+        own = min(own, after[1]) if after[0] == before[0] else 0
+    return [
+        ("adam", row, field, value),
+        ("adam", row, field + "_now", value if left == old else min(left, value)),
+        ("adam", row, "adam_now", own),
+    ]

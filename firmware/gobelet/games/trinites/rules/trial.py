@@ -7,6 +7,7 @@ That is never a multiple of 12, so one number says it all. Reading R2: one die i
 A Procedure with one side has such an integer for its state, one with two sides a pair of them.
 """
 
+from gobelet.core.dice import DROPPED, EXPLODED, KEPT
 from gobelet.core.odds import Odds
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, choice, flag, lane, number
 from gobelet.core.refused import Refused
@@ -67,6 +68,26 @@ def wanted(n, adam, chooser, fold, die="die"):
 def succeeds(n, modifier):
     """Whether a natural result is a success: 12 at least, and no natural 1 (L61-64)."""
     return n > 1 and n + modifier >= TARGET
+
+
+def read(path):
+    """[(natural result, [(12, face, mark)...])...] of the sides whose dice are in a path, the last perhaps not at its
+    end; marks as in core/dice.py: the die that was not chosen is dropped, what a 12 rolls on to is an explosion.
+    """
+    found = []
+    n = 1
+    for result in path:
+        if n > 0 and n % 12:
+            n = 0
+            dice = []
+            found.append((n, dice))
+        if isinstance(result, int):
+            dice[1 - result] = dice[1 - result][:2] + (DROPPED,)
+        else:
+            dice += [(12, face, EXPLODED if n else KEPT) for face in result]
+        n = taken(n, result)
+        found[-1] = (n, dice)
+    return found
 
 
 # Chances

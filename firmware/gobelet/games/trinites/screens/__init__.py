@@ -1,6 +1,28 @@
 """Screens of Trinités: short name -> (module, class), for ids such as "trinites.form"."""
 
+from .common import name as seat  # the rows of this game are characters
+from .common import what
+
+__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
+
 SCREENS = {
     "home": ("home", "Home"),
+    "options": ("home", "Options"),
     "history": ("gobelet.ui.history", "History"),
+    # tests and confrontations
+    "skills": ("home", "Skills"),
+    "rolls": ("home", "Rolls"),
+    "form": ("forms", "Form"),
+    "result": ("results", "Result"),
+    "confront": ("home", "Confront"),
+    "race": ("home", "Race"),
+    # the characters
+    "party": ("party", "Party"),
+    "card": ("party", "Card"),
+    "sheet": ("party", "Sheet"),
+    "fields": ("party", "Fields"),
+    "others": ("party", "Others"),
+    "time": ("party", "Time"),
+    # to look up
+    "help": ("pages", "Help"),
 }

@@ -1,19 +1,260 @@
 """Trinités: what can be done with the table."""
 
-from gobelet.ui.menu import Menu
+from gobelet.ui.dial import Confirm
+from gobelet.ui.menu import Lines, Menu
 
-LINES = ("history", "redo")
+from ..rules import party
+from ..rules.duel import race
+from ..rules.sheets import FAILED
+from . import common
+from .forms import open_test
+
+KEPT = ("option",)  # Kinds that a new table leaves alone
+
+# What is at hand while there are characters; the cursor begins at the last test.
+TABLE = ("memo", "test", "confront", "party", "time")
+BEGIN = 1
+MORE = ("rolls", "help", "options", "history", "redo")
 
 
 class Home(Menu):
-    title = "title"
+    """A test of who acted last comes first; in a combat the memo."""
+
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app, cursor=-1):
+        Menu.__init__(self, app, cursor)
+
+    def head(self):
+        return self.app.t("title"), self.app.charge()
+
+    def names(self):
+        """Names of the entries, each a text and, but for those below, a screen."""
+        state = self.app.session.state
+        found = list(TABLE if party.played(state) else ("party", "test", "confront"))
+        found += MORE
+        if party.played(state) or party.aside(state):
+            found.append("new")
+        if self.app.session.archived():
+            found.append("recall")
+        return found
+
+    def refresh(self):
+        if self.cursor < 0:
+            self.cursor = 0
+            if party.played(self.app.session.state) and not self.app.session.get("combat", 0, "round"):
+                self.cursor = BEGIN
+        Menu.refresh(self)
+
+    def entries(self):
+        self.offered = self.names()
+        return Lines(self.offered, self.line)
+
+    def line(self, name):
+        """What an entry says."""
+        app = self.app
+        if name == "test":
+            row, skill = common.last(app)
+            if row >= 0:
+                skill = common.recent(app, row) if skill < 0 else skill
+                return common.name(app, row), common.skill(app, skill) if skill >= 0 else app.t("home.test")
+        if name == "memo":
+            number = app.session.get("combat", 0, "round")
+            return app.t("home.memo"), app.t("home.round", number) if number else ""
+        return app.t("home." + name), ""
+
+    def choose(self, at):
+        app = self.app
+        name = self.offered[at]
+        if name == "redo":
+            app.redo()
+            self.refresh()
+        elif name in ("new", "recall"):
+            self.sure = name
+            app.push(Confirm(app, app.t(name + ".sure")))
+        elif name == "test":
+            row = common.last(app)[0]
+            if row >= 0:
+                app.open("trinites.skills", -1, row)
+            else:
+                common.open_form(app, "test")
+        else:
+            app.open("trinites." + name)
+
+    def returned(self, result):
+        if result is not True:
+            return
+        if self.sure == "recall":
+            if not self.app.session.recall():
+                self.app.notice(self.app.t("recall.damaged"))
+        else:
+            self.app.session.restart(KEPT)
+        self.refresh()
+
+
+class Skills(Menu):
+    """The skills of a character that are known: OK tests one, OK held gives it another score."""
+
+    keys = ("k.move", "k.open")
+    holds = "?"
+
+    def __init__(self, app, cursor=-1, row=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+        self.rating = -1
+
+    def place(self):
+        return (self.cursor, self.row)
+
+    def shown(self):
+        if common.gone(self.app, self.row):
+            self.app.defer(self.app.close)
+        else:
+            Menu.shown(self)
+
+    def head(self):
+        return common.name(self.app, self.row), common.status(self.app, self.row)
+
+    def entries(self):
+        self.known = party.known(self.app.session.state, self.row)
+        if self.cursor < 0:
+            last = common.recent(self.app, self.row)
+            self.cursor = self.known.index(last) if last in self.known else 0
+        return Lines(self.known + [-1], self.line)
+
+    def line(self, place):
+        app = self.app
+        if place < 0:
+            return app.t("skills.other"), ""
+        return common.skill(app, place), str(party.score(app.session.state, self.row, place))
+
+    def choose(self, at):
+        if at < len(self.known):
+            open_test(self.app, self.row, self.known[at])
+        else:
+            self.app.push(common.skill_picker(self.app, self.app.t("skills.other"), self.known))
+
+    def about(self, at):
+        if at < len(self.known):
+            self.rating = self.known[at]
+            score = party.score(self.app.session.state, self.row, self.rating)
+            self.app.push(common.score_dial(self.app, self.rating, score))
+
+    def returned(self, result):
+        if result is None:
+            self.rating = -1
+        elif self.rating >= 0:
+            place, self.rating = self.rating, -1
+            self.app.change(party.rated(self.app.session.state, self.row, place, result))
+            self.refresh()
+        else:
+            open_test(self.app, self.row, common.others(self.known)[result])
+
+
+class Rolls(Menu):
+    """Every roll of the game, for who acted last."""
+
+    title = "home.rolls"
     keys = ("k.move", "k.open")
 
     def entries(self):
-        return [(self.app.t("home." + name), "") for name in LINES]
+        return Lines(self.app.session.listed, lambda each: (self.app.t(each[0]), ""))
 
     def choose(self, at):
-        if LINES[at] == "redo":
-            self.app.redo()
+        common.open_form(self.app, self.app.session.listed[at][0], (common.last(self.app)[0],))
+
+
+# Confrontations that are a Procedure each.
+DUELS = ("duel", "note", "oppose")
+
+
+class Confront(Menu):
+    """The confrontations (seed L79-99): direct, deferred, and of many."""
+
+    title = "home.confront"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        return [(self.app.t(name), "") for name in DUELS] + [(self.app.t("race"), "")]
+
+    def choose(self, at):
+        app = self.app
+        if at == len(DUELS):
+            app.open("trinites.race")
+        elif DUELS[at] == "oppose":
+            waiting = [row for row in party.played(app.session.state) if app.session.get("char", row, "pending")]
+            common.open_form(app, "oppose", (-1, waiting[0] if waiting else -1))
         else:
-            self.app.open("trinites." + LINES[at])
+            common.open_form(app, DUELS[at], (common.last(app)[0],))
+
+
+class Race(Menu):
+    """All against all: the results that wait on the sheets, the best first (L95); OK throws one, OK held takes it away."""
+
+    keys = ("k.move", "k.roll")
+    holds = "?"
+
+    def head(self):
+        return self.app.t("race"), ""
+
+    def entries(self):
+        app = self.app
+        get = app.session.get
+        rows = party.living(app.session.state)
+        waiting = [row for row in rows if get("char", row, "pending")]
+        results = [
+            None if get("char", row, "pending") == FAILED else get("char", row, "result") for row in waiting
+        ]
+        found = []
+        self.rows = []
+        for rank, group in enumerate(race(results)):
+            for at in group:
+                self.rows.append(waiting[at])
+                found.append(("%d. %s" % (rank + 1, common.name(app, waiting[at])), str(results[at])))
+        for row in waiting:
+            if row not in self.rows:
+                self.rows.append(row)
+                found.append((common.name(app, row), app.t("test.0")))
+        for row in rows:
+            if row not in self.rows:
+                self.rows.append(row)
+                found.append((common.name(app, row), "—"))
+        return found
+
+    def choose(self, at):
+        row = self.rows[at]
+        skill = common.recent(self.app, row)
+        open_test(self.app, row, max(skill, 0), "note")
+
+    def about(self, at):
+        if self.app.change([("char", self.rows[at], "pending", 0)]):
+            self.refresh()
+
+
+# Fields of the Kind "option", in the order of the menu; each is a yes or no.
+OPTIONS = ("now", "soon", "picks")
+
+
+class Options(Menu):
+    """The readings that the players may take otherwise."""
+
+    title = "home.options"
+    keys = ("k.move", "k.turn")
+    holds = "?"
+
+    def entries(self):
+        t = self.app.t
+        found = []
+        for name in OPTIONS:
+            on = self.app.session.get("option", 0, name)
+            found.append((t("option." + name), t("yes") if on else t("no")))
+        return found
+
+    def choose(self, at):
+        on = self.app.session.get("option", 0, OPTIONS[at])
+        self.app.change([("option", 0, OPTIONS[at], 1 - on)])
+        self.refresh()
+
+    def about(self, at):
+        name = "option." + OPTIONS[at]
+        self.app.page(self.app.t(name), self.app.t(name + ".help"))

@@ -1,0 +1,87 @@
+"""Trinités: who is at the table: characters that come, are copied, put aside, brought back and go."""
+
+from .damage import level
+from .sheets import ASIDE, CHARACTERS, FULL, LINES, PLAYED, SKILL_FIELDS
+
+# What a copy does not have of the one that it is made of: what happened to him.
+LIVED = (
+    "boxes dead coma zone init delta acting fainted surprised spent_l spent_t plan done moved event bonus feint spurred "
+    "spurred_by cowed cowed_by prudence danger engaged hidden cover held grip secured tied gagged shield watched "
+    "exposed periods task_skill task_level task_score tries pending result pending_skill pale dark"
+).split()
+
+
+def played(state):
+    """Rows of the characters in play."""
+    return [row for row in range(CHARACTERS) if state.get("char", row, "used") == PLAYED]
+
+
+def aside(state):
+    """Rows of those who were put aside."""
+    return [row for row in range(CHARACTERS) if state.get("char", row, "used") == ASIDE]
+
+
+def living(state):
+    """Rows of those in play who are not dead."""
+    return [row for row in played(state) if not state.get("char", row, "dead")]
+
+
+def free(state, light):
+    """The first row that nobody has, of a light adversary or of a full sheet; -1 if there is none."""
+    for row in range(FULL, CHARACTERS) if light else range(FULL):
+        if not state.get("char", row, "used"):
+            return row
+    return -1
+
+
+def added(state, light):
+    """Changes that bring a new character, an Adam' if the sheet is full; [] if there is no room."""
+    row = free(state, light)
+    if row < 0:
+        return []
+    return [("char", row, "used", PLAYED)] + ([] if light else [("char", row, "adam", 1)])
+
+
+def copied(state, row):
+    """Changes that bring another one like `row`, unhurt; [] if there is no room."""
+    to = free(state, row >= FULL)
+    if to < 0:
+        return []
+    changes = []
+    for kind in ("char", "adam", "skill", "zodiac"):
+        if row < state.kind(kind).rows:
+            for field in state.kind(kind).fields:
+                if kind != "char" or field not in LIVED:
+                    changes.append((kind, to, field, state.get(kind, row, field)))
+    return changes + [("char", to, "used", PLAYED)]
+
+
+def removed(state, row):
+    """Changes that make the row of a character free again."""
+    return [change for change in state.restart() if change[1] == row and change[0] in ("char", "adam", "skill", "zodiac")]
+
+
+def score(state, row, place):
+    """Score in the skill at `place` of SKILL_FIELDS: base and zodiac bonus (L59). -1 if nobody has said one."""
+    field = SKILL_FIELDS[place]
+    base = state.get("skill", row, field)
+    return base if base < 0 or row >= FULL else base + state.get("zodiac", row, field)
+
+
+def rated(state, row, place, score):
+    """Changes that make a score so high: the zodiac bonus stays as it is."""
+    field = SKILL_FIELDS[place]
+    bonus = state.get("zodiac", row, field) if row < FULL else 0
+    return [("skill", row, field, max(score - bonus, 0))]
+
+
+def known(state, row):
+    """Places of the skills of which a character has a score."""
+    return [at for at in range(len(SKILL_FIELDS)) if state.get("skill", row, SKILL_FIELDS[at]) >= 0]
+
+
+def condition(state, row):
+    """State of a character, see `damage`; 4 for the dead."""
+    if state.get("char", row, "dead"):
+        return 4
+    return level(state.get("char", row, "boxes"), LINES[state.get("char", row, "adam")])

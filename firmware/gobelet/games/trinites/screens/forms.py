@@ -1,0 +1,194 @@
+"""Trinités: what to know before a roll, with what the Sheets know filled in."""
+
+from gobelet.core.procedure import lane
+from gobelet.ui import form
+from gobelet.ui.menu import Picker
+
+from ..rules import party
+from ..rules.tables import OPTIONS, RETRY
+from ..rules.trial import attempt
+from . import common
+
+# What the Sheets say and nobody is asked, also where it is not known who acts.
+HIDDEN = (
+    "spurred cowed spurred_a cowed_a spurred_b cowed_b task periods dead zone coma watched spent_l spent_t now pending "
+    "xp debt_l debt_t deva archonte credit_l credit_t atouts"
+).split()
+# Sheets that belong to the one who acts.
+OWN = ("adam", "skill")
+# (input of a skill, that of its score, whose it is).
+SCORES = (("skill", "score", "me"), ("skill_a", "score_a", "me"), ("skill_b", "score_b", "other"))
+# The skill of those Procedures that do not ask for one.
+FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
+ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
+
+
+class Form(form.Form):
+    """The inputs first, then who takes part."""
+
+    def __init__(self, app, number, *given):
+        form.Form.__init__(self, app, number, *given)
+        for at in range(len(self.rows)):
+            if self.rows[at] < 0 and self.proc.roles[at] not in OWN:
+                found = self.candidates(at)
+                if len(found) == 1:
+                    self.rows[at] = found[0]
+        self.rows = common.linked(self.proc, self.rows)
+
+    def shown(self):
+        get = self.app.session.get
+        for at in range(len(self.rows)):  # an undo may have taken somebody away
+            if self.rows[at] >= 0 and not get("char", self.rows[at], "used"):
+                self.rows[at] = -1
+        form.Form.shown(self)
+
+    def refresh(self):
+        cursor = self.cursor
+        form.Form.refresh(self)
+        roles = [i for i in self.list if isinstance(i, int)]
+        self.list = [i for i in self.list if not isinstance(i, int)]
+        if self.v is not None:  # what the Sheets add is shown, and changed there
+            self.list += [i for i in self.proc.inputs if i.name in self.filled and i.modifier(self.v)]
+        self.list += roles
+        self.cursor = min(cursor, self._last())
+
+    def asks(self, i):
+        return i.name not in HIDDEN
+
+    def candidates(self, at):
+        role = self.proc.roles[at]
+        if role in OWN:
+            return ()
+        rows = party.living(self.app.session.state)
+        if len(self.rows) > 1 and OWN[0] in self.proc.roles:
+            rows = [row for row in rows if self.app.session.get("char", row, "adam")]
+        return rows
+
+    def row(self, role):
+        """Row of a role, -1 if it is not known."""
+        return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
+
+    def tested(self, name):
+        """Place of the skill that the input `name` says, or that the Procedure has."""
+        for i in self.proc.inputs:
+            if i.name == name and i.options is not None:
+                option = i.options[self.given.get(name, i.start)]
+                return OPTIONS.index(option) if option in OPTIONS else -1
+        if self.proc.name == "aggression":
+            return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
+        return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
+
+    def complete(self):
+        state = self.app.session.state
+        for skill, score, role in SCORES:
+            row = self.row(role)
+            place = self.tested(skill) if row >= 0 else -1
+            if place >= 0:
+                known = party.score(state, row, place)
+                if known >= 0:
+                    self.given[score] = known
+        if self.proc.name == "buy" and self.row("skill") >= 0 and not self.given.get("what"):
+            self.bases()
+
+    def bases(self):
+        """The base that a purchase starts from."""
+        place = self.given.get("skill", 0)
+        base = max(0, self.app.session.get("skill", self.row("skill"), party.SKILL_FIELDS[place]))
+        self.given["base"] = base
+        if self.given.get("target", 0) <= base:
+            self.given["target"] = base + 1
+
+    # What is shown
+
+    def title(self):
+        if self.proc.name in ("test", "note"):
+            return common.skill(self.app, self.given.get("skill", 0))
+        return form.Form.title(self)
+
+    def subject(self):
+        return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
+
+    def value(self, i):
+        if not isinstance(i, int) and i.options is OPTIONS:
+            return common.skill(self.app, self.given.get(i.name, i.start))
+        return form.Form.value(self, i)
+
+    def preview(self):
+        v = self.v
+        if self.proc.name in ("rest", "regen"):
+            return "%d→%d" % (v["boxes"], self.now.key), self.app.t("boxes")
+        return form.Form.preview(self)
+
+    def questions(self, hidden=()):
+        found = form.Form.questions(self, ("equal",) if not self.v.get("aim", 1) else ())
+        if self.proc.name in ("duel", "oppose") and min(self.rows) >= 0:
+            # In both the first two chances are those of the rows in this order.
+            found = [
+                (common.name(self.app, self.rows[at]) if at < 2 else found[at][0],) + found[at][1:]
+                for at in range(len(found))
+            ]
+        return found
+
+    # What is changed
+
+    def edit(self, i):
+        if isinstance(i, int) or i.name not in self.filled:
+            if not isinstance(i, int) and i.options is OPTIONS:
+                self.editing = (i, None)
+                labels = [common.skill(self.app, place) for place in range(len(OPTIONS))]
+                self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
+            else:
+                form.Form.edit(self, i)
+
+    def chosen(self, at, row):
+        self.rows[at] = row
+        self.rows = common.linked(self.proc, self.rows)
+        self.retry()
+        self.refresh()
+
+    def set(self, i, value):
+        """A score that is typed is kept on the sheet of the one whose it is."""
+        for skill, score, role in SCORES:
+            row = self.row(role)
+            if i.name == score and row >= 0 and self.tested(skill) >= 0:
+                self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
+        self.given[i.name] = value
+        if i.name != "attempt":
+            self.retry()
+        self.refresh()
+
+    def retry(self):
+        """Which attempt this is, after what failed before."""
+        if self.proc.name == "test":
+            self.complete()
+            v = self._loose()
+            self.given["attempt"] = attempted(self.app.session, self.proc, self.row("me"), v)
+
+
+def attempted(session, proc, row, v):
+    """Place in ATTEMPTS of a test with the values `v`."""
+    if row < 0:
+        return v["attempt"]
+    get = session.get
+    level = lane(proc, v, "roll") - v["score"] - RETRY[v["attempt"]]
+    before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
+    return attempt(v["skill"], v["score"], level, *before)
+
+
+def open_test(app, row, skill, name="test"):
+    """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
+    session = app.session
+    proc = session.procedure(session.number(name))
+    known = {"skill": skill}
+    r = session.last_roll()
+    if r is not None and r.proc is proc and r.rows[0] == row and r.v["skill"] == skill:
+        known = dict(r.v)
+    elif row >= 0:
+        known["score"] = max(0, party.score(session.state, row, skill))
+    if name == "test":
+        v = {i.name: known.get(i.name, i.start) for i in proc.inputs}
+        v["attempt"] = 0
+        known["attempt"] = attempted(session, proc, row, v)
+    if row >= 0:
+        session.cache[("skill", row)] = skill
+    common.open_form(app, name, (row,), known)

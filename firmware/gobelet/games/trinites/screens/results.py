@@ -1,0 +1,173 @@
+"""Trinités: what a roll gives, and what follows from it."""
+
+from gobelet.core.procedure import lane
+from gobelet.ui import result
+from gobelet.ui.dice_row import dice_row
+from gobelet.ui.numbers import signed
+from gobelet.ui.widgets import strip, top
+from gobelet.ui.wording import key_label
+
+from ..rules import karma, party
+from ..rules.damage import DEAD, UNCONSCIOUS
+from ..rules.duel import A, B
+from ..rules.initiative import wound
+from ..rules.sheets import FAILED
+from ..rules.tables import AUTOMATIC
+from ..rules.trial import TARGET, read
+from . import common
+from .forms import attempted
+
+# Procedures whose key is the PV that somebody loses.
+WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
+# Those with the dice of one side, and a success.
+TESTS = ("test", "note", "care", "weekly")
+# Those with two final results.
+DUELS = ("duel", "oppose")
+
+
+class Result(result.Result):
+    """A test shows its final result and its margin, a confrontation both final results."""
+
+    def shown(self):
+        if self.app.session.last_roll() is None:
+            self.app.defer(self.app.close)
+        else:
+            result.Result.shown(self)
+
+    # What is said
+
+    def title(self):
+        if self.proc.name in ("test", "note"):
+            return common.skill(self.app, self.v["skill"])
+        return result.Result.title(self)
+
+    def subject(self):
+        return common.subject(self.app, self.proc, self.rows, self.hand)
+
+    def _option(self, name, option):
+        """The die to choose: its colour and its face."""
+        if not self.ask.name.startswith("die"):
+            return result.Result._option(self, name, option)
+        return "%s %d" % (("○", "●")[option], self.path[-1][option])
+
+    def sides(self):
+        """What `read` says of the dice; it is asked for anew with each of them."""
+        if self.told is None or self.told[0] != len(self.path):
+            self.told = len(self.path), read(self.path)
+        return self.told[1]
+
+    told = None
+
+    def draw(self, c):
+        if self.outcome is None or self.proc.name not in TESTS + DUELS:
+            result.Result.draw(self, c)
+            return
+        t = self.app.t
+        top(c, self.title(), self.subject())
+        if self.proc.name in TESTS:
+            self._draw_test(c)
+        else:
+            self._draw_duel(c)
+        dice_row(c, [die for _, dice in self.sides() for die in dice], 43)
+        strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
+
+    def _draw_test(self, c):
+        final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
+        text = str(final).replace("-", "−")
+        size = c.fit(text, 58, (32, 16))
+        c.centre(9 + (32 - size) // 2, text, size, 0, 58)
+        word = key_label(self.app, self.proc, self.outcome.key)
+        c.centre(9, word, c.fit(word, 68, (16, 8)), 60, 128)
+        c.centre(25, signed(final - TARGET), 16, 60, 128)
+
+    def finals(self):
+        """[(final result, natural 1)...] of both sides, who acts first."""
+        rolled = [n for n, _ in self.sides()]
+        if self.proc.name == "oppose":
+            first = (self.v["result"], self.v["pending"] == FAILED)
+            return first, (rolled[0] + lane(self.proc, self.v, "roll"), rolled[0] == 1)
+        return [(rolled[at] + lane(self.proc, self.v, "ab"[at]), rolled[at] == 1) for at in (0, 1)]
+
+    def names(self):
+        """Who acts, and who opposes."""
+        rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
+        return [common.name(self.app, rows[at]) if rows[at] >= 0 else "AB"[at] for at in (0, 1)]
+
+    def _draw_duel(self, c):
+        key = self.outcome.key
+        names = self.names()
+        word = self.app.t("duel.wins", names[key - 1]) if key in (A, B) else self.app.t("duel.%d" % key)
+        c.centre(9, word, c.fit(word, 128, (16, 8)))
+        for at in (0, 1):
+            final, failed = self.finals()[at]
+            left = 66 * at
+            text = str(final).replace("-", "−") + ("!" if failed else "")
+            end = c.text(left, 30, c.shorten(names[at], 36, 8))
+            c.text(max(end + 3, left + 22), 26, text, 16)
+
+    # What is done
+
+    def changes(self):
+        found = result.Result.changes(self)
+        state = self.app.session.state
+        role = WOUNDS.get(self.proc.name)
+        if role is not None:
+            row = self.app.session.row(self.proc, self.rows, role)
+            if row >= 0 and self.outcome.key and not state.get("char", row, "dead"):
+                found += wound(state, row, self.outcome.key)
+        for kind, row, field, value in list(found):
+            if kind == "adam" and field in ("deva", "archonte"):
+                found += karma.scored(state, row, field, value)
+        return found + self.picks()
+
+    def picks(self):
+        """Changes that count which dice were chosen, if the table wants that."""
+        state = self.app.session.state
+        row = self.app.session.row(self.proc, self.rows, "me")
+        if row < 0 or not state.get("option", 0, "picks"):
+            return []
+        chosen = [step for step in self.path if isinstance(step, int)][:1]
+        return [("char", row, field, state.get("char", row, field) + 1) for field in [("pale", "dark")[at] for at in chosen]]
+
+    def actions(self):
+        found = result.Result.actions(self)
+        if self.proc.name == "test" and not self.outcome.key and not self.applied:
+            if self.v["attempt"] + 1 < AUTOMATIC:
+                found.insert(0, "retry")
+            elif "apply" not in found:
+                found.insert(0, "leave")
+        return found
+
+    def do(self, action):
+        if action == "retry":
+            self.retry()
+        else:
+            result.Result.do(self, action)
+
+    def retry(self):
+        """Note the failure, and try the same once more."""
+        changes = self.changes()
+        if changes and not self.app.change(changes):
+            return
+        self.applied = True
+        self.v = dict(self.v)
+        self.v["attempt"] += 1
+        self.trying = True
+        self.again()
+
+    trying = False  # whether the next roll is the same task once more
+
+    def complete(self, given):
+        if self.proc.name == "test" and not self.trying:
+            given["attempt"] = 0
+            given["attempt"] = attempted(self.app.session, self.proc, self.rows[0], given)
+        self.trying = False
+
+    def done(self):
+        """Tell what a wound has done, and leave."""
+        state = self.app.session.state
+        row = self.app.session.row(self.proc, self.rows, WOUNDS.get(self.proc.name, ""))
+        now = party.condition(state, row) if row >= 0 else 0
+        self.leave()
+        if now in (UNCONSCIOUS, DEAD):
+            self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))
