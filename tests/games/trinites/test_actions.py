@@ -109,7 +109,7 @@ EVERYWHERE = {
     "risk",
 }
 BLOWS = {"several", "grave", "precise"}
-HITS = {"nonlethal", "light"}
+HITS = {"nonlethal", "slight"}
 
 
 @pytest.mark.parametrize("table", [actions.PRIMES, actions.PENALTIES])
@@ -135,7 +135,7 @@ def test_five_pairs_leave_nothing() -> None:
         ("effective", "difficult"),
         ("overwhelm", "easy"),
         ("prudence", "danger"),
-        ("grave", "light"),
+        ("grave", "slight"),
         ("faster", "slower"),
     }
 

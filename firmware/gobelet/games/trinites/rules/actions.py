@@ -120,7 +120,7 @@ PENALTIES = (
     "easy      all",
     "slower    all",
     "risk      all",
-    "light     hit",
+    "slight    hit",
 )
 
 WORTH = 3  # of every prime and penalty that is a number
@@ -130,7 +130,7 @@ PAIRS = (
     "effective difficult",
     "overwhelm easy",
     "prudence  danger",
-    "grave     light",
+    "grave     slight",
     "faster    slower",
 )
 

@@ -79,7 +79,7 @@ def _deed(name, effects=None, extra=(), level=True, auto=None, check=None, modif
         step,
         check=checks,
         questions=(("win", _success),),
-        explain="deed",
+        explain=name,
         roles=ROLES,
         odds=odds,
     )
@@ -187,7 +187,7 @@ def _against(name, field, role, freed):
         step,
         check=lambda v: acting.check(v, name),
         questions=(("win", _success),),
-        explain="against",
+        explain=name,
         roles=ROLES if role == "target" else ROLES[:1],
         odds=odds,
     )
@@ -272,7 +272,7 @@ move = Procedure(
     _move,
     check=lambda v: acting.check(v, "move"),
     questions=(("win", _success), ("stopped", lambda v, key: key == STOPPED)),
-    explain="deed",
+    explain="move",
     roles=ROLES,
     odds=_move_odds,
 )
@@ -434,7 +434,7 @@ destroy = Procedure(
         ("hit", lambda v, key: key >= 0 or key < GROUND),
         ("break", lambda v, key: key >= v["pv"] > 0),
     ),
-    explain="deed",
+    explain="destroy",
     roles=("me", "target", "object"),
     odds=_destroy_odds,
 )

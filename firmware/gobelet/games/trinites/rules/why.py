@@ -6,8 +6,9 @@ It takes the values and the path (the faces of each roll, the option of each dec
 
 from gobelet.core.procedure import lane
 
+from . import blows, deeds, health, trial
 from . import duel as duels
-from . import health, trial
+from .initiative import score
 from .sheets import FAILED
 from .trial import TARGET
 
@@ -75,3 +76,60 @@ def fall(v, path):
     for n, _ in trial.read(path):
         lines += _side("test", n, lane(health.fall, v, "roll"))
     return lines
+
+
+# Combat
+
+
+def _sides(proc, v, path):
+    """Natural and final results of who acts, and of who opposes."""
+    rolled = [n for n, _ in trial.read(path)]
+    lines = []
+    for at in range(len(rolled)):
+        final = rolled[at] + lane(proc, v, ("roll", "react")[at])
+        lines += _side(("action", "reaction")[at], rolled[at], final - rolled[at])
+    return lines
+
+
+def _deed(proc):
+    def told(v, path):
+        lines = _sides(proc, v, path)
+        return lines + [("why.waited", (v["noted"],))] if "noted" in v else lines
+
+    return told
+
+
+def _blow(proc):
+    def told(v, path):
+        return _sides(proc, v, path) + [("why.gross", (blows.lost(v)[0], v["armour"], blows.lost(v)[1]))]
+
+    return told
+
+
+strike = _blow(blows.strike)
+shoot = _blow(blows.shoot)
+move = _deed(deeds.move)
+draw = _deed(deeds.draw)
+feint = _deed(deeds.feint)
+encourage = _deed(deeds.encourage)
+intimidate = _deed(deeds.intimidate)
+dislodge = _deed(deeds.dislodge)
+disarm = _deed(deeds.disarm)
+seize = _deed(deeds.seize)
+destroy = _deed(deeds.destroy)
+hide = _deed(deeds.hide)
+spot = _deed(deeds.spot)
+assess = _deed(deeds.assess)
+improvise = _deed(deeds.improvise)
+survey = _deed(deeds.survey)
+break_free = _deed(deeds.break_free)
+alert = _deed(deeds.alert)
+
+
+def initiative(v, path):
+    final = trial.read(path)[0][0] + lane(deeds.initiative, v, "roll")
+    return [("why.init", (final, score(final)))]
+
+
+def dodge(v, path):
+    return _sides(blows.dodge, v, path) + [("why.waited", (v["result"],))]

@@ -23,6 +23,17 @@ SCREENS = {
     "fields": ("party", "Fields"),
     "others": ("party", "Others"),
     "time": ("party", "Time"),
+    # the combat
+    "memo": ("memo", "Memo"),
+    "muster": ("memo", "Muster"),
+    "round": ("memo", "Round"),
+    "fighters": ("memo", "Fighters"),
+    "stance": ("memo", "Stance"),
+    "turn": ("turn", "Turn"),
+    "acts": ("turn", "Acts"),
+    "grip": ("turn", "Grip"),
+    "wound": ("turn", "Wound"),
+    "objects": ("turn", "Objects"),
     # to look up
     "help": ("pages", "Help"),
 }

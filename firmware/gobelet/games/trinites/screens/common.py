@@ -97,7 +97,11 @@ def linked(proc, rows):
         return rows
     me = rows[proc.roles.index("me")]
     return [
-        rows[at] if proc.roles[at] not in ("adam", "skill") else me if proc.roles[at] == "skill" or me < FULL else -1
+        rows[at]
+        if proc.roles[at] not in ("adam", "skill")
+        else me
+        if proc.roles[at] == "skill" or me < FULL
+        else -1
         for at in range(len(rows))
     ]
 

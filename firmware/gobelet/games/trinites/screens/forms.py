@@ -5,22 +5,38 @@ from gobelet.ui import form
 from gobelet.ui.menu import Picker
 
 from ..rules import party
+from ..rules.sheets import LINES
 from ..rules.tables import OPTIONS, RETRY
 from ..rules.trial import attempt
-from . import common
+from . import common, fighting
 
 # What the Sheets say and nobody is asked, also where it is not known who acts.
 HIDDEN = (
     "spurred cowed spurred_a cowed_a spurred_b cowed_b task periods dead zone coma watched spent_l spent_t now pending "
-    "xp debt_l debt_t deva archonte credit_l credit_t atouts"
+    "xp debt_l debt_t deva archonte credit_l credit_t atouts plan feint bonus cover hidden t_spurred t_cowed prudence "
+    "danger pressure crowd boxes t_zone t_init round moved already"
 ).split()
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
 # (input of a skill, that of its score, whose it is).
-SCORES = (("skill", "score", "me"), ("skill_a", "score_a", "me"), ("skill_b", "score_b", "other"))
+SCORES = (
+    ("skill", "score", "me"),
+    ("skill_a", "score_a", "me"),
+    ("skill_b", "score_b", "other"),
+    ("reaction", "t_score", "target"),
+)
 # The skill of those Procedures that do not ask for one.
 FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
+FIXED.update(fighting.SKILLS)
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
+# Procedures without dice whose key is the boxes that are ticked then.
+LIVES = ("rest", "regen")
+
+
+def left(v, boxes):
+    """PV left before and after."""
+    most = 3 * LINES[v["body"]]
+    return "%d→%d" % (most - v["boxes"], most - boxes)
 
 
 class Form(form.Form):
@@ -57,22 +73,26 @@ class Form(form.Form):
 
     def candidates(self, at):
         role = self.proc.roles[at]
-        if role in OWN:
+        if role in OWN or role == "object":
             return ()
+        if role == "target" and self.proc.name in fighting.COMBAT:
+            return fighting.targets(self.app, self.proc, self.rows)
         rows = party.living(self.app.session.state)
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
             rows = [row for row in rows if self.app.session.get("char", row, "adam")]
         return rows
 
     def row(self, role):
-        """Row of a role, -1 if it is not known."""
+        """Row of a role, -1 if it is not known; where nobody acts, "me" is the target."""
+        if role == "me" and role not in self.proc.roles:
+            role = "target"
         return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
 
     def tested(self, name):
         """Place of the skill that the input `name` says, or that the Procedure has."""
         for i in self.proc.inputs:
             if i.name == name and i.options is not None:
-                option = i.options[self.given.get(name, i.start)]
+                option = fighting.same(self.proc, self.given, i.options[self.given.get(name, i.start)])
                 return OPTIONS.index(option) if option in OPTIONS else -1
         if self.proc.name == "aggression":
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
@@ -80,9 +100,10 @@ class Form(form.Form):
 
     def complete(self):
         state = self.app.session.state
+        names = [i.name for i in self.proc.inputs]
         for skill, score, role in SCORES:
             row = self.row(role)
-            place = self.tested(skill) if row >= 0 else -1
+            place = self.tested(skill) if row >= 0 and score in names else -1
             if place >= 0:
                 known = party.score(state, row, place)
                 if known >= 0:
@@ -114,9 +135,8 @@ class Form(form.Form):
         return form.Form.value(self, i)
 
     def preview(self):
-        v = self.v
-        if self.proc.name in ("rest", "regen"):
-            return "%d→%d" % (v["boxes"], self.now.key), self.app.t("boxes")
+        if self.proc.name in LIVES:
+            return left(self.v, self.now.key), "♥"
         return form.Form.preview(self)
 
     def questions(self, hidden=()):
@@ -143,6 +163,8 @@ class Form(form.Form):
     def chosen(self, at, row):
         self.rows[at] = row
         self.rows = common.linked(self.proc, self.rows)
+        if self.proc.name in fighting.COMBAT:
+            self.given.update(fighting.suggested(self.app, self.proc, self.rows))
         self.retry()
         self.refresh()
 

@@ -182,14 +182,16 @@ class Confront(Menu):
         if at == len(DUELS):
             app.open("trinites.race")
         elif DUELS[at] == "oppose":
-            waiting = [row for row in party.played(app.session.state) if app.session.get("char", row, "pending")]
+            waiting = [
+                row for row in party.played(app.session.state) if app.session.get("char", row, "pending")
+            ]
             common.open_form(app, "oppose", (-1, waiting[0] if waiting else -1))
         else:
             common.open_form(app, DUELS[at], (common.last(app)[0],))
 
 
 class Race(Menu):
-    """All against all: the results that wait on the sheets, the best first (L95); OK throws one, OK held takes it away."""
+    """All against all: the results that wait, the best first (L95); OK throws one, OK held takes it away."""
 
     keys = ("k.move", "k.roll")
     holds = "?"

@@ -1,15 +1,24 @@
-"""Trinités: the rules to look up, the readings taken, the errata found, and what the text leaves open."""
+"""Trinités: the rules to look up, the readings taken, the errata, and what the text leaves silent."""
 
 from gobelet.ui.menu import Lines, Menu
 
-# Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|", then
-# its lines. Readings and errata are numbered as in the dossier.
+# Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
+# then its lines. Readings and errata are numbered as in the dossier.
 SECTIONS = (
     ("tests", "levels retries trinite direct deferred multiple"),
+    ("combat", "initiative rounds fluctuations wait announce reaction surprise"),
+    (
+        "actions",
+        "survey await spot draw dislodge improvise disarm destroy encourage assess feint strike intimidate seize grip "
+        "break_free move hide shoot cover",
+    ),
+    ("primes", "faster several grave nonlethal precise effective overwhelm prudence pairs"),
+    ("penalties", "abandon slight danger difficult easy slower risk"),
+    ("damage", "order sword objects direct"),
     ("life", "lines recovery care aggressions regeneration age"),
     ("karma", "spirits spending dawn"),
     ("xp", "awards prices debts"),
-    ("silent", "skills powers weapons choice"),
+    ("silent", "skills powers weapons choice silent device"),
     ("readings", "A-TR 29"),
     ("errata", "E-TR 20"),
 )
@@ -21,6 +30,15 @@ def names(section):
     if "-TR" in found[0]:
         return ["%s%02d" % (found[0], n) for n in range(1, int(found[1]) + 1)]
     return found
+
+
+def page(app, name):
+    """Open the page `name`, if there is one. Returns whether there is."""
+    if not app.texts.has("page." + name):
+        return False
+    title, _, body = app.t("page." + name).partition("|")
+    app.page(name + " " + title if "-TR" in name else title, body)
+    return True
 
 
 class Help(Menu):
@@ -48,9 +66,5 @@ class Help(Menu):
     def choose(self, at):
         if self.section < 0:
             self.app.open("trinites.help", at)
-            return
-        name = names(self.section)[at]
-        title, _, body = self.app.t("page." + name).partition("|")
-        if "-TR" in name:
-            title = name + " " + title
-        self.app.page(title, body)
+        else:
+            page(self.app, names(self.section)[at])

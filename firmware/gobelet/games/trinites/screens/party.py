@@ -126,8 +126,30 @@ PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
     "arms": ("weapon", "sword", "range", "area", "cover", "engaged"),
     "karma": ("deva", "archonte", "deva_now", "archonte_now", "adam_now", "owed_l", "owed_t", "age"),
-    "xp": ("xp", "debt_l", "debt_t", "credit_l", "credit_t", "atouts", "versets", "ascendants", "descendants"),
-    "fight": ("zone", "init", "spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
+    "xp": (
+        "xp",
+        "debt_l",
+        "debt_t",
+        "credit_l",
+        "credit_t",
+        "atouts",
+        "versets",
+        "ascendants",
+        "descendants",
+    ),
+    "fight": (
+        "zone",
+        "init",
+        "spurred",
+        "cowed",
+        "prudence",
+        "danger",
+        "hidden",
+        "held",
+        "grip",
+        "secured",
+        "tied",
+    ),
     "tests": ("pending", "result", "tries", "pale", "dark"),
 }
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
@@ -176,7 +198,14 @@ class Sheet(Menu):
         found += ["life", "arms"]
         if row < FULL:
             found += ["karma", "xp"] if adam else ["xp"]
-        return found + ["fight", "tests", "name", "copy", "back" if get("char", row, "used") == ASIDE else "aside", "remove"]
+        return found + [
+            "fight",
+            "tests",
+            "name",
+            "copy",
+            "back" if get("char", row, "used") == ASIDE else "aside",
+            "remove",
+        ]
 
     def entries(self):
         self.offered = self.names()
@@ -313,7 +342,9 @@ class Fields(Menu):
         else:
             changes = [(self.kind(name), self.row, name, value)]
         if name == "adam" and not value:
-            changes.append(("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0])))
+            changes.append(
+                ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
+            )
         if self.app.change(changes):
             self.refresh()
 

@@ -14,8 +14,8 @@ from ..rules.initiative import wound
 from ..rules.sheets import FAILED
 from ..rules.tables import AUTOMATIC
 from ..rules.trial import TARGET, read
-from . import common
-from .forms import attempted
+from . import common, fighting
+from .forms import LIVES, attempted, left
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -49,6 +49,11 @@ class Result(result.Result):
         if not self.ask.name.startswith("die"):
             return result.Result._option(self, name, option)
         return "%s %d" % (("○", "●")[option], self.path[-1][option])
+
+    def question(self, name):
+        if self.proc.name in fighting.COMBAT or self.proc.name in fighting.SKILLS:
+            name = "act." + self.ask.name
+        return result.Result.question(self, name)
 
     def sides(self):
         """What `read` says of the dice; it is asked for anew with each of them."""
@@ -105,6 +110,16 @@ class Result(result.Result):
             end = c.text(left, 30, c.shorten(names[at], 36, 8))
             c.text(max(end + 3, left + 22), 26, text, 16)
 
+    def answer(self):
+        if self.proc.name in LIVES and self.outcome.word is None:
+            return left(self.v, self.outcome.key)
+        return result.Result.answer(self)
+
+    def sign(self):
+        if self.proc.name == "initiative":
+            return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
+        return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
+
     # What is done
 
     def changes(self):
@@ -118,6 +133,10 @@ class Result(result.Result):
         for kind, row, field, value in list(found):
             if kind == "adam" and field in ("deva", "archonte"):
                 found += karma.scored(state, row, field, value)
+        if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
+            row = self.rows[self.proc.roles.index("target")]
+            if row >= 0:  # who is aimed at first the next time
+                found.append(("combat", 0, "target", row))
         return found + self.picks()
 
     def picks(self):
@@ -127,7 +146,10 @@ class Result(result.Result):
         if row < 0 or not state.get("option", 0, "picks"):
             return []
         chosen = [step for step in self.path if isinstance(step, int)][:1]
-        return [("char", row, field, state.get("char", row, field) + 1) for field in [("pale", "dark")[at] for at in chosen]]
+        return [
+            ("char", row, field, state.get("char", row, field) + 1)
+            for field in [("pale", "dark")[at] for at in chosen]
+        ]
 
     def actions(self):
         found = result.Result.actions(self)
