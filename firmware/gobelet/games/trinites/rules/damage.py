@@ -1,4 +1,4 @@
-"""Trinités: what a blow takes, in the order of its corrections, and the three lines of life (dossier 4.1, 4.8, 4.10)."""
+"""Trinités: what a blow takes, in the order of its corrections, and the lines of life (dossier 4.1, 4.8, 4.10)."""
 
 from gobelet.core.refused import Refused
 

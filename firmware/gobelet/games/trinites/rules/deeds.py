@@ -214,7 +214,7 @@ def _first_short(v):
 
 
 def _arrived(v):
-    found = [("me", "moved", "=", 1), ("me", "hidden", "=", 0), ("me", "cover", "=", 0)]
+    found = [("me", "moved", "=", 1), ("me", "cover", "=", v["behind"])]
     if v["to"]:
         return found + [("me", "engaged", "=", 1), ("target", "engaged", "+", 1)]
     return found + [("me", "engaged", "=", 0)]
@@ -242,7 +242,7 @@ def _barred(v, s, mod, against):
 
 
 def _risky(v):
-    return INCIDENT if RISK in penalties(v) or v["ground"] else FAILED
+    return INCIDENT if RISK in penalties(v) or v["risky"] else FAILED
 
 
 def _move_odds(v):
@@ -259,14 +259,17 @@ def _move_odds(v):
 move = Procedure(
     "move",
     acting.mine(("athletisme",))
-    + (choice("to", _TO),)
+    + (
+        choice("to", _TO),
+        choice("behind", tuple(actions.names(actions.COVER)), when=lambda v: not v["to"]),
+    )
     + _WAY
     + (
         number("high", 0, 20, lane="roll", mods=tuple([-n for n in range(21)])),
         number("far", 0, 20, lane="roll", mods=tuple([-n for n in range(21)])),
         flag("dragging", actions.DRAGGING, "roll"),
         number("moved", 0, 1, role="me", field="moved"),
-        number("ground", 0, 1, role="combat", field="ground"),
+        number("risky", 0, 1, role="combat", field="ground"),
     )
     + acting.theirs(STAY[1:]),
     _move,

@@ -151,6 +151,18 @@ def begin_turn(state):
     return changes
 
 
+def step_in(state, row):
+    """Changes that give the turn to `row`: one of those who act at the same time, or who has waited for an event that
+    comes now; [] for anybody else. Whoever had the turn goes on afterwards.
+    """
+    get = state.get
+    if get("char", row, "event") and get("char", row, "plan"):
+        return [("char", row, "event", 0), ("char", row, "acting", 1), ("combat", 0, "active", row)]
+    if get("char", row, "acting") and get("combat", 0, "active") != row:
+        return [("combat", 0, "active", row)]
+    return []
+
+
 def wait(state, row, points):
     """Changes of waiting: the die has not left the fire, and has `points` less [A-TR18]. TR-E07 below 1."""
     if points < 1:

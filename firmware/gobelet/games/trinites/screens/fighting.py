@@ -1,8 +1,10 @@
-"""Trinités: what the Sheets suggest for an action before anybody is asked: skills, weapon, cover, who can be the target."""
+"""Trinités: what the Sheets suggest for an action before anybody is asked: skills, weapon, cover, who can be the
+target.
+"""
 
 from ..rules import party
 from ..rules.actions import ACTIONS
-from ..rules.initiative import fighters
+from ..rules.initiative import conscious, fighters
 from ..rules.sheets import FULL
 from ..rules.tables import OPTIONS
 from ..rules.turn import victims
@@ -58,7 +60,11 @@ def suggested(app, proc, rows):
         elif i.name == "reaction" and target >= 0:
             skills = [same(proc, found, option) for option in i.options[1:]]
             found["reaction"] = 1 + _best(state, target, skills)
-    if found.get("unaware"):
+        elif i.name == "short":
+            found["short"] = 1
+    # Nobody stands in the way of a move unless it is said, and nobody hinders who is not engaged.
+    alone = proc.name == "move" or (proc.name == "draw" and not (me >= 0 and get("char", me, "engaged")))
+    if "reaction" in found and (alone or found.get("unaware") or not conscious(state, target)):
         found["reaction"] = 0
     return found
 

@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui import form
 from gobelet.ui.menu import Picker
 
-from ..rules import party
+from ..rules import actions, party
 from ..rules.sheets import LINES
 from ..rules.tables import OPTIONS, RETRY
 from ..rules.trial import attempt
@@ -14,7 +14,7 @@ from . import common, fighting
 HIDDEN = (
     "spurred cowed spurred_a cowed_a spurred_b cowed_b task periods dead zone coma watched spent_l spent_t now pending "
     "xp debt_l debt_t deva archonte credit_l credit_t atouts plan feint bonus cover hidden t_spurred t_cowed prudence "
-    "danger pressure crowd boxes t_zone t_init round moved already"
+    "danger pressure crowd boxes t_zone t_init round moved already risky"
 ).split()
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -133,6 +133,14 @@ class Form(form.Form):
         if not isinstance(i, int) and i.options is OPTIONS:
             return common.skill(self.app, self.given.get(i.name, i.start))
         return form.Form.value(self, i)
+
+    def label(self, i):
+        """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
+        v = self.given
+        if not isinstance(i, int) and i.name == "penalty" and v.get("prime") and v.get("penalty"):
+            if actions.cancels(v["prime"] - 1, v["penalty"] - 1):
+                return self.app.t("form.void")
+        return form.Form.label(self, i)
 
     def preview(self):
         if self.proc.name in LIVES:

@@ -155,7 +155,9 @@ def next_round(app):
 
 
 def reminders(app):
-    """[(text, row)...] of what the end of a round brings: who may regenerate, who is exposed to what counts by rounds."""
+    """[(text, row)...] of what the end of a round brings: who may regenerate, and who is exposed to what counts by
+    rounds.
+    """
     get = app.session.get
     soon = get("option", 0, "soon")
     now = get("combat", 0, "round")
@@ -248,8 +250,7 @@ class Fighters(Menu):
         app = self.app
         self.rows = [row for row, _, _ in initiative.fighters(app.session.state)]
         self.rest = ["muster", "objects", "ground", "end"] if self.rows else ["muster", "objects"]
-        found = Lines(self.rows + self.rest, self.line)
-        return found
+        return Lines(self.rows + self.rest, self.line)
 
     def line(self, who):
         app = self.app
@@ -325,12 +326,13 @@ class Stance(Menu):
         return self.app.seat(self.row), place(self.app, self.row)
 
     def entries(self):
-        self.names = ["wound", "suffer", "sheet"] + [field for field, _, _ in _STANCE]
+        takes = ["resume"] if initiative.step_in(self.app.session.state, self.row) else []
+        self.names = takes + ["wound", "suffer", "card"] + [field for field, _, _ in _STANCE]
         return Lines(self.names, self.line)
 
     def line(self, name):
         t = self.app.t
-        if name in ("wound", "suffer", "sheet"):
+        if name not in dict([(field, 0) for field, _, _ in _STANCE]):
             return t("turn." + name), ""
         value = self.app.session.get("char", self.row, name)
         if name == "zone":
@@ -346,10 +348,14 @@ class Stance(Menu):
             app.open("trinites.wound", self.row)
         elif name == "suffer":
             app.open("trinites.form", app.session.number("suffer"), self.row)
-        elif name == "sheet":
+        elif name == "card":
             app.open("trinites.card", self.row)
+        elif name == "resume":
+            if app.change(initiative.step_in(app.session.state, self.row)):
+                app.back_to("trinites.memo")
+                app.open("trinites.turn")
         else:
-            field, low, high = _STANCE[at - 3]
+            field, low, high = [row for row in _STANCE if row[0] == name][0]
             value = app.session.get("char", self.row, field)
             if high <= 3:
                 self._set(field, low + (value + 1 - low) % (high - low + 1))

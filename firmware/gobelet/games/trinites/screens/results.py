@@ -5,7 +5,7 @@ from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import strip, top
-from gobelet.ui.wording import key_label
+from gobelet.ui.wording import figure, key_label
 
 from ..rules import karma, party
 from ..rules.damage import DEAD, UNCONSCIOUS
@@ -50,11 +50,6 @@ class Result(result.Result):
             return result.Result._option(self, name, option)
         return "%s %d" % (("○", "●")[option], self.path[-1][option])
 
-    def question(self, name):
-        if self.proc.name in fighting.COMBAT or self.proc.name in fighting.SKILLS:
-            name = "act." + self.ask.name
-        return result.Result.question(self, name)
-
     def sides(self):
         """What `read` says of the dice; it is asked for anew with each of them."""
         if self.told is None or self.told[0] != len(self.path):
@@ -64,17 +59,28 @@ class Result(result.Result):
     told = None
 
     def draw(self, c):
-        if self.outcome is None or self.proc.name not in TESTS + DUELS:
+        fight = self.proc.name in fighting.COMBAT
+        if self.outcome is None or not (fight or self.proc.name in TESTS + DUELS):
             result.Result.draw(self, c)
             return
         t = self.app.t
         top(c, self.title(), self.subject())
-        if self.proc.name in TESTS:
+        room = 128
+        if fight:
+            figure(c, 8, 34, self.answer(), self.sign())
+            room = self._draw_finals(c)
+        elif self.proc.name in TESTS:
             self._draw_test(c)
         else:
             self._draw_duel(c)
-        dice_row(c, [die for _, dice in self.sides() for die in dice], 43)
+        dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
+
+    def _draw_finals(self, c):
+        """The final results of an action and of the reaction, on the right; returns what is left of it."""
+        rolled = [n for n, _ in self.sides()]
+        finals = [str(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))]
+        return c.right(128, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 128
 
     def _draw_test(self, c):
         final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
@@ -118,6 +124,8 @@ class Result(result.Result):
     def sign(self):
         if self.proc.name == "initiative":
             return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
+        if self.proc.name in fighting.COMBAT and self.outcome.key < 0:
+            return ""  # a miss
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
     # What is done

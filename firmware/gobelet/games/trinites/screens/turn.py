@@ -70,7 +70,6 @@ class Turn(Menu):
         return found + ["stance", "suffer", "wound"]
 
     def entries(self):
-        app = self.app
         if self.row() < 0:
             return []
         self.listed = self.names()
@@ -94,7 +93,12 @@ class Turn(Menu):
         if row < 0:
             return  # about to go
         get = app.session.get
-        top(c, app.seat(row), app.t("turn.head", get("combat", 0, "round"), get("char", row, "init")))
+        others = [app.seat(other) for other in initiative.turning(app.session.state) if other != row]
+        top(
+            c,
+            " = ".join([app.seat(row)] + others),
+            app.t("turn.head", get("combat", 0, "round"), get("char", row, "init")),
+        )
         c.text(0, 9, condition(app, row), 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
