@@ -4,8 +4,19 @@ Vectors name states, objects and difficulties in French, and characters by any n
 """
 
 from gobelet.core.odds import ratio
-from gobelet.core.procedure import ME, Ask, Outcome, Refused, Roll, values
-from gobelet.games.trinites.rules import actions, blows, damage, duel, growth, health, initiative, karma, prices, trial
+from gobelet.core.procedure import ME, Ask, Refused, values
+from gobelet.games.trinites.rules import (
+    actions,
+    blows,
+    damage,
+    duel,
+    growth,
+    health,
+    initiative,
+    karma,
+    prices,
+    trial,
+)
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
 CARES = ("urgence", "premiers", "veille")

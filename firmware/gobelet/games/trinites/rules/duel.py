@@ -120,24 +120,30 @@ def odds(a, b, adam_a, adam_b, same=False):
 # Procedures
 
 
+_BEGIN = (0, 0)
+
+
 def _fold_a(v, s, result):
-    return taken(s[0], result), s[1]
+    a, b = s or _BEGIN
+    return taken(a, result), b
 
 
 def _fold_b(v, s, result):
-    return s[0], taken(s[1], result)
+    a, b = s
+    return a, taken(b, result)
 
 
 def sides(v, s):
     """What two sides need next, the inputs "adam_a" and "adam_b" saying how many dice they have; None once both
     natural results are there. s is None at the start, then their pair.
     """
-    s = s or (0, 0)
-    return wanted(s[0], v["adam_a"], ME, _fold_a, "die_a") or wanted(s[1], v["adam_b"], OPPONENT, _fold_b, "die_b")
+    s = s or _BEGIN
+    return wanted(s[0], v["adam_a"], ME, _fold_a, "die_a") or wanted(
+        s[1], v["adam_b"], OPPONENT, _fold_b, "die_b"
+    )
 
 
 def _duel(v, s):
-    s = s or (0, 0)
     now = sides(v, s)
     if now is not None:
         return now

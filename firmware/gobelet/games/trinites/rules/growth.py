@@ -25,7 +25,11 @@ def pay(xp, debts, karma, credits, first=LIGHT):
     The higher debt first and in full [A-TR25], `first` of equal ones; what is paid goes to the Deva or the Archonte.
     """
     debts, karma, credits = list(debts), list(karma), list(credits)
-    order = [LIGHT, DARK] if debts[LIGHT] > debts[DARK] or (debts[LIGHT] == debts[DARK] and first == LIGHT) else [DARK, LIGHT]
+    order = (
+        [LIGHT, DARK]
+        if debts[LIGHT] > debts[DARK] or (debts[LIGHT] == debts[DARK] and first == LIGHT)
+        else [DARK, LIGHT]
+    )
     for at in order:
         paid = min(xp, debts[at])
         xp -= paid

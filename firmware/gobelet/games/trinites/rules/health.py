@@ -8,7 +8,18 @@ from gobelet.core.refused import Refused
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
 from .initiative import GARDE
 from .sheets import LINES
-from .tables import AGGRESSIONS, CARE, CARES, DELICATE, DODGED, FIRES, GROUNDS, LEVEL_NAMES, LEVEL_VALUES, METRES
+from .tables import (
+    AGGRESSIONS,
+    CARE,
+    CARES,
+    DELICATE,
+    DODGED,
+    FIRES,
+    GROUNDS,
+    LEVEL_NAMES,
+    LEVEL_VALUES,
+    METRES,
+)
 from .trial import TARGET, chance, fixed, needs, odds_of, pending, succeeds, used
 
 EMERGENCY = 0
@@ -117,10 +128,7 @@ SUCCESS = (("success", lambda v, key: key == 1),)
 # "me" looks after "target".
 care = Procedure(
     "care",
-    (choice("kind", CARES),)
-    + fixed()
-    + body(lambda v: CARE[state_of(v)])
-    + pending(),
+    (choice("kind", CARES),) + fixed() + body(lambda v: CARE[state_of(v)]) + pending(),
     _care,
     _care_allowed,
     questions=SUCCESS,
@@ -174,7 +182,9 @@ def passed(boxes, line, halves, coma, cared, watched):
 
 def _rest(v, s):
     line = LINES[v["body"]]
-    boxes, dead = passed(v["boxes"], line, v["amount"] * HALVES[v["unit"]], v["coma"], v["cared"], v["watched"])
+    boxes, dead = passed(
+        v["boxes"], line, v["amount"] * HALVES[v["unit"]], v["coma"], v["cared"], v["watched"]
+    )
     if dead:
         return Outcome(boxes, (("target", "boxes", "=", boxes), ("target", "dead", "=", 1)), word="dead")
     effects = recovered(v, boxes) if boxes != v["boxes"] else ()
@@ -196,6 +206,7 @@ rest = Procedure(
     roles=("target",),
 )
 
+
 def spent(state, row, halves, cared):
     """Changes that `halves` of an hour of rest or of coma make to a character."""
     fields = ("boxes", "adam", "dead", "zone", "coma", "watched")
@@ -206,7 +217,9 @@ def spent(state, row, halves, cared):
     if dies:
         return [("char", row, "boxes", now), ("char", row, "dead", 1)]
     v = {"boxes": boxes, "body": body, "zone": zone}
-    changes = [("char", row, field, value) for _, field, _, value in recovered(v, now)] if now != boxes else []
+    changes = (
+        [("char", row, field, value) for _, field, _, value in recovered(v, now)] if now != boxes else []
+    )
     return changes if now else changes + [("char", row, "watched", 0)]
 
 

@@ -6,7 +6,6 @@ from gobelet.core.refused import Refused
 from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
 from .health import body, recovered, state_of
 from .prices import KARMA_MOST
-from .sheets import FULL
 
 LIGHT = 0  # Lumière: the Deva's, and the Adam's where the Deva is the stronger
 DARK = 1  # Ténèbres: the Archonte's

@@ -6,8 +6,8 @@ from .sheets import ASIDE, CHARACTERS, FULL, LINES, PLAYED, SKILL_FIELDS
 # What a copy does not have of the one that it is made of: what happened to him.
 LIVED = (
     "boxes dead coma zone init delta acting fainted surprised spent_l spent_t plan done moved event bonus feint spurred "
-    "spurred_by cowed cowed_by prudence danger engaged hidden cover held grip secured tied gagged shield watched "
-    "exposed periods task_skill task_level task_score tries pending result pending_skill pale dark"
+    "spurred_by cowed cowed_by prudence danger engaged hidden cover held grip secured tied gagged shield "
+    "watched exposed periods task_skill task_level task_score tries pending result pending_skill pale dark"
 ).split()
 
 
@@ -58,7 +58,11 @@ def copied(state, row):
 
 def removed(state, row):
     """Changes that make the row of a character free again."""
-    return [change for change in state.restart() if change[1] == row and change[0] in ("char", "adam", "skill", "zodiac")]
+    return [
+        change
+        for change in state.restart()
+        if change[1] == row and change[0] in ("char", "adam", "skill", "zodiac")
+    ]
 
 
 def score(state, row, place):

@@ -9,7 +9,7 @@ A Procedure with one side has such an integer for its state, one with two sides 
 
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT
 from gobelet.core.odds import Odds
-from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, choice, flag, lane, number
+from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, choice, lane, number
 from gobelet.core.refused import Refused
 
 from .initiative import ACTION, SWAY
