@@ -9,6 +9,7 @@ from .sheets import SKILL_FIELDS
 from .tables import OPTIONS
 
 MOST_XP = 9999
+HIGHEST = 30  # base of a skill or a resource
 
 
 def credited(karma, credit):
@@ -132,8 +133,8 @@ buy = Procedure(
     (
         choice("what", WISHES),
         choice("skill", OPTIONS, when=lambda v: v["what"] == SKILL),
-        number("base", 0, 30, when=lambda v: v["what"] <= RESOURCE),
-        number("target", 1, 30, 1, when=_rises),
+        number("base", 0, HIGHEST, when=lambda v: v["what"] <= RESOURCE),
+        number("target", 1, HIGHEST, 1, when=_rises),
     )
     + _account()
     + (number("atouts", 0, 99, role="adam", field="atouts"),),

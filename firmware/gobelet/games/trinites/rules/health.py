@@ -74,11 +74,11 @@ def recovered(v, boxes, role="target"):
     return effects
 
 
-def body(mods=None, role="target"):
-    """The lines of life of somebody, and their modifier if they have one."""
+def body(mods=None, role="target", boxes=1, adam=0):
+    """The lines of life of somebody, with their modifier if they have one; boxes and adam are what they begin with."""
     return (
-        number("boxes", 0, 24, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
-        number("body", 0, 1, role=role, field="adam"),
+        number("boxes", 0, 24, boxes, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
+        number("body", 0, 1, adam, role=role, field="adam"),
         number("dead", 0, 1, role=role, field="dead"),
         number("zone", 0, 3, role=role, field="zone"),
     )
@@ -155,7 +155,7 @@ def _weekly(v, s):
 # The test of a week of daily care (L184).
 weekly = Procedure(
     "weekly",
-    fixed() + body(lambda v: WEEKLY),
+    fixed() + body(lambda v: WEEKLY, boxes=2 * LINES[0] + 1),
     _weekly,
     _weekly_allowed,
     questions=SUCCESS,

@@ -124,7 +124,7 @@ def _regen(v, s):
 # A point of Karma: 4 PV. The state is read again before the next one [A-TR09].
 regen = Procedure(
     "regen",
-    (choice("nature", NATURES),) + body(role="me") + _spirits(),
+    (choice("nature", NATURES),) + body(role="me", adam=1) + _spirits(),
     _regen,
     _regen_allowed,
     roles=("me", "adam"),

@@ -124,17 +124,17 @@ def odds_of(modifier, adam):
 def ability(end="", role="me", lane="roll"):
     """Skill, score, difficulty, what else counts, and whether two dice are thrown."""
     return (
-        choice("skill" + end, OPTIONS),
-        number("score" + end, 0, MOST, lane=lane),
         choice("level" + end, LEVEL_NAMES, DELICATE, lane, LEVEL_VALUES),
         number("more" + end, -30, 30, lane=lane),
+        choice("skill" + end, OPTIONS),
+        number("score" + end, 0, MOST, lane=lane),
         number("adam" + end, 0, 1, role=role, field="adam"),
     )
 
 
 def fixed():
     """The same where the rules say skill and difficulty."""
-    return ability()[1:2] + ability()[3:]
+    return ability()[1:2] + ability()[3:]  # without level and skill
 
 
 def pending(role="me", end="", lane="roll"):

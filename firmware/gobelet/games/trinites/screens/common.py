@@ -3,12 +3,13 @@
 from gobelet.ui.dial import Dial
 from gobelet.ui.letters import name_of
 from gobelet.ui.menu import Picker
+from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED
-from ..rules.tables import MOST, OPTIONS
+from ..rules.tables import LEVEL_VALUES, MOST, OPTIONS
 
 DEAD = "☠"
 # Fields that speak for the change that they are in, the most telling first to be met.
@@ -46,6 +47,11 @@ def skill(app, place):
         if found:
             return found
     return app.t("o." + OPTIONS[place])
+
+
+def written_test(app, v):
+    """A test as the text writes it: skill/difficulty (seed L115)."""
+    return "%s/%s" % (skill(app, v["skill"]), signed(LEVEL_VALUES[v["level"]]))
 
 
 def status(app, row):

@@ -4,17 +4,18 @@ from gobelet.core.procedure import lane
 from gobelet.ui import form
 from gobelet.ui.menu import Picker
 
-from ..rules import actions, party
-from ..rules.sheets import LINES
+from ..rules import actions, growth, party
+from ..rules.sheets import LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY
 from ..rules.trial import attempt
 from . import common, fighting
+from .pages import page
 
 # What the Sheets say and nobody is asked, also where it is not known who acts.
 HIDDEN = (
     "spurred cowed spurred_a cowed_a spurred_b cowed_b task periods dead zone coma watched spent_l spent_t now pending "
     "xp debt_l debt_t deva archonte credit_l credit_t atouts plan feint bonus cover hidden t_spurred t_cowed prudence "
-    "danger pressure crowd boxes t_zone t_init round moved already risky"
+    "danger pressure crowd t_zone t_init round moved already risky"
 ).split()
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -29,6 +30,39 @@ SCORES = (
 FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
 FIXED.update(fighting.SKILLS)
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
+# Page about an input; some are of one Procedure.
+TOPICS = {
+    "level": "levels",
+    "level_a": "levels",
+    "level_b": "levels",
+    "near": "levels",
+    "attempt": "retries",
+    "adam": "trinite",
+    "adam_a": "trinite",
+    "adam_b": "trinite",
+    "aim": "direct",
+    "result": "deferred",
+    "extra": "announce",
+    "cover": "cover",
+    "care.kind": "care",
+    "care.boxes": "care",
+    "weekly.boxes": "recovery",
+    "rest.unit": "recovery",
+    "rest.cared": "recovery",
+    "aggression.kind": "aggressions",
+    "aggression.level": "aggressions",
+    "fall.ground": "aggressions",
+    "fire.size": "aggressions",
+    "nature": "regeneration",
+    "source": "spirits",
+    "light": "spending",
+    "dark": "spending",
+    "debts.first": "debts",
+    "what": "prices",
+    "buy.target": "prices",
+}
+# Procedures that need the lines of life of somebody, also where they are on no Sheet.
+NURSED = ("care", "weekly", "rest", "regen")
 # Procedures without dice whose key is the boxes that are ticked then.
 LIVES = ("rest", "regen")
 
@@ -69,6 +103,8 @@ class Form(form.Form):
         self.cursor = min(cursor, self._last())
 
     def asks(self, i):
+        if i.name in ("boxes", "body"):
+            return self.proc.name in NURSED  # else the Sheets say it, or nobody needs it
         return i.name not in HIDDEN
 
     def candidates(self, at):
@@ -108,22 +144,14 @@ class Form(form.Form):
                 known = party.score(state, row, place)
                 if known >= 0:
                     self.given[score] = known
-        if self.proc.name == "buy" and self.row("skill") >= 0 and not self.given.get("what"):
-            self.bases()
-
-    def bases(self):
-        """The base that a purchase starts from."""
-        place = self.given.get("skill", 0)
-        base = max(0, self.app.session.get("skill", self.row("skill"), party.SKILL_FIELDS[place]))
-        self.given["base"] = base
-        if self.given.get("target", 0) <= base:
-            self.given["target"] = base + 1
+        if self.proc.name == "buy":
+            wish(self.app.session, self.row("skill"), self.given)
 
     # What is shown
 
     def title(self):
         if self.proc.name in ("test", "note"):
-            return common.skill(self.app, self.given.get("skill", 0))
+            return common.written_test(self.app, self._loose())
         return form.Form.title(self)
 
     def subject(self):
@@ -183,6 +211,8 @@ class Form(form.Form):
             if i.name == score and row >= 0 and self.tested(skill) >= 0:
                 self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
         self.given[i.name] = value
+        if self.proc.name == "buy" and i.name in ("what", "skill"):
+            self.given["target"] = 1  # the next one, see `wish`
         if i.name != "attempt":
             self.retry()
         self.refresh()
@@ -193,6 +223,37 @@ class Form(form.Form):
             self.complete()
             v = self._loose()
             self.given["attempt"] = attempted(self.app.session, self.proc, self.row("me"), v)
+
+    # What is looked up
+
+    def topic(self):
+        """Name of the page about the line under the cursor, "" if there is none."""
+        if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
+            return ""
+        i = self.list[self.cursor - 1]
+        if i.name in ("prime", "penalty", "imposed"):
+            name = i.options[self.given.get(i.name, i.start)]
+        else:
+            name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
+        return name if name and self.app.texts.has("page." + name) else ""
+
+    def help(self):
+        return form.Form.help(self) or self.topic()
+
+    def why(self):
+        if not (self.topic() and page(self.app, self.topic())):
+            form.Form.why(self)
+
+
+def wish(session, row, given):
+    """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
+    what = given.get("what", growth.SKILL)
+    if what == growth.SKILL and row >= 0:
+        given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
+    if what <= growth.ARCHONTE:
+        name = {growth.DEVA: "deva", growth.ARCHONTE: "archonte"}.get(what, "base")
+        if given.get("target", 0) <= given.get(name, 0):
+            given["target"] = min(given.get(name, 0) + 1, growth.HIGHEST)
 
 
 def attempted(session, proc, row, v):

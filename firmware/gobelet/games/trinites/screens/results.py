@@ -15,7 +15,7 @@ from ..rules.sheets import FAILED
 from ..rules.tables import AUTOMATIC
 from ..rules.trial import TARGET, read
 from . import common, fighting
-from .forms import LIVES, attempted, left
+from .forms import LIVES, attempted, left, wish
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -38,7 +38,7 @@ class Result(result.Result):
 
     def title(self):
         if self.proc.name in ("test", "note"):
-            return common.skill(self.app, self.v["skill"])
+            return common.written_test(self.app, self.v)
         return result.Result.title(self)
 
     def subject(self):
@@ -79,7 +79,9 @@ class Result(result.Result):
     def _draw_finals(self, c):
         """The final results of an action and of the reaction, on the right; returns what is left of it."""
         rolled = [n for n, _ in self.sides()]
-        finals = [str(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))]
+        finals = [
+            str(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))
+        ]
         return c.right(128, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 128
 
     def _draw_test(self, c):
@@ -99,14 +101,14 @@ class Result(result.Result):
             return first, (rolled[0] + lane(self.proc, self.v, "roll"), rolled[0] == 1)
         return [(rolled[at] + lane(self.proc, self.v, "ab"[at]), rolled[at] == 1) for at in (0, 1)]
 
-    def names(self):
+    def opponents(self):
         """Who acts, and who opposes."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
         return [common.name(self.app, rows[at]) if rows[at] >= 0 else "AB"[at] for at in (0, 1)]
 
     def _draw_duel(self, c):
         key = self.outcome.key
-        names = self.names()
+        names = self.opponents()
         word = self.app.t("duel.wins", names[key - 1]) if key in (A, B) else self.app.t("duel.%d" % key)
         c.centre(9, word, c.fit(word, 128, (16, 8)))
         for at in (0, 1):
@@ -191,6 +193,8 @@ class Result(result.Result):
         if self.proc.name == "test" and not self.trying:
             given["attempt"] = 0
             given["attempt"] = attempted(self.app.session, self.proc, self.rows[0], given)
+        elif self.proc.name == "buy":
+            wish(self.app.session, self.rows[2], given)
         self.trying = False
 
     def done(self):

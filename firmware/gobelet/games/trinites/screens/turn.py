@@ -51,7 +51,7 @@ class Turn(Menu):
         if self.app.stack.top() is self and self.row() < 0:
             self.app.close()
 
-    def names(self):
+    def offered(self):
         """Names of the entries; each is a text "turn.<name>"."""
         state = self.app.session.state
         row = self.row()
@@ -72,7 +72,7 @@ class Turn(Menu):
     def entries(self):
         if self.row() < 0:
             return []
-        self.listed = self.names()
+        self.listed = self.offered()
         return Lines(self.listed, self.line)
 
     def line(self, name):
