@@ -8,6 +8,7 @@ from gobelet.ui.widgets import TOP, big, top
 from ..rules import initiative
 from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
 from ..rules.sheets import CHARACTERS, PLAYED
+from . import common
 from .pages import page
 
 LEFT = 11  # columns of the sign of a zone
@@ -322,6 +323,12 @@ class Stance(Menu):
     def place(self):
         return (self.cursor, self.row)
 
+    def shown(self):
+        if common.gone(self.app, self.row):
+            self.app.defer(self.app.close)
+        else:
+            Menu.shown(self)
+
     def head(self):
         return self.app.seat(self.row), place(self.app, self.row)
 
@@ -355,13 +362,20 @@ class Stance(Menu):
                 app.back_to("trinites.memo")
                 app.open("trinites.turn")
         else:
-            field, low, high = [row for row in _STANCE if row[0] == name][0]
+            field, low, high = self.bounds(name)
             value = app.session.get("char", self.row, field)
             if high <= 3:
                 self._set(field, low + (value + 1 - low) % (high - low + 1))
             else:
                 self.asked = field
                 app.push(Dial(app, app.t("f." + field), value, low, high))
+
+    def bounds(self, name):
+        """The row of _STANCE of a field."""
+        for row in _STANCE:
+            if row[0] == name:
+                return row
+        raise KeyError(name)
 
     def returned(self, result):
         if isinstance(result, int) and self.asked:
