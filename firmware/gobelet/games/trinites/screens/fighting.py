@@ -62,6 +62,8 @@ def suggested(app, proc, rows):
             found["reaction"] = 1 + _best(state, target, skills)
         elif i.name == "short":
             found["short"] = 1
+        elif i.name in ("score", "t_score"):
+            found[i.name] = 0  # until the form finds it on the sheet
     # Nobody stands in the way of a move unless it is said, and nobody hinders who is not engaged.
     alone = proc.name == "move" or (proc.name == "draw" and not (me >= 0 and get("char", me, "engaged")))
     if "reaction" in found and (alone or found.get("unaware") or not conscious(state, target)):
@@ -70,11 +72,18 @@ def suggested(app, proc, rows):
 
 
 def targets(app, proc, rows):
-    """Rows that a character may aim at: those in the combat, the other side first, but for an encouragement."""
+    """Rows that a character may aim at: those in the combat, first the other side, or one's own for an encouragement,
+    and those who can still act; of these whoever was aimed at last.
+    """
     state = app.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
+    last = state.get("combat", 0, "target")
     inside = [row for row, _, _ in fighters(state)] or party.living(state)
-    inside = sorted([row for row in inside if row != me])
-    mine = [row for row in inside if (row < FULL) == (me < FULL)]
-    others = [row for row in inside if row not in mine]
-    return mine + others if proc.name in FRIENDLY else others + mine
+    friendly = proc.name in FRIENDLY
+    order = []
+    for row in inside:
+        if row != me:
+            strange = ((row < FULL) == (me < FULL)) != friendly
+            sought = proc.name == "spot" and not state.get("char", row, "hidden")
+            order.append((sought, strange, not conscious(state, row), row != last, row))
+    return [line[-1] for line in sorted(order)]

@@ -210,6 +210,9 @@ class Form(form.Form):
             row = self.row(role)
             if i.name == score and row >= 0 and self.tested(skill) >= 0:
                 self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
+        for skill, score, _ in SCORES:
+            if i.name in (skill, "skill") and score in self.given:
+                self.given[score] = 0  # of another skill; the sheet says it, if it knows
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
             self.given["target"] = 1  # the next one, see `wish`

@@ -29,7 +29,7 @@ def bands(counts):
 def brief(name, letters):
     """The first letters of a name; its number too, if it ends with one."""
     last = name.split(" ")[-1]
-    if last.isdigit() and last != name:
+    if len(name) > letters and last.isdigit() and last != name:
         return name[: max(letters - len(last), 1)] + last
     return name[:letters]
 

@@ -94,11 +94,9 @@ class Turn(Menu):
             return  # about to go
         get = app.session.get
         others = [app.seat(other) for other in initiative.turning(app.session.state) if other != row]
-        top(
-            c,
-            " = ".join([app.seat(row)] + others),
-            app.t("turn.head", get("combat", 0, "round"), get("char", row, "init")),
-        )
+        init = get("char", row, "init")
+        right = app.t("turn.tie", init) if others else app.t("turn.head", get("combat", 0, "round"), init)
+        top(c, " = ".join([app.seat(row)] + others), right)
         c.text(0, 9, condition(app, row), 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
@@ -161,14 +159,12 @@ def condition(app, row):
 
 
 def open_action(app, name, row, *more):
-    """Open the form of an action of `row`, aimed at the last target if that can be one; `more` rows of its roles."""
+    """Open the form of an action of `row`, aimed at whoever comes first; `more` rows of its roles."""
     session = app.session
     proc = session.procedure(session.number(name))
     found = [row]
     if "target" in proc.roles:
-        offered = fighting.targets(app, proc, found + [-1])
-        last = session.get("combat", 0, "target")
-        found.append(last if last in offered else offered[0] if offered else -1)
+        found.append((fighting.targets(app, proc, found + [-1]) + [-1])[0])
     found += more
     open_form(app, name, found, fighting.suggested(app, proc, found))
 
