@@ -200,7 +200,7 @@ def test_a_wound_moves_the_die(zone, init, boxes, points, to, after, ticked) -> 
     assert get("char", 0, "dead") == (to == OUT)
 
 
-def test_the_unconscious_keep_their_die_until_they_wake() -> None:
+def test_the_unconscious_keep_their_die() -> None:
     state = table((FEU, 7, 8), (GARDE, 3, 0))
     change(state, [("combat", 0, "round", 4)])
     change(state, initiative.wound(state, 0, 1, True))
@@ -209,8 +209,6 @@ def test_the_unconscious_keep_their_die_until_they_wake() -> None:
     assert initiative.shift(state, 0, 12) == []
     change(state, initiative.begin_round(state))
     assert dice(state)[0] == (RETRAIT, 7)
-    change(state, [("char", 0, "boxes", 5), *initiative.wake(state, 0)])
-    assert dice(state)[0] == (GARDE, 7)
 
 
 def test_the_dead_are_hurt_no_more() -> None:

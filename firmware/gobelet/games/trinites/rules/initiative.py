@@ -228,10 +228,3 @@ def wound(state, row, points, nonlethal=False):
     now = [get("char", row, field) for field in ("boxes", "adam", "zone", "init")]
     found = wounded(*now, points, nonlethal, get("combat", 0, "round"))
     return [("char", row, field, value) for field, value in found]
-
-
-def wake(state, row):
-    """Changes of waking in a combat: the die goes to en garde (seed L402)."""
-    if not state.get("char", row, "zone"):
-        return []
-    return [("char", row, "zone", GARDE)]

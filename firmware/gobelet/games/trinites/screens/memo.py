@@ -7,9 +7,13 @@ from gobelet.ui.widgets import TOP, big, top
 
 from ..rules import initiative
 from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
+from ..rules.karma import DARK
 from ..rules.sheets import CHARACTERS, PLAYED
 from . import common
 from .pages import page
+
+# Aggressions whose period is a round, by their text: rows of tables.AGGRESSIONS.
+CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
 LEFT = 11  # columns of the sign of a zone
 BANDS = 3  # rows of 16 that there are
@@ -170,9 +174,9 @@ def reminders(app):
         if fainted and get("char", row, "adam") and not initiative.conscious(app.session.state, row):
             if now >= fainted + (0 if soon else 1):
                 found.append(("round.regen", row))
-        for bit, name in ((0, "asphyxia"), (5, "poison")):
-            if get("char", row, "exposed") >> bit & 1:
-                found.append(("round." + name, row))
+        for name in sorted(CONTINUOUS):
+            if get("char", row, "exposed") >> CONTINUOUS[name] & 1:
+                found.append((name, row))
     return found
 
 
@@ -195,9 +199,9 @@ class Round(Menu):
             return
         name, row = self.due[at - 1]
         if name == "round.regen":
-            app.open("trinites.form", app.session.number("regen"), row)
+            common.open_form(app, "regen", (row, row), {"nature": DARK})
         else:
-            app.open("trinites.form", app.session.number("aggression"), row)
+            common.open_form(app, "aggression", (row,), {"kind": CONTINUOUS[name]})
 
 
 class Muster(Menu):

@@ -8,7 +8,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import actions, damage, initiative, turn
-from ..rules.sheets import LINES, OBJECTS
+from ..rules.sheets import FULL, LINES, OBJECTS
 from ..rules.turn import ONE_UNIQUE
 from . import fighting
 from .common import open_form
@@ -210,6 +210,8 @@ class Acts(Menu):
             found.insert(0, "other")
         else:
             found.append("other")
+            if row < FULL and state.get("char", row, "adam") and state.get("char", row, "boxes"):
+                found.append("regen")
         self.names = found
         return Lines(found, self.line)
 
@@ -219,7 +221,7 @@ class Acts(Menu):
             known, _, _, condition, _, _ = line.split()
             if known == name:
                 return t(name), "" if condition in ("-", "special") else t("cond." + condition)
-        return t("turn." + name), ""
+        return t(name if name == "regen" else "turn." + name), ""
 
     def draw(self, c):
         if not self.over:
@@ -233,15 +235,22 @@ class Acts(Menu):
         if name == "await":
             if app.change(initiative.end_turn(state, row) + [("char", row, "event", 1)]):
                 app.back_to("trinites.memo")
-        elif name == "other":
-            # A skill of its own: the test counts as the action.
+        elif name in ("other", "regen"):
+            # Another test counts as the action, and so does a regeneration.
             if app.change(turn.played(state, row)):
-                app.open("trinites.skills", 0, row)
+                if name == "regen":
+                    open_form(app, name, (row, row))
+                else:
+                    app.open("trinites.skills", 0, row)
         else:
             open_action(app, name, row)
 
     def about(self, at):
         page(self.app, self.names[at])
+
+
+# What shows that a holder has done it already.
+_HELD = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
 
 
 class Grip(Menu):
@@ -294,6 +303,9 @@ class Grip(Menu):
         if name in ("softly", "next"):
             return t("grip." + name), ""
         kind = turn.kind(name)
+        victim = self.victims()[self.at]
+        if name in _HELD and self.app.session.get("char", victim, _HELD[name]):
+            return t("grip." + name), "✓"
         return t("grip." + name), "" if kind == actions.TRIFLE else t("type." + kind)
 
     def choose(self, at):
