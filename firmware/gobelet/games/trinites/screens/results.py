@@ -51,9 +51,9 @@ class Result(result.Result):
         return "%s %d" % (("○", "●")[option], self.path[-1][option])
 
     def sides(self):
-        """What `read` says of the dice; it is asked for anew with each of them."""
-        if self.told is None or self.told[0] != len(self.path):
-            self.told = len(self.path), read(self.path)
+        """What `read` says of the dice; each step of a roll has a path of its own."""
+        if self.told is None or self.told[0] is not self.path:
+            self.told = self.path, read(self.path)
         return self.told[1]
 
     told = None
