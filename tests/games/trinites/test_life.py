@@ -8,7 +8,7 @@ paths.install()
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
 from gobelet.core.procedure import Refused, values  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
-from gobelet.games.trinites.rules import growth, health, karma, party, trial  # noqa: E402
+from gobelet.games.trinites.rules import damage, growth, health, karma, party, trial  # noqa: E402
 from gobelet.games.trinites.rules.kinds import KINDS  # noqa: E402
 from gobelet.games.trinites.rules.sheets import ASIDE, PLAYED  # noqa: E402
 
@@ -50,7 +50,7 @@ def test_the_hour_in_which_a_coma_ends():
         kind, *cells = row.split()
         line = {"human": 4, "adam": 8}[kind]
         for boxes, hour in zip(cells[::2], cells[1::2], strict=True):
-            assert health.fatal(int(boxes), line) == int(hour)
+            assert damage.fatal(int(boxes), line) == int(hour)
             dies = [
                 health.passed(int(boxes), line, hours * health.HOUR, 0, 0, 0)[1] for hours in range(1, 10)
             ]

@@ -145,7 +145,7 @@ def op_race(given, a):
 
 
 def op_coma(given, a):
-    return {"dies_at_hour": health.fatal(a["t"], a["L"])}
+    return {"dies_at_hour": damage.fatal(a["t"], a["L"])}
 
 
 def op_recover_plan(given, a):

@@ -75,6 +75,11 @@ def level(boxes, line):
     return min((boxes + line - 1) // line, UNCONSCIOUS)
 
 
+def fatal(boxes, line):
+    """Hour in which somebody unconscious without care dies (L177)."""
+    return 3 * line - boxes + 1
+
+
 def hurt(boxes, line, points, nonlethal=False):
     """(boxes, state, pain, faints) after a wound of so many points.
 

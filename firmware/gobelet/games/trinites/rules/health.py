@@ -30,11 +30,6 @@ HOUR = 2  # time is counted in halves of an hour: watch halves what a box takes
 DAY = 48
 
 
-def fatal(boxes, line):
-    """Hour in which somebody unconscious without care dies (L177)."""
-    return 3 * line - boxes + 1
-
-
 def plan(boxes, line):
     """(weekly tests, days, hours) that natural recovery takes to the last box: all of a line are as many."""
     weeks = max(0, boxes - 2 * line)

@@ -1,14 +1,12 @@
 """Trinités: who is at the table: characters that come, are copied, put aside, brought back and go."""
 
 from .damage import level
-from .sheets import ASIDE, CHARACTERS, FULL, LINES, PLAYED, SKILL_FIELDS
+from .sheets import ASIDE, CHARACTERS, FULL, LINES, NAME_FIELDS, PLAYED, SKILL_FIELDS
 
-# What a copy does not have of the one that it is made of: what happened to him.
-LIVED = (
-    "boxes dead coma zone init delta acting fainted surprised spent_l spent_t plan done moved event bonus feint spurred "
-    "spurred_by cowed cowed_by prudence danger engaged hidden cover held grip secured tied gagged shield "
-    "watched exposed periods task_skill task_level task_score tries pending result pending_skill pale dark"
-).split()
+# Kinds with a row of a character besides "char".
+SHEETS = ("adam", "skill", "zodiac")
+# What a copy has of the one that it is made of, besides scores: not what happened to him.
+LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
 
 
 def played(state):
@@ -47,13 +45,13 @@ def copied(state, row):
     to = free(state, row >= FULL)
     if to < 0:
         return []
-    changes = []
-    for kind in ("char", "adam", "skill", "zodiac"):
+    changes = [("char", to, "used", PLAYED)] + [
+        ("char", to, field, state.get("char", row, field)) for field in LIKE
+    ]
+    for kind in SHEETS:
         if row < state.kind(kind).rows:
-            for field in state.kind(kind).fields:
-                if kind != "char" or field not in LIVED:
-                    changes.append((kind, to, field, state.get(kind, row, field)))
-    return changes + [("char", to, "used", PLAYED)]
+            changes += [(kind, to, field, state.get(kind, row, field)) for field in state.kind(kind).fields]
+    return changes
 
 
 def removed(state, row):

@@ -7,7 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments
 
 from ..rules import party
-from ..rules.damage import UNCONSCIOUS
+from ..rules.damage import UNCONSCIOUS, fatal
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED
 from ..rules.tables import LEVEL_VALUES, MOST, OPTIONS
 
@@ -62,7 +62,7 @@ def status(app, row):
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
     if condition == UNCONSCIOUS and not get("char", row, "coma"):
-        return app.t("status.coma", 3 * line - boxes + 1)
+        return app.t("status.coma", fatal(boxes, line))
     return DEAD if condition > UNCONSCIOUS else app.t("status.pv", 3 * line - boxes, 3 * line)
 
 
@@ -160,10 +160,3 @@ def what(app, effects):
             return [effect]
         spoken.append(effect)
     return spoken
-
-
-def told(app, row):
-    """Lines of what a character can do, for a page."""
-    state = app.session.state
-    found = ["%s %d" % (skill(app, at), party.score(state, row, at)) for at in party.known(state, row)]
-    return found or [app.t("card.none")]

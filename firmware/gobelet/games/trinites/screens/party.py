@@ -51,6 +51,7 @@ class Card(Screen):
     """The lines of life, the state and the Karma of a character. UP and DOWN turn to the others."""
 
     keys = ("card.other", "card.sheet")
+    holds = "?"
 
     def __init__(self, app, row):
         Screen.__init__(self, app)
@@ -118,7 +119,25 @@ class Card(Screen):
         self.app.open("trinites.sheet", 0, self.row)
 
     def why(self):
-        self.app.page(common.name(self.app, self.row), common.told(self.app, self.row))
+        self.app.page(common.name(self.app, self.row), self.told())
+
+    def told(self):
+        """What it takes to recover, and the skills that are known."""
+        app = self.app
+        state = app.session.state
+        row = self.row
+        line = LINES[state.get("char", row, "adam")]
+        boxes = state.get("char", row, "boxes")
+        found = []
+        if boxes and not state.get("char", row, "dead"):
+            for name, figure in zip(("weeks", "days", "hours"), health.plan(boxes, line)):
+                if figure:
+                    found.append(app.t("card." + name, figure))
+            if state.get("char", row, "adam") and karma.to_wake(boxes, line):
+                found.append(app.t("card.wake", karma.to_wake(boxes, line)))
+        for at in party.known(state, row):
+            found.append("%s %d" % (common.skill(app, at), party.score(state, row, at)))
+        return found or [app.t("card.none")]
 
 
 # What can be done with a character, and the parts of the sheet with their fields. Those of SWITCHES turn.
@@ -307,6 +326,8 @@ class Fields(Menu):
             return common.name(app, value - 1) if value else "—"
         if name == "exposed":
             return str(sum([value >> at & 1 for at in range(6)]))
+        if name == "age" and karma.age(value) is not None and value > karma.PRIME:
+            return app.t("card.age", value, karma.age(value) // 3)
         return str(value)
 
     def choose(self, at):
