@@ -268,6 +268,16 @@ def test_a_copy_is_unhurt_and_has_the_same_scores(state):
     assert state.get("char", 8, "armour") == 0
 
 
+def test_who_goes_holds_nobody_and_has_no_turn(state):
+    put(state, 8, used=PLAYED, zone=2, acting=1)
+    put(state, 0, used=PLAYED, held=9, grip=15)
+    put(state, kind="combat", round=2, active=8, target=0)
+    make(state, party.removed(state, 8))
+    assert state.get("char", 0, "held") == 0
+    assert [state.get("combat", 0, name) for name in ("active", "target")] == [-1, 0]
+    assert not any(state.row(state.place["char"], 8)[:12])
+
+
 def test_there_is_room_for_8_sheets_and_12_adversaries(state):
     for light, rows in ((False, range(8)), (True, range(8, 20))):
         for row in rows:

@@ -54,13 +54,23 @@ def copied(state, row):
     return changes
 
 
+def parted(state, row):
+    """Changes by which a character leaves a combat, and nobody is held by him or waits for him."""
+    changes = [("char", row, "zone", 0), ("char", row, "acting", 0)]
+    for field in ("active", "target"):
+        if state.get("combat", 0, field) == row:
+            changes.append(("combat", 0, field, -1))
+    for other in range(CHARACTERS):
+        for field in ("held", "feint", "spurred_by", "cowed_by"):
+            if state.get("char", other, field) == row + 1:
+                changes.append(("char", other, field, 0))
+    return changes
+
+
 def removed(state, row):
     """Changes that make the row of a character free again."""
-    return [
-        change
-        for change in state.restart()
-        if change[1] == row and change[0] in ("char", "adam", "skill", "zodiac")
-    ]
+    emptied = [change for change in state.restart() if change[1] == row and change[0] in ("char",) + SHEETS]
+    return parted(state, row) + emptied
 
 
 def score(state, row, place):

@@ -253,7 +253,7 @@ class Sheet(Menu):
             app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
         else:
             used = PLAYED if name == "back" else ASIDE
-            if app.change([("char", self.row, "used", used), ("char", self.row, "zone", 0)]):
+            if app.change([("char", self.row, "used", used)] + party.parted(state, self.row)):
                 app.close()
 
     def copy(self):
