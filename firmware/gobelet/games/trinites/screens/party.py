@@ -81,7 +81,7 @@ class Card(Screen):
             if at < boxes:
                 c.fill(x + 2, y + 2, 3, 4)
         left = 8 * line + 4
-        word = t("state.%d" % party.condition(app.session.state, row))
+        word = t("state.%d" % party.condition(app.session.state, row)).split(" [")[0]
         c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
         c.centre(24, common.status(app, row), 16, left, 128)
         if adam and row < FULL:
