@@ -13,6 +13,7 @@ from simulator.store import MemoryStore
 
 from gobelet.games.trinites.rules import party  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE  # isort: skip
+from gobelet.games.trinites.screens import common  # isort: skip
 
 VIGILANCE = 6
 SUBTERFUGE = 17
@@ -113,6 +114,16 @@ def test_another_known_skill_of_the_same_one_takes_four(table):
     table.dice(9)
     table.press(OK, DOWN, OK, OK)
     assert table.app.session.last_roll().v["skill"] == VIGILANCE
+
+
+def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
+    session = table.app.session
+    for number, (name, _) in enumerate(session.listed):
+        proc = session.procedure(number)
+        assert (proc.roles[:1] == ("me",)) == (name not in common.NOBODY)
+        if name in common.TESTED:
+            assert len(proc.roles) == common.TESTED[name]
+            assert proc.inputs[common.SKILL].name == "skill"
 
 
 def test_once_more_is_one_press(table):

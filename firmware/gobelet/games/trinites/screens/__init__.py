@@ -10,12 +10,12 @@ SCREENS = {
     "options": ("home", "Options"),
     "history": ("gobelet.ui.history", "History"),
     # tests and confrontations
-    "skills": ("home", "Skills"),
-    "rolls": ("home", "Rolls"),
+    "skills": ("trials", "Skills"),
+    "rolls": ("trials", "Rolls"),
     "form": ("forms", "Form"),
     "result": ("results", "Result"),
-    "confront": ("home", "Confront"),
-    "race": ("home", "Race"),
+    "confront": ("trials", "Confront"),
+    "race": ("trials", "Race"),
     # the characters
     "party": ("party", "Party"),
     "card": ("party", "Card"),

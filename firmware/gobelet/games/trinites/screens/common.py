@@ -1,5 +1,6 @@
 """Trinités: what several of its screens need."""
 
+from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.ui.dial import Dial
 from gobelet.ui.letters import name_of
 from gobelet.ui.menu import Picker
@@ -8,10 +9,15 @@ from gobelet.ui.wording import arguments
 
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS, fatal
-from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED
+from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED, PLAYED
 from ..rules.tables import LEVEL_VALUES, MOST, OPTIONS
 
 DEAD = "☠"
+# How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
+TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
+SKILL = 2  # place of the skill among their inputs
+NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
+RECORDS = 40  # that are looked through
 # Fields that speak for the change that they are in, the most telling first to be met.
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
 
@@ -67,17 +73,35 @@ def status(app, row):
 
 
 def last(app):
-    """(row, skill) of the last roll: who acted, and the place of the skill that was tested. Without one the first
-    character, -1 if there is none, and skill -1.
+    """(row, skill) of the last roll: who acted, and the place of the skill that was tested, -1 if it was no test.
+    Without a roll that is near the first character, -1 if there is none.
+
+    It is read as it lies in the journal: the Procedure need not be in memory.
     """
     session = app.session
+    now = session.journal.segment, session.journal.used
+    found = session.cache.get("last")
+    if found is None or found[0] != now:
+        found = session.cache["last"] = now, _last(session)
+    row, skill = found[1]
+    if row >= 0 and session.get("char", row, "used") == PLAYED:
+        return row, skill
     played = party.played(session.state)
-    r = session.last_roll()
-    if r is not None and "me" in r.proc.roles:
-        row = r.rows[r.proc.roles.index("me")]
-        if row in played:
-            return row, r.v["skill"] if r.proc.name in ("test", "note", "oppose") else -1
     return (played[0] if played else -1), -1
+
+
+def _last(session):
+    left = RECORDS
+    for _, kind, payload in session.journal.newest_first():
+        left -= 1
+        if kind == ROLL:
+            number, _, listed, _, _ = unpack_roll(payload)
+            name = session.listed[number][0] if number < len(session.listed) else ""
+            if name and name not in NOBODY:
+                return listed[0], listed[TESTED[name] + SKILL] if name in TESTED else -1
+        if not left:
+            break
+    return -1, -1
 
 
 def recent(app, row):
