@@ -153,6 +153,10 @@ def _duel(v, s):
     return Outcome(key, used(v, "me", "_a") + used(v, "other", "_b"))
 
 
+def _duel_odds(v):
+    return odds(lane(duel, v, "a"), lane(duel, v, "b"), v["adam_a"], v["adam_b"], v["aim"])
+
+
 duel = Procedure(
     "duel",
     ability("_a", "me", "a")
@@ -169,7 +173,7 @@ duel = Procedure(
     ),
     explain="duel",
     roles=("me", "other"),
-    odds=lambda v: odds(lane(duel, v, "a"), lane(duel, v, "b"), v["adam_a"], v["adam_b"], v["aim"]),
+    odds=_duel_odds,
 )
 
 
@@ -189,6 +193,10 @@ def _note(v, s):
     return Outcome(int(succeeds(s, modifier)), effects + used(v))
 
 
+def _note_odds(v):
+    return odds_of(lane(note, v, "roll"), v["adam"])
+
+
 note = Procedure(
     "note",
     ability() + pending(),
@@ -196,7 +204,7 @@ note = Procedure(
     questions=(("success", lambda v, key: key == 1),),
     explain="note",
     roles=("me",),
-    odds=lambda v: odds_of(lane(note, v, "roll"), v["adam"]),
+    odds=_note_odds,
 )
 
 

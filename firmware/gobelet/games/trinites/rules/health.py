@@ -120,6 +120,11 @@ def _care(v, s):
 
 SUCCESS = (("success", lambda v, key: key == 1),)
 
+
+def _care_odds(v):
+    return odds_of(total(care, v, "roll"), v["adam"])
+
+
 # "me" looks after "target".
 care = Procedure(
     "care",
@@ -129,7 +134,7 @@ care = Procedure(
     questions=SUCCESS,
     explain="care",
     roles=("me", "target"),
-    odds=lambda v: odds_of(total(care, v, "roll"), v["adam"]),
+    odds=_care_odds,
 )
 
 
@@ -147,6 +152,10 @@ def _weekly(v, s):
     return Outcome(int(success), recovered(v, v["boxes"] - 1) if success else ())
 
 
+def _weekly_odds(v):
+    return odds_of(total(weekly, v, "roll"), v["adam"])
+
+
 # The test of a week of daily care (L184).
 weekly = Procedure(
     "weekly",
@@ -156,7 +165,7 @@ weekly = Procedure(
     questions=SUCCESS,
     explain="weekly",
     roles=("me", "target"),
-    odds=lambda v: odds_of(total(weekly, v, "roll"), v["adam"]),
+    odds=_weekly_odds,
 )
 
 # Time that passes
@@ -266,6 +275,10 @@ def _losing(modifier, adam, lost, saved=0):
     return Odds(found, den, 0, 0, 0)
 
 
+def _aggression_odds(v):
+    return _losing(total(aggression, v, "roll"), v["adam"], harm(v))
+
+
 aggression = Procedure(
     "aggression",
     (
@@ -281,7 +294,7 @@ aggression = Procedure(
     questions=(("hurt", lambda v, key: key > 0),),
     explain="aggression",
     roles=("me",),
-    odds=lambda v: _losing(total(aggression, v, "roll"), v["adam"], harm(v)),
+    odds=_aggression_odds,
 )
 
 

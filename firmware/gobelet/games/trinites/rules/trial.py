@@ -206,6 +206,10 @@ def _allowed(v):
         raise Refused("TR-E28")
 
 
+def _test_odds(v):
+    return odds_of(lane(test, v, "roll"), v["adam"])
+
+
 test = Procedure(
     "test",
     ability()
@@ -221,5 +225,5 @@ test = Procedure(
     questions=(("success", lambda v, key: key == 1),),
     explain="test",
     roles=("me",),
-    odds=lambda v: odds_of(lane(test, v, "roll"), v["adam"]),
+    odds=_test_odds,
 )

@@ -52,11 +52,11 @@ class Result(result.Result):
 
     def sides(self):
         """What `read` says of the dice; each step of a roll has a path of its own."""
-        if self.told is None or self.told[0] is not self.path:
+        if self.told[0] is not self.path:
             self.told = self.path, read(self.path)
         return self.told[1]
 
-    told = None
+    told = None, None
 
     def draw(self, c):
         fight = self.proc.name in fighting.COMBAT
