@@ -173,6 +173,14 @@ def _shoot(v, s):
     return acting.needs(v, s) or _struck(shoot, v, s)
 
 
+def _strike_odds(v):
+    return _odds(strike, v)
+
+
+def _shoot_odds(v):
+    return _odds(shoot, v)
+
+
 strike = Procedure(
     "strike",
     acting.mine(("corps", "melee"), 9)
@@ -187,7 +195,7 @@ strike = Procedure(
     explain="strike",
     roles=ROLES,
     label=_label,
-    odds=lambda v: _odds(strike, v),
+    odds=_strike_odds,
 )
 shoot = Procedure(
     "shoot",
@@ -213,7 +221,7 @@ shoot = Procedure(
     explain="shoot",
     roles=ROLES,
     label=_label,
-    odds=lambda v: _odds(shoot, v),
+    odds=_shoot_odds,
 )
 
 

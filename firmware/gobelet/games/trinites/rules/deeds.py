@@ -354,6 +354,10 @@ def _alert(v, s):
     return Outcome(key, (("me", "surprised", "=", 1 - key),))
 
 
+def _alert_odds(v):
+    return odds_of(lane(alert, v, "roll"), v["adam"])
+
+
 alert = Procedure(
     "alert",
     (
@@ -366,7 +370,7 @@ alert = Procedure(
     questions=(("win", _success),),
     explain="alert",
     roles=("me",),
-    odds=lambda v: odds_of(lane(alert, v, "roll"), v["adam"]),
+    odds=_alert_odds,
 )
 
 

@@ -225,6 +225,13 @@ def wound(state, row, points, nonlethal=False):
     get = state.get
     if get("char", row, "dead"):
         raise Refused("TR-E08", name=row)
-    now = [get("char", row, field) for field in ("boxes", "adam", "zone", "init")]
-    found = wounded(*now, points, nonlethal, get("combat", 0, "round"))
+    found = wounded(
+        get("char", row, "boxes"),
+        get("char", row, "adam"),
+        get("char", row, "zone"),
+        get("char", row, "init"),
+        points,
+        nonlethal,
+        get("combat", 0, "round"),
+    )
     return [("char", row, field, value) for field, value in found]
