@@ -361,7 +361,8 @@ class Wound(Screen):
             elif at < after:
                 c.fill(x + 2, y + 2, 3, 4)
         word = app.t("state.%d" % state)
-        c.text(64, 40, word, 16)
+        size = c.fit(word, 64, (16, 8))
+        c.text(64, 40 + (16 - size) // 2, word, size)
         if pain and get("char", row, "zone"):
             bubble(c, 128, 40, "−%d" % pain)
         self.strip(c)
