@@ -11,7 +11,7 @@ from gobelet.core.refused import Refused
 from . import actions, duel
 from .initiative import ACTION, REACTION, SWAY
 from .sheets import CHARACTERS
-from .trial import MOST, TARGET, chance, pending, succeeds
+from .trial import MOST, PENDING, TARGET, chance, succeeds
 
 ROLES = ("me", "target")
 
@@ -69,7 +69,7 @@ _MINE = (
     number("bonus", 0, 1, role="me", field="bonus"),
     number("cover", 0, 6, role="me", field="cover"),
     number("hidden", 0, 99, role="me", field="hidden"),
-) + pending()
+) + PENDING
 
 
 def theirs(reactions):

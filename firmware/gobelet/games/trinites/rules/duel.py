@@ -8,7 +8,22 @@ from gobelet.core.procedure import ME, OPPONENT, Outcome, Procedure, choice, lan
 from gobelet.core.refused import Refused
 
 from .sheets import FAILED, WAITS
-from .trial import TARGET, ability, chance, needs, odds_of, pending, succeeds, tail, taken, used, wanted
+from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS
+from .trial import (
+    ABILITY,
+    PENDING,
+    SUCCESS,
+    TARGET,
+    chance,
+    needs,
+    odds_of,
+    pending,
+    succeeds,
+    tail,
+    taken,
+    used,
+    wanted,
+)
 
 # Outcomes of a confrontation.
 NOBODY = 0
@@ -143,6 +158,16 @@ def sides(v, s):
     )
 
 
+def _side(end, role, lane):
+    return (
+        choice("level" + end, LEVEL_NAMES, DELICATE, lane, LEVEL_VALUES),
+        number("more" + end, -30, 30, lane=lane),
+        choice("skill" + end, OPTIONS),
+        number("score" + end, 0, MOST, lane=lane),
+        number("adam" + end, 0, 1, role=role, field="adam"),
+    )
+
+
 def _duel(v, s):
     now = sides(v, s)
     if now is not None:
@@ -159,8 +184,8 @@ def _duel_odds(v):
 
 duel = Procedure(
     "duel",
-    ability("_a", "me", "a")
-    + ability("_b", "other", "b")
+    _side("_a", "me", "a")
+    + _side("_b", "other", "b")
     + (choice("aim", ("prevent", "same")),)
     + pending("me", "_a", "a")
     + pending("other", "_b", "b"),
@@ -199,9 +224,9 @@ def _note_odds(v):
 
 note = Procedure(
     "note",
-    ability() + pending(),
+    ABILITY + PENDING,
     _note,
-    questions=(("success", lambda v, key: key == 1),),
+    questions=SUCCESS,
     explain="note",
     roles=("me",),
     odds=_note_odds,
@@ -232,12 +257,12 @@ def _oppose_odds(v):
 # "me" opposes what "other" did.
 oppose = Procedure(
     "oppose",
-    ability()
+    ABILITY
     + (
         number("pending", 0, 2, WAITS, role="other", field="pending"),
         number("result", -99, 999, TARGET, role="other", field="result"),
     )
-    + pending(),
+    + PENDING,
     _oppose,
     _waiting,
     questions=(

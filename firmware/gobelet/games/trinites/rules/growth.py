@@ -39,17 +39,16 @@ def pay(xp, debts, karma, credits, first=LIGHT):
     return xp, debts, karma, credits
 
 
-def _account():
-    """What a full sheet says of experience and Karma."""
-    return (
-        number("xp", 0, MOST_XP, role="adam", field="xp"),
-        number("debt_l", 0, 999, role="adam", field="debt_l"),
-        number("debt_t", 0, 999, role="adam", field="debt_t"),
-        number("deva", 0, KARMA_MOST, role="adam", field="deva"),
-        number("archonte", 0, KARMA_MOST, role="adam", field="archonte"),
-        number("credit_l", 0, 999, role="adam", field="credit_l"),
-        number("credit_t", 0, 999, role="adam", field="credit_t"),
-    )
+# What a full sheet says of experience and Karma.
+_ACCOUNT = (
+    number("xp", 0, MOST_XP, role="adam", field="xp"),
+    number("debt_l", 0, 999, role="adam", field="debt_l"),
+    number("debt_t", 0, 999, role="adam", field="debt_t"),
+    number("deva", 0, KARMA_MOST, role="adam", field="deva"),
+    number("archonte", 0, KARMA_MOST, role="adam", field="archonte"),
+    number("credit_l", 0, 999, role="adam", field="credit_l"),
+    number("credit_t", 0, 999, role="adam", field="credit_t"),
+)
 
 
 def _debts_allowed(v):
@@ -74,7 +73,7 @@ def _debts(v, s):
 # The key is what is left of the XP.
 debts = Procedure(
     "debts",
-    _account() + (choice("first", ("light", "dark"), when=lambda v: v["debt_l"] == v["debt_t"]),),
+    _ACCOUNT + (choice("first", ("light", "dark"), when=lambda v: v["debt_l"] == v["debt_t"]),),
     _debts,
     _debts_allowed,
     roles=("me", "adam"),
@@ -136,7 +135,7 @@ buy = Procedure(
         number("base", 0, HIGHEST, when=lambda v: v["what"] <= RESOURCE),
         number("target", 1, HIGHEST, 1, when=_rises),
     )
-    + _account()
+    + _ACCOUNT
     + (number("atouts", 0, 99, role="adam", field="atouts"),),
     _buy,
     _buy_allowed,

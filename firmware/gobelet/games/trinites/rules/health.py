@@ -20,7 +20,7 @@ from .tables import (
     LEVEL_VALUES,
     METRES,
 )
-from .trial import TARGET, chance, fixed, needs, odds_of, pending, succeeds, used
+from .trial import FIXED, PENDING, SUCCESS, TARGET, chance, needs, odds_of, succeeds, used
 
 EMERGENCY = 0
 FIRST_AID = 1
@@ -69,21 +69,23 @@ def recovered(v, boxes, role="target"):
     return effects
 
 
-def body(mods=None, role="target", boxes=1, adam=0):
-    """The lines of life of somebody, with their modifier if they have one; boxes and adam are what they begin with."""
+def body(role="target", adam=0):
+    """The other lines of life of somebody; `ticked` goes before them."""
     return (
-        number("boxes", 0, 24, boxes, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
         number("body", 0, 1, adam, role=role, field="adam"),
         number("dead", 0, 1, role=role, field="dead"),
         number("zone", 0, 3, role=role, field="zone"),
     )
 
 
-def _hurt_only(v):
-    if v["dead"]:
-        raise Refused("TR-E08", name="health.patient")
-    if not v["boxes"]:
-        raise Refused("TR-E09", name="health.patient")
+def ticked(start=1, mods=None, role="target"):
+    """Boxes ticked, and their modifier if they have one."""
+    return (
+        number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
+    )
+
+
+_BODY = body()
 
 
 # Care
@@ -118,9 +120,6 @@ def _care(v, s):
     return Outcome(int(success), effects + used(v))
 
 
-SUCCESS = (("success", lambda v, key: key == 1),)
-
-
 def _care_odds(v):
     return odds_of(total(care, v, "roll"), v["adam"])
 
@@ -128,7 +127,7 @@ def _care_odds(v):
 # "me" looks after "target".
 care = Procedure(
     "care",
-    (choice("kind", CARES),) + fixed() + body(lambda v: CARE[state_of(v)]) + pending(),
+    (choice("kind", CARES),) + FIXED + ticked(1, lambda v: CARE[state_of(v)]) + _BODY + PENDING,
     _care,
     _care_allowed,
     questions=SUCCESS,
@@ -159,7 +158,7 @@ def _weekly_odds(v):
 # The test of a week of daily care (L184).
 weekly = Procedure(
     "weekly",
-    fixed() + body(lambda v: WEEKLY, boxes=2 * LINES[0] + 1),
+    FIXED + ticked(2 * LINES[0] + 1, lambda v: WEEKLY) + _BODY,
     _weekly,
     _weekly_allowed,
     questions=SUCCESS,
@@ -204,7 +203,8 @@ rest = Procedure(
         number("watched", 0, 1, role="target", field="watched"),
         number("coma", 0, 1, role="target", field="coma"),
     )
-    + body(),
+    + ticked()
+    + _BODY,
     _rest,
     _patient,
     roles=("target",),
@@ -288,7 +288,7 @@ aggression = Procedure(
         choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES, when=lambda v: v["kind"] == ILLNESS),
         number("harm", 1, 4, 1, when=lambda v: v["kind"] in (ILLNESS, POISON)),
     )
-    + fixed()
+    + FIXED
     + (number("periods", 0, 9, role="me", field="periods"),),
     _aggression,
     questions=(("hurt", lambda v, key: key > 0),),
@@ -329,7 +329,7 @@ fall = Procedure(
         choice("ground", tuple([row.split()[0] for row in GROUNDS])),
         flag("dodge", start=1),
     )
-    + fixed(),
+    + FIXED,
     _fall,
     explain="fall",
     roles=("me",),

@@ -4,7 +4,7 @@ from gobelet.core.procedure import Outcome, Procedure, choice, number
 from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
-from .health import body, recovered, state_of
+from .health import body, recovered, state_of, ticked
 from .prices import KARMA_MOST
 
 LIGHT = 0  # Lumière: the Deva's, and the Adam's where the Deva is the stronger
@@ -90,19 +90,19 @@ def drawn(v, nature, points):
     return effects
 
 
-def _spirits():
-    """The three reserves, and what of them was spent this round."""
-    return (
-        choice("source", ("spirit", "adam")),  # which of the two is spent first
-        number("deva", 0, KARMA_MOST, role="adam", field="deva"),
-        number("archonte", 0, KARMA_MOST, role="adam", field="archonte"),
-        number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
-        number("archonte_now", 0, KARMA_MOST, role="adam", field="archonte_now"),
-        number("adam_now", 0, KARMA_MOST, role="adam", field="adam_now"),
-        number("spent_l", 0, 1, role="me", field="spent_l"),
-        number("spent_t", 0, 1, role="me", field="spent_t"),
-        number("now", 0, 1, role="option", field="now"),
-    )
+_BODY = body("me", 1)
+# The three reserves, and what of them was spent this round.
+_SPIRITS = (
+    choice("source", ("spirit", "adam")),  # which of the two is spent first
+    number("deva", 0, KARMA_MOST, role="adam", field="deva"),
+    number("archonte", 0, KARMA_MOST, role="adam", field="archonte"),
+    number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
+    number("archonte_now", 0, KARMA_MOST, role="adam", field="archonte_now"),
+    number("adam_now", 0, KARMA_MOST, role="adam", field="adam_now"),
+    number("spent_l", 0, 1, role="me", field="spent_l"),
+    number("spent_t", 0, 1, role="me", field="spent_t"),
+    number("now", 0, 1, role="option", field="now"),
+)
 
 
 def _regen_allowed(v):
@@ -124,7 +124,7 @@ def _regen(v, s):
 # A point of Karma: 4 PV. The state is read again before the next one [A-TR09].
 regen = Procedure(
     "regen",
-    (choice("nature", NATURES),) + body(role="me", adam=1) + _spirits(),
+    (choice("nature", NATURES),) + ticked(role="me") + _BODY + _SPIRITS,
     _regen,
     _regen_allowed,
     roles=("me", "adam"),
@@ -153,9 +153,9 @@ spend = Procedure(
     (
         number("light", 0, KARMA_MOST, 1),
         number("dark", 0, KARMA_MOST),
-        number("zone", 0, 3, role="me", field="zone"),
+        _BODY[2],  # the zone: in a combat or not
     )
-    + _spirits(),
+    + _SPIRITS,
     _spend,
     _spend_allowed,
     roles=("me", "adam"),

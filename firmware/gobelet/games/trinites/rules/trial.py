@@ -118,31 +118,30 @@ def odds_of(modifier, adam):
     return Odds({key: w for key, w in ((0, den - num), (1, num)) if w}, den, 0, 0, 0)
 
 
-# What a side asks for. In a Procedure with two sides the names and the lane end in "_a" and "_b".
+# What a side asks for. In a Procedure with two sides the names and the lane end in "_a" and "_b". Inputs are made once:
+# each takes 100 bytes and more.
 
+LEVEL = choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES)
+MORE = number("more", -30, 30, lane="roll")
+SCORE = number("score", 0, MOST, lane="roll")
+ADAM = number("adam", 0, 1, role="me", field="adam")
+FIXED = (MORE, SCORE, ADAM)  # where the rules say skill and difficulty
+ABILITY = (LEVEL, MORE, choice("skill", OPTIONS), SCORE, ADAM)
 
-def ability(end="", role="me", lane="roll"):
-    """Skill, score, difficulty, what else counts, and whether two dice are thrown."""
-    return (
-        choice("level" + end, LEVEL_NAMES, DELICATE, lane, LEVEL_VALUES),
-        number("more" + end, -30, 30, lane=lane),
-        choice("skill" + end, OPTIONS),
-        number("score" + end, 0, MOST, lane=lane),
-        number("adam" + end, 0, 1, role=role, field="adam"),
-    )
-
-
-def fixed():
-    """The same where the rules say skill and difficulty."""
-    return ability()[1:2] + ability()[3:]  # without level and skill
+_SPURRED = (0, 0, SWAY, 0)
+_COWED = (0, 0, -SWAY, 0)
 
 
 def pending(role="me", end="", lane="roll"):
     """Encouragement and intimidation that fall on an action (L541, L579)."""
     return (
-        number("spurred" + end, 0, 3, lane=lane, mods=(0, 0, SWAY, 0), role=role, field="spurred"),
-        number("cowed" + end, 0, 3, lane=lane, mods=(0, 0, -SWAY, 0), role=role, field="cowed"),
+        number("spurred" + end, 0, 3, lane=lane, mods=_SPURRED, role=role, field="spurred"),
+        number("cowed" + end, 0, 3, lane=lane, mods=_COWED, role=role, field="cowed"),
     )
+
+
+PENDING = pending()
+SUCCESS = (("success", lambda v, key: key == 1),)
 
 
 def used(v, role="me", end=""):
@@ -212,17 +211,17 @@ def _test_odds(v):
 
 test = Procedure(
     "test",
-    ability()
+    ABILITY
     + (
         choice("near", NEAR, 0, "roll", NEIGHBOUR),
         choice("attempt", ATTEMPTS, 0, "roll", RETRY),
         number("extra", 0, 9, lane="roll", mods=lambda v: -3 * v["extra"]),
     )
-    + pending()
+    + PENDING
     + (number("task", 0, 99, role="me", field="task_skill"),),
     _test,
     _allowed,
-    questions=(("success", lambda v, key: key == 1),),
+    questions=SUCCESS,
     explain="test",
     roles=("me",),
     odds=_test_odds,
