@@ -19,7 +19,7 @@ ROLES = ("me", "target")
 FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
 ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
 ANY = 5  # so much of each list goes with every action, with "none"
-BLOW = 8  # so many primes with Détruire
+_BLOW = 8  # so many primes with Détruire
 _PRIMES = tuple(["none"] + actions.names(actions.PRIMES))
 _PENALTIES = tuple(["none"] + actions.names(actions.PENALTIES))
 _ANY_PENALTY = 7
@@ -40,27 +40,10 @@ def _pressure(v):
     return found + actions.WORTH * penalties(v).count(EASY)
 
 
-def mine(skills, primes=ANY, advanced=False):
-    """Inputs of who acts: the skill where there are several, its score, prime and penalty."""
-    which = (choice("skill", skills),) if len(skills) > 1 else ()
-    hard = tuple([-actions.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))])
-    most = len(_PENALTIES) if primes == len(_PRIMES) else _ANY_PENALTY
-    more = (choice("imposed", _PENALTIES[:most], RISK, "roll", hard[:most]),) if advanced else ()
-    eased = tuple([actions.WORTH if at == EFFECTIVE else 0 for at in range(primes)])
-    return (
-        which
-        + (
-            _SCORE,
-            choice("prime", _PRIMES[:primes], 0, "roll", eased),
-            choice("penalty", _PENALTIES[:most], 0, "roll", hard[:most]),
-        )
-        + more
-        + _MINE
-    )
-
-
-_SCORE = number("score", 0, MOST, lane="roll")
+_HARD = tuple([-actions.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))])
+_EASED = tuple([actions.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
 _PLAN = tuple([0, 0] + [actions.several(n) for n in range(1, 10)])  # from -1
+_SCORE = number("score", 0, MOST, lane="roll")
 _MINE = (
     number("more", -30, 30, lane="roll"),
     number("adam_a", 0, 1, role="me", field="adam"),
@@ -70,6 +53,25 @@ _MINE = (
     number("cover", 0, 6, role="me", field="cover"),
     number("hidden", 0, 99, role="me", field="hidden"),
 ) + PENDING
+
+
+def _mine(primes, penalties):
+    """Inputs of who acts, with so many primes and penalties of the lists. They are shared by many Procedures."""
+    prime = choice("prime", _PRIMES[:primes], 0, "roll", _EASED[:primes])
+    penalty = choice("penalty", _PENALTIES[:penalties], 0, "roll", _HARD[:penalties])
+    return (_SCORE, prime, penalty) + _MINE
+
+
+# Who does anything, an advanced action, Détruire, or a blow.
+DEED = _mine(ANY, _ANY_PENALTY)
+ADVANCED = DEED + (choice("imposed", _PENALTIES[:_ANY_PENALTY], RISK, "roll", _HARD[:_ANY_PENALTY]),)
+DESTROY = _mine(_BLOW, _ANY_PENALTY)
+BLOW = _mine(len(_PRIMES), len(_PENALTIES))
+
+
+def mine(skills, inputs=DEED):
+    """Inputs of who acts, the skill too where there are several."""
+    return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
 
 def theirs(reactions):

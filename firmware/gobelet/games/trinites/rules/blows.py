@@ -183,7 +183,7 @@ def _shoot_odds(v):
 
 strike = Procedure(
     "strike",
-    acting.mine(("corps", "melee"), 9)
+    acting.mine(("corps", "melee"), acting.BLOW)
     + _WEAPON
     + acting.theirs(("same", "esquive"))
     + _flags(actions.STRIKE)
@@ -199,7 +199,7 @@ strike = Procedure(
 )
 shoot = Procedure(
     "shoot",
-    acting.mine(("tir",), 9)
+    acting.BLOW
     + (choice("span", _SPANS, 1, "roll", (actions.NEAR, 0, actions.FAR, 0)),)
     + _WEAPON
     + (flag("area"),)

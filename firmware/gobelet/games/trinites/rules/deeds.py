@@ -36,54 +36,78 @@ def _success(v, key):
     return key == DONE
 
 
-def _deed(name, effects=None, extra=(), level=True, auto=None, check=None, modifier=0):
-    """The Procedure of an action.
+class Deed(Procedure):
+    """The Procedure of an action, with the skills and reactions of its printed row. It is a class for the memory: so
+    many functions of their own would take far more.
 
     effects(v, final)  what success does, besides what every action does
-    auto(v)  whether it succeeds without dice; modifier: of every roll, on the lane "roll"
+    auto(v)  whether it succeeds without dice; refuse(v) raises what else may refuse it
     """
-    row = _row(name)
-    skills = tuple(row[1].split("/"))
-    reactions = () if row[4] in ("-", "special") else tuple(row[4].split("/"))
-    advanced = row[5] == "advanced"
 
-    def step(v, s):
-        if auto is not None and auto(v):
-            return Outcome(DONE, tuple(acting.after(v, True)) + tuple(effects(v, 0) if effects else ()))
-        now = acting.needs(v, s)
-        if now is not None:
-            return now
-        mod, against = lane(proc, v, "roll"), lane(proc, v, "react")
-        if acting.won(v, s, mod, against):
-            found = effects(v, min(s[0] + mod, 99)) if effects else ()
-            return Outcome(DONE, tuple(acting.after(v, True)) + tuple(found))
-        return Outcome(_failure(v), tuple(acting.after(v, False)))
+    decided = None
+    depth = 8
+    label = None
+    questions = (("win", _success),)
+    roles = ROLES
 
-    def odds(v):
-        if auto is not None and auto(v):
+    def __init__(self, name, effects=None, extra=(_LEVEL,), auto=None, refuse=None):
+        row = _row(name)
+        inputs = (
+            acting.mine(tuple(row[1].split("/")), acting.ADVANCED if row[5] == "advanced" else acting.DEED)
+            + extra
+        )
+        if row[4] != "-":
+            inputs += acting.theirs(tuple(row[4].split("/")))
+        self.name = self.explain = name
+        self.inputs = inputs
+        self.effects = effects
+        self.auto = auto
+        self.refuse = refuse
+
+    def check(self, v):
+        acting.check(v, self.name)
+        if self.refuse is not None:
+            self.refuse(v)
+
+    def won(self, v, s):
+        """Whether it succeeds with the dice `s`."""
+        return acting.won(v, s, lane(self, v, "roll"), lane(self, v, "react"))
+
+    def chance(self, v):
+        """Chance of that."""
+        return acting.win(v, lane(self, v, "roll"), lane(self, v, "react"))
+
+    def step(self, v, s):
+        final = 0
+        if self.auto is None or not self.auto(v):
+            now = acting.needs(v, s)
+            if now is not None:
+                return now
+            if not self.won(v, s):
+                return Outcome(_failure(v), tuple(acting.after(v, False)))
+            final = min(s[0] + lane(self, v, "roll"), 99)
+        found = self.effects(v, final) if self.effects is not None else ()
+        return Outcome(DONE, tuple(acting.after(v, True)) + tuple(found))
+
+    def odds(self, v):
+        if self.auto is not None and self.auto(v):
             return Odds({DONE: 1}, 1, 0, 0, 0)
-        share = acting.win(v, lane(proc, v, "roll"), lane(proc, v, "react"))
-        return acting.odds_of([(DONE, share), (_failure(v), None)])
+        return acting.odds_of([(DONE, self.chance(v)), (_failure(v), None)])
 
-    def checks(v):
-        acting.check(v, name)
-        if check is not None:
-            check(v)
 
-    proc = Procedure(
-        name,
-        acting.mine(skills, acting.ANY, advanced)
-        + ((_LEVEL,) if level else ())
-        + extra
-        + (acting.theirs(reactions) if reactions else ()),
-        step,
-        check=checks,
-        questions=(("win", _success),),
-        explain=name,
-        roles=ROLES,
-        odds=odds,
-    )
-    return proc
+class Against(Deed):
+    """An action against a noted result: a deferred confrontation, in which who prevents wins a tie."""
+
+    def __init__(self, name, role, field, effects=None):
+        Deed.__init__(self, name, effects, (number("noted", 0, 99, role=role, field=field),))
+        self.roles = ROLES if role == "target" else ROLES[:1]
+
+    def won(self, v, s):
+        final = s[0] + lane(self, v, "roll")
+        return final > v["noted"] and succeeds(s[0], final - s[0])
+
+    def chance(self, v):
+        return chance(max(TARGET, v["noted"] + 1) - lane(self, v, "roll"), v["adam_a"])
 
 
 # What is encouraged or hindered: INITIATIVE, ACTION, REACTION of `initiative`, less one.
@@ -99,26 +123,32 @@ def _free(v):
         raise Refused("TR-E27")
 
 
-def _sway(field):
-    def effects(v, final):
-        return ("target", field, "=", v["what"] + 1), ("target", field + "_by", "=", "me")
+def _sway(v, field):
+    return ("target", field, "=", v["what"] + 1), ("target", field + "_by", "=", "me")
 
-    return effects
+
+def _spur(v, final):
+    return _sway(v, "spurred")
+
+
+def _cow(v, final):
+    return _sway(v, "cowed")
 
 
 def _feinted(v, final):
     return (("me", "feint", "=", "target"),)
 
 
+_GRIP = ("secured", "tied", "gagged", "shield")
+
+
 def _seized(v, final):
-    return (
-        ("target", "held", "=", "me"),
-        ("target", "grip", "=", final),
-        ("target", "secured", "=", 0),
-        ("target", "tied", "=", 0),
-        ("target", "gagged", "=", 0),
-        ("target", "shield", "=", 0),
-    )
+    held = (("target", "held", "=", "me"), ("target", "grip", "=", final))
+    return held + tuple([("target", field, "=", 0) for field in _GRIP])
+
+
+def _freed(v, final):
+    return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
 
 
 def _hid(v, final):
@@ -130,6 +160,14 @@ OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
 _STAIRS = 3
 
 
+def _downstairs(v):
+    return v["into"] == _STAIRS
+
+
+_INTO = choice("into", tuple([row.split()[0] for row in OBSTACLES]))
+_DROP = number("metres", 0, 99, when=_downstairs)
+
+
 def _dislodged(v, final):
     points = int(OBSTACLES[v["into"]].split()[1])
     if points and v["into"] == _STAIRS:
@@ -137,73 +175,30 @@ def _dislodged(v, final):
     return hurt(v, damage.blow(points, protection=v["armour"])[2])
 
 
-draw = _deed(
-    "draw",
-    level=False,
-    extra=(number("engaged", 0, 19, role="me", field="engaged"),),
-    auto=lambda v: not v["engaged"],
-)
-feint = _deed("feint", _feinted)
-encourage = _deed("encourage", _sway("spurred"), (_WHAT, _pending("spurred")), check=_free)
-intimidate = _deed("intimidate", _sway("cowed"), (_WHAT, _pending("cowed")), check=_free)
-dislodge = _deed(
-    "dislodge",
-    _dislodged,
-    (
-        choice("into", tuple([row.split()[0] for row in OBSTACLES])),
-        number("metres", 0, 99, when=lambda v: v["into"] == _STAIRS),
-    )
-    + VICTIM,
-)
-disarm = _deed("disarm")
-seize = _deed("seize", _seized)
-hide = _deed("hide", _hid)
-assess = _deed("assess")
-improvise = _deed("improvise")
-survey = _deed("survey")
+def _at_ease(v):
+    return not v["engaged"]
 
 
-# A deferred confrontation: against the noted result of Discrétion, or of the grip; who prevents wins a tie.
-
-
-def _against(name, field, role, freed):
-    def step(v, s):
-        now = acting.needs(v, s)
-        if now is not None:
-            return now
-        mod = lane(proc, v, "roll")
-        if succeeds(s[0], mod) and s[0] + mod > v["noted"]:
-            return Outcome(DONE, tuple(acting.after(v, True)) + freed)
-        return Outcome(_failure(v), tuple(acting.after(v, False)))
-
-    def odds(v):
-        need = max(TARGET, v["noted"] + 1)
-        share = chance(need - lane(proc, v, "roll"), v["adam_a"])
-        return acting.odds_of([(DONE, share), (_failure(v), None)])
-
-    proc = Procedure(
-        name,
-        acting.mine(tuple(_row(name)[1].split("/"))) + (number("noted", 0, 99, role=role, field=field),),
-        step,
-        check=lambda v: acting.check(v, name),
-        questions=(("win", _success),),
-        explain=name,
-        roles=ROLES if role == "target" else ROLES[:1],
-        odds=odds,
-    )
-    return proc
-
-
-FREED = tuple([("me", field, "=", 0) for field in ("held", "grip", "secured", "tied", "gagged", "shield")])
-
-spot = _against("spot", "hidden", "target", ())
-break_free = _against("break_free", "grip", "me", FREED)
+draw = Deed("draw", None, (number("engaged", 0, 19, role="me", field="engaged"),), _at_ease)
+feint = Deed("feint", _feinted)
+encourage = Deed("encourage", _spur, (_LEVEL, _WHAT, _pending("spurred")), None, _free)
+intimidate = Deed("intimidate", _cow, (_LEVEL, _WHAT, _pending("cowed")), None, _free)
+dislodge = Deed("dislodge", _dislodged, (_LEVEL, _INTO, _DROP) + VICTIM)
+disarm = Deed("disarm")
+seize = Deed("seize", _seized)
+hide = Deed("hide", _hid)
+assess = Deed("assess")
+improvise = Deed("improvise")
+survey = Deed("survey")
+spot = Against("spot", "target", "hidden")
+break_free = Against("break_free", "me", "grip", _freed)
 
 
 # Se déplacer.
 
 _WAY = tuple([flag(row.split()[0], int(row.split()[1]), "roll") for row in actions.MOVE])
 _TO = ("place", "person")
+_JUMPED = tuple([-n for n in range(21)])  # one for each 30 cm up, or each metre
 STAY = ("none", "corps", "esquive")  # nobody, somebody in the way, the one to be engaged
 
 
@@ -265,8 +260,8 @@ move = Procedure(
     )
     + _WAY
     + (
-        number("high", 0, 20, lane="roll", mods=tuple([-n for n in range(21)])),
-        number("far", 0, 20, lane="roll", mods=tuple([-n for n in range(21)])),
+        number("high", 0, 20, lane="roll", mods=_JUMPED),
+        number("far", 0, 20, lane="roll", mods=_JUMPED),
         flag("dragging", actions.DRAGGING, "roll"),
         number("moved", 0, 1, role="me", field="moved"),
         number("risky", 0, 1, role="combat", field="ground"),
@@ -425,7 +420,7 @@ def _destroy_odds(v):
 
 destroy = Procedure(
     "destroy",
-    acting.mine(("force", "melee", "tir"), acting.BLOW)
+    acting.mine(("force", "melee", "tir"), acting.DESTROY)
     + (
         choice("aim", ("object", "ground", "position", "area")),
         _LEVEL,
