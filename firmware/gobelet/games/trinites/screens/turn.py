@@ -154,8 +154,13 @@ def condition(app, row):
     line = LINES[get("char", row, "adam")]
     boxes = get("char", row, "boxes")
     if get("char", row, "dead"):
-        return app.t("state.%d" % damage.DEAD)
-    return "%d/%d %s" % (3 * line - boxes, 3 * line, app.t("state.%d" % damage.level(boxes, line)))
+        return state_name(app, damage.DEAD)
+    return "%d/%d %s" % (3 * line - boxes, 3 * line, state_name(app, damage.level(boxes, line)))
+
+
+def state_name(app, state):
+    """A state in one language only, where there is little room."""
+    return app.t("state.%d" % state).split(" [")[0]
 
 
 def open_action(app, name, row, *more):
@@ -360,7 +365,7 @@ class Wound(Screen):
                 c.fill(x, y, 7, 8)
             elif at < after:
                 c.fill(x + 2, y + 2, 3, 4)
-        word = app.t("state.%d" % state)
+        word = state_name(app, state)
         size = c.fit(word, 64, (16, 8))
         c.text(64, 40 + (16 - size) // 2, word, size)
         if pain and get("char", row, "zone"):
