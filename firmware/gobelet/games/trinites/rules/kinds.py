@@ -102,7 +102,7 @@ _ADAM = Kind(
     ),
 )
 
-# Bases of the skills, -1 where nobody has said one; in the order of tables.SKILLS, then those that the table named.
+# Bases of the skills, -1 where nobody has said one; in the order of tables.OPTIONS.
 _SKILL = Kind("skill", CHARACTERS, tuple([(name, -1, 30, -1) for name in SKILL_FIELDS]))
 
 # Zodiac bonuses of the same skills: score = base + bonus (seed L59).

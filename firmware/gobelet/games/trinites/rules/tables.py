@@ -1,14 +1,16 @@
 """Trinités: the printed tables of the tests, the skills and the aggressions."""
 
-from .sheets import OTHERS
+# The skills that the text names, for it has no list of all, then those that the table names itself: as a choice.
+# Text "o.<name>".
+OPTIONS = tuple(
+    (
+        "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
+        "corps melee force tir commandement subterfuge volonte athletisme discretion "
+        "other1 other2 other3 other4 other5 other6"
+    ).split()
+)
 
-# The skills that the text names; a list of all is not in it. Text "skill.<name>".
-SKILLS = (
-    "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
-    "corps melee force tir commandement subterfuge volonte athletisme discretion"
-).split()
-
-# Difficulty of an action (seed L120-141): text "level.<name>", value.
+# Difficulty of an action (seed L120-141): text "o.<name>", value.
 LEVELS = (
     "elementaire  6",
     "aisee        3",
@@ -30,7 +32,6 @@ RETRY = (0, -3, 0)
 ATTEMPTS = ("first", "second", "third")
 AUTOMATIC = 2  # place in ATTEMPTS
 
-OPTIONS = tuple(SKILLS + ["other%d" % at for at in range(1, OTHERS + 1)])  # all skills, as a choice
 MOST = 39  # the highest score: base and zodiac bonus
 
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
