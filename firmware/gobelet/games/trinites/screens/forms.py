@@ -60,6 +60,21 @@ TOPICS = {
     "debts.first": "debts",
     "what": "prices",
     "buy.target": "prices",
+    "plan": "announce",
+    "reaction": "reaction",
+    "unaware": "surprise",
+    "t_cover": "cover",
+    "behind": "cover",
+    "span": "shoot",
+    "weapon": "order",
+    "sword": "sword",
+    "condition": "initiative",
+    "caught": "surprise",
+    "material": "objects",
+    "dragging": "grip",
+    "noted": "deferred",
+    "crowd": "reaction",
+    "destroy.aim": "destroy",
 }
 # Procedures that need the lines of life of somebody, also where they are on no Sheet.
 NURSED = ("care", "weekly", "rest", "regen")
@@ -178,11 +193,13 @@ class Form(form.Form):
     def questions(self, hidden=()):
         found = form.Form.questions(self, ("equal",) if not self.v.get("aim", 1) else ())
         if self.proc.name in ("duel", "oppose") and min(self.rows) >= 0:
-            # In both the first two chances are those of the rows in this order.
-            found = [
-                (common.name(self.app, self.rows[at]) if at < 2 else found[at][0],) + found[at][1:]
-                for at in range(len(found))
-            ]
+            # In both the first two chances are those of the rows in this order; a name keeps to one line if it fits.
+            wide = 128 // len(found)
+            for at in (0, 1):
+                name = common.name(self.app, self.rows[at])
+                if self.app.canvas.width(name) <= wide:
+                    name = name.replace(" ", "\u00a0")
+                found[at] = (name,) + found[at][1:]
         return found
 
     # What is changed

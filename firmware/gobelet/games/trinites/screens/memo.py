@@ -338,13 +338,13 @@ class Stance(Menu):
 
     def entries(self):
         takes = ["resume"] if initiative.step_in(self.app.session.state, self.row) else []
-        self.names = takes + ["wound", "suffer", "card"] + [field for field, _, _ in _STANCE]
+        self.names = takes + ["wound", "suffer", "alert", "card"] + [field for field, _, _ in _STANCE]
         return Lines(self.names, self.line)
 
     def line(self, name):
         t = self.app.t
         if name not in dict([(field, 0) for field, _, _ in _STANCE]):
-            return t("turn." + name), ""
+            return t(name if name == "alert" else "turn." + name), ""
         value = self.app.session.get("char", self.row, name)
         if name == "zone":
             return t("f.zone"), t("memo.zone.%d" % value)
@@ -357,8 +357,8 @@ class Stance(Menu):
         name = self.names[at]
         if name == "wound":
             app.open("trinites.wound", self.row)
-        elif name == "suffer":
-            app.open("trinites.form", app.session.number("suffer"), self.row)
+        elif name in ("suffer", "alert"):
+            common.open_form(app, name, (self.row,))
         elif name == "card":
             app.open("trinites.card", self.row)
         elif name == "resume":
