@@ -75,6 +75,9 @@ TOPICS = {
     "noted": "deferred",
     "crowd": "reaction",
     "destroy.aim": "destroy",
+    "strike.dark": "strike",
+    "encourage.what": "encourage",
+    "intimidate.what": "intimidate",
 }
 # Procedures that need the lines of life of somebody, also where they are on no Sheet.
 NURSED = ("care", "weekly", "rest", "regen")
