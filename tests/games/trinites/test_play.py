@@ -184,6 +184,15 @@ def test_the_chosen_die_alone_rolls_on(table):
     table.play("expect 13", "expect +1", "hold OK", "press DOWN 9", "expect marge +1")
 
 
+def test_a_zodiac_bonus_counts_in_the_score_and_not_in_the_base(table):
+    table.app.open("trinites.skills", 0, 0)
+    table.play("hold OK", "press DOWN", "press OK", "press UP 2", "press OK", "expect 9")
+    assert party.score(table.app.session.state, 0, VIGILANCE) == 9
+    assert table.get("skill", 0, "s6") == 7
+    table.play("hold OK", "press OK", "press DOWN", "press OK", "expect 8")
+    assert table.get("skill", 0, "s6") == 6
+
+
 # Confrontations
 
 
@@ -283,6 +292,10 @@ def test_time_passes_for_all_of_them(table):
     assert table.get("char", 1, "dead") == 1
     table.play("hold BACK")
     assert table.get("char", 1, "dead") == 0
+    table.change("char", 8, exposed=6)
+    table.play("press OK", "expect Adv. 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
+    table.change("char", 1, coma=1, dead=0)
+    table.play("press DOWN 3", "press OK", "expect Perso 2 : Test de la semaine", "press BACK", "press UP 3")
     table.play("press DOWN 4", "expect Aube", "press OK")
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
 

@@ -1,7 +1,6 @@
 """Trinités: what several of its screens need."""
 
 from gobelet.core.journal import ROLL, unpack_roll
-from gobelet.ui.dial import Dial
 from gobelet.ui.letters import name_of
 from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
@@ -10,7 +9,7 @@ from gobelet.ui.wording import arguments
 from ..rules import party
 from ..rules.damage import UNCONSCIOUS, fatal
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED, PLAYED
-from ..rules.tables import LEVEL_VALUES, MOST, OPTIONS
+from ..rules.tables import LEVEL_VALUES, OPTIONS
 
 DEAD = "☠"
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
@@ -158,11 +157,6 @@ def others(known):
 def skill_picker(app, title, known):
     """A list that closes with the place in `others(known)` of the skill chosen."""
     return Picker(app, title, [skill(app, place) for place in others(known)])
-
-
-def score_dial(app, place, value):
-    """A dial for a score."""
-    return Dial(app, skill(app, place), value, 0, MOST)
 
 
 def what(app, effects):

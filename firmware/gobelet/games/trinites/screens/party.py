@@ -7,7 +7,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
 from ..rules import health, karma, party
-from ..rules.damage import UNHURT
+from ..rules.damage import UNCONSCIOUS, UNHURT
 from ..rules.initiative import wound
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED
 from . import common
@@ -421,6 +421,9 @@ class Others(Menu):
 
 # How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk.
 TIMES = ("hour", "day", "cared", "week", "dawn", "dusk")
+# Continuous aggressions whose period ends with it.
+DAILY = (health.ILLNESS,)
+ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
 UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
 
 
@@ -446,3 +449,20 @@ class Time(Menu):
                 changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
         if app.change(changes):
             app.toast(app.t("time.done"))
+        due = self.due(name)
+        if due:
+            app.page(app.t("time." + name), due)
+
+    def due(self, name):
+        """Lines of the tests at the end of this time: continuous aggressions, and the week of the third line."""
+        app = self.app
+        get = app.session.get
+        found = []
+        for row in party.living(app.session.state):
+            for at in ENDS.get(name, ()):
+                if get("char", row, "exposed") >> at & 1:
+                    found.append("%s : %s" % (common.name(app, row), app.t("o." + health.KINDS[at])))
+            asleep = party.condition(app.session.state, row) == UNCONSCIOUS
+            if name == "week" and asleep and get("char", row, "coma"):
+                found.append("%s : %s" % (common.name(app, row), app.t("weekly")))
+        return found

@@ -1,12 +1,18 @@
 """Trinités: what can be tested: the skills of a character, every roll, confrontations."""
 
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import party
 from ..rules.duel import race
-from ..rules.sheets import FAILED
+from ..rules.sheets import FAILED, FULL
+from ..rules.tables import MOST
 from . import common
 from .forms import open_test
+
+
+# What a score is made of (seed L59).
+PARTS = ("score", "zodiac")
 
 
 class Skills(Menu):
@@ -18,7 +24,8 @@ class Skills(Menu):
     def __init__(self, app, cursor=-1, row=0):
         Menu.__init__(self, app, cursor)
         self.row = row
-        self.rating = -1
+        self.rating = -1  # the skill that is given another score
+        self.part = -1  # which of PARTS of it
 
     def place(self):
         return (self.cursor, self.row)
@@ -54,18 +61,38 @@ class Skills(Menu):
     def about(self, at):
         if at < len(self.known):
             self.rating = self.known[at]
-            score = party.score(self.app.session.state, self.row, self.rating)
-            self.app.push(common.score_dial(self.app, self.rating, score))
+            if self.row < FULL:
+                labels = [self.app.t("skills." + name) for name in PARTS]
+                self.app.push(Picker(self.app, common.skill(self.app, self.rating), labels))
+            else:
+                self.dial(0)
+
+    def dial(self, part):
+        """Ask for the score, or the zodiac bonus in it."""
+        self.part = part
+        state = self.app.session.state
+        value = party.score(state, self.row, self.rating)
+        if part:
+            value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
+        self.app.push(Dial(self.app, common.skill(self.app, self.rating), value, 0, 9 if part else MOST))
 
     def returned(self, result):
+        place, part = self.rating, self.part
         if result is None:
-            self.rating = -1
-        elif self.rating >= 0:
-            place, self.rating = self.rating, -1
-            self.app.change(party.rated(self.app.session.state, self.row, place, result))
-            self.refresh()
-        else:
+            self.rating = self.part = -1
+        elif place < 0:
             open_test(self.app, self.row, common.others(self.known)[result])
+        elif part < 0 and self.row < FULL:
+            self.dial(result)
+        else:
+            self.rating = self.part = -1
+            state = self.app.session.state
+            if part:
+                changes = [("zodiac", self.row, party.SKILL_FIELDS[place], result)]
+            else:
+                changes = party.rated(state, self.row, place, result)
+            self.app.change(changes)
+            self.refresh()
 
 
 class Rolls(Menu):
