@@ -7,6 +7,7 @@ import pytest
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
+from tests.simulator.explorer import Explorer
 
 from gobelet.games.trinites.rules.initiative import FEU, GARDE, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, brief  # isort: skip
@@ -35,6 +36,27 @@ class Table:
         for key in keys:
             self.board.press(key)
         assert not self.board.faults, self.board.faults
+
+    def go(self, name: str, at: int) -> None:
+        """Open a screen in the turn of somebody who can act and has two actions left."""
+        if self.app.session is None:
+            self.app.open("trinites.home")
+        app = self.app
+        state = app.session.state
+        app.change(
+            [("char", row, field, 0) for row in (*PLAYERS, *ADVERSARIES) for field in ("boxes", "dead")]
+        )
+        app.change([("combat", 0, "round", 1), ("combat", 0, "active", 0), ("char", 9, "held", 1)])
+        app.change([("char", row, "zone", FEU) for row in (*PLAYERS, *ADVERSARIES)])
+        app.change([("char", 0, "plan", 2), ("char", 0, "done", 0)])
+        if "trinites.memo" in app.stack.ids:
+            app.back_to("trinites.memo")
+        else:
+            app.open("trinites.memo")
+        numbers = [at for at in range(len(app.session.listed)) if at >= app.session.number("strike")]
+        given = {"form": (numbers[at % len(numbers)], 0, 8), "stance": (0, 8)}
+        app.open(f"trinites.{name}", *given.get(name, ()))
+        self.board.run(50)
 
     def undo(self) -> None:
         self.board.hold(BACK)
@@ -171,3 +193,27 @@ def test_a_short_name_keeps_its_number() -> None:
     assert [brief("Perso 3", n) for n in (12, 6, 3, 2, 1)] == ["Perso 3", "Perso3", "Pe3", "P3", "P3"]
     assert brief("Adv. 12", 3) == "A12"
     assert brief("Clara", 3) == "Cla"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_key_in_the_midst_of_a_combat(lang: str) -> None:
+    """A player without a plan, from the memo: nothing fails, no word is missing or over an edge."""
+    table = Table(*[(row, 2 + row // 2) for row in PLAYERS + ADVERSARIES], lang=lang)
+    changes = [("char", row, "adam", 1) for row in PLAYERS[:2]]
+    changes += [("char", 9, "held", 1), ("char", 9, "grip", 14), ("char", 0, "engaged", 2)]
+    changes += [("object", 0, "kind", 4), ("object", 0, "material", 5), ("object", 0, "pv", 4)]
+    table.app.change(changes)
+    explorer = Explorer(table.board, seed=11)
+    seen = set()
+    ways = ("memo", "turn", "acts", "grip", "objects", "form", "stance")
+    for at in range(1200):
+        if at % 60 == 0 or table.app.session is None or table.at() == "trinites.home":
+            table.go(ways[at // 60 % len(ways)], at)
+        explorer.step()
+        seen.add(table.at())
+        here = f"{table.at()} after {', '.join(explorer.trail[-8:])}"
+        assert not table.board.faults, (here, table.board.faults)
+        app = table.app
+        assert not (app.texts.missing or app.canvas.missing or app.canvas.clipped), (here, table.words())
+    names = [*ways, "wound", "result", "fighters"]
+    assert {f"trinites.{name}" for name in names} <= seen
