@@ -150,11 +150,17 @@ def op_coma(given, a):
 
 def op_recover_plan(given, a):
     weeks, days, hours = health.plan(a["t"], a["L"])
-    return {"weekly_tests_needed": weeks, "days": str(days), "hours": str(hours)}
+    by = 2 if a.get("veille") or a.get("watched") else 1  # soins de veille halve the time
+    return {
+        "weekly_tests_needed": weeks,
+        "days": fraction(ratio(days, by)),
+        "hours": fraction(ratio(hours, by)),
+    }
 
 
 def patient(a):
-    return {"boxes": a["t"], "body": int(a["L"] == 8), "dead": int(bool(a.get("dead")))}
+    dead = a.get("dead") or a.get("state") == "mort"
+    return {"boxes": a["t"], "body": int(a.get("L", 8) == 8), "dead": int(bool(dead))}
 
 
 def looked_after(proc, known, a, difficulty):
@@ -207,17 +213,12 @@ NATURES = ("Lumière", "Ténèbres", None)
 
 def op_regen(given, a):
     pools = a["pools"]
-    line = 4 if a.get("human") or a.get("L") == 4 else 8
-    v = {
-        "boxes": a["t"],
-        "body": int(line == 8),
-        "dead": int(bool(a.get("dead"))),
-        "zone": int(bool(a.get("combat"))),
-        "deva": 12,
-        "archonte": 12,
-        "deva_now": pools["L"],
-        "archonte_now": pools["T"],
-    }
+    human = a.get("human") or a.get("L") == 4 or a.get("kind") in ("human", "humain", "H")
+    line = 4 if human else 8
+    v = patient(a)
+    v["body"] = int(not human)
+    v.update({"zone": int(bool(a.get("combat"))), "deva": 12, "archonte": 12})
+    v.update({"deva_now": pools["L"], "archonte_now": pools["T"]})
     for spirit in a["spend"]:
         v["nature"] = SPIRITS.index(spirit)
         outcome = karma.regen.step(values(karma.regen, v), None)

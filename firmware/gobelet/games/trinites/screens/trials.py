@@ -10,7 +10,6 @@ from ..rules.tables import MOST
 from . import common
 from .forms import open_test
 
-
 # What a score is made of (seed L59).
 PARTS = ("score", "zodiac")
 
