@@ -42,7 +42,6 @@ class Table:
         if self.app.session is None:
             self.app.open("trinites.home")
         app = self.app
-        state = app.session.state
         app.change(
             [("char", row, field, 0) for row in (*PLAYERS, *ADVERSARIES) for field in ("boxes", "dead")]
         )
