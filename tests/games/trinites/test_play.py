@@ -13,7 +13,7 @@ from simulator.store import MemoryStore
 
 from gobelet.games.trinites.rules import party  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE  # isort: skip
-from gobelet.games.trinites.screens import common  # isort: skip
+from gobelet.games.trinites.screens import common, pages  # isort: skip
 
 VIGILANCE = 6
 SUBTERFUGE = 17
@@ -348,3 +348,41 @@ def test_back_leads_home(table):
     assert table.at() == "trinites.sheet"
     table.press(BACK, BACK, BACK)
     assert table.at() == "trinites.home"
+
+
+def test_every_page_is_listed_and_opens(table):
+    """Readings and errata are there to the last one, in the order of their numbers."""
+    listed = [name for section in range(len(pages.SECTIONS)) for name in pages.names(section)]
+    assert len(listed) == len(set(listed))
+    assert [name for name in listed if name.startswith("A-TR")] == [f"A-TR{n:02}" for n in range(1, 30)]
+    assert [name for name in listed if name.startswith("E-TR")] == [f"E-TR{n:02}" for n in range(1, 21)]
+    for name in listed:
+        assert pages.page(table.app, name)
+        table.board.run(20)
+        table.press(BACK)
+    assert not table.board.app.texts.missing
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "title"),
+    [
+        ("test", "level", "Difficultés"),
+        ("test", "attempt", "Essais"),
+        ("duel", "aim", "Directe"),
+        ("care", "kind", "Soins"),
+        ("aggression", "kind", "Agressions"),
+        ("regen", "nature", "Régénération"),
+        ("buy", "what", "Prix"),
+    ],
+)
+def test_a_line_of_a_form_opens_its_page(table, name, line, title):
+    table.change("char", 0, boxes=3)
+    table.change("adam", 0, deva=3, deva_now=3, xp=50)
+    proc = table.app.session.procedure(table.app.session.number(name))
+    rows = {"me": 1 if name == "care" else 0, "other": 1, "target": 0, "adam": 0, "skill": 0}
+    table.form(name, *[rows[role] for role in proc.roles])
+    form = table.app.stack.top()
+    form.cursor = 1 + next(at for at, i in enumerate(form.list) if getattr(i, "name", "") == line)
+    table.app.dirty = True
+    table.play("wait 50", "hold OK", f"expect {title}")
+    assert table.app.stack.ids[-1] is None
