@@ -6,7 +6,7 @@ It takes the values and the path (the faces of each roll, the option of each dec
 
 from gobelet.core.procedure import lane
 
-from . import blows, deeds, health, trial
+from . import acting, blows, deeds, health, trial
 from . import duel as duels
 from .initiative import score
 from .sheets import FAILED
@@ -101,7 +101,13 @@ def _deed(proc):
 
 def _blow(proc):
     def told(v, path):
-        return _sides(proc, v, path) + [("why.gross", (blows.lost(v)[0], v["armour"], blows.lost(v)[1]))]
+        lines = _sides(proc, v, path)
+        rolled = [n for n, _ in trial.read(path)] + [0]
+        missed = not acting.won(v, rolled, lane(proc, v, "roll"), lane(proc, v, "react"))
+        if missed and not v.get("area"):
+            return lines
+        gross, lost = blows.lost(v, missed)
+        return lines + [("why.gross", (gross, v["armour"], lost))]
 
     return told
 
