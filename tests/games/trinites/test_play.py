@@ -250,6 +250,11 @@ def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     assert sheet.row == 9
     choose("copy")
     assert party.played(table.app.session.state) == [0, 1, 8, 9, 10]
+    assert [common.name(table.app, row) for row in (9, 10)] == ["B", "B 2"]
+    choose("copy")
+    assert common.name(table.app, 11) == "B 3"
+    table.play("hold BACK", "wait 50")
+    table.app.open("trinites.sheet", 0, 10)
     choose("aside")
     assert table.get("char", 10, "used") == ASIDE
     table.app.open("trinites.sheet", 0, 10)

@@ -257,12 +257,23 @@ class Sheet(Menu):
                 app.close()
 
     def copy(self):
-        """Another one like this, and the sheet of that one."""
-        changes = party.copied(self.app.session.state, self.row)
+        """Another one like this, with a number behind the name, and the sheet of that one."""
+        app = self.app
+        changes = party.copied(app.session.state, self.row)
         if not changes:
-            self.app.notice(self.app.t("party.crowd"))
-        elif self.app.change(changes):
-            self.app.replace("trinites.sheet", 0, changes[0][1])
+            app.notice(app.t("party.crowd"))
+            return
+        row = changes[0][1]
+        name = common.written(app, "char", self.row).rstrip("0123456789").rstrip(" ")
+        if name:
+            named = [common.written(app, "char", each) for each in party.played(app.session.state)]
+            number = 2
+            while "%s %d" % (name[:7], number) in named:
+                number += 1
+            words = name_words("%s %d" % (name[:7], number))
+            changes += [("char", row) + each for each in zip(NAME_FIELDS, words)]
+        if app.change(changes):
+            app.replace("trinites.sheet", 0, row)
 
     def returned(self, result):
         app = self.app
