@@ -275,6 +275,11 @@ def test_seizing_and_breaking_free() -> None:
 # A move: what is known, faces, key.
 MOVES = (
     ({"short": 1}, (), deeds.DONE),  # the first short one
+    (
+        {"short": 1, "prime": acting.PRUDENCE, "penalty": acting.RISK},
+        (3,),
+        deeds.INCIDENT,
+    ),  # a prime needs a roll
     ({"short": 1, "moved": 1, "score": 5}, (3,), deeds.FAILED),
     ({"short": 1, "moved": 1, "score": 5}, (4,), deeds.DONE),
     ({"short": 1, "climb": 1, "score": 5}, (6,), deeds.FAILED),
@@ -313,6 +318,10 @@ def test_destroying() -> None:
     assert done(grave, "object") == {"pv": 3}
     ground = play(deeds.destroy, {"score": 8, "aim": 1}, 8)
     assert done(ground, "combat") == {"ground": 1}
+    area = play(deeds.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
+    name, known = area.then[0]
+    assert (name, known["result"], known["gross"]) == ("dodge", 16, 3)
+    assert done(play(blows.dodge, known, 2), "target") == {"boxes": 3, "engaged": 0}  # then all stand apart
 
 
 def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:

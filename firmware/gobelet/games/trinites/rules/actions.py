@@ -208,7 +208,7 @@ def check(action, primes, penalties, reaction=True, vantage=True, given=0):
             name = table[at].split()[0]
             void = (name == "easy" and not reaction) or (name == "abandon" and not vantage)
             if void or not allowed(table, at, action):
-                raise Refused("TR-E26", prime=name, action=action)
+                raise Refused("TR-E26", prime="o." + name, action=action)
 
 
 def cancels(prime, penalty):

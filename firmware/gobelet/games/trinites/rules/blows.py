@@ -102,7 +102,7 @@ def _label(key):
 
 def _alive(v):
     if v["dead"]:
-        raise Refused("TR-E08", name="")
+        raise Refused("TR-E08", name="who.target")
 
 
 def _check_strike(v):
@@ -226,8 +226,8 @@ shoot = Procedure(
 
 
 # Another target of the same attack, or of an attack of an area: it reacts to the final result that was rolled, and is
-# hurt if it does not prevail; who prevents wins a tie.
-_NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99))
+# hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart (seed L521).
+_NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
 
 
 def _dodge(v, s):
@@ -235,10 +235,11 @@ def _dodge(v, s):
     if now is not None:
         return now
     mod = lane(dodge, v, "roll")
+    apart = (("target", "engaged", "=", 0),) if v["apart"] else ()
     if succeeds(s, mod) and s + mod >= v["result"]:
-        return Outcome(MISS)
+        return Outcome(MISS, apart)
     key = max(0, v["gross"] - v["armour"])
-    return Outcome(key, hurt(v, key))
+    return Outcome(key, hurt(v, key) + apart)
 
 
 def _dodge_odds(v):

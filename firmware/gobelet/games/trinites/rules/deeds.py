@@ -41,7 +41,7 @@ class Deed(Procedure):
     many functions of their own would take far more.
 
     effects(v, final)  what success does, besides what every action does
-    auto(v)  whether it succeeds without dice; refuse(v) raises what else may refuse it
+    auto(v)  whether it succeeds without dice, unless a prime is wished for; refuse(v) raises what else may refuse it
     """
 
     decided = None
@@ -69,6 +69,10 @@ class Deed(Procedure):
         if self.refuse is not None:
             self.refuse(v)
 
+    def sure(self, v):
+        """Whether it needs no dice: a prime goes with a roll only (L700)."""
+        return self.auto is not None and not v["prime"] and self.auto(v)
+
     def won(self, v, s):
         """Whether it succeeds with the dice `s`."""
         return acting.won(v, s, lane(self, v, "roll"), lane(self, v, "react"))
@@ -79,7 +83,7 @@ class Deed(Procedure):
 
     def step(self, v, s):
         final = 0
-        if self.auto is None or not self.auto(v):
+        if not self.sure(v):
             now = acting.needs(v, s)
             if now is not None:
                 return now
@@ -90,7 +94,7 @@ class Deed(Procedure):
         return Outcome(DONE, tuple(acting.after(v, True)) + tuple(found))
 
     def odds(self, v):
-        if self.auto is not None and self.auto(v):
+        if self.sure(v):
             return Odds({DONE: 1}, 1, 0, 0, 0)
         return acting.odds_of([(DONE, self.chance(v)), (_failure(v), None)])
 
@@ -205,7 +209,10 @@ STAY = ("none", "corps", "esquive")  # nobody, somebody in the way, the one to b
 def _first_short(v):
     """The first short move of a turn succeeds of itself if nobody stands in the way and it is no complex one."""
     hard = any([v[row.split()[0]] for row in actions.MOVE if int(row.split()[1]) < 0])
-    return not (v["moved"] or hard or v["high"] or v["far"] or acting.reacting(v)) and v["short"] > 0
+    return (
+        not (v["prime"] or v["moved"] or hard or v["high"] or v["far"] or acting.reacting(v))
+        and v["short"] > 0
+    )
 
 
 def _arrived(v):
@@ -385,7 +392,11 @@ def _destroy(v, s):
             (("target", "cover", "=", 0), ("target", "hidden", "=", 0)),
             (),
         )
-        then = (("dodge", {"result": min(s[0] + mod, 99), "gross": v["weapon"]}),) if v["aim"] == 3 else ()
+        then = (
+            (("dodge", {"result": min(s[0] + mod, 99), "gross": v["weapon"], "apart": 1}),)
+            if v["aim"] == 3
+            else ()
+        )
         return Outcome(GROUND - v["aim"], tuple(acting.after(v, True)) + effects[v["aim"] - 1], then)
     key, left = _broken(v)
     return Outcome(key, tuple(acting.after(v, True)) + (("object", "pv", "=", left),))
