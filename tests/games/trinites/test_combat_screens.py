@@ -132,6 +132,21 @@ def test_undoing_a_grip_closes_what_its_holder_may_do() -> None:
     assert table.at() != "trinites.grip"
 
 
+def test_the_initiatives_of_many_adversaries_take_three_presses() -> None:
+    """Those with one die are rolled at once; each roll is in the journal and can be undone."""
+    table = Table()
+    table.app.change([("char", row, "used", 1) for row in (0, *ADVERSARIES)])
+    table.app.change([("char", 0, "adam", 1), ("char", 9, "zone", 0), ("skill", 9, "s9", 6)])
+    table.app.open("trinites.muster")
+    table.board.run(50)
+    table.board.entropy.faces([5, 8, 11])
+    table.press(UP, UP, OK)
+    assert [table.char(row, "init") for row in ADVERSARIES] == [3, 7, 6]
+    assert table.char(0, "zone") == 0  # a Trinité chooses a die
+    table.undo()
+    assert [table.char(row, "zone") for row in ADVERSARIES] == [GARDE, GARDE, 0]
+
+
 def test_waiting_goes_back_into_the_fire() -> None:
     table = Table((0, 7), (8, 5))
     table.press(OK)

@@ -1,14 +1,17 @@
 """Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
 
+from gobelet.core.procedure import values
+from gobelet.ui.casting import carry_on
 from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
 
-from ..rules import initiative
+from ..rules import initiative, party
 from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
 from ..rules.karma import DARK
 from ..rules.sheets import CHARACTERS, PLAYED
+from ..rules.tables import OPTIONS
 from . import common
 from .pages import page
 
@@ -223,26 +226,48 @@ class Muster(Menu):
         self.rows = [row for row in self.rows if not get("char", row, "dead")]
         found = [(self.app.seat(row), place(self.app, row)) for row in self.rows]
         waiting = [at for at in range(len(self.rows)) if not get("char", self.rows[at], "zone")]
+        self.others = [self.rows[at] for at in waiting if not get("char", self.rows[at], "adam")]
+        if len(self.others) < 2 or self.app.by_hand:
+            self.others = []
         if self.at != len(waiting):  # on to the next one after a test
             self.at = len(waiting)
             self.cursor = waiting[0] if waiting else len(found)
+        if self.others:
+            found.append((self.app.t("muster.others"), str(len(self.others))))
         return found + [(self.app.t("muster.go"), "")]
 
     def choose(self, at):
         app = self.app
-        if at == len(self.rows):
-            if not initiative.fighters(app.session.state):
-                app.notice(app.t("muster.none"))
-            elif app.session.get("combat", 0, "round") or next_round(app):
-                app.close()
-        else:
+        if at < len(self.rows):
             app.open("trinites.form", app.session.number("initiative"), self.rows[at])
+        elif self.others and at == len(self.rows):
+            for row in self.others:
+                self.roll(row)
+            self.refresh()
+        elif not initiative.fighters(app.session.state):
+            app.notice(app.t("muster.none"))
+        elif app.session.get("combat", 0, "round") or next_round(app):
+            app.close()
+
+    def roll(self, row):
+        """The test of initiative of one die and no choice, at once, for somebody caught unprepared."""
+        session = self.app.session
+        number = session.number("initiative")
+        proc = session.procedure(number)
+        score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
+        r = session.begin(number, [row], values(proc, {"score": score}))
+        carry_on(self.app, r)
+        self.app.change(session.changes(proc, r.rows, r.now))
 
 
 def place(app, row):
     """Zone and score of a character as a list has them."""
-    zone = app.session.get("char", row, "zone")
-    return "%s %d" % (app.t("memo.zone.%d" % zone), app.session.get("char", row, "init")) if zone else "—"
+    get = app.session.get
+    zone = get("char", row, "zone")
+    if not zone:
+        return "—"
+    waits = " …" if get("char", row, "event") else ""  # for an event
+    return "%s %d%s" % (app.t("memo.zone.%d" % zone), get("char", row, "init"), waits)
 
 
 class Fighters(Menu):
