@@ -96,6 +96,8 @@ class Turn(Menu):
         others = [app.seat(other) for other in initiative.turning(app.session.state) if other != row]
         init = get("char", row, "init")
         right = app.t("turn.tie", init) if others else app.t("turn.head", get("combat", 0, "round"), init)
+        if others[1:]:
+            others = ["+%d" % len(others)]
         top(c, " = ".join([app.seat(row)] + others), right)
         c.text(0, 9, condition(app, row), 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
