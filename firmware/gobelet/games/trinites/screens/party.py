@@ -143,7 +143,7 @@ class Card(Screen):
 # What can be done with a character, and the parts of the sheet with their fields. Those of SWITCHES turn.
 PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
-    "arms": ("weapon", "sword", "range", "area", "cover", "engaged"),
+    "arms": ("weapon", "sword", "range", "area"),
     "karma": ("deva", "archonte", "deva_now", "archonte_now", "adam_now", "owed_l", "owed_t", "age"),
     "xp": (
         "xp",
@@ -156,23 +156,11 @@ PARTS = {
         "ascendants",
         "descendants",
     ),
-    "fight": (
-        "zone",
-        "init",
-        "spurred",
-        "cowed",
-        "prudence",
-        "danger",
-        "hidden",
-        "held",
-        "grip",
-        "secured",
-        "tied",
-    ),
+    "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
     "tests": ("pending", "result", "tries", "pale", "dark"),
 }
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
-WORDS = ("zone", "spurred", "cowed", "pending")  # fields whose values are words
+WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
 PEOPLE = ("held",)
 DEEDS = ("skills", "wound")
 CARE = ("care", "rest")
@@ -331,8 +319,6 @@ class Fields(Menu):
             return app.t("yes") if value else app.t("no")
         if name in WORDS:
             return app.t("f.%s.%d" % (name, value))
-        if name == "cover":
-            return app.t("cover.%d" % value)
         if name in PEOPLE:
             return common.name(app, value - 1) if value else "—"
         if name == "exposed":
@@ -346,17 +332,14 @@ class Fields(Menu):
         name = self.fields()[at]
         value = app.session.get(self.kind(name), self.row, name)
         title = app.t("f." + name)
-        low, high = app.session.state.kind(self.kind(name)).field(
-            app.session.state.kind(self.kind(name)).place[name]
-        )[1:3]
+        kind = app.session.state.kind(self.kind(name))
+        _, low, high, _ = kind.field(kind.place[name])
         if name == "boxes":
             high = 3 * LINES[app.session.get("char", self.row, "adam")]
         if name in SWITCHES:
             self.set(name, 1 - value)
         elif name in WORDS:
             app.push(Picker(app, title, [app.t("f.%s.%d" % (name, each)) for each in range(high + 1)], value))
-        elif name == "cover":
-            app.push(Picker(app, title, [app.t("cover.%d" % each) for each in range(high + 1)], value))
         elif name in PEOPLE:
             self.people = [0] + [row + 1 for row in party.played(app.session.state) if row != self.row]
             labels = [common.name(app, who - 1) if who else "—" for who in self.people]
