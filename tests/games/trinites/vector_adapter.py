@@ -322,6 +322,8 @@ ZONES = ("hors", "retrait", "garde", "feu")
 
 
 def op_hurt(given, a):
+    if a.get("dead"):
+        raise Refused("TR-E08")
     boxes, state, pain, faints = damage.hurt(a["t"], a["L"], a["pts"], bool(a.get("nonlethal")))
     return {"ticked": boxes, "state": STATES[state], "pain": -pain, "faints": faints}
 
@@ -396,7 +398,7 @@ def op_obj_hit(given, a):
 
 def op_shot_range(given, a):
     modifier = actions.distance(a["d"], a["p"])
-    return {"impossible": True} if modifier is None else {"mod": modifier}
+    return {"impossible": True, "mod": None} if modifier is None else {"mod": modifier}
 
 
 COVERS = ("aucun", "tête", "bouclier", "lampadaire", "ventre", "genoux", "caché")
