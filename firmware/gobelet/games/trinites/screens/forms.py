@@ -258,6 +258,8 @@ class Form(form.Form):
             name = i.options[self.given.get(i.name, i.start)]
         else:
             name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
+            if self.proc.name in fighting.COMBAT and (i.mods and not name):
+                name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""
 
     def help(self):
