@@ -268,6 +268,27 @@ def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     assert party.played(table.app.session.state) == [0, 1, 8, 9, 10]
 
 
+def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
+    table.change("adam", 0, deva=5, archonte=3, age=60)
+    for part in range(6):
+        table.app.open("trinites.fields", 0, 0, part)
+        fields = table.app.stack.top().fields()
+        for at in range(len(fields)):
+            table.app.stack.top().cursor = at
+            before = table.shown()
+            table.press(OK)
+            if table.at() == "None":  # a dial or a list
+                table.press(UP, OK)
+            if table.at() == "None":  # switches
+                table.press(BACK)
+            table.board.run(50)
+            assert table.at() == "trinites.fields"
+            kind = table.app.stack.top().kind(fields[at])
+            assert table.get(kind, 0, fields[at]) or before != table.shown(), fields[at]
+            assert not table.app.texts.missing, fields[at]
+            assert not table.app.canvas.clipped, fields[at]
+
+
 def test_a_wound_from_the_sheet_and_what_it_does(table):
     table.app.open("trinites.sheet", 1, 1)
     table.play("press OK", "press UP 4", "press OK")

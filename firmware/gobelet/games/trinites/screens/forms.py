@@ -5,7 +5,7 @@ from gobelet.ui import form
 from gobelet.ui.menu import Picker
 
 from ..rules import actions, growth, party
-from ..rules.sheets import LINES, SKILL_FIELDS
+from ..rules.sheets import FULL, LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY
 from ..rules.trial import attempt
 from . import common, fighting
@@ -133,7 +133,7 @@ class Form(form.Form):
             return fighting.targets(self.app, self.proc, self.rows)
         rows = party.living(self.app.session.state)
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
-            rows = [row for row in rows if self.app.session.get("char", row, "adam")]
+            rows = [row for row in rows if row < FULL]
         return rows
 
     def row(self, role):
