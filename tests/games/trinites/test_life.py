@@ -97,8 +97,8 @@ def test_the_difficulty_of_care_is_that_of_the_state(boxes, difficulty):
         (health.care, {"boxes": 8, "kind": health.EMERGENCY}, "TR-E10"),
         (health.weekly, {"boxes": 8}, "TR-E11"),
         (karma.regen, {"boxes": 3, "body": 0}, "TR-E12"),
-        (karma.regen, {"boxes": 12, "nature": karma.DARK, "archonte_now": 3}, "TR-E13"),
-        (karma.regen, {"boxes": 18, "nature": karma.LIGHT, "deva_now": 3}, "TR-E13"),
+        (karma.regen, {"boxes": 12, "nature": party.DARK, "archonte_now": 3}, "TR-E13"),
+        (karma.regen, {"boxes": 18, "nature": party.LIGHT, "deva_now": 3}, "TR-E13"),
         (karma.regen, {"boxes": 3}, "TR-E14"),
         (karma.regen, {"boxes": 3, "deva_now": 2, "zone": 2, "spent_l": 1}, "TR-E15"),
         (growth.buy, {"xp": 9, "debt_t": 1}, "TR-E31"),
@@ -181,12 +181,12 @@ def test_the_nature_from_the_temporary_scores_if_the_table_reads_it_so():
 
 def test_a_new_score_keeps_a_full_reserve_full_and_no_other(state):
     put(state, kind="adam", deva=8, archonte=5, deva_now=8, archonte_now=2, adam_now=3)
-    make(state, karma.scored(state, 0, "deva", 9))
+    make(state, party.scored(state, 0, "deva", 9))
     assert [state.get("adam", 0, name) for name in ("deva", "deva_now", "adam_now")] == [9, 9, 4]
-    make(state, karma.scored(state, 0, "archonte", 1))
+    make(state, party.scored(state, 0, "archonte", 1))
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [1, 8]
     put(state, kind="adam", adam_now=2)
-    make(state, karma.scored(state, 0, "archonte", 12))  # it is of the other nature now
+    make(state, party.scored(state, 0, "archonte", 12))  # it is of the other nature now
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [12, 0]
 
 
@@ -199,8 +199,8 @@ def test_the_printed_example_of_a_debt():
 
 
 def test_equal_debts_in_the_order_that_the_player_likes():
-    assert growth.pay(4, (4, 4), (2, 5), (0, 0), karma.LIGHT)[1] == [0, 4]
-    assert growth.pay(4, (4, 4), (2, 5), (0, 0), karma.DARK)[1] == [4, 0]
+    assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.LIGHT)[1] == [0, 4]
+    assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.DARK)[1] == [4, 0]
 
 
 def test_a_debt_at_the_highest_karma_stays_a_credit():

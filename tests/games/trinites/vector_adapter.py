@@ -14,6 +14,7 @@ from gobelet.games.trinites.rules import (
     health,
     initiative,
     karma,
+    party,
     prices,
     trial,
 )
@@ -138,7 +139,7 @@ def op_race(given, a):
     for name in names:
         side = a["ps"][name]
         results.append(None if side["natural"] == 1 else side["natural"] + side["m"])
-    return {"ranking": [[names[at] for at in group] for group in duel.race(results)]}
+    return {"ranking": [[names[at] for at in group] for group in trial.race(results)]}
 
 
 # Life
@@ -233,12 +234,12 @@ def op_regen(given, a):
 
 
 def op_adam(given, a):
-    nature, score = karma.adam(a["deva"], a["archonte"])
+    nature, score = party.adam(a["deva"], a["archonte"])
     return {
         "nature": NATURES[nature],
         "score": score,
-        "pool_L": a["deva"] + (score if nature == karma.LIGHT else 0),
-        "pool_T": a["archonte"] + (score if nature == karma.DARK else 0),
+        "pool_L": a["deva"] + (score if nature == party.LIGHT else 0),
+        "pool_T": a["archonte"] + (score if nature == party.DARK else 0),
     }
 
 

@@ -11,9 +11,13 @@ from .sheets import FAILED, WAITS
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS
 from .trial import (
     ABILITY,
+    EQUAL,
+    NOBODY,
     PENDING,
     SUCCESS,
     TARGET,
+    A,
+    B,
     chance,
     needs,
     odds_of,
@@ -24,12 +28,6 @@ from .trial import (
     used,
     wanted,
 )
-
-# Outcomes of a confrontation.
-NOBODY = 0
-A = 1
-B = 2
-EQUAL = 3
 
 
 def winner(a, b, failed_a=False, failed_b=False, same=False):
@@ -43,17 +41,6 @@ def winner(a, b, failed_a=False, failed_b=False, same=False):
     if a_wins and b_wins:
         return A if a > b else EQUAL if a == b and same else B
     return A if a_wins else B if b_wins else NOBODY
-
-
-def race(results):
-    """Groups of places in `results`, the best first: those of 12 and more (L95). None stands for a natural 1."""
-    left = [at for at in range(len(results)) if results[at] is not None and results[at] >= TARGET]
-    groups = []
-    while left:
-        best = max([results[at] for at in left])
-        groups.append([at for at in left if results[at] == best])
-        left = [at for at in left if results[at] < best]
-    return groups
 
 
 # Chances. Only the first face is special: a 12 is followed by an exploding die that has no natural 1.

@@ -3,13 +3,27 @@
 from gobelet.core.procedure import Outcome, Procedure, choice, number
 from gobelet.core.refused import Refused
 
-from .karma import DARK, LIGHT
-from .prices import KARMA_MOST, atout, cost, span
+from .party import DARK, LIGHT
+from .prices import (
+    ARCHONTE,
+    ASCENDANT,
+    ATOUT,
+    DESCENDANT,
+    DEVA,
+    HIGHEST,
+    KARMA_MOST,
+    RESOURCE,
+    SKILL,
+    VERSET,
+    WISHES,
+    atout,
+    cost,
+    span,
+)
 from .sheets import SKILL_FIELDS
 from .tables import OPTIONS
 
 MOST_XP = 9999
-HIGHEST = 30  # base of a skill or a resource
 
 
 def credited(karma, credit):
@@ -79,8 +93,6 @@ debts = Procedure(
     roles=("me", "adam"),
 )
 
-WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
-SKILL, RESOURCE, DEVA, ARCHONTE, ASCENDANT, DESCENDANT, VERSET, ATOUT = range(8)
 COUNTED = {ASCENDANT: "ascendants", DESCENDANT: "descendants", VERSET: "versets", ATOUT: "atouts"}
 
 

@@ -5,11 +5,9 @@ from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
 from .health import body, recovered, state_of, ticked
-from .prices import KARMA_MOST
+from .party import DARK, LIGHT, adam
+from .sheets import KARMA_MOST
 
-LIGHT = 0  # Lumière: the Deva's, and the Adam's where the Deva is the stronger
-DARK = 1  # Ténèbres: the Archonte's
-NONE = 2
 NATURES = ("light", "dark")
 HEALED = 4  # PV for a point of Karma (L270)
 
@@ -18,14 +16,6 @@ NEEDED = ("none", "any", "light", "dark")
 
 PRIME = 33  # age
 END = 99
-
-
-def adam(deva, archonte):
-    """(nature, score) of the Adam's Karma: the difference of the two. TR-E16 outside 0 to 12."""
-    if not (0 <= deva <= KARMA_MOST and 0 <= archonte <= KARMA_MOST):
-        raise Refused("TR-E16")
-    score = abs(deva - archonte)
-    return (NONE if not score else LIGHT if deva > archonte else DARK), score
 
 
 def needs_nature(level):
@@ -172,24 +162,3 @@ def filled(state, row, nature):
     if own == nature:
         changes.append(("adam", row, "adam_now", score))
     return changes
-
-
-def scored(state, row, field, value):
-    """Changes of a new score of Deva or Archonte. A reserve that is full stays full; no other has more than before,
-    nor more than its score.
-    """
-    get = state.get
-    score = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
-    before = adam(score["deva"], score["archonte"])
-    old, left, own = score[field], get("adam", row, field + "_now"), get("adam", row, "adam_now")
-    score[field] = value
-    after = adam(score["deva"], score["archonte"])
-    if own == before[1]:
-        own = after[1]
-    else:
-        own = min(own, after[1]) if after[0] == before[0] else 0
-    return [
-        ("adam", row, field, value),
-        ("adam", row, field + "_now", value if left == old else min(left, value)),
-        ("adam", row, "adam_now", own),
-    ]

@@ -1,12 +1,19 @@
 """Trinités: who is at the table: characters that come, are copied, put aside, brought back and go."""
 
+from gobelet.core.refused import Refused
+
 from .damage import level
-from .sheets import ASIDE, CHARACTERS, FULL, LINES, NAME_FIELDS, PLAYED, SKILL_FIELDS
+from .sheets import ASIDE, CHARACTERS, FULL, KARMA_MOST, LINES, NAME_FIELDS, PLAYED, SKILL_FIELDS
 
 # Kinds with a row of a character besides "char".
 SHEETS = ("adam", "skill", "zodiac")
 # What a copy has of the one that it is made of, besides scores: not what happened to him.
 LIKE = ["adam", "armour", "weapon", "sword", "range", "area"] + NAME_FIELDS
+
+# Natures of Karma.
+LIGHT = 0  # Lumière: the Deva's, and the Adam's where the Deva is the stronger
+DARK = 1  # Ténèbres: the Archonte's
+NONE = 2
 
 
 def played(state):
@@ -97,3 +104,32 @@ def condition(state, row):
     if state.get("char", row, "dead"):
         return 4
     return level(state.get("char", row, "boxes"), LINES[state.get("char", row, "adam")])
+
+
+def adam(deva, archonte):
+    """(nature, score) of the Adam's Karma: the difference of the two. TR-E16 outside 0 to 12."""
+    if not (0 <= deva <= KARMA_MOST and 0 <= archonte <= KARMA_MOST):
+        raise Refused("TR-E16")
+    score = abs(deva - archonte)
+    return (NONE if not score else LIGHT if deva > archonte else DARK), score
+
+
+def scored(state, row, field, value):
+    """Changes of a new score of Deva or Archonte. A reserve that is full stays full; no other has more than before,
+    nor more than its score.
+    """
+    get = state.get
+    score = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
+    before = adam(score["deva"], score["archonte"])
+    old, left, own = score[field], get("adam", row, field + "_now"), get("adam", row, "adam_now")
+    score[field] = value
+    after = adam(score["deva"], score["archonte"])
+    if own == before[1]:
+        own = after[1]
+    else:
+        own = min(own, after[1]) if after[0] == before[0] else 0
+    return [
+        ("adam", row, field, value),
+        ("adam", row, field + "_now", value if left == old else min(left, value)),
+        ("adam", row, "adam_now", own),
+    ]

@@ -2,6 +2,8 @@
 
 from gobelet.core.refused import Refused
 
+from .sheets import KARMA_MOST
+
 # What, and its price: of the base that is wished, halved and rounded up or doubled; else the same for all.
 PRICES = (
     "skill      half",
@@ -15,7 +17,11 @@ PRICES = (
 )
 
 NAMES = tuple([row.split()[0] for row in PRICES])
-KARMA_MOST = 12
+HIGHEST = 30  # base of a skill or a resource
+
+# What a player wishes for; the Karma of either spirit has one price.
+WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
+SKILL, RESOURCE, DEVA, ARCHONTE, ASCENDANT, DESCENDANT, VERSET, ATOUT = range(8)
 
 
 def cost(name, target=0):

@@ -5,6 +5,7 @@ LINES = (4, 8)  # boxes in a line of life: of a human, of an Adam'
 LIGHT = 12  # adversaries, the rows behind them
 CHARACTERS = FULL + LIGHT
 OBJECTS = 6
+KARMA_MOST = 12  # score of Deva or Archonte
 NAMED = 21  # skills that the text names
 OTHERS = 6  # skills that the table may name itself
 

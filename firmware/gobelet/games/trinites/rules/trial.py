@@ -27,6 +27,12 @@ from .tables import (
 )
 
 TARGET = 12  # of a final result
+# Outcomes of a confrontation.
+NOBODY = 0
+A = 1
+B = 2
+EQUAL = 3
+# The two dice of a Trinité.
 PALE = 0
 DARK = 1
 BOTH = (PALE, DARK)
@@ -88,6 +94,17 @@ def read(path):
         n = taken(n, result)
         found[-1] = (n, dice)
     return found
+
+
+def race(results):
+    """Groups of places in `results`, the best first: those of 12 and more (L95). None stands for a natural 1."""
+    left = [at for at in range(len(results)) if results[at] is not None and results[at] >= TARGET]
+    groups = []
+    while left:
+        best = max([results[at] for at in left])
+        groups.append([at for at in left if results[at] == best])
+        left = [at for at in left if results[at] < best]
+    return groups
 
 
 # Chances

@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui import form
 from gobelet.ui.menu import Picker
 
-from ..rules import actions, growth, party
+from ..rules import actions, party, prices
 from ..rules.sheets import FULL, LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY
 from ..rules.trial import attempt
@@ -272,13 +272,13 @@ class Form(form.Form):
 
 def wish(session, row, given):
     """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
-    what = given.get("what", growth.SKILL)
-    if what == growth.SKILL and row >= 0:
+    what = given.get("what", prices.SKILL)
+    if what == prices.SKILL and row >= 0:
         given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
-    if what <= growth.ARCHONTE:
-        name = {growth.DEVA: "deva", growth.ARCHONTE: "archonte"}.get(what, "base")
+    if what <= prices.ARCHONTE:
+        name = {prices.DEVA: "deva", prices.ARCHONTE: "archonte"}.get(what, "base")
         if given.get("target", 0) <= given.get(name, 0):
-            given["target"] = min(given.get(name, 0) + 1, growth.HIGHEST)
+            given["target"] = min(given.get(name, 0) + 1, prices.HIGHEST)
 
 
 def attempted(session, proc, row, v):

@@ -9,7 +9,7 @@ from gobelet.ui.widgets import TOP, big, top
 
 from ..rules import initiative, party
 from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
-from ..rules.karma import DARK
+from ..rules.party import DARK
 from ..rules.sheets import CHARACTERS, PLAYED
 from ..rules.tables import OPTIONS
 from . import common

@@ -96,8 +96,8 @@ class Card(Screen):
         get = self.app.session.get
         scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
         found = [get("adam", self.row, field) for field in ("deva_now", "archonte_now")]
-        nature = karma.adam(*scores)[0]
-        if nature != karma.NONE:
+        nature = party.adam(*scores)[0]
+        if nature != party.NONE:
             found[nature] += get("adam", self.row, "adam_now")
         return found
 
@@ -353,7 +353,7 @@ class Fields(Menu):
         """Change a field, and what cannot stay as it is with it."""
         state = self.app.session.state
         if name in ("deva", "archonte"):
-            changes = karma.scored(state, self.row, name, value)
+            changes = party.scored(state, self.row, name, value)
         else:
             changes = [(self.kind(name), self.row, name, value)]
         if name == "adam" and not value:

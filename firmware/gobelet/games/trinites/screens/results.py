@@ -7,13 +7,12 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import strip, top
 from gobelet.ui.wording import figure, key_label
 
-from ..rules import karma, party
+from ..rules import party
 from ..rules.damage import DEAD, UNCONSCIOUS
-from ..rules.duel import A, B
 from ..rules.initiative import wound
 from ..rules.sheets import FAILED
 from ..rules.tables import AUTOMATIC
-from ..rules.trial import TARGET, read
+from ..rules.trial import TARGET, A, B, read
 from . import common, fighting
 from .forms import LIVES, attempted, left, wish
 
@@ -142,7 +141,7 @@ class Result(result.Result):
                 found += wound(state, row, self.outcome.key)
         for kind, row, field, value in list(found):
             if kind == "adam" and field in ("deva", "archonte"):
-                found += karma.scored(state, row, field, value)
+                found += party.scored(state, row, field, value)
         if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time

@@ -4,9 +4,9 @@ from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import party
-from ..rules.duel import race
 from ..rules.sheets import FAILED, FULL
 from ..rules.tables import MOST
+from ..rules.trial import race
 from . import common
 from .forms import open_test
 
