@@ -49,9 +49,10 @@ KEPT = frozenset(
 )
 
 # In every MicroPython's flash, and a number of one or two bytes in a .mpy file: part of the format of version 6.
+# Without "const", which its compiler takes for a call of its own.
 NAMES_WITHOUT_COST = """
     key value self args end start stop step sep count copy index id find get set pop
-    all any append bool builtins bytearray bytecode bytes callable chr clear close const dict dir divmod
+    all any append bool builtins bytearray bytecode bytes callable chr clear close dict dir divmod
     endswith eval exec extend format from_bytes globals hash insert int isalpha isdigit islower isspace
     isupper items iter join keys len list little locals lower lstrip main map micropython next object open
     ord popitem pow print range remove replace repr reverse rfind rindex round rsplit rstrip send setdefault

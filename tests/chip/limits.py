@@ -35,7 +35,7 @@ TIMES = (
     Time("a line down: a game's menu", "home dice", "menu.move", 45, 60, (78, 106)),
     Time("a line down: a hunter's turn", "hunt", "turn.move", 45, 60),
     Time("a line down: whom to strike", "hunt", "strike.move", 60, 90),
-    Time("a line down: a form", "attack boarding ram", "form.move", 60, 90, (125, 206)),
+    Time("a line down: a form", "attack boarding ram trial", "form.move", 60, 90, (125, 206)),
     Time("the dice open", "home full", "enter.dice", 400, 600, (834, 899)),
     Time("the counters open", "home", "enter.counters", 400, 600, (901, 923)),
     Time("Tri'Nytia opens", "home full", "enter.trinytia", 500, 600, (960, 1103)),
@@ -48,13 +48,17 @@ TIMES = (
     Time("whom to strike", "hunt", "strike.open", 150, None),
     Time("everybody's numbers open", "hunt", "table.open", 150, None),
     Time("the next number of the table", "hunt", "table.move", 45, 60),
+    Time("a form opens: a test", "trial", "trial.open", 150),
+    Time("a wound opens", "melee", "wound.open", 150),
     Time("OK to the value: 2d6", "dice", "dice.roll", 120, 300, (296, 353)),
     Time("OK to the value: attack", "attack undo", "attack.roll", 150, 300, (499, 780)),
     Time("OK to the value: boarding", "boarding", "boarding.roll", 150, 300, (542, 627)),
     Time("OK to the value: ram", "ram", "ram.roll", 200, 300, (901, 1048)),
+    Time("OK to the value: a test", "trial", "trial.roll", 150, 300),
     Time("again: 2d6", "dice", "dice.again", 90, 250, (135, 212)),
     Time("again: attack", "attack", "attack.again", 120, 250, (127, 221)),
     Time("again: boarding", "boarding", "boarding.again", 120, 250, (666, 743)),
+    Time("again: a test", "trial", "trial.again", 120, 250),
     Time("BACK from a result: attack", "attack", "attack.back", 120, None, (485, 493)),
     Time("BACK from a result: boarding", "boarding", "boarding.back", 150, None, (1052, 1059)),
     Time("a counter +1", "counter", "counter.up", 40, 60, (145, 222)),
@@ -69,6 +73,9 @@ TIMES = (
     Time("undo, after the hold: counter", "counter", "counter.undo", 100, None, (180, 188)),
     Time("undo, after the hold: attack", "undo", "attack.undo", 150, None, (251, 348)),
     Time("the effects of an attack", "undo", "attack.apply", None, None, (382, 460)),
+    Time("BACK from a result: a test", "trial", "trial.back", 120),
+    Time("the next to act", "melee", "memo.next", 150),
+    Time("a wound is made", "melee", "wound.set", 150),
     Time("why, after the hold", "attack", "why.open", None, None, (241, 253)),
 )
 
@@ -110,6 +117,7 @@ HEAPS = (
     Heap("Trirème", "trireme", 176 * KB),
     Heap("Mystria", "mystria", 176 * KB),
     Heap("Traqueur", "traqueur", 176 * KB),
+    Heap("Trinités", "trinites", 176 * KB),
 )
 FREE = 56 * KB
 BLOCK = 24 * KB

@@ -14,6 +14,8 @@ ME = 0  # the player who resolves: odds follow the stated preference
 OPPONENT = 1  # the other side, e.g. a victim who absorbs: odds follow the stated preference too
 SHEET = 2  # the printed sheet (a damaged cell): odds show "indéterminé"
 
+DEEP = 8  # levels of steps that the odds follow
+
 
 class Input:
     """One thing to know before the dice. Made by `flag`, `choice` or `number`.
@@ -28,7 +30,10 @@ class Input:
     role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it
     """
 
-    # What most inputs do without takes no memory in them, but stands here.
+    # What most inputs have alike takes no memory in them, but stands here.
+    low = 0
+    high = 1
+    start = 0
     options = None
     lane = None
     mods = None
@@ -38,9 +43,12 @@ class Input:
 
     def __init__(self, name, low, high, start, options, lane, mods, when, role, field):
         self.name = name
-        self.low = low
-        self.high = high
-        self.start = start
+        if low:
+            self.low = low
+        if high != 1:
+            self.high = high
+        if start:
+            self.start = start
         if options is not None:
             self.options = options
         if lane is not None:
@@ -156,6 +164,15 @@ class Procedure:
                    then its inputs are asked and its effects left to the players
     """
 
+    # What many do without takes no memory in them.
+    check = None
+    decided = None
+    questions = ()
+    explain = None
+    depth = DEEP
+    label = None
+    odds = None
+
     def __init__(
         self,
         name,
@@ -165,7 +182,7 @@ class Procedure:
         decided=None,
         questions=(),
         explain=None,
-        depth=8,
+        depth=DEEP,
         roles=(),
         label=None,
         odds=None,
@@ -173,14 +190,21 @@ class Procedure:
         self.name = name
         self.inputs = inputs
         self.step = step
-        self.check = check
-        self.decided = decided
-        self.questions = questions
-        self.explain = explain
         self.roles = roles
-        self.label = label
-        self.depth = depth
-        self.odds = odds
+        if check is not None:
+            self.check = check
+        if decided is not None:
+            self.decided = decided
+        if questions:
+            self.questions = questions
+        if explain is not None:
+            self.explain = explain
+        if depth != DEEP:
+            self.depth = depth
+        if label is not None:
+            self.label = label
+        if odds is not None:
+            self.odds = odds
 
 
 def values(proc, given=None):

@@ -5,6 +5,7 @@ GAMES = (
     "counters",
     "trinytia",
     "trireme",
+    "trinites",
     "mystria",
     "traqueur",
 )

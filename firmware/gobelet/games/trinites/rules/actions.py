@@ -1,0 +1,217 @@
+"""Trinités: what may be done in a turn, and what makes it easier or harder (dossier 4.7, seed L446-690)."""
+
+from gobelet.core.refused import Refused
+
+# Types of action.
+UNIQUE = "unique"
+FREE = "free"  # libre
+TRIFLE = "trifle"  # gratuite: any number, beside all others
+
+# Skills of several letters apart are joined by "/"; "-" is none. The reaction "same" is the skill of the attack.
+# "advanced" [avancée]: a penalty comes with it, without a prime (seed L420).
+#  name        skill        type    condition   reaction             advanced
+ACTIONS = (
+    "strike     corps/melee  free   engaged     same/esquive         -",
+    "shoot      tir          free   range       esquive              -",
+    "move       athletisme   free   -           corps                -",
+    "draw       rapidite     free   special     corps/melee          -",
+    "feint      subterfuge   free   -           tactique             -",
+    "encourage  commandement free   -           -                    -",
+    "intimidate commandement free   -           volonte              -",
+    "dislodge   corps/force  free   engaged     corps/force          -",
+    "disarm     melee        free   engaged     melee                advanced",
+    "seize      corps        free   engaged     corps/force/esquive  advanced",
+    "destroy    force/melee/tir free -          special              -",
+    "hide       discretion   free   disengaged  vigilance            -",
+    "spot       vigilance    free   disengaged  -                    -",
+    "assess     tactique     free   sight       subterfuge           -",
+    "improvise  tactique     free   disengaged  -                    -",
+    "survey     tactique     unique visible     -                    -",
+    "await      -            trifle -           -                    -",
+    "break_free corps/esquive/force free held   -                    -",
+)
+
+# Of somebody who has seized another; "auto" needs no dice (seed L589-597).
+GRIP = (
+    "silence    -            trifle auto",
+    "hostage    -            trifle auto",
+    "release    -            trifle auto",
+    "secure     -            free   auto",
+    "use        -            free   auto",
+    "bind       -            free   auto",
+    "choke      -            unique auto",
+)
+
+CHOKED = 2  # life points
+SECURED = 3
+DRAGGING = -3  # to each move of somebody who holds another
+HOSTAGE = 2  # place in COVER
+
+# Frapper (seed L565-571).
+STRIKE = (
+    "inert   +3",
+    "above   +3",
+    "big     +3",
+    "below   -3",
+    "dark    -3",
+    "small   -3",
+)
+
+# Se déplacer (seed L630-651).
+MOVE = (
+    "descend  +3",
+    "climb    -3",
+    "obstacle -3",
+    "door     -3",
+    "rough    -3",
+    "drop     +3",
+    "rise     -3",
+    "crawl    -6",
+    "short    +3",
+    "direct   +3",
+    "long     -3",
+    "detour   -3",
+)
+
+# Tirer (seed L668-677); the distance is worked out from the range.
+SHOOT = (
+    "huge   +3",
+    "still  +3",
+    "tiny   -3",
+    "fast   -3",
+    "gloom  -3",
+)
+
+# Cover [couverture] (seed L668-675), from the best; the first cannot be hit at all.
+COVER = (
+    "none      0",
+    "head     -5",
+    "shield   -4",
+    "lamppost -3",
+    "flat     -2",
+    "kneeling -1",
+    "hidden    -",
+)
+HIDDEN = 6
+
+NEAR = 3  # below the range of the weapon
+FAR = -6  # from twice to three times the range
+EACH = -3  # for each free action after the first
+CROWD = 2  # so many engaged opponents begin to hinder a reaction [A-TR14]
+
+# Primes: what they may go with. "blow" is Frapper, Tirer, Détruire; "hit" is Frapper, Tirer (seed L702-729). Those for
+# all come first, then those for every blow: so each action has the beginning of the table.
+PRIMES = (
+    "faster    all",
+    "effective all",
+    "overwhelm all",
+    "prudence  all",
+    "grave     blow",
+    "precise   blow",
+    "several   blow",
+    "nonlethal hit",
+)
+
+# Penalties (seed L735-768), in the same way.
+PENALTIES = (
+    "abandon   all",
+    "danger    all",
+    "difficult all",
+    "easy      all",
+    "slower    all",
+    "risk      all",
+    "slight    hit",
+)
+
+WORTH = 3  # of every prime and penalty that is a number
+
+# Pairs that leave nothing, or next to it: the device warns (seed L735 asks for a real hindrance).
+PAIRS = (
+    "effective difficult",
+    "overwhelm easy",
+    "prudence  danger",
+    "grave     slight",
+    "faster    slower",
+)
+
+_GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
+
+
+def names(table):
+    """Names of the rows of a table."""
+    return [row.split()[0] for row in table]
+
+
+def modifier(table, at):
+    """The number of a row, or None where it says that the thing cannot be done."""
+    last = table[at].split()[1]
+    return None if last == "-" else int(last)
+
+
+def modifiers(table, chosen):
+    """Sum of the rows whose names are `chosen`. TR-E22 for a name that is not in the table."""
+    listed = names(table)
+    total = 0
+    for name in chosen:
+        if name not in listed:
+            raise Refused("TR-E22")
+        total += modifier(table, listed.index(name))
+    return total
+
+
+def several(n):
+    """What n free actions cost the final result of each (seed L412). TR-E19 below 1."""
+    if n < 1:
+        raise Refused("TR-E19")
+    return EACH * (n - 1)
+
+
+def crowd(engaged):
+    """What so many engaged opponents cost a reaction, the first included, from two on (seed L563) [A-TR14]."""
+    return -engaged if engaged >= CROWD else 0
+
+
+def distance(metres, reach):
+    """Modifier of a shot over so many metres with a weapon of this range; None if it is too far.
+
+    Exactly twice the range is the better row [A-TR13]. TR-E21 for a range below 1, TR-E07 for a negative distance.
+    """
+    if reach < 1:
+        raise Refused("TR-E21")
+    if metres < 0:
+        raise Refused("TR-E07")
+    if metres < reach:
+        return NEAR
+    if metres <= 2 * reach:
+        return 0
+    return FAR if metres <= 3 * reach else None
+
+
+def allowed(table, at, action):
+    """Whether the prime or penalty at this place may go with an action."""
+    group = table[at].split()[1]
+    return group == "all" or action in _GROUPS[group]
+
+
+def check(action, primes, penalties, reaction=True, vantage=True, given=0):
+    """Refuse primes and penalties that may not be chosen; both are lists of places. `given` primes cost no penalty.
+
+    TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not go with the
+    action: Facilité without any possible reaction, and Abandon without a position to give up, go with none.
+    """
+    if len(primes) > 1:
+        raise Refused("TR-E25")
+    if len(primes) > len(penalties) + given:
+        raise Refused("TR-E24")
+    for table, chosen in ((PRIMES, primes), (PENALTIES, penalties)):
+        for at in chosen:
+            name = table[at].split()[0]
+            void = (name == "easy" and not reaction) or (name == "abandon" and not vantage)
+            if void or not allowed(table, at, action):
+                raise Refused("TR-E26", prime="o." + name, action=action)
+
+
+def cancels(prime, penalty):
+    """Whether a prime and a penalty, by their places, leave nothing or next to it."""
+    pair = PRIMES[prime].split()[0], PENALTIES[penalty].split()[0]
+    return any(tuple(row.split()) == pair for row in PAIRS)

@@ -1,0 +1,117 @@
+"""Trinités: what a blow takes, in the order of its corrections, and the lines of life (dossier 4.1, 4.8, 4.10)."""
+
+from gobelet.core.refused import Refused
+
+from .sheets import LINES
+
+# States, by the line that is being ticked; the seed has no word for the first.
+UNHURT = 0
+SORE = 1  # endolori
+WOUNDED = 2  # blessé
+UNCONSCIOUS = 3  # inconscient
+DEAD = 4  # mort
+
+PAIN = 3  # points of initiative (seed L401)
+
+# Objects (seed L523-534): name, life points.
+OBJECTS = (
+    "device     1",
+    "trinket    2",
+    "window     3",
+    "staff      4",  # or a sword
+    "door       6",  # or a table, an armour
+    "furniture  8",
+    "wall10    12",  # also a column
+    "wall20    24",
+)
+
+# What they are made of: name, protection. Weapons and armour have 1 more.
+MATERIALS = (
+    "glass   0",  # or cloth
+    "plastic 1",  # or cable, rope
+    "wood    2",
+    "stone   3",
+    "metal   4",
+)
+
+
+def half_up(n):
+    return (n + 1) // 2
+
+
+def blow(standard, double=False, grave=0, light=0, missed=False, protection=0, precise=False):
+    """(damage, protection, life points lost) of a hit, in the order of dossier 4.10.
+
+    double   a sword on a Trinité: comes first [A-TR10]
+    grave, light   how many primes of +50 % and halvings: pairs cancel; then each +50 % is of the same amount, and
+             halvings follow one another, rounded up each time [A-TR12]
+    missed   an area weapon that missed still does half, rounded up (seed L666)
+    precise  protection halved, rounded up
+    TR-E07 for a negative number. Damage never goes below 0 [A-TR11].
+    """
+    if min(standard, grave, light, protection) < 0:
+        raise Refused("TR-E07")
+    gross = 2 * standard if double else standard
+    if grave > light:
+        gross = half_up(gross * (2 + grave - light))
+    for _ in range(light - grave):
+        gross = half_up(gross)
+    if missed:
+        gross = half_up(gross)
+    if precise:
+        protection = half_up(protection)
+    return gross, protection, max(0, gross - protection)
+
+
+def level(boxes, line):
+    """The state of somebody with so many boxes ticked, in lines of `line` boxes; death is no matter of boxes.
+
+    TR-E06 for a line of another length, TR-E07 for a negative number.
+    """
+    if line not in LINES:
+        raise Refused("TR-E06")
+    if boxes < 0:
+        raise Refused("TR-E07")
+    return min((boxes + line - 1) // line, UNCONSCIOUS)
+
+
+def fatal(boxes, line):
+    """Hour in which somebody unconscious without care dies (L177)."""
+    return 3 * line - boxes + 1
+
+
+def hurt(boxes, line, points, nonlethal=False):
+    """(boxes, state, pain, faints) after a wound of so many points.
+
+    Death comes with a point that finds no box (seed L177), so not with the last box; a blow that is not lethal
+    never ticks the last one (L716). Pain is PAIN, once a wound, if it ticked a box of the second line (L401), else 0.
+    """
+    if points < 0:
+        raise Refused("TR-E07")
+    before = level(boxes, line)
+    after = boxes + points
+    if nonlethal:
+        after = max(boxes, min(after, 3 * line - 1))
+    elif after > 3 * line:
+        return 3 * line, DEAD, 0, False
+    pain = PAIN if boxes < 2 * line and after > line and after > boxes else 0
+    state = level(after, line)
+    return after, state, pain, before < UNCONSCIOUS <= state
+
+
+def protection(material, arms=False):
+    """Protection of a material, by its place in MATERIALS; `arms` of a weapon or armour made of it."""
+    return int(MATERIALS[material].split()[1]) + arms
+
+
+def life(kind):
+    """Life points of an object, by its place in OBJECTS."""
+    return int(OBJECTS[kind].split()[1])
+
+
+def strike_object(points, damage, protected):
+    """(life points lost, left) of an object with `points` and this protection."""
+    if min(points, damage) < 0:
+        raise Refused("TR-E07")
+    lost = max(0, damage - protected)
+    return lost, max(0, points - lost)

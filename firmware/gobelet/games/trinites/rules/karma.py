@@ -1,0 +1,164 @@
+"""Trinités: Karma, regeneration and age (seed L255-335)."""
+
+from gobelet.core.procedure import Outcome, Procedure, choice, number
+from gobelet.core.refused import Refused
+
+from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
+from .health import body, recovered, state_of, ticked
+from .party import DARK, LIGHT, adam
+from .sheets import KARMA_MOST
+
+NATURES = ("light", "dark")
+HEALED = 4  # PV for a point of Karma (L270)
+
+# What regenerates in a state (L269); a text "karma.<name>" for what it takes.
+NEEDED = ("none", "any", "light", "dark")
+
+PRIME = 33  # age
+END = 99
+
+
+def needs_nature(level):
+    """Natures of Karma that regenerate in this state. TR-E09 for the unhurt."""
+    if level == UNHURT:
+        raise Refused("TR-E09", name="role.me")
+    return {SORE: (LIGHT, DARK), WOUNDED: (LIGHT,), UNCONSCIOUS: (DARK,)}[level]
+
+
+def rounds(light, dark):
+    """Rounds that an effect takes in combat: a point of each kind a round at most (L322)."""
+    return max(light, dark)
+
+
+def to_wake(boxes, line):
+    """Points of Ténèbres until somebody unconscious wakes."""
+    return max(0, -(-(boxes - 2 * line) // HEALED))
+
+
+def age(years):
+    """Apparent age of an Adam' in thirds of a year, None once dead: the 99th birthday (L283)."""
+    if years >= END:
+        return None
+    return 3 * years if years <= PRIME else 3 * PRIME + years - PRIME
+
+
+def reserves(v):
+    """[(field, points)...] of Lumière and of Ténèbres that are left, in the order in which they are spent."""
+    nature = adam(v["deva"], v["archonte"])[0]
+    if v["now"]:
+        nature = adam(v["deva_now"], v["archonte_now"])[0]
+    found = []
+    for kind, field in ((LIGHT, "deva_now"), (DARK, "archonte_now")):
+        listed = [(field, v[field])]
+        if nature == kind:
+            listed.insert(0 if v["source"] else 1, ("adam_now", v["adam_now"]))
+        found.append(listed)
+    return found
+
+
+def drawn(v, nature, points):
+    """Effects of spending so many points of one nature. TR-E14 if there are fewer, TR-E15 for a second one in a
+    round of combat.
+    """
+    if not points:
+        return ()
+    name = "karma." + NATURES[nature]
+    if v["zone"]:
+        field = ("spent_l", "spent_t")[nature]
+        if v[field] or points > 1:
+            raise Refused("TR-E15", karma=name)
+        effects = (("me", field, "=", 1),)
+    else:
+        effects = ()
+    for field, left in reserves(v)[nature]:
+        take = min(points, left)
+        if take:
+            effects += (("adam", field, "-", take),)
+            points -= take
+    if points:
+        raise Refused("TR-E14", karma=name)
+    return effects
+
+
+_BODY = body("me", 1)
+# The three reserves, and what of them was spent this round.
+_SPIRITS = (
+    choice("source", ("spirit", "adam")),  # which of the two is spent first
+    number("deva", 0, KARMA_MOST, role="adam", field="deva"),
+    number("archonte", 0, KARMA_MOST, role="adam", field="archonte"),
+    number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
+    number("archonte_now", 0, KARMA_MOST, role="adam", field="archonte_now"),
+    number("adam_now", 0, KARMA_MOST, role="adam", field="adam_now"),
+    number("spent_l", 0, 1, role="me", field="spent_l"),
+    number("spent_t", 0, 1, role="me", field="spent_t"),
+    number("now", 0, 1, role="option", field="now"),
+)
+
+
+def _regen_allowed(v):
+    if v["dead"]:
+        raise Refused("TR-E08", name="role.me")
+    if not v["body"]:
+        raise Refused("TR-E12")
+    natures = needs_nature(state_of(v))
+    if v["nature"] not in natures:
+        raise Refused("TR-E13", state="state.%d" % state_of(v), karma="karma." + NATURES[natures[0]])
+    drawn(v, v["nature"], 1)
+
+
+def _regen(v, s):
+    boxes = max(0, v["boxes"] - HEALED)
+    return Outcome(boxes, recovered(v, boxes, "me") + drawn(v, v["nature"], 1))
+
+
+# A point of Karma: 4 PV. The state is read again before the next one [A-TR09].
+regen = Procedure(
+    "regen",
+    (choice("nature", NATURES),) + ticked(role="me") + _BODY + _SPIRITS,
+    _regen,
+    _regen_allowed,
+    roles=("me", "adam"),
+)
+
+
+def _spend_allowed(v):
+    if not v["light"] + v["dark"]:
+        raise Refused("TR-E07")
+    _spend(v, None)
+
+
+def _spend(v, s):
+    light, dark = v["light"], v["dark"]
+    more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
+    if v["zone"]:  # one point of each a round; the rest is owed
+        light, dark = min(light, 1), min(dark, 1)
+        more = (("adam", "owed_l", "=", v["light"] - light), ("adam", "owed_t", "=", v["dark"] - dark))
+    key = rounds(v["light"], v["dark"]) if v["zone"] else 0
+    return Outcome(key, drawn(v, LIGHT, light) + drawn(v, DARK, dark) + more)
+
+
+# What an effect costs, or points purged. The key is the number of rounds that it takes in a combat, else 0.
+spend = Procedure(
+    "spend",
+    (
+        number("light", 0, KARMA_MOST, 1),
+        number("dark", 0, KARMA_MOST),
+        _BODY[2],  # the zone: in a combat or not
+    )
+    + _SPIRITS,
+    _spend,
+    _spend_allowed,
+    roles=("me", "adam"),
+)
+
+
+def filled(state, row, nature):
+    """Changes of dawn, for LIGHT, or dusk, for DARK, on a full sheet (L327)."""
+    get = state.get
+    deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")
+    field = ("deva", "archonte")[nature]
+    changes = [("adam", row, field + "_now", get("adam", row, field))]
+    own, score = adam(deva, archonte)
+    if own == nature:
+        changes.append(("adam", row, "adam_now", score))
+    return changes

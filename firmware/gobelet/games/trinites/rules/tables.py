@@ -1,0 +1,54 @@
+"""Trinités: the printed tables of the tests, the skills and the aggressions."""
+
+# The skills that the text names, for it has no list of all, then those that the table names itself: as a choice.
+# Text "o.<name>".
+OPTIONS = tuple(
+    (
+        "soins arts artisanat survie documentation langues vigilance endurance esquive rapidite clairvoyance tactique "
+        "corps melee force tir commandement subterfuge volonte athletisme discretion "
+        "other1 other2 other3 other4 other5 other6"
+    ).split()
+)
+
+# Difficulty of an action (seed L120-141): text "o.<name>", value.
+LEVELS = (
+    "elementaire  6",
+    "aisee        3",
+    "delicate     0",
+    "ardue       -3",
+    "audacieuse  -6",
+    "prodigieuse -9",
+)
+LEVEL_NAMES = tuple([row.split()[0] for row in LEVELS])
+LEVEL_VALUES = tuple([int(row.split()[1]) for row in LEVELS])
+DELICATE = 2
+
+# A neighbouring skill costs 3, or 6, more (L143).
+NEIGHBOUR = (0, -3, -6)
+NEAR = ("own", "near", "far")
+
+# The same task once more (L147-148); what fails a second time fails of itself from then on.
+RETRY = (0, -3, 0)
+ATTEMPTS = ("first", "second", "third")
+AUTOMATIC = 2  # place in ATTEMPTS
+
+MOST = 39  # the highest score: base and zodiac bonus
+
+CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
+CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
+
+# Direct aggressions (L203-212): fire, its points; ground of a fall, what it adds.
+FIRES = ("torch 1", "campfire 2", "blaze 3")
+GROUNDS = ("soil 0", "concrete 3", "water -6")
+DODGED = 3
+METRES = 2  # of a fall for one point
+
+# Continuous aggressions (L216-248): period, damage, skill, difficulties; "-" is what the game master says.
+AGGRESSIONS = (
+    "asphyxia round   1   endurance 3 -3",
+    "heat     hour    4   survie    0 -3 -6",
+    "fatigue  4-2-1   1   endurance 0",
+    "cold     hour    1   survie    0 -3 -6",
+    "illness  day     1-4 endurance -",
+    "poison   round   1-4 endurance 3 -3",
+)

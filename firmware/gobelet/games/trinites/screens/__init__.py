@@ -1,0 +1,39 @@
+"""Screens of Trinités: short name -> (module, class), for ids such as "trinites.form"."""
+
+from .common import name as seat  # the rows of this game are characters
+from .common import what
+
+__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
+
+SCREENS = {
+    "home": ("home", "Home"),
+    "options": ("home", "Options"),
+    "history": ("gobelet.ui.history", "History"),
+    # tests and confrontations
+    "skills": ("trials", "Skills"),
+    "rolls": ("trials", "Rolls"),
+    "form": ("forms", "Form"),
+    "result": ("results", "Result"),
+    "confront": ("trials", "Confront"),
+    "race": ("trials", "Race"),
+    # the characters
+    "party": ("party", "Party"),
+    "card": ("party", "Card"),
+    "sheet": ("party", "Sheet"),
+    "fields": ("party", "Fields"),
+    "others": ("party", "Others"),
+    "time": ("party", "Time"),
+    # the combat
+    "memo": ("memo", "Memo"),
+    "muster": ("memo", "Muster"),
+    "round": ("memo", "Round"),
+    "fighters": ("memo", "Fighters"),
+    "stance": ("memo", "Stance"),
+    "turn": ("turn", "Turn"),
+    "acts": ("turn", "Acts"),
+    "grip": ("turn", "Grip"),
+    "wound": ("turn", "Wound"),
+    "objects": ("turn", "Objects"),
+    # to look up
+    "help": ("pages", "Help"),
+}

@@ -1,0 +1,180 @@
+"""Trinités: what several of its screens need."""
+
+from gobelet.core.journal import ROLL, unpack_roll
+from gobelet.ui.letters import name_of
+from gobelet.ui.menu import Picker
+from gobelet.ui.numbers import signed
+from gobelet.ui.wording import arguments
+
+from ..rules import party
+from ..rules.damage import UNCONSCIOUS, fatal
+from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED, PLAYED
+from ..rules.tables import LEVEL_VALUES, OPTIONS
+
+DEAD = "☠"
+# How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
+TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
+SKILL = 2  # place of the skill among their inputs
+NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
+RECORDS = 40  # that are looked through
+# Fields that speak for the change that they are in, the most telling first to be met.
+FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
+
+
+def written(app, kind, row):
+    """The name that the table wrote for a row, "" for none."""
+    get = app.session.get
+    if not get(kind, row, NAME_FIELDS[0]):
+        return ""
+    words = tuple([get(kind, row, field) for field in NAME_FIELDS])
+    cache = app.session.cache
+    if words not in cache:
+        cache[words] = name_of(words)
+    return cache[words]
+
+
+def name(app, row):
+    """Name of a character: written here, else sent from the desk, else the usual one."""
+    found = written(app, "char", row)
+    if found:
+        return found
+    if row >= FULL:
+        return app.t("usual.light", row - FULL + 1)
+    if row < len(app.names) and app.names[row]:
+        return app.names[row]
+    return app.t("usual.full", row + 1)
+
+
+def skill(app, place):
+    """Name of a skill."""
+    if place >= NAMED:
+        found = written(app, "other", place - NAMED)
+        if found:
+            return found
+    return app.t("o." + OPTIONS[place])
+
+
+def written_test(app, v):
+    """A test as the text writes it: skill/difficulty (seed L115)."""
+    return "%s/%s" % (skill(app, v["skill"]), signed(LEVEL_VALUES[v["level"]]))
+
+
+def status(app, row):
+    """What a list says of a character: the PV left, and the hours of one in a coma."""
+    get = app.session.get
+    state = app.session.state
+    condition = party.condition(state, row)
+    line = LINES[get("char", row, "adam")]
+    boxes = get("char", row, "boxes")
+    if condition == UNCONSCIOUS and not get("char", row, "coma"):
+        return app.t("status.coma", fatal(boxes, line))
+    return DEAD if condition > UNCONSCIOUS else app.t("status.pv", 3 * line - boxes, 3 * line)
+
+
+def last(app):
+    """(row, skill) of the last roll: who acted, and the place of the skill that was tested, -1 if it was no test.
+    Without a roll that is near the first character, -1 if there is none.
+
+    It is read as it lies in the journal: the Procedure need not be in memory.
+    """
+    session = app.session
+    now = session.journal.segment, session.journal.used
+    found = session.cache.get("last")
+    if found is None or found[0] != now:
+        found = session.cache["last"] = now, _last(session)
+    row, skill = found[1]
+    if row >= 0 and session.get("char", row, "used") == PLAYED:
+        return row, skill
+    played = party.played(session.state)
+    return (played[0] if played else -1), -1
+
+
+def _last(session):
+    left = RECORDS
+    for _, kind, payload in session.journal.newest_first():
+        left -= 1
+        if kind == ROLL:
+            number, _, listed, _, _ = unpack_roll(payload)
+            name = session.listed[number][0] if number < len(session.listed) else ""
+            if name and name not in NOBODY:
+                return listed[0], listed[TESTED[name] + SKILL] if name in TESTED else -1
+        if not left:
+            break
+    return -1, -1
+
+
+def recent(app, row):
+    """Place of the skill that a character has tested last, -1 if that is not known any more."""
+    who, skill = last(app)
+    if who != row or skill < 0:
+        skill = app.session.cache.get(("skill", row), -1)
+    return skill
+
+
+def open_form(app, name, rows=(), known=None):
+    """Open the form of a Procedure for rows of its roles, with what is known of its inputs."""
+    session = app.session
+    number = session.number(name)
+    proc = session.procedure(number)
+    rows = list(rows) + [-1] * (len(proc.roles) - len(rows))
+    app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
+
+
+def linked(proc, rows):
+    """The rows, with those of the sheets that belong to "me" beside his."""
+    if "me" not in proc.roles:
+        return rows
+    me = rows[proc.roles.index("me")]
+    return [
+        rows[at]
+        if proc.roles[at] not in ("adam", "skill")
+        else me
+        if proc.roles[at] == "skill" or me < FULL
+        else -1
+        for at in range(len(rows))
+    ]
+
+
+def subject(app, proc, rows, by_hand):
+    """What the top band says of those who take part."""
+    shown = [rows[at] for at in range(len(rows)) if proc.roles[at] in ("me", "other", "target")]
+    words = "→".join([name(app, row) if row >= 0 else "?" for row in shown])
+    if not any([row >= 0 for row in shown]):
+        words = ""
+    return (app.t("hand.short") + " " + words).strip() if by_hand else words
+
+
+def gone(app, row):
+    """Whether an undo took a character away."""
+    return not app.session.get("char", row, "used")
+
+
+def others(known):
+    """Places of the skills that are not in `known`."""
+    return [place for place in range(len(OPTIONS)) if place not in known]
+
+
+def skill_picker(app, title, known):
+    """A list that closes with the place in `others(known)` of the skill chosen."""
+    return Picker(app, title, [skill(app, place) for place in others(known)])
+
+
+def what(app, effects):
+    """A few words for a change: who comes or goes, a name, a score; or the effects that speak for all of it."""
+    state = app.session.state
+    t = app.t
+    spoken = []
+    for effect in effects:
+        k, row, f, old, new = effect
+        kind = state.kinds[k]
+        field = kind.fields[f]
+        if field == "used":
+            return "%s %s" % (name(app, row), t("what.used.%d" % new))
+        if field in NAME_FIELDS:
+            return t("f.name")
+        if kind.name in ("skill", "zodiac"):
+            return "%s %s %d→%d" % (name(app, row), skill(app, f), max(old, 0), max(new, 0))
+        if field in FIRST:
+            return [effect]
+        spoken.append(effect)
+    return spoken

@@ -1,0 +1,89 @@
+"""Trinités: what the Sheets suggest for an action before anybody is asked: skills, weapon, cover, who can be the
+target.
+"""
+
+from ..rules import party
+from ..rules.actions import ACTIONS
+from ..rules.initiative import conscious, fighters
+from ..rules.sheets import FULL
+from ..rules.tables import OPTIONS
+from ..rules.turn import victims
+
+# Skills of the Procedures that ask for none.
+SKILLS = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive"}
+for _row in ACTIONS:
+    _name, _skill = _row.split()[:2]
+    if "/" not in _skill:
+        SKILLS[_name] = _skill
+
+# Those whose target is chosen among the fighters.
+COMBAT = [_row.split()[0] for _row in ACTIONS] + ["dodge", "suffer"]
+# Those that are aimed at one's own side.
+FRIENDLY = ("encourage",)
+
+
+def same(proc, given, option):
+    """The skill that an option of a reaction means."""
+    if option != "same" or proc.name not in COMBAT:
+        return option
+    for i in proc.inputs:
+        if i.name == "skill":
+            return i.options[given.get("skill", 0)]
+    return SKILLS.get(proc.name, "")
+
+
+def _best(state, row, skills):
+    """Place of the skill in which a character has the highest score; the first if it has none."""
+    scores = [party.score(state, row, OPTIONS.index(name)) if name in OPTIONS else -2 for name in skills]
+    return scores.index(max(scores))
+
+
+def suggested(app, proc, rows):
+    """What is known of the inputs of an action, from the Sheets of who acts and of the target."""
+    get = app.session.get
+    state = app.session.state
+    me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
+    target = rows[proc.roles.index("target")] if "target" in proc.roles else -1
+    found = {}
+    for i in proc.inputs:
+        if i.name == "skill" and me >= 0:
+            found["skill"] = _best(state, me, i.options)
+        elif i.name in ("weapon", "sword", "area") and me >= 0:
+            found[i.name] = get("char", me, i.name)
+        elif i.name == "dragging" and me >= 0:
+            found["dragging"] = 1 if victims(state, me) else 0
+        elif i.name == "t_cover" and target >= 0:
+            found["t_cover"] = get("char", target, "cover")
+        elif i.name == "unaware" and target >= 0:
+            feinted = me >= 0 and get("char", me, "feint") == target + 1
+            found["unaware"] = 1 if feinted or get("char", target, "surprised") else 0
+        elif i.name == "reaction" and target >= 0:
+            skills = [same(proc, found, option) for option in i.options[1:]]
+            found["reaction"] = 1 + _best(state, target, skills)
+        elif i.name == "short":
+            found["short"] = 1
+        elif i.name in ("score", "t_score"):
+            found[i.name] = 0  # until the form finds it on the sheet
+    # Nobody stands in the way of a move unless it is said, and nobody hinders who is not engaged.
+    alone = proc.name == "move" or (proc.name == "draw" and not (me >= 0 and get("char", me, "engaged")))
+    if "reaction" in found and (alone or found.get("unaware") or not conscious(state, target)):
+        found["reaction"] = 0
+    return found
+
+
+def targets(app, proc, rows):
+    """Rows that a character may aim at: those in the combat, first the other side, or one's own for an encouragement,
+    and those who can still act; of these whoever was aimed at last.
+    """
+    state = app.session.state
+    me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
+    last = state.get("combat", 0, "target")
+    inside = [row for row, _, _ in fighters(state)] or party.living(state)
+    friendly = proc.name in FRIENDLY
+    order = []
+    for row in inside:
+        if row != me:
+            strange = ((row < FULL) == (me < FULL)) != friendly
+            sought = proc.name == "spot" and not state.get("char", row, "hidden")
+            order.append((sought, strange, not conscious(state, row), row != last, row))
+    return [line[-1] for line in sorted(order)]

@@ -1,0 +1,310 @@
+"""Trinités: what to know before a roll, with what the Sheets know filled in."""
+
+from gobelet.core.procedure import lane
+from gobelet.ui import form
+from gobelet.ui.menu import Picker
+
+from ..rules import actions, party, prices
+from ..rules.sheets import FULL, LINES, SKILL_FIELDS
+from ..rules.tables import OPTIONS, RETRY
+from ..rules.trial import attempt
+from . import common, fighting
+from .pages import page
+
+# What the Sheets say and nobody is asked, also where it is not known who acts.
+HIDDEN = (
+    "spurred cowed spurred_a cowed_a spurred_b cowed_b task periods dead zone coma watched spent_l spent_t now pending "
+    "xp debt_l debt_t deva archonte credit_l credit_t atouts plan feint bonus cover hidden t_spurred t_cowed prudence "
+    "danger pressure crowd t_zone t_init round moved already risky"
+).split()
+# Sheets that belong to the one who acts.
+OWN = ("adam", "skill")
+# (input of a skill, that of its score, whose it is).
+SCORES = (
+    ("skill", "score", "me"),
+    ("skill_a", "score_a", "me"),
+    ("skill_b", "score_b", "other"),
+    ("reaction", "t_score", "target"),
+)
+# The skill of those Procedures that do not ask for one.
+FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
+FIXED.update(fighting.SKILLS)
+ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
+# Page about an input; some are of one Procedure.
+TOPICS = {
+    "level": "levels",
+    "level_a": "levels",
+    "level_b": "levels",
+    "near": "levels",
+    "attempt": "retries",
+    "adam": "trinite",
+    "adam_a": "trinite",
+    "adam_b": "trinite",
+    "aim": "direct",
+    "result": "deferred",
+    "extra": "announce",
+    "cover": "cover",
+    "care.kind": "care",
+    "care.boxes": "care",
+    "weekly.boxes": "recovery",
+    "rest.unit": "recovery",
+    "rest.cared": "recovery",
+    "aggression.kind": "aggressions",
+    "aggression.level": "aggressions",
+    "fall.ground": "aggressions",
+    "fire.size": "aggressions",
+    "nature": "regeneration",
+    "source": "spirits",
+    "light": "spending",
+    "dark": "spending",
+    "debts.first": "debts",
+    "what": "prices",
+    "buy.target": "prices",
+    "plan": "announce",
+    "reaction": "reaction",
+    "unaware": "surprise",
+    "t_cover": "cover",
+    "behind": "cover",
+    "span": "shoot",
+    "weapon": "order",
+    "sword": "sword",
+    "condition": "initiative",
+    "caught": "surprise",
+    "material": "objects",
+    "dragging": "grip",
+    "noted": "deferred",
+    "crowd": "reaction",
+    "destroy.aim": "destroy",
+    "strike.dark": "strike",
+    "encourage.what": "encourage",
+    "intimidate.what": "intimidate",
+}
+# Procedures that need the lines of life of somebody, also where they are on no Sheet.
+NURSED = ("care", "weekly", "rest", "regen")
+# Procedures without dice whose key is the boxes that are ticked then.
+LIVES = ("rest", "regen")
+
+
+def left(v, boxes):
+    """PV left before and after."""
+    most = 3 * LINES[v["body"]]
+    return "%d→%d" % (most - v["boxes"], most - boxes)
+
+
+class Form(form.Form):
+    """The inputs first, then who takes part."""
+
+    def __init__(self, app, number, *given):
+        form.Form.__init__(self, app, number, *given)
+        for at in range(len(self.rows)):
+            if self.rows[at] < 0 and self.proc.roles[at] not in OWN:
+                found = self.candidates(at)
+                if len(found) == 1:
+                    self.rows[at] = found[0]
+        self.rows = common.linked(self.proc, self.rows)
+
+    def shown(self):
+        get = self.app.session.get
+        for at in range(len(self.rows)):  # an undo may have taken somebody away
+            if self.rows[at] >= 0 and not get("char", self.rows[at], "used"):
+                self.rows[at] = -1
+        form.Form.shown(self)
+
+    def refresh(self):
+        cursor = self.cursor
+        form.Form.refresh(self)
+        roles = [i for i in self.list if isinstance(i, int)]
+        self.list = [i for i in self.list if not isinstance(i, int)]
+        if self.v is not None:  # what the Sheets add is shown, and changed there
+            self.list += [i for i in self.proc.inputs if i.name in self.filled and i.modifier(self.v)]
+        self.list += roles
+        self.cursor = min(cursor, self._last())
+
+    def asks(self, i):
+        if i.name in ("boxes", "body"):
+            return self.proc.name in NURSED  # else the Sheets say it, or nobody needs it
+        return i.name not in HIDDEN
+
+    def candidates(self, at):
+        role = self.proc.roles[at]
+        if role in OWN or role == "object":
+            return ()
+        if role == "target" and self.proc.name in fighting.COMBAT:
+            return fighting.targets(self.app, self.proc, self.rows)
+        rows = party.living(self.app.session.state)
+        if len(self.rows) > 1 and OWN[0] in self.proc.roles:
+            rows = [row for row in rows if row < FULL]
+        return rows
+
+    def row(self, role):
+        """Row of a role, -1 if it is not known; where nobody acts, "me" is the target."""
+        if role == "me" and role not in self.proc.roles:
+            role = "target"
+        return self.rows[self.proc.roles.index(role)] if role in self.proc.roles else -1
+
+    def tested(self, name):
+        """Place of the skill that the input `name` says, or that the Procedure has."""
+        for i in self.proc.inputs:
+            if i.name == name and i.options is not None:
+                option = fighting.same(self.proc, self.given, i.options[self.given.get(name, i.start)])
+                return OPTIONS.index(option) if option in OPTIONS else -1
+        if self.proc.name == "aggression":
+            return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
+        return OPTIONS.index(FIXED[self.proc.name]) if self.proc.name in FIXED else -1
+
+    def complete(self):
+        state = self.app.session.state
+        names = [i.name for i in self.proc.inputs]
+        for skill, score, role in SCORES:
+            row = self.row(role)
+            place = self.tested(skill) if row >= 0 and score in names else -1
+            if place >= 0:
+                known = party.score(state, row, place)
+                if known >= 0:
+                    self.given[score] = known
+        if self.proc.name == "buy":
+            wish(self.app.session, self.row("skill"), self.given)
+
+    # What is shown
+
+    def title(self):
+        if self.proc.name in ("test", "note"):
+            return common.written_test(self.app, self._loose())
+        return form.Form.title(self)
+
+    def subject(self):
+        return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
+
+    def value(self, i):
+        if not isinstance(i, int) and i.options is OPTIONS:
+            return common.skill(self.app, self.given.get(i.name, i.start))
+        return form.Form.value(self, i)
+
+    def label(self, i):
+        """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
+        v = self.given
+        if not isinstance(i, int) and i.name == "penalty" and v.get("prime") and v.get("penalty"):
+            if actions.cancels(v["prime"] - 1, v["penalty"] - 1):
+                return self.app.t("form.void")
+        return form.Form.label(self, i)
+
+    def preview(self):
+        if self.proc.name in LIVES:
+            return left(self.v, self.now.key), "♥"
+        return form.Form.preview(self)
+
+    def questions(self, hidden=()):
+        found = form.Form.questions(self, ("equal",) if not self.v.get("aim", 1) else ())
+        if self.proc.name in ("duel", "oppose") and min(self.rows) >= 0:
+            # In both the first two chances are those of the rows in this order; a name keeps to one line if it fits.
+            wide = 128 // len(found)
+            for at in (0, 1):
+                name = common.name(self.app, self.rows[at])
+                if self.app.canvas.width(name) <= wide:
+                    name = name.replace(" ", "\u00a0")
+                found[at] = (name,) + found[at][1:]
+        return found
+
+    # What is changed
+
+    def edit(self, i):
+        if isinstance(i, int) or i.name not in self.filled:
+            if not isinstance(i, int) and i.options is OPTIONS:
+                self.editing = (i, None)
+                labels = [common.skill(self.app, place) for place in range(len(OPTIONS))]
+                self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
+            else:
+                form.Form.edit(self, i)
+
+    def chosen(self, at, row):
+        self.rows[at] = row
+        self.rows = common.linked(self.proc, self.rows)
+        if self.proc.name in fighting.COMBAT:
+            self.given.update(fighting.suggested(self.app, self.proc, self.rows))
+        self.retry()
+        self.refresh()
+
+    def set(self, i, value):
+        """A score that is typed is kept on the sheet of the one whose it is."""
+        for skill, score, role in SCORES:
+            row = self.row(role)
+            if i.name == score and row >= 0 and self.tested(skill) >= 0:
+                self.app.change(party.rated(self.app.session.state, row, self.tested(skill), value))
+        for skill, score, _ in SCORES:
+            if i.name in (skill, "skill") and score in self.given:
+                self.given[score] = 0  # of another skill; the sheet says it, if it knows
+        self.given[i.name] = value
+        if self.proc.name == "buy" and i.name in ("what", "skill"):
+            self.given["target"] = 1  # the next one, see `wish`
+        if i.name != "attempt":
+            self.retry()
+        self.refresh()
+
+    def retry(self):
+        """Which attempt this is, after what failed before."""
+        if self.proc.name == "test":
+            self.complete()
+            v = self._loose()
+            self.given["attempt"] = attempted(self.app.session, self.proc, self.row("me"), v)
+
+    # What is looked up
+
+    def topic(self):
+        """Name of the page about the line under the cursor, "" if there is none."""
+        if not 0 < self.cursor <= len(self.list) or isinstance(self.list[self.cursor - 1], int):
+            return ""
+        i = self.list[self.cursor - 1]
+        if i.name in ("prime", "penalty", "imposed"):
+            name = i.options[self.given.get(i.name, i.start)]
+        else:
+            name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
+            if self.proc.name in fighting.COMBAT and (i.mods and not name):
+                name = self.proc.name  # a circumstance of its table
+        return name if name and self.app.texts.has("page." + name) else ""
+
+    def help(self):
+        return form.Form.help(self) or self.topic()
+
+    def why(self):
+        if not (self.topic() and page(self.app, self.topic())):
+            form.Form.why(self)
+
+
+def wish(session, row, given):
+    """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
+    what = given.get("what", prices.SKILL)
+    if what == prices.SKILL and row >= 0:
+        given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
+    if what <= prices.ARCHONTE:
+        name = {prices.DEVA: "deva", prices.ARCHONTE: "archonte"}.get(what, "base")
+        if given.get("target", 0) <= given.get(name, 0):
+            given["target"] = min(given.get(name, 0) + 1, prices.HIGHEST)
+
+
+def attempted(session, proc, row, v):
+    """Place in ATTEMPTS of a test with the values `v`."""
+    if row < 0:
+        return v["attempt"]
+    get = session.get
+    level = lane(proc, v, "roll") - v["score"] - RETRY[v["attempt"]]
+    before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
+    return attempt(v["skill"], v["score"], level, *before)
+
+
+def open_test(app, row, skill, name="test"):
+    """Open the form of a test of a skill, with difficulty and the like as they were for the same one last."""
+    session = app.session
+    proc = session.procedure(session.number(name))
+    known = {"skill": skill}
+    r = session.last_roll()
+    if r is not None and r.proc is proc and r.rows[0] == row and r.v["skill"] == skill:
+        known = dict(r.v)
+    elif row >= 0:
+        known["score"] = max(0, party.score(session.state, row, skill))
+    if name == "test":
+        v = {i.name: known.get(i.name, i.start) for i in proc.inputs}
+        v["attempt"] = 0
+        known["attempt"] = attempted(session, proc, row, v)
+    if row >= 0:
+        session.cache[("skill", row)] = skill
+    common.open_form(app, name, (row,), known)

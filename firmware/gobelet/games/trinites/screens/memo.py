@@ -1,0 +1,418 @@
+"""Trinités: the memo of a combat: who stands in which zone, who acts next, and the end of a round."""
+
+from gobelet.core.procedure import values
+from gobelet.ui.casting import carry_on
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import TOP, big, top
+
+from ..rules import initiative, party
+from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
+from ..rules.party import DARK
+from ..rules.sheets import CHARACTERS, PLAYED
+from ..rules.tables import OPTIONS
+from . import common
+from .pages import page
+
+# Aggressions whose period is a round, by their text: rows of tables.AGGRESSIONS.
+CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
+
+LEFT = 11  # columns of the sign of a zone
+BANDS = 3  # rows of 16 that there are
+
+
+def bands(counts):
+    """How many rows each zone gets, of BANDS, by how many stand in it: {zone: rows}; the fullest gets what is left."""
+    rows = {zone: 1 for zone in (FEU, GARDE, RETRAIT) if counts[zone]}
+    while rows and sum(rows.values()) < BANDS:
+        crowded = max(rows, key=lambda zone: (counts[zone] / rows[zone], zone))
+        if counts[crowded] <= rows[crowded]:
+            break
+        rows[crowded] += 1
+    return rows
+
+
+def brief(name, letters):
+    """The first letters of a name; its number too, if it ends with one."""
+    last = name.split(" ")[-1]
+    if len(name) > letters and last.isdigit() and last != name:
+        return name[: max(letters - len(last), 1)] + last
+    return name[:letters]
+
+
+class Memo(Screen):
+    """The three zones as one picture, the highest score first: OK gives the turn to who is next."""
+
+    holds = "?"
+
+    def shown(self):
+        self.app.dirty = True
+
+    def order(self):
+        return initiative.fighters(self.app.session.state)
+
+    def draw(self, c):
+        app = self.app
+        t = app.t
+        get = app.session.get
+        order = self.order()
+        active = get("combat", 0, "active")
+        now = get("combat", 0, "round")
+        right = "▶ " + app.seat(active) if active >= 0 else ""
+        top(c, t("memo.round", now) if now else t("memo"), right)
+        if not order:
+            big(c, t("memo.nobody"))
+        counts = [0, 0, 0, 0]
+        for _, zone, _ in order:
+            counts[zone] += 1
+        y = TOP
+        rows = bands(counts)
+        for zone in (FEU, GARDE, RETRAIT):
+            if zone in rows:
+                tall = 16 * rows[zone]
+                self._zone(c, y, tall, zone, [die for die in order if die[1] == zone])
+                y += tall
+        self.keys = ("memo.list", self.does())
+        self.strip(c)
+
+    def _zone(self, c, y, tall, zone, dice):
+        """A zone with its dice, in rows of 16."""
+        c.fill(0, y, LEFT - 2, tall - 1)
+        sign = self.app.t("memo.sign.%d" % zone)
+        c.text((LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
+        rows = tall // 16
+        each = -(-len(dice) // rows)
+        for at in range(0, len(dice), each):
+            self._row(c, y + 16 * at // each, dice[at : at + each])
+
+    def _row(self, c, y, dice):
+        """Dice beside one another: as much of each name as fits, its score in a box."""
+        names = [self.app.seat(row) for row, _, _ in dice]
+        room = 127 - LEFT - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
+        for letters in (12, 8, 6, 5, 4, 3, 2, 1):
+            shown = [brief(name, letters) for name in names]
+            if sum([c.width(name, 16) for name in shown]) <= room:
+                self._dice(c, y, dice, shown, 16)
+                return
+        # Too many for large letters: two rows of small ones.
+        half = -(-len(dice) // 2)
+        for at in (0, half):
+            few = [brief(name, 3) for name in names[at : at + half]]
+            self._dice(c, y + (8 if at else 0), dice[at : at + half], few, 8)
+
+    def _dice(self, c, y, dice, names, size):
+        x = LEFT
+        state = self.app.session.state
+        for at in range(len(dice)):
+            row, zone, score = dice[at]
+            x = c.text(x, y, names[at], size) + 1
+            wide = c.width(str(score), size) + 4
+            full = zone == FEU
+            if size == 16:
+                c.box(x, y, wide, 15, full)
+            elif full:
+                c.fill(x, y, wide, 8)
+            c.text(x + 2, y, str(score), size, not full)
+            if not initiative.conscious(state, row):
+                c.hline(x - 1 - c.width(names[at], size), y + size // 2, c.width(names[at], size))
+            x += wide + 4
+
+    # What OK does
+
+    def does(self):
+        """Name of the text for what OK does."""
+        app = self.app
+        state = app.session.state
+        if app.session.get("combat", 0, "active") >= 0:
+            return "memo.turn"
+        if not self.order():
+            return "memo.begin"
+        if not app.session.get("combat", 0, "round"):
+            return "memo.first"
+        return "memo.next" if initiative.next_up(state) else "memo.again"
+
+    def ok(self):
+        app = self.app
+        done = self.does()
+        if done == "memo.begin":
+            app.open("trinites.muster")
+        elif done in ("memo.first", "memo.again"):
+            if done == "memo.again" and reminders(app):
+                app.open("trinites.round")
+            else:
+                next_round(app)
+        else:
+            if done == "memo.next" and not app.change(initiative.begin_turn(app.session.state)):
+                return
+            app.open("trinites.turn")
+
+    def up(self, n):
+        self.app.open("trinites.fighters")
+
+    def down(self, n):
+        self.app.open("trinites.fighters")
+
+    def why(self):
+        page(self.app, "rounds")
+
+
+def next_round(app):
+    """Begin a round. Returns whether that is done."""
+    return app.change(initiative.begin_round(app.session.state))
+
+
+def reminders(app):
+    """[(text, row)...] of what the end of a round brings: who may regenerate, and who is exposed to what counts by
+    rounds.
+    """
+    get = app.session.get
+    soon = get("option", 0, "soon")
+    now = get("combat", 0, "round")
+    found = []
+    for row in range(CHARACTERS):
+        if get("char", row, "used") != PLAYED or get("char", row, "dead"):
+            continue
+        fainted = get("char", row, "fainted")
+        if fainted and get("char", row, "adam") and not initiative.conscious(app.session.state, row):
+            if now >= fainted + (0 if soon else 1):
+                found.append(("round.regen", row))
+        for name in sorted(CONTINUOUS):
+            if get("char", row, "exposed") >> CONTINUOUS[name] & 1:
+                found.append((name, row))
+    return found
+
+
+class Round(Menu):
+    """The end of a round: what falls due, then the next one."""
+
+    def head(self):
+        return self.app.t("round", self.app.session.get("combat", 0, "round")), ""
+
+    def entries(self):
+        t = self.app.t
+        self.due = reminders(self.app)
+        return [(t("round.next"), "")] + [(self.app.seat(row), t(name)) for name, row in self.due]
+
+    def choose(self, at):
+        app = self.app
+        if at == 0:
+            next_round(app)
+            app.close()
+            return
+        name, row = self.due[at - 1]
+        if name == "round.regen":
+            common.open_form(app, "regen", (row, row), {"nature": DARK})
+        else:
+            common.open_form(app, "aggression", (row,), {"kind": CONTINUOUS[name]})
+
+
+class Muster(Menu):
+    """Before a combat: a test of initiative for each who takes part, then the first round."""
+
+    title = "muster"
+    keys = ("k.move", "k.ok")
+
+    def __init__(self, app, cursor=0, at=-1):
+        Menu.__init__(self, app, cursor)
+        self.at = at  # how many had no die when the cursor was set
+
+    def place(self):
+        return (self.cursor, self.at)
+
+    def entries(self):
+        get = self.app.session.get
+        self.rows = [row for row in range(CHARACTERS) if get("char", row, "used") == PLAYED]
+        self.rows = [row for row in self.rows if not get("char", row, "dead")]
+        found = [(self.app.seat(row), place(self.app, row)) for row in self.rows]
+        waiting = [at for at in range(len(self.rows)) if not get("char", self.rows[at], "zone")]
+        self.others = [self.rows[at] for at in waiting if not get("char", self.rows[at], "adam")]
+        if len(self.others) < 2 or self.app.by_hand:
+            self.others = []
+        if self.at != len(waiting):  # on to the next one after a test
+            self.at = len(waiting)
+            self.cursor = waiting[0] if waiting else len(found)
+        if self.others:
+            found.append((self.app.t("muster.others"), str(len(self.others))))
+        return found + [(self.app.t("muster.go"), "")]
+
+    def choose(self, at):
+        app = self.app
+        if at < len(self.rows):
+            app.open("trinites.form", app.session.number("initiative"), self.rows[at])
+        elif self.others and at == len(self.rows):
+            for row in self.others:
+                self.roll(row)
+            self.refresh()
+        elif not initiative.fighters(app.session.state):
+            app.notice(app.t("muster.none"))
+        elif app.session.get("combat", 0, "round") or next_round(app):
+            app.close()
+
+    def roll(self, row):
+        """The test of initiative of one die and no choice, at once, for somebody caught unprepared."""
+        session = self.app.session
+        number = session.number("initiative")
+        proc = session.procedure(number)
+        score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
+        r = session.begin(number, [row], values(proc, {"score": score}))
+        carry_on(self.app, r)
+        self.app.change(session.changes(proc, r.rows, r.now))
+
+
+def place(app, row):
+    """Zone and score of a character as a list has them."""
+    get = app.session.get
+    zone = get("char", row, "zone")
+    if not zone:
+        return "—"
+    waits = " …" if get("char", row, "event") else ""  # for an event
+    return "%s %d%s" % (app.t("memo.zone.%d" % zone), get("char", row, "init"), waits)
+
+
+class Fighters(Menu):
+    """Those in the combat in the order of the memo, and what concerns the whole of it."""
+
+    title = "memo"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        app = self.app
+        self.rows = [row for row, _, _ in initiative.fighters(app.session.state)]
+        self.rest = ["muster", "objects", "ground", "end"] if self.rows else ["muster", "objects"]
+        return Lines(self.rows + self.rest, self.line)
+
+    def line(self, who):
+        app = self.app
+        if isinstance(who, int):
+            return app.seat(who), place(app, who)
+        value = ""
+        if who == "ground":
+            value = app.t("yes") if app.session.get("combat", 0, "ground") else app.t("no")
+        return app.t("memo." + who), value
+
+    def choose(self, at):
+        app = self.app
+        if at < len(self.rows):
+            app.open("trinites.stance", 0, self.rows[at])
+            return
+        name = self.rest[at - len(self.rows)]
+        if name == "end":
+            app.push(Confirm(app, app.t("memo.end.sure")))
+        elif name == "ground":
+            app.change([("combat", 0, "ground", 1 - app.session.get("combat", 0, "ground"))])
+            self.refresh()
+        else:
+            app.open("trinites." + name)
+
+    def returned(self, result):
+        if result is True:
+            end_combat(self.app)
+            self.app.back_to("trinites.home")
+
+
+# What a combat leaves behind: nothing of it stays on a sheet but wounds, weapon and what outlasts a scene.
+_OVER = (
+    "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
+    "prudence danger engaged cover spent_l spent_t"
+).split()
+
+
+def end_combat(app):
+    """The combat is over; bonds, hiding places and wounds stay."""
+    changes = [("combat", 0, "round", 0), ("combat", 0, "active", -1), ("combat", 0, "ground", 0)]
+    for row in range(CHARACTERS):
+        changes += [("char", row, field, 0) for field in _OVER]
+    app.change(changes)
+
+
+# What may be set by hand of a fighter: field, lowest, highest.
+_STANCE = (
+    ("zone", OUT, FEU),
+    ("init", 1, 12),
+    ("engaged", 0, 19),
+    ("cover", 0, 6),
+    ("hidden", 0, 99),
+    ("surprised", 0, 1),
+    ("prudence", 0, 9),
+    ("danger", 0, 9),
+)
+
+
+class Stance(Menu):
+    """A fighter: wound it, or correct what the combat says of it."""
+
+    keys = ("k.move", "k.set")
+
+    def __init__(self, app, cursor=0, row=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+        self.asked = None
+
+    def place(self):
+        return (self.cursor, self.row)
+
+    def shown(self):
+        if common.gone(self.app, self.row):
+            self.app.defer(self.app.close)
+        else:
+            Menu.shown(self)
+
+    def head(self):
+        return self.app.seat(self.row), place(self.app, self.row)
+
+    def entries(self):
+        takes = ["resume"] if initiative.step_in(self.app.session.state, self.row) else []
+        self.names = takes + ["wound", "suffer", "alert", "card"] + [field for field, _, _ in _STANCE]
+        return Lines(self.names, self.line)
+
+    def line(self, name):
+        t = self.app.t
+        if name not in dict([(field, 0) for field, _, _ in _STANCE]):
+            return t(name if name == "alert" else "turn." + name), ""
+        value = self.app.session.get("char", self.row, name)
+        if name == "zone":
+            return t("f.zone"), t("memo.zone.%d" % value)
+        if name == "cover":
+            return t("f.cover"), t("f.cover.%d" % value)
+        return t("f." + name), (t("yes") if value else t("no")) if name == "surprised" else str(value)
+
+    def choose(self, at):
+        app = self.app
+        name = self.names[at]
+        if name == "wound":
+            app.open("trinites.wound", self.row)
+        elif name in ("suffer", "alert"):
+            common.open_form(app, name, (self.row,))
+        elif name == "card":
+            app.open("trinites.card", self.row)
+        elif name == "resume":
+            if app.change(initiative.step_in(app.session.state, self.row)):
+                app.back_to("trinites.memo")
+                app.open("trinites.turn")
+        else:
+            field, low, high = self.bounds(name)
+            value = app.session.get("char", self.row, field)
+            if high <= 3:
+                self._set(field, low + (value + 1 - low) % (high - low + 1))
+            else:
+                self.asked = field
+                app.push(Dial(app, app.t("f." + field), value, low, high))
+
+    def bounds(self, name):
+        """The row of _STANCE of a field."""
+        for row in _STANCE:
+            if row[0] == name:
+                return row
+        raise KeyError(name)
+
+    def returned(self, result):
+        if isinstance(result, int) and self.asked:
+            self._set(self.asked, result)
+
+    def _set(self, field, value):
+        changes = [("char", self.row, field, value)]
+        if field == "zone" and value and not self.app.session.get("char", self.row, "init"):
+            changes.append(("char", self.row, "init", 1))
+        self.app.change(changes)
+        self.refresh()

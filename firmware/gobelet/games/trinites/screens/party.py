@@ -1,0 +1,462 @@
+"""Trinités: the characters, and everything that the device keeps of one."""
+
+from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.letters import Letters, name_words
+from gobelet.ui.menu import Lines, Menu, Picker
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import top
+
+from ..rules import health, karma, party
+from ..rules.damage import UNCONSCIOUS, UNHURT
+from ..rules.initiative import wound
+from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED
+from . import common
+
+
+class Party(Menu):
+    """The characters in play, those put aside, and new ones."""
+
+    title = "home.party"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        state = self.app.session.state
+        self.rows = party.played(state) + party.aside(state)
+        return Lines(self.rows + ["full", "light", "others"], self.line)
+
+    def line(self, row):
+        app = self.app
+        if not isinstance(row, int):
+            return app.t("party." + row), ""
+        if app.session.get("char", row, "used") == ASIDE:
+            return common.name(app, row), app.t("party.aside")
+        return common.name(app, row), common.status(app, row)
+
+    def choose(self, at):
+        app = self.app
+        if at < len(self.rows):
+            app.open("trinites.card", self.rows[at])
+        elif at == len(self.rows) + 2:
+            app.open("trinites.others")
+        else:
+            light = at > len(self.rows)
+            changes = party.added(app.session.state, light)
+            if not changes:
+                app.notice(app.t("party.crowd"))
+            elif app.change(changes):
+                app.open("trinites.sheet", 0, changes[0][1])
+
+
+class Card(Screen):
+    """The lines of life, the state and the Karma of a character. UP and DOWN turn to the others."""
+
+    keys = ("card.other", "card.sheet")
+    holds = "?"
+
+    def __init__(self, app, row):
+        Screen.__init__(self, app)
+        self.row = row
+
+    def place(self):
+        return (self.row,)
+
+    def shown(self):
+        if common.gone(self.app, self.row):
+            self.app.defer(self.app.close)
+        self.app.dirty = True
+
+    def draw(self, c):
+        app = self.app
+        get = app.session.get
+        t = app.t
+        row = self.row
+        adam = get("char", row, "adam")
+        line = LINES[adam]
+        boxes = get("char", row, "boxes")
+        top(c, common.name(app, row), t("kind.%d" % adam))
+        for at in range(3 * line):
+            x = 1 + 8 * (at % line)
+            y = 10 + 10 * (at // line)
+            c.rect(x, y, 7, 8)
+            if at < boxes:
+                c.fill(x + 2, y + 2, 3, 4)
+        left = 8 * line + 4
+        word = t("state.%d" % party.condition(app.session.state, row)).split(" [")[0]
+        c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
+        c.centre(24, common.status(app, row), 16, left, 128)
+        if adam and row < FULL:
+            words = t("card.karma", *self.karma())
+        else:
+            words = t("card.armour", get("char", row, "armour"))
+        c.text(0, 40, words, c.fit(words, 127, (16, 8)))
+        self.strip(c)
+
+    def karma(self):
+        """Points left of Lumière and of Ténèbres, and of those the Adam's own."""
+        get = self.app.session.get
+        scores = [get("adam", self.row, field) for field in ("deva", "archonte")]
+        found = [get("adam", self.row, field) for field in ("deva_now", "archonte_now")]
+        nature = party.adam(*scores)[0]
+        if nature != party.NONE:
+            found[nature] += get("adam", self.row, "adam_now")
+        return found
+
+    def up(self, n):
+        self.turn(-1)
+
+    def down(self, n):
+        self.turn(1)
+
+    def turn(self, by):
+        """The card of the next one."""
+        rows = party.played(self.app.session.state)
+        if rows:
+            at = rows.index(self.row) if self.row in rows else 0
+            self.row = rows[(at + by) % len(rows)]
+            self.app.dirty = True
+
+    def ok(self):
+        self.app.open("trinites.sheet", 0, self.row)
+
+    def why(self):
+        self.app.page(common.name(self.app, self.row), self.told())
+
+    def told(self):
+        """What it takes to recover, and the skills that are known."""
+        app = self.app
+        state = app.session.state
+        row = self.row
+        line = LINES[state.get("char", row, "adam")]
+        boxes = state.get("char", row, "boxes")
+        found = []
+        if boxes and not state.get("char", row, "dead"):
+            for name, figure in zip(("weeks", "days", "hours"), health.plan(boxes, line)):
+                if figure:
+                    found.append(app.t("card." + name, figure))
+            if state.get("char", row, "adam") and karma.to_wake(boxes, line):
+                found.append(app.t("card.wake", karma.to_wake(boxes, line)))
+        for at in party.known(state, row):
+            found.append("%s %d" % (common.skill(app, at), party.score(state, row, at)))
+        return found or [app.t("card.none")]
+
+
+# What can be done with a character, and the parts of the sheet with their fields. Those of SWITCHES turn.
+PARTS = {
+    "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
+    "arms": ("weapon", "sword", "range", "area"),
+    "karma": ("deva", "archonte", "deva_now", "archonte_now", "adam_now", "owed_l", "owed_t", "age"),
+    "xp": (
+        "xp",
+        "debt_l",
+        "debt_t",
+        "credit_l",
+        "credit_t",
+        "atouts",
+        "versets",
+        "ascendants",
+        "descendants",
+    ),
+    "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
+    "tests": ("pending", "result", "tries", "pale", "dark"),
+}
+SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
+WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
+PEOPLE = ("held",)
+DEEDS = ("skills", "wound")
+CARE = ("care", "rest")
+SPIRIT = ("regen", "spend")
+GROWTH = ("debts", "buy")
+
+
+class Sheet(Menu):
+    """What can be done with a character, and the parts of the sheet."""
+
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app, cursor=0, row=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+
+    def place(self):
+        return (self.cursor, self.row)
+
+    def shown(self):
+        if common.gone(self.app, self.row):
+            self.app.defer(self.app.close)
+        else:
+            Menu.shown(self)
+
+    def head(self):
+        return common.name(self.app, self.row), common.status(self.app, self.row)
+
+    def names(self):
+        """Names of the entries."""
+        get = self.app.session.get
+        row = self.row
+        found = list(DEEDS)
+        hurt = party.condition(self.app.session.state, row) != UNHURT and not get("char", row, "dead")
+        if hurt:
+            found += CARE
+        adam = get("char", row, "adam") and row < FULL
+        if adam:
+            found += SPIRIT[not hurt :]
+        if row < FULL:
+            found += GROWTH[not get("adam", row, "debt_l") + get("adam", row, "debt_t") :]
+        found += ["life", "arms"]
+        if row < FULL:
+            found += ["karma", "xp"] if adam else ["xp"]
+        return found + [
+            "fight",
+            "tests",
+            "name",
+            "copy",
+            "back" if get("char", row, "used") == ASIDE else "aside",
+            "remove",
+        ]
+
+    def entries(self):
+        self.offered = self.names()
+        return Lines(self.offered, lambda name: (self.app.t("sheet." + name), ""))
+
+    def choose(self, at):
+        app = self.app
+        name = self.asked = self.offered[at]
+        state = app.session.state
+        if name == "skills":
+            app.open("trinites.skills", -1, self.row)
+        elif name == "wound":
+            app.push(Dial(app, app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv")))
+        elif name == "care":
+            carers = [row for row in party.living(state) if row != self.row]
+            common.open_form(app, "care", (carers[0] if len(carers) == 1 else -1, self.row))
+        elif name in ("rest",) + SPIRIT + GROWTH:
+            common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
+        elif name in PARTS:
+            app.open("trinites.fields", 0, self.row, sorted(PARTS).index(name))
+        elif name == "name":
+            app.push(Letters(app, app.t("sheet.name"), common.written(app, "char", self.row)))
+        elif name == "copy":
+            self.copy()
+        elif name == "remove":
+            app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
+        else:
+            used = PLAYED if name == "back" else ASIDE
+            if app.change([("char", self.row, "used", used)] + party.parted(state, self.row)):
+                app.close()
+
+    def copy(self):
+        """Another one like this, with a number behind the name, and the sheet of that one."""
+        app = self.app
+        changes = party.copied(app.session.state, self.row)
+        if not changes:
+            app.notice(app.t("party.crowd"))
+            return
+        row = changes[0][1]
+        name = common.written(app, "char", self.row).rstrip("0123456789").rstrip(" ")
+        if name:
+            named = [common.written(app, "char", each) for each in party.played(app.session.state)]
+            number = 2
+            while "%s %d" % (name[:7], number) in named:
+                number += 1
+            words = name_words("%s %d" % (name[:7], number))
+            changes += [("char", row) + each for each in zip(NAME_FIELDS, words)]
+        if app.change(changes):
+            app.replace("trinites.sheet", 0, row)
+
+    def returned(self, result):
+        app = self.app
+        if result is None or result is False:
+            return
+        if self.asked == "wound":
+            app.change(wound(app.session.state, self.row, result))
+        elif self.asked == "name":
+            app.change([("char", self.row) + each for each in zip(NAME_FIELDS, name_words(result))])
+        elif self.asked == "remove":
+            if app.change(party.removed(app.session.state, self.row)):
+                app.close()
+            return
+        self.refresh()
+
+
+class Fields(Menu):
+    """One part of a sheet, field by field."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, cursor=0, row=0, part=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+        self.part = part
+
+    def place(self):
+        return (self.cursor, self.row, self.part)
+
+    def shown(self):
+        if common.gone(self.app, self.row):
+            self.app.defer(self.app.close)
+        else:
+            Menu.shown(self)
+
+    def head(self):
+        return common.name(self.app, self.row), self.app.t("sheet." + sorted(PARTS)[self.part])
+
+    def fields(self):
+        """The fields of this part."""
+        return PARTS[sorted(PARTS)[self.part]]
+
+    def entries(self):
+        return Lines(self.fields(), lambda name: (self.app.t("f." + name), self.value(name)))
+
+    def kind(self, name):
+        """The Sheet that has a field."""
+        return "adam" if name in self.app.session.state.kind("adam").place else "char"
+
+    def value(self, name):
+        """What a field says."""
+        app = self.app
+        value = app.session.get(self.kind(name), self.row, name)
+        if name in SWITCHES:
+            return app.t("yes") if value else app.t("no")
+        if name in WORDS:
+            return app.t("f.%s.%d" % (name, value))
+        if name in PEOPLE:
+            return common.name(app, value - 1) if value else "—"
+        if name == "exposed":
+            return str(sum([value >> at & 1 for at in range(6)]))
+        if name == "age" and karma.age(value) is not None and value > karma.PRIME:
+            return app.t("card.age", value, karma.age(value) // 3)
+        return str(value)
+
+    def choose(self, at):
+        app = self.app
+        name = self.fields()[at]
+        value = app.session.get(self.kind(name), self.row, name)
+        title = app.t("f." + name)
+        kind = app.session.state.kind(self.kind(name))
+        _, low, high, _ = kind.field(kind.place[name])
+        if name == "boxes":
+            high = 3 * LINES[app.session.get("char", self.row, "adam")]
+        if name in SWITCHES:
+            self.set(name, 1 - value)
+        elif name in WORDS:
+            app.push(Picker(app, title, [app.t("f.%s.%d" % (name, each)) for each in range(high + 1)], value))
+        elif name in PEOPLE:
+            self.people = [0] + [row + 1 for row in party.played(app.session.state) if row != self.row]
+            labels = [common.name(app, who - 1) if who else "—" for who in self.people]
+            app.push(Picker(app, title, labels, self.people.index(value) if value in self.people else 0))
+        elif name == "exposed":
+            app.push(Exposed(app, self.row))
+        else:
+            app.push(Dial(app, title, value, low, high))
+
+    def set(self, name, value):
+        """Change a field, and what cannot stay as it is with it."""
+        state = self.app.session.state
+        if name in ("deva", "archonte"):
+            changes = party.scored(state, self.row, name, value)
+        else:
+            changes = [(self.kind(name), self.row, name, value)]
+        if name == "adam" and not value:
+            changes.append(
+                ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
+            )
+        if self.app.change(changes):
+            self.refresh()
+
+    def returned(self, result):
+        if result is None:
+            self.refresh()
+            return
+        name = self.fields()[self.cursor]
+        self.set(name, self.people[result] if name in PEOPLE else result)
+
+
+class Exposed(Menu):
+    """The continuous aggressions that somebody is exposed to, ticked one by one."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, row):
+        Menu.__init__(self, app)
+        self.row = row
+
+    def head(self):
+        return self.app.t("f.exposed"), common.name(self.app, self.row)
+
+    def entries(self):
+        mask = self.app.session.get("char", self.row, "exposed")
+        return [(self.app.t("o." + name), "", bool(mask >> at & 1)) for at, name in enumerate(health.KINDS)]
+
+    def choose(self, at):
+        mask = self.app.session.get("char", self.row, "exposed")
+        self.app.change([("char", self.row, "exposed", mask ^ 1 << at)])
+        self.refresh()
+
+
+class Others(Menu):
+    """The skills that the table names itself."""
+
+    title = "party.others"
+    keys = ("k.move", "k.turn")
+
+    def entries(self):
+        return [(common.skill(self.app, NAMED + at), "") for at in range(OTHERS)]
+
+    def choose(self, at):
+        app = self.app
+        app.push(Letters(app, common.skill(app, NAMED + at), common.written(app, "other", at)))
+
+    def returned(self, result):
+        if result is not None:
+            words = zip(NAME_FIELDS, name_words(result))
+            self.app.change([("other", self.cursor) + each for each in words])
+        self.refresh()
+
+
+# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk.
+TIMES = ("hour", "day", "cared", "week", "dawn", "dusk")
+# Continuous aggressions whose period ends with it.
+DAILY = (health.ILLNESS,)
+ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
+UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
+
+
+class Time(Menu):
+    """Time that passes for everybody: rest, comas, dawn and dusk."""
+
+    title = "home.time"
+    keys = ("k.move", "k.ok")
+
+    def entries(self):
+        return [(self.app.t("time." + name), "") for name in TIMES]
+
+    def choose(self, at):
+        app = self.app
+        name = TIMES[at]
+        state = app.session.state
+        changes = []
+        for row in party.played(state):
+            if name in ("dawn", "dusk"):
+                if row < FULL and state.get("char", row, "adam"):
+                    changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
+            else:
+                changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
+        if app.change(changes):
+            app.toast(app.t("time.done"))
+        due = self.due(name)
+        if due:
+            app.page(app.t("time." + name), due)
+
+    def due(self, name):
+        """Lines of the tests at the end of this time: continuous aggressions, and the week of the third line."""
+        app = self.app
+        get = app.session.get
+        found = []
+        for row in party.living(app.session.state):
+            for at in ENDS.get(name, ()):
+                if get("char", row, "exposed") >> at & 1:
+                    found.append("%s : %s" % (common.name(app, row), app.t("o." + health.KINDS[at])))
+            asleep = party.condition(app.session.state, row) == UNCONSCIOUS
+            if name == "week" and asleep and get("char", row, "coma"):
+                found.append("%s : %s" % (common.name(app, row), app.t("weekly")))
+        return found

@@ -1,0 +1,206 @@
+"""Trinités: what a roll gives, and what follows from it."""
+
+from gobelet.core.procedure import lane
+from gobelet.ui import result
+from gobelet.ui.dice_row import dice_row
+from gobelet.ui.numbers import signed
+from gobelet.ui.widgets import strip, top
+from gobelet.ui.wording import figure, key_label
+
+from ..rules import party
+from ..rules.damage import DEAD, UNCONSCIOUS
+from ..rules.initiative import wound
+from ..rules.sheets import FAILED
+from ..rules.tables import AUTOMATIC
+from ..rules.trial import TARGET, A, B, read
+from . import common, fighting
+from .forms import LIVES, attempted, left, wish
+
+# Procedures whose key is the PV that somebody loses.
+WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
+# Those with the dice of one side, and a success.
+TESTS = ("test", "note", "care", "weekly")
+# Those with two final results.
+DUELS = ("duel", "oppose")
+
+
+class Result(result.Result):
+    """A test shows its final result and its margin, a confrontation both final results."""
+
+    def shown(self):
+        if self.app.session.last_roll() is None:
+            self.app.defer(self.app.close)
+        else:
+            result.Result.shown(self)
+
+    # What is said
+
+    def title(self):
+        if self.proc.name in ("test", "note"):
+            return common.written_test(self.app, self.v)
+        return result.Result.title(self)
+
+    def subject(self):
+        return common.subject(self.app, self.proc, self.rows, self.hand)
+
+    def _option(self, name, option):
+        """The die to choose: its colour and its face."""
+        if not self.ask.name.startswith("die"):
+            return result.Result._option(self, name, option)
+        return "%s %d" % (("○", "●")[option], self.path[-1][option])
+
+    def sides(self):
+        """What `read` says of the dice; each step of a roll has a path of its own."""
+        if self.told[0] is not self.path:
+            self.told = self.path, read(self.path)
+        return self.told[1]
+
+    told = None, None
+
+    def draw(self, c):
+        fight = self.proc.name in fighting.COMBAT
+        if self.outcome is None or not (fight or self.proc.name in TESTS + DUELS):
+            result.Result.draw(self, c)
+            return
+        t = self.app.t
+        top(c, self.title(), self.subject())
+        room = 128
+        if fight:
+            figure(c, 8, 34, self.answer(), self.sign())
+            room = self._draw_finals(c)
+        elif self.proc.name in TESTS:
+            self._draw_test(c)
+        else:
+            self._draw_duel(c)
+        dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
+        strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
+
+    def _draw_finals(self, c):
+        """The final results of an action and of the reaction, on the right; returns what is left of it."""
+        rolled = [n for n, _ in self.sides()]
+        finals = [
+            str(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))
+        ]
+        return c.right(128, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 128
+
+    def _draw_test(self, c):
+        final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
+        text = str(final).replace("-", "−")
+        size = c.fit(text, 58, (32, 16))
+        c.centre(9 + (32 - size) // 2, text, size, 0, 58)
+        word = key_label(self.app, self.proc, self.outcome.key)
+        c.centre(9, word, c.fit(word, 68, (16, 8)), 60, 128)
+        c.centre(25, signed(final - TARGET), 16, 60, 128)
+
+    def finals(self):
+        """[(final result, natural 1)...] of both sides, who acts first."""
+        rolled = [n for n, _ in self.sides()]
+        if self.proc.name == "oppose":
+            first = (self.v["result"], self.v["pending"] == FAILED)
+            return first, (rolled[0] + lane(self.proc, self.v, "roll"), rolled[0] == 1)
+        return [(rolled[at] + lane(self.proc, self.v, "ab"[at]), rolled[at] == 1) for at in (0, 1)]
+
+    def opponents(self):
+        """Who acts, and who opposes."""
+        rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
+        return [common.name(self.app, rows[at]) if rows[at] >= 0 else "AB"[at] for at in (0, 1)]
+
+    def _draw_duel(self, c):
+        key = self.outcome.key
+        names = self.opponents()
+        word = self.app.t("duel.wins", names[key - 1]) if key in (A, B) else self.app.t("duel.%d" % key)
+        c.centre(9, word, c.fit(word, 128, (16, 8)))
+        for at in (0, 1):
+            final, failed = self.finals()[at]
+            left = 66 * at
+            text = str(final).replace("-", "−") + ("!" if failed else "")
+            end = c.text(left, 30, c.shorten(names[at], 36, 8))
+            c.text(max(end + 3, left + 22), 26, text, 16)
+
+    def answer(self):
+        if self.proc.name in LIVES and self.outcome.word is None:
+            return left(self.v, self.outcome.key)
+        return result.Result.answer(self)
+
+    def sign(self):
+        if self.proc.name == "initiative":
+            return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
+        if self.proc.name in fighting.COMBAT and self.outcome.key < 0:
+            return ""  # a miss
+        return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
+
+    # What is done
+
+    def changes(self):
+        found = result.Result.changes(self)
+        state = self.app.session.state
+        role = WOUNDS.get(self.proc.name)
+        if role is not None:
+            row = self.app.session.row(self.proc, self.rows, role)
+            if row >= 0 and self.outcome.key and not state.get("char", row, "dead"):
+                found += wound(state, row, self.outcome.key)
+        for kind, row, field, value in list(found):
+            if kind == "adam" and field in ("deva", "archonte"):
+                found += party.scored(state, row, field, value)
+        if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
+            row = self.rows[self.proc.roles.index("target")]
+            if row >= 0:  # who is aimed at first the next time
+                found.append(("combat", 0, "target", row))
+        return found + self.picks()
+
+    def picks(self):
+        """Changes that count which dice were chosen, if the table wants that."""
+        state = self.app.session.state
+        row = self.app.session.row(self.proc, self.rows, "me")
+        if row < 0 or not state.get("option", 0, "picks"):
+            return []
+        chosen = [step for step in self.path if isinstance(step, int)][:1]
+        return [
+            ("char", row, field, state.get("char", row, field) + 1)
+            for field in [("pale", "dark")[at] for at in chosen]
+        ]
+
+    def actions(self):
+        found = result.Result.actions(self)
+        if self.proc.name == "test" and not self.outcome.key and not self.applied:
+            if self.v["attempt"] + 1 < AUTOMATIC:
+                found.insert(0, "retry")
+            elif "apply" not in found:
+                found.insert(0, "leave")
+        return found
+
+    def do(self, action):
+        if action == "retry":
+            self.retry()
+        else:
+            result.Result.do(self, action)
+
+    def retry(self):
+        """Note the failure, and try the same once more."""
+        changes = self.changes()
+        if changes and not self.app.change(changes):
+            return
+        self.applied = True
+        self.v = dict(self.v)
+        self.v["attempt"] += 1
+        self.trying = True
+        self.again()
+
+    trying = False  # whether the next roll is the same task once more
+
+    def complete(self, given):
+        if self.proc.name == "test" and not self.trying:
+            given["attempt"] = 0
+            given["attempt"] = attempted(self.app.session, self.proc, self.rows[0], given)
+        elif self.proc.name == "buy":
+            wish(self.app.session, self.rows[2], given)
+        self.trying = False
+
+    def done(self):
+        """Tell what a wound has done, and leave."""
+        state = self.app.session.state
+        row = self.app.session.row(self.proc, self.rows, WOUNDS.get(self.proc.name, ""))
+        now = party.condition(state, row) if row >= 0 else 0
+        self.leave()
+        if now in (UNCONSCIOUS, DEAD):
+            self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))

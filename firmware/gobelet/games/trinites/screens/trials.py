@@ -1,0 +1,176 @@
+"""Trinités: what can be tested: the skills of a character, every roll, confrontations."""
+
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Lines, Menu, Picker
+
+from ..rules import party
+from ..rules.sheets import FAILED, FULL
+from ..rules.tables import MOST
+from ..rules.trial import race
+from . import common
+from .forms import open_test
+
+# What a score is made of (seed L59).
+PARTS = ("score", "zodiac")
+
+
+class Skills(Menu):
+    """The skills of a character that are known: OK tests one, OK held gives it another score."""
+
+    keys = ("k.move", "k.open")
+    holds = "?"
+
+    def __init__(self, app, cursor=-1, row=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+        self.rating = -1  # the skill that is given another score
+        self.part = -1  # which of PARTS of it
+
+    def place(self):
+        return (self.cursor, self.row)
+
+    def shown(self):
+        if common.gone(self.app, self.row):
+            self.app.defer(self.app.close)
+        else:
+            Menu.shown(self)
+
+    def head(self):
+        return common.name(self.app, self.row), common.status(self.app, self.row)
+
+    def entries(self):
+        self.known = party.known(self.app.session.state, self.row)
+        if self.cursor < 0:
+            last = common.recent(self.app, self.row)
+            self.cursor = self.known.index(last) if last in self.known else 0
+        return Lines(self.known + [-1], self.line)
+
+    def line(self, place):
+        app = self.app
+        if place < 0:
+            return app.t("skills.other"), ""
+        return common.skill(app, place), str(party.score(app.session.state, self.row, place))
+
+    def choose(self, at):
+        if at < len(self.known):
+            open_test(self.app, self.row, self.known[at])
+        else:
+            self.app.push(common.skill_picker(self.app, self.app.t("skills.other"), self.known))
+
+    def about(self, at):
+        if at < len(self.known):
+            self.rating = self.known[at]
+            if self.row < FULL:
+                labels = [self.app.t("skills." + name) for name in PARTS]
+                self.app.push(Picker(self.app, common.skill(self.app, self.rating), labels))
+            else:
+                self.dial(0)
+
+    def dial(self, part):
+        """Ask for the score, or the zodiac bonus in it."""
+        self.part = part
+        state = self.app.session.state
+        value = party.score(state, self.row, self.rating)
+        if part:
+            value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
+        self.app.push(Dial(self.app, common.skill(self.app, self.rating), value, 0, 9 if part else MOST))
+
+    def returned(self, result):
+        place, part = self.rating, self.part
+        if result is None:
+            self.rating = self.part = -1
+        elif place < 0:
+            open_test(self.app, self.row, common.others(self.known)[result])
+        elif part < 0 and self.row < FULL:
+            self.dial(result)
+        else:
+            self.rating = self.part = -1
+            state = self.app.session.state
+            if part:
+                changes = [("zodiac", self.row, party.SKILL_FIELDS[place], result)]
+            else:
+                changes = party.rated(state, self.row, place, result)
+            self.app.change(changes)
+            self.refresh()
+
+
+class Rolls(Menu):
+    """Every roll of the game, for who acted last."""
+
+    title = "home.rolls"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        return Lines(self.app.session.listed, lambda each: (self.app.t(each[0]), ""))
+
+    def choose(self, at):
+        common.open_form(self.app, self.app.session.listed[at][0], (common.last(self.app)[0],))
+
+
+# Confrontations that are a Procedure each.
+DUELS = ("duel", "note", "oppose")
+
+
+class Confront(Menu):
+    """The confrontations (seed L79-99): direct, deferred, and of many."""
+
+    title = "home.confront"
+    keys = ("k.move", "k.open")
+
+    def entries(self):
+        return [(self.app.t(name), "") for name in DUELS] + [(self.app.t("race"), "")]
+
+    def choose(self, at):
+        app = self.app
+        if at == len(DUELS):
+            app.open("trinites.race")
+        elif DUELS[at] == "oppose":
+            waiting = [
+                row for row in party.played(app.session.state) if app.session.get("char", row, "pending")
+            ]
+            common.open_form(app, "oppose", (-1, waiting[0] if waiting else -1))
+        else:
+            common.open_form(app, DUELS[at], (common.last(app)[0],))
+
+
+class Race(Menu):
+    """All against all: the results that wait, the best first (L95); OK throws one, OK held takes it away."""
+
+    keys = ("k.move", "k.roll")
+    holds = "?"
+
+    def head(self):
+        return self.app.t("race"), ""
+
+    def entries(self):
+        app = self.app
+        get = app.session.get
+        rows = party.living(app.session.state)
+        waiting = [row for row in rows if get("char", row, "pending")]
+        results = [
+            None if get("char", row, "pending") == FAILED else get("char", row, "result") for row in waiting
+        ]
+        found = []
+        self.rows = []
+        for rank, group in enumerate(race(results)):
+            for at in group:
+                self.rows.append(waiting[at])
+                found.append(("%d. %s" % (rank + 1, common.name(app, waiting[at])), str(results[at])))
+        for row in waiting:
+            if row not in self.rows:
+                self.rows.append(row)
+                found.append((common.name(app, row), app.t("test.0")))
+        for row in rows:
+            if row not in self.rows:
+                self.rows.append(row)
+                found.append((common.name(app, row), "—"))
+        return found
+
+    def choose(self, at):
+        row = self.rows[at]
+        skill = common.recent(self.app, row)
+        open_test(self.app, row, max(skill, 0), "note")
+
+    def about(self, at):
+        if self.app.change([("char", self.rows[at], "pending", 0)]):
+            self.refresh()

@@ -1,0 +1,455 @@
+"""Trinités: the turn of the character who acts: announce, act, hold a victim, end; wounds; objects."""
+
+from gobelet.core.refused import Refused
+from gobelet.ui.amounts import bubble
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Lines, Menu, Picker
+from gobelet.ui.stack import Screen
+from gobelet.ui.widgets import big, list_rows, rows, top
+
+from ..rules import actions, damage, initiative, turn
+from ..rules.sheets import FULL, LINES, OBJECTS
+from ..rules.turn import ONE_UNIQUE
+from . import fighting
+from .common import open_form
+from .pages import page
+
+MORE = 4  # free actions are announced in the list up to one less
+
+# What can be announced, as in the list: a text, and the plan.
+PLANS = (("free1", 1), ("free2", 2), ("free3", 3), ("unique", ONE_UNIQUE))
+
+
+class Turn(Menu):
+    """Who acts, and what there is to do. A wound is the last line, so it is one press up."""
+
+    holds = "?"
+
+    def __init__(self, app, cursor=0, stage=-9):
+        Menu.__init__(self, app, cursor)
+        self.stage = stage  # actions left and plan when the cursor was set: it goes home when they change
+        self.asked = None
+
+    def place(self):
+        return (self.cursor, self.stage)
+
+    def row(self):
+        return self.app.session.get("combat", 0, "active")
+
+    def shown(self):
+        if self.row() < 0:
+            self.app.defer(self._leave)  # an undo led out of the turn
+            return
+        state = self.app.session.state
+        now = 10 * self.app.session.get("char", self.row(), "plan") + turn.left(state, self.row())
+        if now != self.stage:
+            self.stage = now
+            self.cursor = 0
+        Menu.shown(self)
+
+    def _leave(self):
+        if self.app.stack.top() is self and self.row() < 0:
+            self.app.close()
+
+    def offered(self):
+        """Names of the entries; each is a text "turn.<name>"."""
+        state = self.app.session.state
+        row = self.row()
+        found = []
+        if not initiative.conscious(state, row):
+            found.append("end")
+        elif not state.get("char", row, "plan"):
+            found += [name for name, _ in PLANS[:2]]
+            found += ["unique", "free3", "more", "wait", "end"]
+        elif turn.left(state, row):
+            found += ["act", "end"]
+        else:
+            found.append("end")
+        if turn.victims(state, row):
+            found.insert(1, "grip")
+        return found + ["stance", "suffer", "wound"]
+
+    def entries(self):
+        if self.row() < 0:
+            return []
+        self.listed = self.offered()
+        return Lines(self.listed, self.line)
+
+    def line(self, name):
+        app = self.app
+        value = ""
+        if name == "act":
+            value = app.t("turn.left", turn.left(app.session.state, self.row()))
+        elif name == "grip":
+            value = ", ".join([app.seat(row) for row in turn.victims(app.session.state, self.row())])
+        for known, plan in PLANS:
+            if name == known and plan > 1:
+                value = str(actions.several(plan)).replace("-", "−")
+        return app.t("turn." + name), value
+
+    def draw(self, c):
+        app = self.app
+        row = self.row()
+        if row < 0:
+            return  # about to go
+        get = app.session.get
+        others = [app.seat(other) for other in initiative.turning(app.session.state) if other != row]
+        init = get("char", row, "init")
+        right = app.t("turn.tie", init) if others else app.t("turn.head", get("combat", 0, "round"), init)
+        if others[1:]:
+            others = ["+%d" % len(others)]
+        top(c, " = ".join([app.seat(row)] + others), right)
+        c.text(0, 9, condition(app, row), 16)
+        self.first = list_rows(self.first, self.cursor, len(self.list), 2)
+        rows(c, self.list, self.cursor, self.first, 24, 2)
+        self.strip(c)
+
+    def choose(self, at):
+        app = self.app
+        name = self.listed[at]
+        row = self.row()
+        if name in ("free1", "free2", "free3", "unique"):
+            self.announce(dict(PLANS)[name])
+        elif name in ("more", "wait"):
+            self.asked = name
+            low, high = (MORE, 9) if name == "more" else (1, 24)
+            app.push(Dial(app, app.t("turn." + name), low, low, high))
+        elif name == "end":
+            if app.change(initiative.end_turn(app.session.state, row)):
+                app.close()
+        elif name == "act":
+            app.open("trinites.acts")
+        elif name == "grip":
+            app.open("trinites.grip")
+        elif name == "suffer":
+            open_form(app, "suffer", (row,))
+        elif name == "stance":
+            app.open("trinites.stance", 0, row)
+        else:
+            app.open("trinites.wound", row)
+
+    def announce(self, plan):
+        app = self.app
+        try:
+            changes = turn.announce(app.session.state, self.row(), plan)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        if app.change(changes):
+            app.open("trinites.acts")
+
+    def returned(self, result):
+        if not isinstance(result, int) or self.asked is None:
+            return
+        if self.asked == "more":
+            self.announce(result)
+        elif self.app.change(initiative.wait(self.app.session.state, self.row(), result)):
+            self.app.close()
+
+    def about(self, at):
+        page(self.app, "wait" if self.listed[at] == "wait" else "announce")
+
+
+def condition(app, row):
+    """Life points left, and the state where it hinders."""
+    get = app.session.get
+    line = LINES[get("char", row, "adam")]
+    boxes = get("char", row, "boxes")
+    if get("char", row, "dead"):
+        return state_name(app, damage.DEAD)
+    return "%d/%d %s" % (3 * line - boxes, 3 * line, state_name(app, damage.level(boxes, line)))
+
+
+def state_name(app, state):
+    """A state in one language only, where there is little room."""
+    return app.t("state.%d" % state).split(" [")[0]
+
+
+def open_action(app, name, row, *more):
+    """Open the form of an action of `row`, aimed at whoever comes first; `more` rows of its roles."""
+    session = app.session
+    proc = session.procedure(session.number(name))
+    found = [row]
+    if "target" in proc.roles:
+        found.append((fighting.targets(app, proc, found + [-1]) + [-1])[0])
+    found += more
+    open_form(app, name, found, fighting.suggested(app, proc, found))
+
+
+class Acts(Menu):
+    """The actions that go with what was announced; the one chosen last comes first to hand. OK held explains it."""
+
+    holds = "?"
+
+    def head(self):
+        app = self.app
+        row = app.session.get("combat", 0, "active")
+        return app.seat(row), app.t("turn.left", turn.left(app.session.state, row)) if row >= 0 else ""
+
+    def shown(self):
+        app = self.app
+        row = app.session.get("combat", 0, "active")
+        self.over = row < 0 or not app.session.get("char", row, "plan")
+        if not self.over:
+            self.over = not turn.left(app.session.state, row)
+        if self.over:
+            app.defer(self._leave)
+            return
+        Menu.shown(self)
+
+    def _leave(self):
+        if self.app.stack.top() is self:
+            self.app.close()
+
+    def entries(self):
+        app = self.app
+        state = app.session.state
+        row = app.session.get("combat", 0, "active")
+        unique = state.get("char", row, "plan") == ONE_UNIQUE
+        held = state.get("char", row, "held") or state.get("char", row, "tied")
+        found = []
+        for line in actions.ACTIONS:
+            name, _, kind, condition, _, _ = line.split()
+            wanted = kind == actions.TRIFLE or (kind == actions.UNIQUE) == unique
+            if wanted and (condition != "held" or held):
+                found.insert(0 if condition == "held" else len(found), name)
+        if unique:
+            found.insert(0, "other")
+        else:
+            found.append("other")
+            if row < FULL and state.get("char", row, "adam") and state.get("char", row, "boxes"):
+                found.append("regen")
+        self.names = found
+        return Lines(found, self.line)
+
+    def line(self, name):
+        t = self.app.t
+        for line in actions.ACTIONS:
+            known, _, _, condition, _, _ = line.split()
+            if known == name:
+                return t(name), "" if condition in ("-", "special") else t("cond." + condition)
+        return t(name if name == "regen" else "turn." + name), ""
+
+    def draw(self, c):
+        if not self.over:
+            Menu.draw(self, c)
+
+    def choose(self, at):
+        app = self.app
+        state = app.session.state
+        row = app.session.get("combat", 0, "active")
+        name = self.names[at]
+        if name == "await":
+            if app.change(initiative.end_turn(state, row) + [("char", row, "event", 1)]):
+                app.back_to("trinites.memo")
+        elif name in ("other", "regen"):
+            # Another test counts as the action, and so does a regeneration.
+            if app.change(turn.played(state, row)):
+                if name == "regen":
+                    open_form(app, name, (row, row))
+                else:
+                    app.open("trinites.skills", 0, row)
+        else:
+            open_action(app, name, row)
+
+    def about(self, at):
+        page(self.app, self.names[at])
+
+
+# What shows that a holder has done it already.
+_HELD = {"silence": "gagged", "hostage": "shield", "secure": "secured", "bind": "tied"}
+
+
+class Grip(Menu):
+    """What a holder does to his victim; it needs no dice."""
+
+    title = "grip"
+    holds = "?"
+
+    def __init__(self, app, cursor=0, at=0):
+        Menu.__init__(self, app, cursor)
+        self.at = at  # which of his victims
+
+    def place(self):
+        return (self.cursor, self.at)
+
+    def holder(self):
+        return self.app.session.get("combat", 0, "active")
+
+    def victims(self):
+        return turn.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
+
+    def shown(self):
+        if not self.victims():
+            self.list = []
+            self.app.defer(self._leave)
+            return
+        self.at = min(self.at, len(self.victims()) - 1)
+        Menu.shown(self)
+
+    def _leave(self):
+        if self.app.stack.top() is self:
+            self.app.close()
+
+    def head(self):
+        app = self.app
+        victims = self.victims()
+        if not victims:
+            return "", ""
+        victim = victims[self.at]
+        return app.t("grip.of", app.seat(victim)), app.t(
+            "grip.result", app.session.get("char", victim, "grip")
+        )
+
+    def entries(self):
+        self.names = actions.names(actions.GRIP) + ["softly"] + (["next"] if len(self.victims()) > 1 else [])
+        return Lines(self.names, self.line)
+
+    def line(self, name):
+        t = self.app.t
+        if name in ("softly", "next"):
+            return t("grip." + name), ""
+        kind = turn.kind(name)
+        victim = self.victims()[self.at]
+        if name in _HELD and self.app.session.get("char", victim, _HELD[name]):
+            return t("grip." + name), "✓"
+        return t("grip." + name), "" if kind == actions.TRIFLE else t("type." + kind)
+
+    def choose(self, at):
+        app = self.app
+        name = self.names[at]
+        if name == "next":
+            self.at = (self.at + 1) % len(self.victims())
+            self.refresh()
+            return
+        state = app.session.state
+        real = "choke" if name == "softly" else name
+        try:
+            turn.check(state, self.holder(), real)
+            changes = turn.hold(state, self.holder(), self.victims()[self.at], real, name == "softly")
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        if app.change(changes):
+            self.shown()
+
+    def about(self, at):
+        page(self.app, "grip")
+
+
+class Wound(Screen):
+    """Life points lost: UP and DOWN, then OK. The boxes that will be ticked are half lit."""
+
+    keys = ("k.change", "k.set")
+
+    def __init__(self, app, row=0, points=3):
+        Screen.__init__(self, app)
+        self.row = row
+        self.points = points
+
+    def place(self):
+        return (self.row, self.points)
+
+    def draw(self, c):
+        app = self.app
+        get = app.session.get
+        row = self.row
+        line = LINES[get("char", row, "adam")]
+        boxes = get("char", row, "boxes")
+        after, state, pain, _ = damage.hurt(boxes, line, self.points)
+        top(c, app.t("wound", app.seat(row)))
+        big(c, "−%d" % self.points, 8, 48, 0, 60)
+        for at in range(3 * line):
+            x = 64 + 8 * (at % line)
+            y = 10 + 10 * (at // line)
+            c.rect(x, y, 7, 8)
+            if at < boxes:
+                c.fill(x, y, 7, 8)
+            elif at < after:
+                c.fill(x + 2, y + 2, 3, 4)
+        word = state_name(app, state)
+        size = c.fit(word, 64, (16, 8))
+        c.text(64, 40 + (16 - size) // 2, word, size)
+        if pain and get("char", row, "zone"):
+            bubble(c, 128, 40, "−%d" % pain)
+        self.strip(c)
+
+    def up(self, n):
+        self.points = min(self.points + n, 25)
+
+    def down(self, n):
+        self.points = max(self.points - n, 1)
+
+    def ok(self):
+        app = self.app
+        try:
+            changes = initiative.wound(app.session.state, self.row, self.points)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        if app.change(changes):
+            app.close()
+
+
+class Objects(Menu):
+    """Objects that were hit, with what is left of them; the last line puts a new one down."""
+
+    title = "memo.objects"
+
+    def __init__(self, app, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.asked = None
+
+    def entries(self):
+        get = self.app.session.get
+        self.rows = [row for row in range(OBJECTS) if get("object", row, "kind")]
+        return [self.line(row) for row in self.rows] + [(self.app.t("object.new"), "")]
+
+    def line(self, row):
+        t = self.app.t
+        get = self.app.session.get
+        name = t("object." + actions.names(damage.OBJECTS)[get("object", row, "kind") - 1])
+        material = get("object", row, "material")
+        protected = damage.protection(material - 1, get("object", row, "arms")) if material else 0
+        return name, t("object.left", get("object", row, "pv"), protected)
+
+    def choose(self, at):
+        app = self.app
+        if at < len(self.rows):
+            active = app.session.get("combat", 0, "active")
+            if active >= 0:
+                open_action(app, "destroy", active, self.rows[at])
+            else:
+                self.asked = self.rows[at]
+                app.push(Dial(app, self.list[at][0], app.session.get("object", self.asked, "pv"), 0, 99))
+            return
+        free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
+        self.asked = ("kind", free[0])
+        labels = [app.t("object." + name) for name in actions.names(damage.OBJECTS)]
+        app.push(Picker(app, app.t("object.new"), labels))
+
+    def returned(self, result):
+        app = self.app
+        if not isinstance(result, int) or self.asked is None:
+            return
+        if isinstance(self.asked, int):
+            changes = [("object", self.asked, "pv", result)]
+            if result == 0:
+                changes.append(("object", self.asked, "kind", 0))
+            app.change(changes)
+            self.refresh()
+        elif self.asked[0] == "kind":
+            self.asked = ("material", self.asked[1], result)
+            labels = [app.t("material." + name) for name in actions.names(damage.MATERIALS)]
+            app.push(Picker(app, app.t("object.material"), labels))
+        else:
+            _, row, kind = self.asked
+            app.change(
+                [
+                    ("object", row, "kind", kind + 1),
+                    ("object", row, "material", result + 1),
+                    ("object", row, "arms", 1 if kind == actions.names(damage.OBJECTS).index("staff") else 0),
+                    ("object", row, "pv", damage.life(kind)),
+                ]
+            )
+            self.refresh()

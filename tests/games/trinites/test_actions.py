@@ -1,0 +1,213 @@
+"""The printed tables of actions, their modifiers, primes and penalties (dossier 4.7, 4.9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.refused import Refused
+from gobelet.games.trinites.rules import actions, prices
+
+# Seed L565-571, L630-651, L668-677: as printed, with its signs.
+STRIKE = {"inert": 3, "above": 3, "big": 3, "below": -3, "dark": -3, "small": -3}
+MOVE = {
+    "descend": 3,
+    "climb": -3,
+    "obstacle": -3,
+    "door": -3,
+    "rough": -3,
+    "drop": 3,
+    "rise": -3,
+    "crawl": -6,
+    "short": 3,
+    "direct": 3,
+    "long": -3,
+    "detour": -3,
+}
+SHOOT = {"huge": 3, "still": 3, "tiny": -3, "fast": -3, "gloom": -3}
+COVER = {
+    "none": 0,
+    "head": -5,
+    "shield": -4,
+    "lamppost": -3,
+    "flat": -2,
+    "kneeling": -1,
+    "hidden": None,
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [(actions.STRIKE, STRIKE), (actions.MOVE, MOVE), (actions.SHOOT, SHOOT), (actions.COVER, COVER)],
+)
+def test_modifiers_are_as_printed(table, expected) -> None:
+    found = {name: actions.modifier(table, at) for at, name in enumerate(actions.names(table))}
+    assert found == expected
+
+
+def test_a_human_shield_covers_as_a_hostage_does() -> None:
+    """Seed L591 gives a hostage a cover of 4, L671 the shield -4."""
+    assert actions.names(actions.COVER)[actions.HOSTAGE] == "shield"
+
+
+# Seed L446-680: skill, type, condition, reaction, advanced.
+PRINTED = {
+    "Analyser le terrain": ("survey", "tactique", "unique", "visible", "-", ""),
+    "Anticiper un évènement": ("await", "-", "trifle", "-", "-", ""),
+    "Débusquer un adversaire": ("spot", "vigilance", "free", "disengaged", "-", ""),
+    "Dégainer ou recharger": ("draw", "rapidite", "free", "special", "corps/melee", ""),
+    "Déloger un adversaire": ("dislodge", "corps/force", "free", "engaged", "corps/force", ""),
+    "Dénicher une arme": ("improvise", "tactique", "free", "disengaged", "-", ""),
+    "Désarmer un adversaire": ("disarm", "melee", "free", "engaged", "melee", "advanced"),
+    "Détruire": ("destroy", "force/melee/tir", "free", "-", "special", ""),
+    "Encourager un allié": ("encourage", "commandement", "free", "-", "-", ""),
+    "Évaluer un adversaire": ("assess", "tactique", "free", "sight", "subterfuge", ""),
+    "Feinter": ("feint", "subterfuge", "free", "-", "tactique", ""),
+    "Frapper": ("strike", "corps/melee", "free", "engaged", "same/esquive", ""),
+    "Intimider un adversaire": ("intimidate", "commandement", "free", "-", "volonte", ""),
+    "Maîtriser un adversaire": ("seize", "corps", "free", "engaged", "corps/force/esquive", "advanced"),
+    "Se déplacer": ("move", "athletisme", "free", "-", "corps", ""),
+    "Se dissimuler": ("hide", "discretion", "free", "disengaged", "vigilance", ""),
+    "Tirer": ("shoot", "tir", "free", "range", "esquive", ""),
+}
+
+
+def test_every_printed_action_is_there() -> None:
+    rows = {row.split()[0]: row.split()[1:] for row in actions.ACTIONS}
+    for name, skill, kind, condition, reaction, advanced in PRINTED.values():
+        assert rows[name] == [skill, kind, condition, reaction, advanced or "-"]
+    assert set(rows) - {row[0] for row in PRINTED.values()} == {"break_free"}
+
+
+def test_free_actions_cost_three_each_after_the_first() -> None:
+    assert [actions.several(n) for n in (1, 2, 3, 4)] == [0, -3, -6, -9]
+
+
+def test_a_crowd_hinders_from_the_second_opponent() -> None:
+    assert [actions.crowd(n) for n in range(5)] == [0, 0, -2, -3, -4]
+
+
+# A range of 30 m: the printed rows, and exactly twice the range the better one.
+@pytest.mark.parametrize(
+    ("metres", "modifier"),
+    [(0, 3), (29, 3), (30, 0), (59, 0), (60, 0), (61, -6), (90, -6), (91, None)],
+)
+def test_the_distance_of_a_shot(metres, modifier) -> None:
+    assert actions.distance(metres, 30) == modifier
+
+
+# Dossier 4.9: which of them go with anything but a blow.
+EVERYWHERE = {
+    "faster",
+    "effective",
+    "overwhelm",
+    "prudence",
+    "abandon",
+    "danger",
+    "difficult",
+    "easy",
+    "slower",
+    "risk",
+}
+BLOWS = {"several", "grave", "precise"}
+HITS = {"nonlethal", "slight"}
+
+
+@pytest.mark.parametrize("table", [actions.PRIMES, actions.PENALTIES])
+def test_what_goes_with_which_action(table) -> None:
+    for at, name in enumerate(actions.names(table)):
+        for action in ("strike", "shoot", "destroy", "move", "feint"):
+            goes = (
+                name in EVERYWHERE
+                or (name in BLOWS and action in ("strike", "shoot", "destroy"))
+                or (name in HITS and action in ("strike", "shoot"))
+            )
+            assert actions.allowed(table, at, action) == goes
+
+
+def test_five_pairs_leave_nothing() -> None:
+    found = {
+        (actions.names(actions.PRIMES)[p], actions.names(actions.PENALTIES)[q])
+        for p in range(len(actions.PRIMES))
+        for q in range(len(actions.PENALTIES))
+        if actions.cancels(p, q)
+    }
+    assert found == {
+        ("effective", "difficult"),
+        ("overwhelm", "easy"),
+        ("prudence", "danger"),
+        ("grave", "slight"),
+        ("faster", "slower"),
+    }
+
+
+def place(table, name):
+    return actions.names(table).index(name)
+
+
+EFFECTIVE = place(actions.PRIMES, "effective")
+GRAVE = place(actions.PRIMES, "grave")
+EASY = place(actions.PENALTIES, "easy")
+ABANDON = place(actions.PENALTIES, "abandon")
+RISK = place(actions.PENALTIES, "risk")
+
+
+@pytest.mark.parametrize(
+    ("code", "call"),
+    [
+        ("TR-E19", lambda: actions.several(0)),
+        ("TR-E21", lambda: actions.distance(5, 0)),
+        ("TR-E07", lambda: actions.distance(-1, 5)),
+        ("TR-E22", lambda: actions.modifiers(actions.STRIKE, ["mud"])),
+        ("TR-E24", lambda: actions.check("strike", [GRAVE], [])),
+        ("TR-E25", lambda: actions.check("strike", [GRAVE, EFFECTIVE], [RISK])),
+        ("TR-E26", lambda: actions.check("move", [GRAVE], [RISK])),
+        ("TR-E26", lambda: actions.check("strike", [GRAVE], [EASY], reaction=False)),
+        ("TR-E26", lambda: actions.check("strike", [GRAVE], [ABANDON], vantage=False)),
+        ("TR-E17", lambda: prices.cost("castle")),
+        ("TR-E16", lambda: prices.cost("karma", 13)),
+        ("TR-E18", lambda: prices.cost("skill", 0)),
+        ("TR-E18", lambda: prices.span("skill", 5, 5)),
+    ],
+)
+def test_what_the_rules_refuse(code, call) -> None:
+    with pytest.raises(Refused) as refused:
+        call()
+    assert refused.value.code == code
+
+
+def test_a_prime_with_its_penalty_is_allowed() -> None:
+    actions.check("strike", [GRAVE], [RISK])
+    actions.check("disarm", [], [RISK])  # an advanced action: a penalty without a prime
+    actions.check("strike", [], [])
+
+
+# Dossier 4.11: base, then price and cumulative price of a skill, a resource, a Karma.
+PRICED = (
+    "1  1 1   2 2    2 2",
+    "2  1 2   4 6    4 6",
+    "3  2 4   6 12   6 12",
+    "4  2 6   8 20   8 20",
+    "5  3 9   10 30  10 30",
+    "6  3 12  12 42  12 42",
+    "7  4 16  14 56  14 56",
+    "8  4 20  16 72  16 72",
+    "9  5 25  18 90  18 90",
+    "10 5 30  20 110 20 110",
+    "11 6 36  22 132 22 132",
+    "12 6 42  24 156 24 156",
+)
+
+
+def test_the_table_of_prices() -> None:
+    for row in PRICED:
+        base, *rest = [int(cell) for cell in row.split()]
+        found = []
+        for name in ("skill", "resource", "karma"):
+            found += [prices.cost(name, base), prices.span(name, 0, base)]
+        assert found == rest
+
+
+def test_what_has_one_price() -> None:
+    assert [prices.cost(name) for name in ("ascendant", "descendant", "verset")] == [6, 12, 12]
+    assert [prices.cost(prices.atout(n)) for n in (1, 4, 5, 6)] == [12, 12, 6, 6]
+    assert prices.span("skill", 3, 7) == 12

@@ -1,0 +1,438 @@
+"""The actions of a combat as Procedures: chances, what they do, announcing, the grip (dossier 4.6-4.10)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gobelet.core.odds import enumerated
+from gobelet.core.procedure import Outcome, resolve, values
+from gobelet.core.refused import Refused
+from gobelet.core.sheet import State
+from gobelet.games.trinites.rules import acting, blows, deeds, initiative, turn
+from gobelet.games.trinites.rules.initiative import ACTION, FEU, GARDE, INITIATIVE, REACTION, RETRAIT
+from gobelet.games.trinites.rules.kinds import KINDS
+
+BLOWS = [blows.strike, blows.shoot, blows.dodge]
+DEEDS = [
+    deeds.move,
+    deeds.draw,
+    deeds.feint,
+    deeds.encourage,
+    deeds.dislodge,
+    deeds.disarm,
+    deeds.seize,
+    deeds.destroy,
+    deeds.hide,
+    deeds.spot,
+    deeds.break_free,
+    deeds.initiative,
+    deeds.alert,
+]
+TAIL = 1e-5  # what eight throws do not follow to their end
+
+
+def some_values(proc, seed: int) -> dict:
+    """Values at random that are not refused."""
+    dice = random.Random(f"{proc.name} {seed}")
+    for _ in range(500):
+        known = {}
+        for i in proc.inputs:
+            wide = i.name in ("plan", "more", "t_more", "high", "far")
+            known[i.name] = i.start if wide and dice.random() < 0.7 else dice.randint(i.low, i.high)
+            if i.name in ("already", "dead", "unaware"):
+                known[i.name] = 0
+        known["prime"] = known["penalty"] = 0
+        try:
+            return values(
+                proc, {name: known[name] for name in known if name in {i.name for i in proc.inputs}}
+            )
+        except Refused:
+            continue
+    raise AssertionError(proc.name)
+
+
+@pytest.mark.parametrize("proc", BLOWS + DEEDS, ids=lambda proc: proc.name)
+def test_the_chances_are_those_of_the_dice(proc) -> None:
+    """Followed throw by throw they come to the same."""
+    for seed in range(6):
+        v = some_values(proc, seed)
+        mine = proc.odds(v)
+        theirs = enumerated(proc, v)
+        assert theirs.tail / theirs.total < TAIL
+        assert sum(mine.weights) == mine.total
+        found = dict(zip(theirs.keys, theirs.weights, strict=True))
+        for key, w in zip(mine.keys, mine.weights, strict=True):
+            assert abs(w / mine.total - found.pop(key, 0) / theirs.total) < TAIL
+        assert sum(found.values()) / theirs.total < TAIL
+
+
+# Dossier 8.5, percent: Rapidité + difficulty, then "below 1" and the scores 1 to 12. A human, then a Trinité whose
+# dice both explode (R1).
+HUMAN = """
+-6 50.00 16.67 16.67  8.33  1.39  1.39  1.39  1.39  1.39  0.69  0.12  0.12  0.46
+-3 25.00 16.67 16.67 16.67 16.67  0.69  1.39  1.39  1.39  1.39  1.39  0.06  0.64
+ 0  0.00 16.67 16.67 16.67 16.67 16.67  8.33  1.39  1.39  1.39  1.39  1.39  1.39
+ 3  0.00  0.00  8.33 16.67 16.67 16.67 16.67 16.67  0.69  1.39  1.39  1.39  3.47
+ 6  0.00  0.00  0.00  0.00 16.67 16.67 16.67 16.67 16.67  8.33  1.39  1.39  5.56
+ 9  0.00  0.00  0.00  0.00  0.00  8.33 16.67 16.67 16.67 16.67 16.67  0.69  7.64
+12  0.00  0.00  0.00  0.00  0.00  0.00  0.00 16.67 16.67 16.67 16.67 16.67 16.67
+"""
+TRINITE = """
+-6 25.00 19.44 25.00 14.58  2.57  2.60  2.64  2.68  2.72  1.37  0.23  0.23  0.92
+-3  6.25 11.11 16.67 22.22 27.78  1.28  2.58  2.62  2.66  2.70  2.74  0.11  1.27
+ 0  0.00  2.78  8.33 13.89 19.44 25.00 14.58  2.57  2.60  2.64  2.68  2.72  2.76
+ 3  0.00  0.00  0.69  5.56 11.11 16.67 22.22 27.78  1.28  2.58  2.62  2.66  6.82
+ 6  0.00  0.00  0.00  0.00  2.78  8.33 13.89 19.44 25.00 14.58  2.57  2.60 10.80
+ 9  0.00  0.00  0.00  0.00  0.00  0.69  5.56 11.11 16.67 22.22 27.78  1.28 14.69
+12  0.00  0.00  0.00  0.00  0.00  0.00  0.00  2.78  8.33 13.89 19.44 25.00 30.56
+"""
+
+
+def printed(table: str) -> dict[int, list[float]]:
+    rows = [line.split() for line in table.strip().splitlines()]
+    return {int(row[0]): [float(cell) for cell in row[1:]] for row in rows}
+
+
+def shares(modifier: int, adam: int) -> list[float]:
+    """Percent of "below 1" and of 1 to 12, from the device's Procedure: a score that has gone round stands in another
+    zone.
+    """
+    odds = deeds.initiative.odds(values(deeds.initiative, {"more": modifier, "adam": adam}))
+    found = [0.0] * 13
+    for key, w in zip(odds.keys, odds.weights, strict=True):
+        zone, init = divmod(key, 20)
+        found[init if zone == GARDE else 0] += 100 * w / odds.total
+    return found
+
+
+@pytest.mark.parametrize(("modifier", "row"), printed(HUMAN).items())
+def test_the_table_of_initiative_of_a_human(modifier, row) -> None:
+    assert [round(share, 2) for share in shares(modifier, 0)] == row
+
+
+def exploding(deep: int = 6) -> dict[int, float]:
+    """Chances of a d12 whose 12 rolls again."""
+    return {12 * k + face: 12.0 ** -(k + 1) for k in range(deep) for face in range(1, 12)}
+
+
+@pytest.mark.parametrize(("modifier", "row"), printed(TRINITE).items())
+def test_the_table_of_initiative_of_a_trinite(modifier, row) -> None:
+    """The printed one lets both dice explode, and the device's differs by less than 0.2 points."""
+    one = exploding()
+    found = [0.0] * 13
+    for a, p in one.items():
+        for b, q in one.items():
+            found[max(initiative.score(max(a, b) + modifier), 0)] += 100 * p * q
+    assert found == pytest.approx(row, abs=0.0051)
+    assert shares(modifier, 1) == pytest.approx(row, abs=0.2)
+
+
+# What comes of an action. Faces are rolled in order; the pale die is chosen.
+
+
+def play(proc, given: dict, *faces: int) -> Outcome:
+    left = list(faces)
+    outcome, _ = resolve(proc, values(proc, given), lambda sides: left.pop(0), lambda ask, s: ask.options[0])
+    assert not left
+    return outcome
+
+
+def done(outcome: Outcome, role: str) -> dict[str, int]:
+    return {field: amount for who, field, _, amount in outcome.effects if who == role}
+
+
+HURT = {"weapon": 4, "sword": 1, "score": 6, "t_init": 7, "t_zone": FEU}
+
+
+def test_a_sword_on_a_trinite_does_eight() -> None:
+    assert play(blows.strike, {**HURT, "adam_b": 1}, 8).key == 8
+    assert play(blows.strike, HURT, 8).key == 4
+    assert play(blows.strike, {**HURT, "armour": 3}, 8).key == 1
+    assert play(blows.strike, HURT, 5).key == blows.MISS
+    assert play(blows.strike, HURT, 1).key == blows.MISS
+
+
+def test_the_target_prevails_with_an_equal_result() -> None:
+    against = {**HURT, "reaction": 1, "t_score": 6}
+    assert play(blows.strike, against, 9, 9).key == blows.MISS
+    assert play(blows.strike, against, 9, 8).key == 4
+    assert play(blows.strike, {**against, "crowd": 3}, 9, 9).key == 4  # -3 for three engaged opponents
+
+
+def test_a_blow_that_ticks_the_second_line_hurts_the_initiative_too() -> None:
+    found = done(play(blows.strike, {**HURT, "boxes": 3}, 8), "target")
+    assert (found["boxes"], found["zone"], found["init"]) == (7, FEU, 4)
+    found = done(play(blows.strike, {**HURT, "boxes": 6, "round": 2}, 8), "target")
+    assert (found["boxes"], found["zone"], found["init"], found["fainted"]) == (10, RETRAIT, 4, 2)
+
+
+def test_a_shot_that_only_the_cover_stops_hits_the_cover() -> None:
+    """TR-135, TR-137: 14 without the human shield, 10 with it; 10 without it."""
+    covered = {"score": 5, "weapon": 3, "t_cover": blows.SHIELD}
+    outcome = play(blows.shoot, covered, 9)
+    assert outcome.key == blows.COVERED
+    assert [name for name, _ in outcome.then] == ["suffer"]  # the hostage
+    assert play(blows.shoot, covered, 5).key == blows.MISS
+    assert play(blows.shoot, covered, 11).key == 3
+
+
+def test_an_area_weapon_that_misses_does_half() -> None:
+    outcome = play(blows.shoot, {"weapon": 5, "area": 1}, 3)
+    assert outcome.key == blows.HALF - 3
+    assert done(outcome, "target")["boxes"] == 3
+
+
+# Prime, penalty, success; what changes for who acts. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
+NOTED = (
+    (acting.FASTER, acting.DANGER, True, {"done": 1, "delta": 3, "danger": 1}),
+    (acting.FASTER, acting.SLOWER, True, {"done": 1}),
+    (acting.FASTER, acting.SLOWER, False, {"done": 1, "delta": -3}),
+    (acting.PRUDENCE, acting.SLOWER, False, {"done": 1, "delta": -3, "prudence": 1}),
+    (acting.EFFECTIVE, acting.ABANDON, True, {"done": 1, "cover": 0, "hidden": 0}),
+)
+
+
+@pytest.mark.parametrize(("prime", "penalty", "success", "expected"), NOTED)
+def test_primes_and_penalties_are_noted(prime, penalty, success, expected) -> None:
+    given = {"prime": prime, "penalty": penalty, "plan": 1, "cover": 1, "score": 6, "adam_a": 0}
+    outcome = play(deeds.feint, given, 11 if success else 2)
+    found = done(outcome, "me")
+    found.pop("feint", None)
+    assert found == expected
+
+
+def test_numbers_of_primes_and_penalties() -> None:
+    """8 + 3 is a failure, with Efficacité +3 a success, with Difficulté not; a second free action costs 3."""
+    assert play(deeds.assess, {"score": 3}, 8).key == deeds.FAILED
+    assert (
+        play(deeds.assess, {"score": 3, "prime": acting.EFFECTIVE, "penalty": acting.RISK}, 8).key
+        == deeds.DONE
+    )
+    both = {"score": 3, "prime": acting.EFFECTIVE, "penalty": acting.DIFFICULT}
+    assert play(deeds.assess, both, 8).key == deeds.FAILED
+    assert play(deeds.assess, {"score": 4, "plan": 1}, 8).key == deeds.DONE
+    assert play(deeds.assess, {"score": 4, "plan": 2}, 8).key == deeds.FAILED
+    assert play(deeds.assess, {"score": 7, "plan": 2}, 8).key == deeds.DONE
+    risky = {"score": 0, "prime": acting.FASTER, "penalty": acting.RISK}
+    assert play(deeds.assess, risky, 8).key == deeds.INCIDENT
+
+
+def test_what_is_pending_counts_once() -> None:
+    outcome = play(deeds.assess, {"score": 1, "spurred": ACTION}, 8)
+    assert outcome.key == deeds.DONE
+    assert done(outcome, "me") == {"spurred": 0}
+    assert done(play(deeds.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
+    against = {"score": 6, "reaction": 1, "t_score": 6, "t_cowed": REACTION, "danger": 2}
+    outcome = play(deeds.assess, against, 7, 9)
+    assert outcome.key == deeds.DONE  # 13 against 15 - 6
+    assert done(outcome, "target") == {"cowed": 0, "danger": 1}
+
+
+REFUSALS = (
+    ("TR-E08", blows.strike, {"dead": 1}),
+    ("TR-E23", blows.strike, {"unaware": 1, "reaction": 1}),
+    ("TR-E24", blows.strike, {"prime": acting.GRAVE}),
+    ("TR-E26", blows.strike, {"prime": acting.GRAVE, "penalty": acting.ABANDON}),
+    ("TR-E26", deeds.encourage, {"prime": acting.FASTER, "penalty": acting.EASY}),
+    ("TR-E27", deeds.encourage, {"already": INITIATIVE}),
+    ("TR-E27", deeds.intimidate, {"already": ACTION}),
+    ("TR-ADV", deeds.disarm, {"imposed": 0}),
+    ("TR-FAR", blows.shoot, {"span": blows.BEYOND}),
+    ("TR-HID", blows.shoot, {"t_cover": blows.HIDDEN}),
+)
+
+
+@pytest.mark.parametrize(("code", "proc", "given"), REFUSALS)
+def test_what_may_not_be_done(code, proc, given) -> None:
+    with pytest.raises(Refused) as refused:
+        values(proc, given)
+    assert refused.value.code == code
+
+
+def test_a_released_hostage_gives_a_prime_without_a_penalty() -> None:
+    values(blows.strike, {"prime": acting.GRAVE, "bonus": 1})
+
+
+def test_hiding_and_being_found() -> None:
+    outcome = play(deeds.hide, {"score": 6}, 9)
+    assert done(outcome, "me") == {"hidden": 15}
+    assert play(deeds.spot, {"score": 6, "noted": 15}, 9).key == deeds.FAILED  # who prevents wins a tie
+    assert play(deeds.spot, {"score": 6, "noted": 15}, 10).key == deeds.DONE
+
+
+def test_seizing_and_breaking_free() -> None:
+    outcome = play(deeds.seize, {"score": 8}, 7)
+    assert ("target", "grip", "=", 15) in outcome.effects
+    assert ("target", "held", "=", "me") in outcome.effects
+    assert play(deeds.break_free, {"score": 8, "noted": 15}, 7).key == deeds.FAILED
+    outcome = play(deeds.break_free, {"score": 8, "noted": 15}, 8)
+    assert outcome.key == deeds.DONE
+    assert set(done(outcome, "me").values()) == {0}
+
+
+# A move: what is known, faces, key.
+MOVES = (
+    ({"short": 1}, (), deeds.DONE),  # the first short one
+    (
+        {"short": 1, "prime": acting.PRUDENCE, "penalty": acting.RISK},
+        (3,),
+        deeds.INCIDENT,
+    ),  # a prime needs a roll
+    ({"short": 1, "moved": 1, "score": 5}, (3,), deeds.FAILED),
+    ({"short": 1, "moved": 1, "score": 5}, (4,), deeds.DONE),
+    ({"short": 1, "climb": 1, "score": 5}, (6,), deeds.FAILED),
+    ({"score": 5, "far": 4, "long": 1}, (11,), deeds.FAILED),  # -7
+    ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), deeds.STOPPED),
+    ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), deeds.DONE),
+    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), deeds.FAILED),  # he steps aside
+    ({"score": 5, "risky": 1}, (3,), deeds.INCIDENT),
+)
+
+
+@pytest.mark.parametrize(("given", "faces", "key"), MOVES)
+def test_moves(given, faces, key) -> None:
+    outcome = play(deeds.move, given, *faces)
+    assert outcome.key == key
+    if key == deeds.STOPPED:
+        assert ("me", "engaged", "+", 1) in outcome.effects
+        assert ("target", "engaged", "+", 1) in outcome.effects
+
+
+def test_who_runs_into_a_wall_is_hurt() -> None:
+    names = [row.split()[0] for row in deeds.OBSTACLES]
+    for name, points in (("nothing", 0), ("glass", 1), ("wall", 2)):
+        found = done(play(deeds.dislodge, {"score": 8, "into": names.index(name)}, 8), "target")
+        assert found.get("boxes", 0) == points
+    stairs = {"score": 8, "into": names.index("stairs"), "metres": 7, "armour": 1}
+    assert done(play(deeds.dislodge, stairs, 8), "target")["boxes"] == 1  # 2 for 7 m, less the armour
+
+
+def test_destroying() -> None:
+    """E-TR20: a grave blow takes one point of a metal sword."""
+    sword = {"score": 8, "weapon": 4, "material": 5, "arms": 1, "pv": 4}
+    assert play(deeds.destroy, sword, 8).key == 0
+    grave = play(deeds.destroy, {**sword, "prime": acting.GRAVE, "penalty": acting.RISK}, 8)
+    assert grave.key == 1
+    assert done(grave, "object") == {"pv": 3}
+    ground = play(deeds.destroy, {"score": 8, "aim": 1}, 8)
+    assert done(ground, "combat") == {"ground": 1}
+    area = play(deeds.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
+    name, known = area.then[0]
+    assert (name, known["result"], known["gross"]) == ("dodge", 16, 3)
+    assert done(play(blows.dodge, known, 2), "target") == {"boxes": 3, "engaged": 0}  # then all stand apart
+
+
+def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
+    hit = {"score": 6, "result": 14, "gross": 3}
+    assert play(blows.dodge, hit, 8).key == blows.MISS  # equal: who prevents
+    assert play(blows.dodge, hit, 7).key == 3
+    outcome = play(blows.strike, {**HURT, "prime": acting.SEVERAL, "penalty": acting.RISK}, 8)
+    assert outcome.key == 2
+    assert outcome.then == (("dodge", {"result": 14, "gross": 2}),)
+
+
+# Announcing, and the grip, on the Sheets.
+
+
+def fight() -> State:
+    state = State(KINDS)
+    for row in range(3):
+        change(state, [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", 9 - row)])
+    change(state, initiative.begin_turn(state))
+    return state
+
+
+def change(state: State, changes: list) -> None:
+    state.apply(state.effects(changes))
+
+
+def test_announcing_ends_what_held_until_the_next_turn() -> None:
+    state = fight()
+    change(state, [("char", 0, "prudence", 2), ("char", 0, "danger", 1), ("char", 0, "delta", 3)])
+    change(state, turn.announce(state, 0, 2))
+    assert [state.get("char", 0, field) for field in ("prudence", "danger", "delta", "done")] == [0, 0, 0, 0]
+    assert turn.left(state, 0) == 2
+
+
+# Plan, done, action, refused with.
+ANNOUNCED = (
+    (1, 0, "strike", None),
+    (1, 1, "strike", "TR-E29"),
+    (1, 0, "survey", "TR-E29"),
+    (turn.ONE_UNIQUE, 0, "survey", None),
+    (turn.ONE_UNIQUE, 0, "strike", "TR-E29"),
+    (turn.ONE_UNIQUE, 1, "choke", "TR-E29"),
+    (turn.ONE_UNIQUE, 1, "silence", None),
+    (3, 2, "secure", None),
+)
+
+
+@pytest.mark.parametrize(("plan", "played", "name", "code"), ANNOUNCED)
+def test_only_what_was_announced(plan, played, name, code) -> None:
+    state = fight()
+    change(state, [*turn.announce(state, 0, plan), ("char", 0, "done", played)])
+    if code is None:
+        turn.check(state, 0, name)
+        return
+    with pytest.raises(Refused) as refused:
+        turn.check(state, 0, name)
+    assert refused.value.code == code
+
+
+def test_nobody_announces_nothing_nor_the_unconscious_anything() -> None:
+    state = fight()
+    for plan, code in ((0, "TR-E19"), (1, "TR-E32")):
+        if plan:
+            change(state, [("char", 0, "boxes", 9)])
+        with pytest.raises(Refused) as refused:
+            turn.announce(state, 0, plan)
+        assert refused.value.code == code
+
+
+def test_what_a_holder_may_do() -> None:
+    state = fight()
+    change(state, turn.announce(state, 0, 3))
+    change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
+    assert turn.victims(state, 0) == [1]
+    get = state.get
+    change(state, turn.hold(state, 0, 1, "silence"))
+    change(state, turn.hold(state, 0, 1, "hostage"))
+    assert (get("char", 1, "gagged"), get("char", 1, "shield"), get("char", 0, "cover")) == (1, 1, 2)
+    assert get("char", 0, "done") == 0
+    change(state, turn.hold(state, 0, 1, "secure"))
+    assert (get("char", 1, "grip"), get("char", 0, "done")) == (17, 1)
+    with pytest.raises(Refused) as refused:
+        turn.hold(state, 0, 1, "secure")
+    assert refused.value.code == "TR-E33"
+    change(state, turn.hold(state, 0, 1, "choke"))
+    assert get("char", 1, "boxes") == 2
+    change(state, turn.hold(state, 0, 1, "bind"))
+    change(state, turn.hold(state, 0, 1, "release"))
+    assert (get("char", 1, "held"), get("char", 1, "tied"), get("char", 1, "grip")) == (0, 1, 17)
+    assert (get("char", 0, "cover"), get("char", 0, "bonus")) == (0, 1)
+
+
+def test_choking_may_spare_the_last_box() -> None:
+    state = fight()
+    change(state, [("char", 1, "held", 1), ("char", 1, "boxes", 11)])
+    change(state, turn.hold(state, 0, 1, "choke", True))
+    assert (state.get("char", 1, "boxes"), state.get("char", 1, "dead")) == (11, 0)
+    change(state, turn.hold(state, 0, 1, "choke"))
+    assert state.get("char", 1, "dead") == 1
+
+
+def test_who_waited_for_an_event_steps_in() -> None:
+    state = fight()
+    change(state, turn.announce(state, 0, 2))
+    change(state, [*initiative.end_turn(state, 0), ("char", 0, "event", 1)])
+    change(state, initiative.begin_turn(state))
+    assert state.get("combat", 0, "active") == 1
+    change(state, initiative.step_in(state, 0))
+    assert state.get("combat", 0, "active") == 0
+    assert turn.left(state, 0) == 2
+    change(state, initiative.end_turn(state, 0))
+    change(state, initiative.begin_turn(state))
+    assert state.get("combat", 0, "active") == 1  # his turn goes on
+    assert initiative.step_in(state, 1) == []

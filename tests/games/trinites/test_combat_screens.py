@@ -1,0 +1,233 @@
+"""A combat of Trinités on the virtual board: how few presses it takes, and what an undo does under its screens."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+from tests.simulator.explorer import Explorer
+
+from gobelet.games.trinites.rules.initiative import FEU, GARDE, RETRAIT  # isort: skip
+from gobelet.games.trinites.screens.memo import BANDS, bands, brief  # isort: skip
+
+PLAYERS = (0, 1, 2, 3)
+ADVERSARIES = (8, 9, 10)
+
+
+class Table:
+    """A device with a combat in its first round: (row, initiative) of those in the fire."""
+
+    def __init__(self, *dice: tuple[int, int], lang: str = "fr") -> None:
+        self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+        self.board.choose_language(lang)
+        self.app = self.board.app
+        self.app.open("trinites.home")
+        self.board.run(50)
+        changes = [("combat", 0, "round", 1)]
+        for row, init in dice:
+            changes += [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", init)]
+        self.app.change(changes)
+        self.app.open("trinites.memo")
+        self.board.run(50)
+
+    def press(self, *keys: int) -> None:
+        for key in keys:
+            self.board.press(key)
+        assert not self.board.faults, self.board.faults
+
+    def go(self, name: str, at: int) -> None:
+        """Open a screen in the turn of somebody who can act and has two actions left."""
+        if self.app.session is None:
+            self.app.open("trinites.home")
+        app = self.app
+        app.change(
+            [("char", row, field, 0) for row in (*PLAYERS, *ADVERSARIES) for field in ("boxes", "dead")]
+        )
+        app.change([("combat", 0, "round", 1), ("combat", 0, "active", 0), ("char", 9, "held", 1)])
+        app.change([("char", row, "zone", FEU) for row in (*PLAYERS, *ADVERSARIES)])
+        app.change([("char", 0, "plan", 2), ("char", 0, "done", 0)])
+        if "trinites.memo" in app.stack.ids:
+            app.back_to("trinites.memo")
+        else:
+            app.open("trinites.memo")
+        numbers = [at for at in range(len(app.session.listed)) if at >= app.session.number("strike")]
+        given = {"form": (numbers[at % len(numbers)], 0, 8), "stance": (0, 8)}
+        app.open(f"trinites.{name}", *given.get(name, ()))
+        self.board.run(50)
+
+    def undo(self) -> None:
+        self.board.hold(BACK)
+        assert not self.board.faults, self.board.faults
+
+    def at(self) -> str | None:
+        return self.app.stack.ids[-1]
+
+    def char(self, row: int, field: str) -> int:
+        return self.app.session.get("char", row, field)
+
+    def active(self) -> int:
+        return self.app.session.get("combat", 0, "active")
+
+    def words(self) -> str:
+        return " ".join(self.board.words.drawn)
+
+
+def test_the_next_to_act_takes_one_press() -> None:
+    table = Table((0, 7), (8, 9))
+    table.press(OK)
+    assert (table.at(), table.active()) == ("trinites.turn", 8)
+    assert (table.char(8, "zone"), table.char(0, "zone")) == (GARDE, FEU)
+
+
+@pytest.mark.parametrize("plan", [0, 1, 2, -1])
+def test_a_wound_of_three_to_who_acts_takes_three_presses(plan: int) -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK)
+    if plan:
+        table.app.change([("char", 0, "plan", plan)])
+    table.press(UP, OK, OK)
+    assert table.char(0, "boxes") == 3
+    table.undo()
+    assert table.char(0, "boxes") == 0
+    assert table.at() == "trinites.turn"
+
+
+def test_a_turn_from_the_memo_and_back_to_it() -> None:
+    """Announce, strike, apply, end: and the memo shows who is next."""
+    table = Table((0, 7), (8, 3))
+    table.press(OK, OK)
+    assert table.at() == "trinites.acts"
+    table.board.entropy.faces([9, 2])
+    table.press(OK, OK, OK)  # the form, the roll, its effects
+    assert table.at() == "trinites.turn"
+    assert table.char(0, "done") == 1
+    table.press(OK)
+    assert (table.at(), table.active()) == ("trinites.memo", -1)
+
+
+def test_undoing_the_turn_closes_its_screen() -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK, OK)
+    assert table.at() == "trinites.acts"
+    table.undo()
+    table.board.run(50)
+    assert table.at() == "trinites.turn"
+    table.undo()
+    table.board.run(50)
+    assert table.at() == "trinites.memo"
+    assert (table.active(), table.char(0, "zone")) == (-1, FEU)
+
+
+def test_undoing_a_grip_closes_what_its_holder_may_do() -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK, OK)
+    table.app.change([("char", 8, "held", 1), ("char", 8, "grip", 14)])
+    table.app.open("trinites.grip")
+    table.board.run(50)
+    assert "14" in table.words()
+    table.undo()
+    table.board.run(50)
+    assert table.at() != "trinites.grip"
+
+
+def test_the_initiatives_of_many_adversaries_take_three_presses() -> None:
+    """Those with one die are rolled at once; each roll is in the journal and can be undone."""
+    table = Table()
+    table.app.change([("char", row, "used", 1) for row in (0, *ADVERSARIES)])
+    table.app.change([("char", 0, "adam", 1), ("char", 9, "zone", 0), ("skill", 9, "s9", 6)])
+    table.app.open("trinites.muster")
+    table.board.run(50)
+    table.board.entropy.faces([5, 8, 11])
+    table.press(UP, UP, OK)
+    assert [table.char(row, "init") for row in ADVERSARIES] == [3, 7, 6]
+    assert table.char(0, "zone") == 0  # a Trinité chooses a die
+    table.undo()
+    assert [table.char(row, "zone") for row in ADVERSARIES] == [GARDE, GARDE, 0]
+
+
+def test_waiting_goes_back_into_the_fire() -> None:
+    table = Table((0, 7), (8, 5))
+    table.press(OK)
+    table.press(*[DOWN] * 5, OK, UP, UP, OK)
+    assert (table.char(0, "zone"), table.char(0, "init")) == (FEU, 4)
+    assert table.at() == "trinites.memo"
+    table.press(OK)
+    assert table.active() == 8
+
+
+def test_the_round_ends_when_the_fire_is_empty() -> None:
+    table = Table((0, 7))
+    table.press(OK)
+    table.press(*[UP] * 4, OK)
+    assert table.char(0, "zone") == GARDE
+    table.press(OK)
+    assert (table.app.session.get("combat", 0, "round"), table.char(0, "zone")) == (2, FEU)
+    table.undo()
+    assert (table.app.session.get("combat", 0, "round"), table.char(0, "zone")) == (1, GARDE)
+
+
+def test_the_end_of_a_round_reminds_of_what_counts_by_rounds() -> None:
+    table = Table((0, 7))
+    table.app.change([("char", 0, "exposed", 1 << 5), ("char", 0, "zone", GARDE)])
+    table.app.open("trinites.memo")
+    table.press(OK)
+    assert table.at() == "trinites.round"
+    assert "poison" in table.words()
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("fire", range(8))
+def test_at_least_seven_can_be_read_at_once(fire: int, lang: str) -> None:
+    """However they share out among the zones: each with its score, nothing over an edge."""
+    rows = PLAYERS + ADVERSARIES
+    table = Table(*[(row, 1 + row) for row in rows], lang=lang)
+    zones = [FEU] * fire + [GARDE] * ((7 - fire) // 2)
+    zones += [RETRAIT] * (7 - len(zones))
+    table.app.change([("char", rows[at], "zone", zones[at]) for at in range(7)])
+    table.app.open("trinites.memo")
+    table.board.run(50)
+    drawn = table.board.words.drawn
+    assert all(str(1 + row) in drawn for row in rows)
+    assert not table.app.canvas.clipped
+
+
+def test_the_rows_of_the_memo_are_shared_out() -> None:
+    for feu in range(9):
+        for garde in range(9):
+            for retrait in range(9):
+                rows = bands([0, retrait, garde, feu])
+                assert set(rows) == {z for z, n in ((FEU, feu), (GARDE, garde), (RETRAIT, retrait)) if n}
+                assert sum(rows.values()) <= BANDS
+                assert not rows or min(rows.values()) > 0
+
+
+def test_a_short_name_keeps_its_number() -> None:
+    assert [brief("Perso 3", n) for n in (12, 6, 3, 2, 1)] == ["Perso 3", "Perso3", "Pe3", "P3", "P3"]
+    assert brief("Adv. 12", 3) == "A12"
+    assert brief("Clara", 3) == "Cla"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_key_in_the_midst_of_a_combat(lang: str) -> None:
+    """A player without a plan, from the memo: nothing fails, no word is missing or over an edge."""
+    table = Table(*[(row, 2 + row // 2) for row in PLAYERS + ADVERSARIES], lang=lang)
+    changes = [("char", row, "adam", 1) for row in PLAYERS[:2]]
+    changes += [("char", 9, "held", 1), ("char", 9, "grip", 14), ("char", 0, "engaged", 2)]
+    changes += [("object", 0, "kind", 4), ("object", 0, "material", 5), ("object", 0, "pv", 4)]
+    table.app.change(changes)
+    explorer = Explorer(table.board, seed=11)
+    seen = set()
+    ways = ("memo", "turn", "acts", "grip", "objects", "form", "stance")
+    for at in range(1200):
+        if at % 60 == 0 or table.app.session is None or table.at() == "trinites.home":
+            table.go(ways[at // 60 % len(ways)], at)
+        explorer.step()
+        seen.add(table.at())
+        here = f"{table.at()} after {', '.join(explorer.trail[-8:])}"
+        assert not table.board.faults, (here, table.board.faults)
+        app = table.app
+        assert not (app.texts.missing or app.canvas.missing or app.canvas.clipped), (here, table.words())
+    names = [*ways, "wound", "result", "fighters"]
+    assert {f"trinites.{name}" for name in names} <= seen

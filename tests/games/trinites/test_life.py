@@ -1,0 +1,326 @@
+"""Trinités: lines of life, care, recovery, Karma and experience, with the figures of its rules."""
+
+import pytest
+
+from simulator import paths
+
+paths.install()
+from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
+from gobelet.core.procedure import Refused, values  # noqa: E402
+from gobelet.core.sheet import State  # noqa: E402
+from gobelet.games.trinites.rules import damage, growth, health, karma, party, trial  # noqa: E402
+from gobelet.games.trinites.rules.kinds import KINDS  # noqa: E402
+from gobelet.games.trinites.rules.sheets import ASIDE, PLAYED  # noqa: E402
+
+
+def refused(code):
+    """What is refused with this code."""
+    return pytest.raises(Refused, check=lambda refusal: refusal.code == code)
+
+
+def ends(proc, s=None, **known):
+    """The Outcome of a Procedure in the state `s`, and its effects by role and field."""
+    outcome = proc.step(values(proc, known), s)
+    return outcome, {(role, field): (operation, amount) for role, field, operation, amount in outcome.effects}
+
+
+@pytest.fixture
+def state():
+    return State(KINDS)
+
+
+def put(state, row=0, kind="char", **fields):
+    state.apply(state.effects([(kind, row, name, value) for name, value in fields.items()]))
+
+
+def make(state, changes):
+    state.apply(state.effects(changes))
+
+
+# The lines of life
+
+FATAL = """
+human   9 4   10 3   11 2   12 1
+adam   17 8   18 7   19 6   20 5   21 4   22 3   23 2   24 1
+"""
+
+
+def test_the_hour_in_which_a_coma_ends():
+    for row in FATAL.strip().split("\n"):
+        kind, *cells = row.split()
+        line = {"human": 4, "adam": 8}[kind]
+        for boxes, hour in zip(cells[::2], cells[1::2], strict=True):
+            assert damage.fatal(int(boxes), line) == int(hour)
+            dies = [
+                health.passed(int(boxes), line, hours * health.HOUR, 0, 0, 0)[1] for hours in range(1, 10)
+            ]
+            assert dies.index(True) + 1 == int(hour)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "line", "halves", "cared", "watched", "left"),
+    [
+        (3, 4, 2 * health.HOUR, 0, 0, 1),  # line one: an hour each
+        (3, 4, 2 * health.HOUR, 0, 1, 0),  # watched, in half the time
+        (6, 4, health.DAY, 0, 0, 6),  # line two: not without care
+        (6, 4, health.DAY, 1, 0, 5),
+        (6, 4, health.DAY, 1, 1, 4),
+        (5, 4, 2 * health.DAY, 1, 0, 0),  # a day for the last box of line two, the other one for line one
+        (6, 4, health.DAY - 1, 1, 0, 6),
+        (10, 4, 7 * health.DAY, 1, 0, 10),  # line three: not by rest
+    ],
+)
+def test_rest(boxes, line, halves, cared, watched, left):
+    assert health.passed(boxes, line, halves, 1, cared, watched) == (left, False)
+
+
+def test_first_aid_wakes_and_the_die_goes_to_en_garde():
+    found = ends(health.care, 11, kind=health.FIRST_AID, boxes=9, zone=1, score=9)[1]
+    assert found[("target", "boxes")] == ("=", 8)
+    assert found[("target", "zone")] == ("=", 2)
+    assert ends(health.care, 11, kind=health.FIRST_AID, boxes=10, zone=1, score=9)[1].keys() == {
+        ("target", "boxes")
+    }
+
+
+@pytest.mark.parametrize(("boxes", "difficulty"), [(1, 0), (4, 0), (5, -3), (8, -3), (9, -6), (12, -6)])
+def test_the_difficulty_of_care_is_that_of_the_state(boxes, difficulty):
+    v = values(health.care, {"boxes": boxes, "kind": health.FIRST_AID})
+    assert [i.modifier(v) for i in health.care.inputs if i.name == "boxes"] == [difficulty]
+
+
+@pytest.mark.parametrize(
+    ("proc", "known", "code"),
+    [
+        (health.care, {"boxes": 0}, "TR-E09"),
+        (health.care, {"boxes": 3, "dead": 1}, "TR-E08"),
+        (health.care, {"boxes": 8, "kind": health.EMERGENCY}, "TR-E10"),
+        (health.weekly, {"boxes": 8}, "TR-E11"),
+        (karma.regen, {"boxes": 3, "body": 0}, "TR-E12"),
+        (karma.regen, {"boxes": 12, "nature": party.DARK, "archonte_now": 3}, "TR-E13"),
+        (karma.regen, {"boxes": 18, "nature": party.LIGHT, "deva_now": 3}, "TR-E13"),
+        (karma.regen, {"boxes": 3}, "TR-E14"),
+        (karma.regen, {"boxes": 3, "deva_now": 2, "zone": 2, "spent_l": 1}, "TR-E15"),
+        (growth.buy, {"xp": 9, "debt_t": 1}, "TR-E31"),
+        (growth.buy, {"xp": 0, "target": 4, "base": 3}, "TR-E30"),
+        (growth.buy, {"xp": 90, "target": 4, "base": 4}, "TR-E18"),
+        (growth.buy, {"xp": 90, "what": growth.DEVA, "deva": 12, "target": 13}, "TR-E16"),
+        (trial.test, {"attempt": 2}, "TR-E28"),
+    ],
+)
+def test_what_may_not_be(proc, known, code):
+    with refused(code):
+        values(proc, known)
+
+
+AGGRESSIONS = [
+    # kind, what is asked, difficulty, PV
+    (health.ASPHYXIA, {}, 3, 1),
+    (health.ASPHYXIA, {"active": 1}, -3, 1),
+    (health.HEAT, {"place": 2}, -6, 4),
+    (health.FATIGUE, {}, 0, 1),
+    (health.COLD, {"place": 1}, -3, 1),
+    (health.ILLNESS, {"level": 3, "harm": 4}, -3, 4),
+    (health.POISON, {"harm": 2}, 3, 2),
+]
+
+
+@pytest.mark.parametrize(("kind", "known", "difficulty", "harm"), AGGRESSIONS)
+def test_continuous_aggressions(kind, known, difficulty, harm):
+    v = values(health.aggression, {"kind": kind, **known})
+    needed = trial.TARGET - difficulty
+    assert health.aggression.step(v, 1).key == harm
+    if needed % 12 and needed < 12:
+        assert health.aggression.step(v, needed).key == 0
+        assert health.aggression.step(v, needed - 1).key == harm
+
+
+def test_an_hour_and_a_week_for_everybody(state):
+    put(state, boxes=3)
+    put(state, 1, boxes=12)
+    put(state, 2, boxes=9, coma=1)
+    found = [health.spent(state, row, health.HOUR, False) for row in range(4)]
+    assert found[0] == [("char", 0, "boxes", 2)]
+    assert found[1] == [("char", 1, "boxes", 12), ("char", 1, "dead", 1)]
+    assert found[2] == found[3] == []
+
+
+# Karma
+
+
+RESERVES = {"deva": 8, "archonte": 5, "deva_now": 2, "archonte_now": 5, "adam_now": 3}
+
+
+@pytest.mark.parametrize(
+    ("source", "light", "spent"),
+    [
+        (0, 2, {"deva_now": 2}),
+        (0, 4, {"deva_now": 2, "adam_now": 2}),
+        (1, 4, {"adam_now": 3, "deva_now": 1}),
+    ],
+)
+def test_reserves_are_spent_in_the_order_that_the_player_likes(source, light, spent):
+    found = ends(karma.spend, source=source, light=light, **RESERVES)[1]
+    assert {field: amount for (_, field), (operation, amount) in found.items() if operation == "-"} == spent
+
+
+def test_an_effect_that_costs_more_goes_on_in_the_next_rounds():
+    outcome, found = ends(karma.spend, light=3, dark=1, zone=2, **RESERVES)
+    assert outcome.key == 3
+    assert found[("adam", "owed_l")] == ("=", 2)
+    assert found[("adam", "owed_t")] == ("=", 0)
+    assert found[("me", "spent_l")] == found[("me", "spent_t")] == ("=", 1)
+
+
+def test_the_nature_from_the_temporary_scores_if_the_table_reads_it_so():
+    v = values(karma.regen, {**RESERVES, "boxes": 3, "now": 1, "source": 1})
+    light, dark = karma.reserves(v)
+    assert light == [("deva_now", 2)]
+    assert dark == [("adam_now", 3), ("archonte_now", 5)]
+
+
+def test_a_new_score_keeps_a_full_reserve_full_and_no_other(state):
+    put(state, kind="adam", deva=8, archonte=5, deva_now=8, archonte_now=2, adam_now=3)
+    make(state, party.scored(state, 0, "deva", 9))
+    assert [state.get("adam", 0, name) for name in ("deva", "deva_now", "adam_now")] == [9, 9, 4]
+    make(state, party.scored(state, 0, "archonte", 1))
+    assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [1, 8]
+    put(state, kind="adam", adam_now=2)
+    make(state, party.scored(state, 0, "archonte", 12))  # it is of the other nature now
+    assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [12, 0]
+
+
+# Experience
+
+
+def test_the_printed_example_of_a_debt():
+    """Debt of Lumière 7, Deva 2, 10 XP: 7 XP are paid, 6 buy Deva 3, 1 is a credit, 3 XP are free."""
+    assert growth.pay(10, (7, 0), (2, 5), (0, 0)) == (3, [0, 0], [3, 5], [1, 0])
+
+
+def test_equal_debts_in_the_order_that_the_player_likes():
+    assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.LIGHT)[1] == [0, 4]
+    assert growth.pay(4, (4, 4), (2, 5), (0, 0), party.DARK)[1] == [4, 0]
+
+
+def test_a_debt_at_the_highest_karma_stays_a_credit():
+    assert growth.pay(30, (30, 0), (12, 0), (0, 0)) == (0, [0, 0], [12, 0], [30, 0])
+
+
+def test_a_credit_counts_towards_the_next_point():
+    outcome, found = ends(growth.buy, what=growth.DEVA, deva=3, credit_l=7, target=4, xp=1)
+    assert outcome.key == 1
+    assert found[("adam", "xp")] == ("-", 1)
+    assert found[("adam", "deva")] == ("=", 4)
+    assert found[("adam", "credit_l")] == ("=", 0)
+
+
+PRICES = """
+ 1   1   1    2    2
+ 2   1   2    4    6
+ 3   2   4    6   12
+ 4   2   6    8   20
+ 5   3   9   10   30
+ 6   3  12   12   42
+ 7   4  16   14   56
+ 8   4  20   16   72
+ 9   5  25   18   90
+10   5  30   20  110
+11   6  36   22  132
+12   6  42   24  156
+"""
+
+
+@pytest.mark.parametrize("row", PRICES.strip().split("\n"), ids=lambda row: row.split()[0])
+def test_the_table_of_prices(row):
+    """Base; price and sum from 0 of a skill, and of a resource or Karma."""
+    base, *figures = map(int, row.split())
+    for what, name, (one, whole) in (
+        (growth.SKILL, "base", figures[:2]),
+        (growth.RESOURCE, "base", figures[2:]),
+        (growth.DEVA, "deva", figures[2:]),
+        (growth.ARCHONTE, "archonte", figures[2:]),
+    ):
+        for present, price in ((base - 1, one), (0, whole)):
+            assert ends(growth.buy, what=what, xp=9999, target=base, **{name: present})[0].key == price
+
+
+@pytest.mark.parametrize(("atouts", "price"), [(0, 12), (3, 12), (4, 6), (9, 6)])
+def test_the_price_of_an_atout(atouts, price):
+    outcome, found = ends(growth.buy, what=growth.ATOUT, atouts=atouts, xp=12)
+    assert outcome.key == price
+    assert found[("adam", "atouts")] == ("+", 1)
+
+
+# Those at the table
+
+
+def test_a_copy_is_unhurt_and_has_the_same_scores(state):
+    make(state, party.added(state, light=True))
+    put(state, 8, boxes=5, armour=2, zone=3)
+    put(state, 8, kind="skill", s13=6)
+    make(state, party.copied(state, 8))
+    assert party.played(state) == [8, 9]
+    assert [state.get("char", 9, name) for name in ("boxes", "armour", "zone")] == [0, 2, 0]
+    assert party.score(state, 9, 13) == 6
+    make(state, party.removed(state, 8))
+    assert party.played(state) == [9]
+    assert state.get("char", 8, "armour") == 0
+
+
+def test_who_goes_holds_nobody_and_has_no_turn(state):
+    put(state, 8, used=PLAYED, zone=2, acting=1)
+    put(state, 0, used=PLAYED, held=9, grip=15)
+    put(state, kind="combat", round=2, active=8, target=0)
+    make(state, party.removed(state, 8))
+    assert state.get("char", 0, "held") == 0
+    assert [state.get("combat", 0, name) for name in ("active", "target")] == [-1, 0]
+    assert not any(state.row(state.place["char"], 8)[:12])
+
+
+def test_there_is_room_for_8_sheets_and_12_adversaries(state):
+    for light, rows in ((False, range(8)), (True, range(8, 20))):
+        for row in rows:
+            changes = party.added(state, light)
+            assert changes[0] == ("char", row, "used", PLAYED)
+            make(state, changes)
+        assert party.added(state, light) == party.copied(state, rows[0]) == []
+    put(state, 3, used=ASIDE)
+    assert 3 not in party.played(state)
+    assert party.aside(state) == [3]
+
+
+def test_a_score_is_base_and_zodiac_bonus(state):
+    put(state, kind="skill", s6=4)
+    put(state, kind="zodiac", s6=2)
+    assert party.score(state, 0, 6) == 6
+    make(state, party.rated(state, 0, 6, 9))
+    assert (state.get("skill", 0, "s6"), state.get("zodiac", 0, "s6")) == (7, 2)
+    assert party.score(state, 0, 7) == -1
+
+
+# Attempts
+
+
+@pytest.mark.parametrize(
+    ("skill", "score", "level", "attempt"),
+    [
+        (6, 5, -3, 1),  # the same again
+        (6, 5, -6, 1),  # nor does a worse difficulty help
+        (6, 5, 0, 0),  # a better difficulty, a higher score: a fresh attempt
+        (6, 6, -3, 0),
+        (7, 5, -3, 0),  # another skill
+    ],
+)
+def test_which_attempt_it_is(skill, score, level, attempt):
+    assert trial.attempt(skill, score, level, 7, -3, 5, 1) == attempt
+    assert trial.attempt(skill, score, level, 7, -3, 5, 2) == 2 * attempt
+    assert trial.attempt(skill, score, level, 7, -3, 5, 3) == 2 * attempt
+
+
+def test_a_path_is_read_side_by_side():
+    """A Trinité takes the dark die, which is a 12 and rolls on; a human opposes."""
+    sides = trial.read([(3, 12), 1, (12,), (4,), (9,)])
+    assert [n for n, _ in sides] == [28, 9]
+    assert [face for _, face, _ in sides[0][1]] == [3, 12, 12, 4]
+    assert [mark for _, _, mark in sides[0][1]] == [DROPPED, KEPT, EXPLODED, EXPLODED]

@@ -1,0 +1,414 @@
+"""Trinités on its screens: tests and how few presses they take, confrontations, characters, care and experience."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.script import Script
+from simulator.store import MemoryStore
+
+from gobelet.games.trinites.rules import party  # isort: skip
+from gobelet.games.trinites.rules.sheets import ASIDE  # isort: skip
+from gobelet.games.trinites.screens import common, pages  # isort: skip
+
+VIGILANCE = 6
+SUBTERFUGE = 17
+
+
+class Table:
+    """Lia, a Trinité, and Marc, who is human, with what they know; a guard in row 8."""
+
+    def __init__(self) -> None:
+        self.board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+        self.script = Script(self.board)
+        self.app = self.board.app
+        self.app.open("trinites.home")
+        self.board.run(50)
+        self.change("char", 0, used=1, adam=1)
+        self.change("char", 1, used=1)
+        self.change("char", 8, used=1)
+        self.change("skill", 0, s6=7, s17=9)
+        self.change("skill", 1, s0=5, s6=4)
+        self.change("skill", 8, s6=6)
+        self.home()
+
+    def change(self, kind: str, row: int, **fields: int) -> None:
+        self.app.change([(kind, row, field, value) for field, value in fields.items()])
+
+    def home(self) -> None:
+        self.app.home()
+        self.app.open("trinites.home")
+        self.board.run(50)
+        self.presses = 0
+
+    def get(self, kind: str, row: int, field: str) -> int:
+        return int(self.app.session.get(kind, row, field))
+
+    def press(self, *keys: int) -> None:
+        for key in keys:
+            self.board.press(key)
+            self.presses += 1
+        assert not self.board.faults, self.board.faults
+
+    def play(self, *commands: str) -> None:
+        self.script.play_text("\n".join(commands), Path("here"))
+
+    def dice(self, *faces: int) -> None:
+        """The next dice show these faces."""
+        self.script.board.entropy.faces(list(faces))
+
+    def form(self, name: str, *numbers: int) -> None:
+        self.app.open("trinites.form", self.app.session.number(name), *numbers)
+        self.board.run(50)
+
+    def shown(self) -> str:
+        return " ".join(self.board.words.drawn)
+
+    def at(self) -> str:
+        return str(self.app.stack.ids[-1])
+
+    def restart(self) -> None:
+        self.script.play_text("restart", Path("here"))
+        self.app = self.board.app
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def roll(table: Table, row: int, skill: int, face: int) -> None:
+    """A test of somebody, as the screens make it, and back to the game's own screen."""
+    table.form("test", row, 2, 0, skill)
+    table.dice(face)
+    table.press(OK)
+    table.home()
+
+
+def test_a_known_skill_takes_three_presses_and_a_trinite_chooses_with_a_fourth(table):
+    roll(table, 1, VIGILANCE, 9)
+    table.dice(9)
+    table.press(OK, OK, OK)
+    assert table.at() == "trinites.result"
+    assert table.app.session.last_roll().v["skill"] == VIGILANCE
+    assert "Réussite" in table.shown()
+    table.home()
+    table.form("test", 0, 2, 0, SUBTERFUGE)
+    table.dice(3, 2)
+    table.press(OK, OK)
+    table.home()
+    table.dice(4, 8)
+    table.press(OK, OK, OK, OK)
+    assert table.presses == 4
+    assert table.app.session.last_roll().rows == [0]
+    assert table.app.session.last_roll().path == [(4, 8), 1]
+    assert "17" in table.shown()
+
+
+def test_another_known_skill_of_the_same_one_takes_four(table):
+    roll(table, 1, 0, 9)
+    table.dice(9)
+    table.press(OK, DOWN, OK, OK)
+    assert table.app.session.last_roll().v["skill"] == VIGILANCE
+
+
+def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
+    session = table.app.session
+    for number, (name, _) in enumerate(session.listed):
+        proc = session.procedure(number)
+        assert (proc.roles[:1] == ("me",)) == (name not in common.NOBODY)
+        if name in common.TESTED:
+            assert len(proc.roles) == common.TESTED[name]
+            assert proc.inputs[common.SKILL].name == "skill"
+
+
+def test_once_more_is_one_press(table):
+    table.form("test", 1, 2, 0, VIGILANCE)
+    table.dice(9, 10)
+    table.press(OK)
+    table.presses = 0
+    table.press(OK)
+    assert table.app.session.last_roll().path == [(10,)]
+    assert table.presses == 1
+
+
+def test_a_failure_is_tried_again_at_minus_3_then_it_is_over(table):
+    table.form("test", 1, 2, 0, VIGILANCE)
+    table.dice(2)
+    table.play("expect 41,7%", "press OK", "expect Échec", "expect 2e essai", "dice 3", "press OK")
+    assert table.get("char", 1, "tries") == 1
+    assert table.app.session.last_roll().v["attempt"] == 1
+    assert table.shown().split().count("4") == 1  # 3 + 4 - 3
+    table.press(OK)  # the second failure is noted
+    assert table.get("char", 1, "tries") == 2
+    table.home()
+    table.press(OK, OK)
+    assert "Échec automatique" in table.shown()
+    table.press(DOWN, OK, UP, OK)  # an easier task: a fresh attempt
+    table.press(UP)
+    table.play("expect Vigilance/+3", "dice 6", "press OK", "expect Réussite", "expect 13")
+    table.press(OK)
+    assert table.get("char", 1, "tries") == 0
+
+
+def test_undo_takes_a_failure_back_and_a_restart_shows_the_roll_again(table):
+    table.form("test", 1, 2, 0, VIGILANCE)
+    table.play("dice 2", "press OK")
+    table.restart()
+    table.play("expect Échec", "press DOWN", "expect appliquer", "press OK")
+    assert table.get("char", 1, "tries") == 1
+    table.play("hold BACK")
+    assert table.get("char", 1, "tries") == 0
+
+
+def test_a_score_that_is_typed_is_kept_on_the_sheet(table):
+    table.form("test", 1, 2, 0, 9, 0)
+    table.press(DOWN, DOWN, DOWN, DOWN)
+    table.play("press OK", "press UP 3", "press OK")
+    assert party.score(table.app.session.state, 1, 9) == 3
+    table.play("hold BACK")
+    assert party.score(table.app.session.state, 1, 9) == -1
+
+
+def test_the_chosen_die_alone_rolls_on(table):
+    table.form("test", 0, 5, 0, VIGILANCE)
+    table.dice(12, 12)
+    table.play("expect 14,6%", "press OK")
+    assert len(table.app.session.last_roll().path) == 1
+    table.play("dice 3", "press UP", "press OK")
+    assert table.app.session.last_roll().path == [(12, 12), 1, (3,)]
+    table.play("expect 13", "expect +1", "hold OK", "press DOWN 9", "expect marge +1")
+
+
+def test_a_zodiac_bonus_counts_in_the_score_and_not_in_the_base(table):
+    table.app.open("trinites.skills", 0, 0)
+    table.play("hold OK", "press DOWN", "press OK", "press UP 2", "press OK", "expect 9")
+    assert party.score(table.app.session.state, 0, VIGILANCE) == 9
+    assert table.get("skill", 0, "s6") == 7
+    table.play("hold OK", "press OK", "press DOWN", "press OK", "expect 8")
+    assert table.get("skill", 0, "s6") == 6
+
+
+# Confrontations
+
+
+def test_who_prevents_wins_a_tie(table):
+    table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
+    table.play("dice 6 2 9", "press OK", "press OK", "expect Perso 2 l’emporte", "hold OK")
+    table.play("press OK", "press DOWN 9", "expect A : naturel 6, final 13", "expect Égaux à 13")
+
+
+def test_a_deferred_result_waits_over_a_restart(table):
+    table.form("note", 0, 2, 0, SUBTERFUGE)
+    table.play("dice 7 5", "press OK", "press OK", "expect 16", "press OK")
+    assert (table.get("char", 0, "pending"), table.get("char", 0, "result")) == (1, 16)
+    table.restart()
+    table.app.open("trinites.confront")
+    table.play("press DOWN 2", "press OK")
+    form = table.app.stack.top()
+    assert form.rows[1] == 0
+    form.chosen(0, 8)
+    form.set(next(i for i in form.proc.inputs if i.name == "skill"), VIGILANCE)
+    form.cursor = 0
+    table.play("wait 50", "expect 25%", "dice 9", "press OK", "expect Perso 1 l’emporte")
+    table.play("press OK")  # once more: it goes on waiting
+    assert table.get("char", 0, "pending") == 1
+
+
+def test_all_against_all_in_their_ranks(table):
+    for row, face in ((1, 9), (8, 12)):
+        table.form("note", row, 2, 0, VIGILANCE)
+        table.play("dice 12 2" if face == 12 else f"dice {face}", "press OK", "press OK")
+    table.app.open("trinites.race")
+    table.board.run(50)
+    assert [label for label, _ in table.app.stack.top().list] == ["1. Adv. 1", "2. Perso 2", "Perso 1"]
+    table.play("hold OK")
+    assert table.get("char", 8, "pending") == 0
+
+
+# Characters
+
+
+def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
+    table.app.open("trinites.party")
+    table.play("press DOWN 4", "expect adversaire", "press OK")
+    assert table.at() == "trinites.sheet"
+    assert party.played(table.app.session.state) == [0, 1, 8, 9]
+    sheet = table.app.stack.top()
+
+    def choose(name):
+        sheet = table.app.stack.top()
+        sheet.cursor = sheet.offered.index(name)
+        table.press(OK)
+
+    choose("name")
+    table.play("press DOWN", "press OK", "press UP", "press OK", "expect B")
+    assert sheet.row == 9
+    choose("copy")
+    assert party.played(table.app.session.state) == [0, 1, 8, 9, 10]
+    assert [common.name(table.app, row) for row in (9, 10)] == ["B", "B 2"]
+    choose("copy")
+    assert common.name(table.app, 11) == "B 3"
+    table.play("hold BACK", "wait 50")
+    table.app.open("trinites.sheet", 0, 10)
+    choose("aside")
+    assert table.get("char", 10, "used") == ASIDE
+    table.app.open("trinites.sheet", 0, 10)
+    choose("back")
+    assert party.aside(table.app.session.state) == []
+    table.app.open("trinites.sheet", 0, 10)
+    choose("remove")
+    table.play("press DOWN", "press OK")
+    assert party.played(table.app.session.state) == [0, 1, 8, 9]
+    table.play("hold BACK")
+    assert party.played(table.app.session.state) == [0, 1, 8, 9, 10]
+
+
+def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
+    table.change("adam", 0, deva=5, archonte=3, age=60)
+    for part in range(6):
+        table.app.open("trinites.fields", 0, 0, part)
+        fields = table.app.stack.top().fields()
+        for at in range(len(fields)):
+            table.app.stack.top().cursor = at
+            before = table.shown()
+            table.press(OK)
+            if table.at() == "None":  # a dial or a list
+                table.press(UP, OK)
+            if table.at() == "None":  # switches
+                table.press(BACK)
+            table.board.run(50)
+            assert table.at() == "trinites.fields"
+            kind = table.app.stack.top().kind(fields[at])
+            assert table.get(kind, 0, fields[at]) or before != table.shown(), fields[at]
+            assert not table.app.texts.missing, fields[at]
+            assert not table.app.canvas.clipped, fields[at]
+
+
+def test_a_wound_from_the_sheet_and_what_it_does(table):
+    table.app.open("trinites.sheet", 1, 1)
+    table.play("press OK", "press UP 4", "press OK")
+    assert table.get("char", 1, "boxes") == 5
+    table.app.open("trinites.card", 1)
+    table.play("expect blessé", "expect ♥7/12")
+
+
+def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
+    table.app.open("trinites.party")
+    table.play("press DOWN 3", "press OK")
+    assert table.at() == "trinites.sheet"
+    table.play("hold BACK", "wait 50")
+    assert table.at() == "trinites.party"
+
+
+# Life, Karma, experience
+
+
+def test_time_passes_for_all_of_them(table):
+    table.change("char", 0, boxes=3)
+    table.change("char", 1, boxes=12)
+    table.change("adam", 0, deva=8, archonte=5, deva_now=1)
+    table.app.open("trinites.time")
+    table.play("press OK")
+    assert [table.get("char", row, "boxes") for row in (0, 1)] == [2, 12]
+    assert table.get("char", 1, "dead") == 1
+    table.play("hold BACK")
+    assert table.get("char", 1, "dead") == 0
+    table.change("char", 8, exposed=6)
+    table.play("press OK", "expect Adv. 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
+    table.change("char", 1, coma=1, dead=0)
+    table.play("press DOWN 3", "press OK", "expect Perso 2 : Test de la semaine", "press BACK", "press UP 3")
+    table.play("press DOWN 4", "expect Aube", "press OK")
+    assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
+
+
+def test_the_debt_first_then_a_purchase(table):
+    table.change("adam", 0, deva=2, deva_now=2, xp=10, debt_l=7)
+    table.form("buy", 0, 0, 0)
+    table.play("expect D’abord la dette : 7", "press OK")
+    table.app.open("trinites.sheet", 0, 0)
+    sheet = table.app.stack.top()
+    assert "debts" in sheet.offered
+    table.form("debts", 0, 0)
+    table.play("expect 3", "press OK", "press OK")
+    assert [table.get("adam", 0, name) for name in ("xp", "debt_l", "deva", "credit_l")] == [3, 0, 3, 1]
+    assert table.get("adam", 0, "deva_now") == 3
+    table.form("buy", 0, 0, 0, 0, VIGILANCE)
+    table.play("wait 50", "expect XP")
+
+
+def test_regeneration_reads_the_state_before_each_point(table):
+    table.change("char", 0, boxes=18)
+    table.change("adam", 0, deva=8, archonte=5, deva_now=3, archonte_now=2, adam_now=3)
+    table.form("regen", 0, 0)
+    table.play(
+        "expect inconscient", "press DOWN", "press OK", "press UP", "expect 6→10", "press OK", "press OK"
+    )
+    assert [table.get("char", 0, "boxes"), table.get("adam", 0, "archonte_now")] == [14, 1]
+    table.form("regen", 0, 0, 1)
+    table.play("expect blessé")
+
+
+def test_a_fall_hurts_once_it_is_applied(table):
+    table.form("fall", 1, 12, 1)
+    table.play("dice 2", "press OK", "expect 9", "press OK", "expect perd connaissance")
+    assert table.get("char", 1, "boxes") == 9
+    table.play("press OK", "hold BACK")
+    assert table.get("char", 1, "boxes") == 0
+
+
+def test_the_dice_chosen_are_counted_if_the_table_wants_it(table):
+    table.change("option", 0, picks=1)
+    table.form("test", 0, 2, 0, VIGILANCE)
+    table.play("dice 8 5", "press OK", "press OK", "expect appliquer", "press OK")
+    assert (table.get("char", 0, "pale"), table.get("char", 0, "dark")) == (1, 0)
+
+
+def test_back_leads_home(table):
+    table.app.open("trinites.party")
+    table.play("press OK", "press OK")
+    assert table.at() == "trinites.sheet"
+    table.press(BACK, BACK, BACK)
+    assert table.at() == "trinites.home"
+
+
+def test_every_page_is_listed_and_opens(table):
+    """Readings and errata are there to the last one, in the order of their numbers."""
+    listed = [name for section in range(len(pages.SECTIONS)) for name in pages.names(section)]
+    assert len(listed) == len(set(listed))
+    assert [name for name in listed if name.startswith("A-TR")] == [f"A-TR{n:02}" for n in range(1, 30)]
+    assert [name for name in listed if name.startswith("E-TR")] == [f"E-TR{n:02}" for n in range(1, 21)]
+    for name in listed:
+        assert pages.page(table.app, name)
+        table.board.run(20)
+        table.press(BACK)
+    assert not table.board.app.texts.missing
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "title"),
+    [
+        ("test", "level", "Difficultés"),
+        ("test", "attempt", "Essais"),
+        ("duel", "aim", "Directe"),
+        ("care", "kind", "Soins"),
+        ("aggression", "kind", "Agressions"),
+        ("regen", "nature", "Régénération"),
+        ("buy", "what", "Prix"),
+    ],
+)
+def test_a_line_of_a_form_opens_its_page(table, name, line, title):
+    table.change("char", 0, boxes=3)
+    table.change("adam", 0, deva=3, deva_now=3, xp=50)
+    proc = table.app.session.procedure(table.app.session.number(name))
+    rows = {"me": 1 if name == "care" else 0, "other": 1, "target": 0, "adam": 0, "skill": 0}
+    table.form(name, *[rows[role] for role in proc.roles])
+    form = table.app.stack.top()
+    form.cursor = 1 + next(at for at, i in enumerate(form.list) if getattr(i, "name", "") == line)
+    table.app.dirty = True
+    table.play("wait 50", "hold OK", f"expect {title}")
+    assert table.app.stack.ids[-1] is None

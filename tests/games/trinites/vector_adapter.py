@@ -1,0 +1,479 @@
+"""Trinités: the vectors' operations in terms of the rules. Runs on CPython and on MicroPython.
+
+Vectors name states, objects and difficulties in French, and characters by any name; the rules number all of them.
+"""
+
+from gobelet.core.odds import ratio
+from gobelet.core.procedure import ME, Ask, Refused, values
+from gobelet.games.trinites.rules import (
+    actions,
+    blows,
+    damage,
+    duel,
+    growth,
+    health,
+    initiative,
+    karma,
+    party,
+    prices,
+    trial,
+)
+
+STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
+CARES = ("urgence", "premiers", "veille")
+GROUNDS = ("sol", "béton", "eau")
+FIRES = ("torche", "feu de camp", "brasier")
+
+
+def run(vector):
+    """The result of one vector as a dict. Refused where the rules refuse."""
+    given = vector.get("given") or {}
+    action = vector["action"]
+    name = "op_" + str(action.get("op"))
+    if name not in globals():
+        raise NotImplementedError(str(action.get("op")))
+    both = dict(given)
+    both.update(action)
+    return globals()[name](given, both)
+
+
+def fraction(pair):
+    """A chance as vectors write it: "1/24", "1", "0"."""
+    return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
+
+
+# Tests
+
+
+def thrown(adam, pale, dark=(), choice=None):
+    """The natural result of faces in the order in which they fall, step by step as on the device.
+
+    None and the sum so far while a 12 has still to be rolled again. TR-E01 to TR-E04 for faces that cannot be.
+    """
+    for face in list(pale) + list(dark):
+        if not 1 <= face <= 12:
+            raise Refused("TR-E01")
+    chains = [list(pale), list(dark)]
+    now = trial.wanted(0, adam, ME, None)
+    n = trial.taken(0, tuple([chain.pop(0) for chain in chains[: len(now.dice)]]))
+    rest = chains[0]
+    if adam:
+        if choice not in ("pale", "dark"):
+            raise Refused("TR-E04")
+        at = ("pale", "dark").index(choice)
+        if chains[1 - at]:
+            raise Refused("TR-E03")
+        rest = chains[at]
+        if not isinstance(trial.wanted(n, adam, ME, None), Ask):
+            raise ValueError("no choice")
+        n = trial.taken(n, at)
+    while trial.wanted(n, adam, ME, None):
+        if not rest:
+            return None, n
+        n = trial.taken(n, (rest.pop(0),))
+    if rest:
+        raise Refused("TR-E02")
+    return n, n
+
+
+def told(natural, a):
+    """What a test gives."""
+    modifier = a.get("score", 0) + a.get("diff", 0) + sum(numbers(a.get("mods")))
+    found = {
+        "natural": natural,
+        "final": natural + modifier,
+        "success": trial.succeeds(natural, modifier),
+        "chosen": a.get("choice"),
+    }
+    if natural == 1:
+        found["why"] = "natural 1"
+    return found
+
+
+def numbers(value):
+    if value is None:
+        return []
+    return list(value.values()) if isinstance(value, dict) else list(value)
+
+
+def op_test(given, a):
+    natural, so_far = thrown(False, a["faces"])
+    if natural is None:
+        return {"need_reroll": True, "so_far": so_far}
+    return told(natural, a)
+
+
+def op_trinite(given, a):
+    if a.get("reading") == "R1":  # for information: both dice explode, then one is chosen
+        if a.get("choice") not in ("pale", "dark"):
+            raise Refused("TR-E04")
+        natural, so_far = [thrown(False, a[die]) for die in ("pale", "dark")][a["choice"] == "dark"]
+    else:
+        natural, so_far = thrown(True, a["pale"], a["dark"], a.get("choice"))
+    if natural is None:
+        return {"need_reroll": True, "so_far": so_far}
+    return told(natural, a)
+
+
+def op_retry(given, a):
+    number, difficulty = trial.retry(a["attempt"], a["diff"], bool(a.get("improved")))
+    return {"difficulty": difficulty, "attempt": number}
+
+
+# Confrontations
+
+WINNERS = ("none", "A", "B", "tie")
+
+
+def op_duel(given, a):
+    sides = [a["a"], a["b"]]
+    finals = [side["natural"] + side["m"] for side in sides]
+    failed = [side["natural"] == 1 for side in sides]
+    key = duel.winner(*(finals + failed), a.get("kind") == "same")
+    return {"outcome": WINNERS[key], "finalA": finals[0], "finalB": finals[1]}
+
+
+def op_race(given, a):
+    names = sorted(a["ps"])
+    results = []
+    for name in names:
+        side = a["ps"][name]
+        results.append(None if side["natural"] == 1 else side["natural"] + side["m"])
+    return {"ranking": [[names[at] for at in group] for group in trial.race(results)]}
+
+
+# Life
+
+
+def op_coma(given, a):
+    return {"dies_at_hour": damage.fatal(a["t"], a["L"])}
+
+
+def op_recover_plan(given, a):
+    weeks, days, hours = health.plan(a["t"], a["L"])
+    by = 2 if a.get("veille") or a.get("watched") else 1  # soins de veille halve the time
+    return {
+        "weekly_tests_needed": weeks,
+        "days": fraction(ratio(days, by)),
+        "hours": fraction(ratio(hours, by)),
+    }
+
+
+def patient(a):
+    dead = a.get("dead") or a.get("state") == "mort"
+    return {"boxes": a["t"], "body": int(a.get("L", 8) == 8), "dead": int(bool(dead))}
+
+
+def looked_after(proc, known, a, difficulty):
+    """The end of care whose test succeeds or fails."""
+    v = values(proc, known)
+    outcome = proc.step(v, 12 * 20 + 11 if a.get("success") else 1)
+    found = {"difficulty": difficulty(v), "ticked": a["t"], "success": bool(a.get("success"))}
+    for _, field, _, amount in outcome.effects:
+        if field == "boxes":
+            found["ticked"] = amount
+        elif field == "coma":
+            found["coma"] = found["stopped"] = found["coma_stopped"] = bool(amount)
+        elif field == "watched":
+            found["halved"] = bool(amount)
+    found["state"] = STATES[damage.level(found["ticked"], a["L"])]
+    return found
+
+
+def op_care(given, a):
+    known = patient(a)
+    known["kind"] = CARES.index(a["kind"])
+    return looked_after(health.care, known, a, lambda v: health.CARE[health.state_of(v)])
+
+
+def op_weekly(given, a):
+    return looked_after(health.weekly, patient(a), a, lambda v: health.WEEKLY)
+
+
+def op_fall(given, a):
+    ground = a.get("ground") or "sol"
+    known = {"metres": a["h"], "ground": GROUNDS.index(ground) if ground in GROUNDS else 0}
+    dodged = a.get("esquive", a.get("dodge", a.get("esquive_success", a.get("dodged", False))))
+    v = values(health.fall, known)
+    return {"lost": health.fall.step(v, 12 * 20 + 11 if dodged else 1).key}
+
+
+def op_fire(given, a):
+    return {"lost": health.burnt(FIRES.index(a["size"]), a.get("contacts", 1), a.get("protection", 0))}
+
+
+def op_fatigue(given, a):
+    return {"hours": health.fatigue(a["i"])}
+
+
+# Karma
+
+SPIRITS = ("L", "T")
+NATURES = ("Lumière", "Ténèbres", None)
+
+
+def op_regen(given, a):
+    pools = a["pools"]
+    human = a.get("human") or a.get("L") == 4 or a.get("kind") in ("human", "humain", "H")
+    line = 4 if human else 8
+    v = patient(a)
+    v["body"] = int(not human)
+    v.update({"zone": int(bool(a.get("combat"))), "deva": 12, "archonte": 12})
+    v.update({"deva_now": pools["L"], "archonte_now": pools["T"]})
+    for spirit in a["spend"]:
+        v["nature"] = SPIRITS.index(spirit)
+        outcome = karma.regen.step(values(karma.regen, v), None)
+        for _, field, operation, amount in outcome.effects:
+            if field in v or field.startswith("spent"):
+                v[field] = v[field] - amount if operation == "-" else amount
+    return {
+        "ticked": v["boxes"],
+        "state": STATES[damage.level(v["boxes"], line)],
+        "pools": {"L": v["deva_now"], "T": v["archonte_now"]},
+    }
+
+
+def op_adam(given, a):
+    nature, score = party.adam(a["deva"], a["archonte"])
+    return {
+        "nature": NATURES[nature],
+        "score": score,
+        "pool_L": a["deva"] + (score if nature == party.LIGHT else 0),
+        "pool_T": a["archonte"] + (score if nature == party.DARK else 0),
+    }
+
+
+def op_rounds_for(given, a):
+    return {"rounds": karma.rounds(a["L"], a["T"])}
+
+
+class Sheet:
+    """Stands for the State, with one full sheet."""
+
+    def __init__(self, known):
+        self.known = known
+
+    def get(self, kind, row, field):
+        return self.known[field]
+
+
+def op_dawn(given, a):
+    nature = ("aube", "crépuscule").index(a["when"])
+    most, found = a["max"], dict(a["cur"])
+    for _, _, field, value in karma.filled(Sheet(most), 0, nature):
+        found[field[:-4]] = value
+    return {"cur": found}
+
+
+def op_age(given, a):
+    thirds = karma.age(a["a"])
+    if thirds is None:
+        return {"dead": True}
+    return {"apparent": fraction(ratio(thirds, 3)), "dead": False}
+
+
+# Experience
+
+
+def op_pay(given, a):
+    pairs = [[a[name][spirit] for spirit in SPIRITS] for name in ("debt", "karma", "credit")]
+    first = a.get("first", a.get("choice", "L"))
+    left, debt, scores, credit = growth.pay(a["xp"], *pairs, SPIRITS.index(first))
+    found = {"xp_left": left}
+    for name, pair in (("debt", debt), ("karma", scores), ("credit", credit)):
+        found[name] = {"L": pair[0], "T": pair[1]}
+    return found
+
+
+# Chances
+
+
+def success(kind, score, difficulty):
+    """A chance as a pair; kind H human, T2 a Trinité as on the device, T1 one whose dice both explode."""
+    n = trial.TARGET - score - difficulty
+    num, den = trial.chance(n, kind == "T2")
+    return (den * den - (den - num) ** 2, den * den) if kind == "T1" else (num, den)
+
+
+def op_p(given, a):
+    return {"p": fraction(ratio(*success(a["kind"], a["score"], a["diff"])))}
+
+
+def op_p_retry(given, a):
+    first = success(a["kind"], a["score"], a["diff"])
+    second = success(a["kind"], a["score"], trial.retry(2, a["diff"])[1])
+    den = first[1] * second[1]
+    return {"p": fraction(ratio(den - (first[1] - first[0]) * (second[1] - second[0]), den))}
+
+
+def op_conf_none(given, a):
+    (n1, d1), (n2, d2) = [success(kind, m, 0) for kind, m in (a["A"], a["B"])]
+    return {"p": fraction(ratio((d1 - n1) * (d2 - n2), d1 * d2))}
+
+
+def op_conf_a(given, a):
+    (kind_a, m_a), (kind_b, m_b) = a["A"], a["B"]
+    odds = duel.odds(m_a, m_b, kind_a != "H", kind_b != "H", a.get("kind") == "same")
+    return {name: fraction(odds.exactly(key)) for key, name in enumerate(WINNERS) if name != "tie"}
+
+
+# Combat
+
+ZONES = ("hors", "retrait", "garde", "feu")
+
+
+def op_hurt(given, a):
+    if a.get("dead"):
+        raise Refused("TR-E08")
+    boxes, state, pain, faints = damage.hurt(a["t"], a["L"], a["pts"], bool(a.get("nonlethal")))
+    return {"ticked": boxes, "state": STATES[state], "pain": -pain, "faints": faints}
+
+
+def placed(zone, init):
+    return {"zone": ZONES[zone], "init": init}
+
+
+def op_initiative(given, a):
+    return placed(*initiative.place(a["final"], bool(a.get("surprised"))))
+
+
+def op_fluct(given, a):
+    return placed(*initiative.fluctuate(ZONES.index(a["zone"]), a["score"]))
+
+
+def op_start_round(given, a):
+    names = sorted(a["chars"])
+    dice = []
+    for row, name in enumerate(names):
+        one = a["chars"][name]
+        zone = ZONES.index(one["zone"])
+        asleep = one.get("unconscious") or one.get("inconscient") or one.get("state") == "inconscient"
+        dice.append((row, zone if asleep else initiative.advanced(zone), one["init"]))
+    chars = {}
+    for row, zone, init in dice:
+        chars[names[row]] = dict(a["chars"][names[row]])
+        chars[names[row]].update(placed(zone, init))
+    return {"chars": chars, "next": [names[row] for row in initiative.leaders(dice)]}
+
+
+def op_free_penalty(given, a):
+    return {"penalty": actions.several(a["n"])}
+
+
+def op_engaged(given, a):
+    return {"mod": actions.crowd(a["n"])}
+
+
+def op_dmg(given, a):
+    gross, protection, lost = damage.blow(
+        a["standard"],
+        bool(a.get("sword_vs_trinite")),
+        int(a.get("grave", 0)),
+        int(a.get("half", 0)),
+        bool(a.get("zone_miss")),
+        a.get("protection", 0),
+        bool(a.get("precise")),
+    )
+    return {"gross": gross, "protection": protection, "lost": lost}
+
+
+# Beginnings of the French names, in the order of the tables.
+OBJECTS = ("appareil", "bibelot", "fenêtre", "bâton épée", "porte table armure", "meuble", "10", "20")
+MATERIALS = ("verre tissu", "plastique câble corde", "bois", "pierre", "métal")
+
+
+def named(table, text):
+    """Place of a row one of whose words is in `text`. TR-E20 if there is none."""
+    for at in range(len(table)):
+        if any(word in text for word in table[at].split()):
+            return at
+    raise Refused("TR-E20")
+
+
+def op_obj_hit(given, a):
+    kind = named(OBJECTS, a["obj"])
+    protection = damage.protection(named(MATERIALS, a["mat"]), bool(a.get("weapon_or_armour")))
+    lost, left = damage.strike_object(a.get("hp", damage.life(kind)), a["damage"], protection)
+    return {"protection": protection, "lost": lost, "hp": left, "destroyed": left == 0}
+
+
+def op_shot_range(given, a):
+    modifier = actions.distance(a["d"], a["p"])
+    return {"impossible": True, "mod": None} if modifier is None else {"mod": modifier}
+
+
+COVERS = ("aucun", "tête", "bouclier", "lampadaire", "ventre", "genoux", "caché")
+
+
+def op_shot(given, a):
+    cover = named(COVERS, a.get("cover") or "aucun")
+    if cover == blows.HIDDEN:
+        return {"impossible": True}
+    malus = actions.modifier(actions.COVER, cover)
+    if trial.succeeds(a["natural"], a["m"] + malus):
+        return {"outcome": "hit"}
+    return {"outcome": "cover hit" if trial.succeeds(a["natural"], a["m"]) else "miss"}
+
+
+# A word of each French name, and the name in the table of the rules.
+MOVES = {
+    "descendre": "descend",
+    "monter": "climb",
+    "obstacle": "obstacle",
+    "porte": "door",
+    "difficile": "rough",
+    "jeter": "drop",
+    "relever": "rise",
+    "ramper": "crawl",
+    "courte": "short",
+    "direct": "direct",
+    "longue": "long",
+    "détour": "detour",
+}
+STRIKES = {
+    "inerte": "inert",
+    "attaquant": "above",
+    "grande": "big",
+    "hauteur": "below",
+    "obscurité": "dark",
+    "petite": "small",
+}
+
+
+def english(words, item):
+    for word in words:
+        if word in item:
+            return words[word]
+    raise Refused("TR-E22")
+
+
+def op_move_mod(given, a):
+    modifier = actions.modifiers(actions.MOVE, [english(MOVES, item) for item in a["items"]])
+    return {"mod": modifier - a.get("high_units", 0) - a.get("long_units", 0)}
+
+
+def op_strike_mod(given, a):
+    return {"mod": actions.modifiers(actions.STRIKE, [english(STRIKES, item) for item in a["items"]])}
+
+
+PURCHASES = {
+    "competence": "skill",
+    "compétence": "skill",
+    "ressource": "resource",
+    "karma": "karma",
+    "ascendant": "ascendant",
+    "descendant": "descendant",
+    "aura_ascendant": "ascendant",
+    "aura_descendant": "descendant",
+    "verset": "verset",
+}
+
+
+def op_xp(given, a):
+    kind = a["kind"]
+    name = prices.atout(a["nth"]) if kind == "atout" else PURCHASES.get(kind, "")
+    return {"cost": prices.cost(name, a.get("target") or 0)}
+
+
+def op_xp_range(given, a):
+    return {"cost": prices.span(PURCHASES.get(a["kind"], ""), a["from"], a["to"])}
