@@ -13,7 +13,7 @@ from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import ENOUGH, NO_GAME, Keeper, free, needs, pass_holes
+from .modules import ENOUGH, NO_GAME, Keeper, free, needs
 from .navigation import Navigation
 from .settings import Settings
 from .telling import Telling
@@ -88,7 +88,7 @@ class App(Navigation, Telling):
         self.started = False
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
-        self.hollow = False  # whether the heap has holes in front
+        self.collected = False  # whether garbage went since it was looked how much is free
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
         self.panel_told = None  # whether the panel answered, as was last said
@@ -334,7 +334,7 @@ class App(Navigation, Telling):
         if self.litter:
             # Before anything is imported, so that what stays comes to lie close together.
             self.litter = False
-            self.hollow = True
+            self.collected = True
             gc.collect()
             return True
         if self.session is not None and self.session.journal.idle():
@@ -350,11 +350,11 @@ class App(Navigation, Telling):
         except (ImportError, MemoryError) as error:
             self.keeper.rest()  # who opens the game will be told
             self.report(error)
-        if self.hollow:
-            self.hollow = False
+        if self.collected:
+            self.collected = False
             if self.session is not None:
                 self._lighten()
-            pass_holes()
+                return True
         return False
 
     def _lighten(self):

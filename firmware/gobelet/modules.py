@@ -15,8 +15,6 @@ ENOUGH = 68 * 1024  # bytes that are to be free while a game is played: of a Pic
 SOME = 30  # modules that a screen may need: fewer would only come again
 AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
 LARGEST = 12 * 1024  # bytes: no module takes more
-_RUN = 2048  # words in one piece: room for what a key needs at least
-_HOLES = 4000  # there are no more in a heap of 64 KB that are free
 
 
 def load(path, name):
@@ -47,24 +45,6 @@ def drop(paths):
 def free():
     """Bytes of memory that are free, garbage not counted; None where the interpreter does not say."""
     return gc.mem_free() if hasattr(gc, "mem_free") else None
-
-
-def pass_holes():
-    """Let the allocator begin behind the small holes that a collection leaves.
-
-    A function with more than a dozen locals has its frame on the heap. MicroPython looks for room from the first free
-    block on, and only what takes a single block moves that mark: in a heap that is full in front each such call costs
-    0.2 to 0.45 ms, 30 to 40 ms a key. So the holes are filled with single blocks, which are garbage at once.
-    """
-    if not hasattr(gc, "mem_free"):
-        return  # another interpreter, another allocator
-    try:
-        end = id((None,) * _RUN)
-    except MemoryError:
-        return
-    for _ in range(_HOLES):
-        if id(object()) >= end:
-            return
 
 
 def needs(assets, game):
