@@ -69,6 +69,8 @@ expect Blue
 hold BACK
 expect Undone: Red Gold 0→1
 wait 2500
+expect OK apply
+press BACK
 # another player, whose gold stays
 press DOWN
 press OK

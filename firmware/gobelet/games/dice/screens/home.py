@@ -10,6 +10,7 @@ from ..rules import effort
 from ..rules.pools import of_pool
 from . import throw
 
+WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
 SCREENS = ("build", "presets", "odds", "history", "hand", "fair", "redo")
 
 
@@ -25,7 +26,8 @@ class Home(Menu):
         pool = throw.in_hand(self.app)
         if pool != self.pool:
             self.pool = pool
-            self.odds = None
+            known, odds = self.app.session.cache.get(WORKED_OUT, (None, None))
+            self.odds = odds if known == pool else None
         Menu.refresh(self)
 
     def head(self):
@@ -102,6 +104,7 @@ class Home(Menu):
             except MemoryError:
                 app.notice(app.t("odds.heavy"))
                 return
+            app.session.cache[WORKED_OUT] = self.pool, self.odds
         title = "%s  %s" % (write(self.pool), app.t("mean", throw.mean(self.odds, app.t("decimal"))))
         screen = Odds(app, None, self.odds, (), title)
         screen.cursor = self.odds.weights.index(max(self.odds.weights))
