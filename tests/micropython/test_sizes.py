@@ -19,12 +19,12 @@ SHARED = 68 * KB  # all that every game needs, core included, and what reads gam
 GAME = 84 * KB  # each: games are added, and only one is in memory
 
 # They all lie on flash, though, in packs of whole blocks, with both languages. A Pico W has the smaller file system;
-# its players are to have so much of it, and an update needs room for the largest pack a second time. (The free space
-# that `doctor` prints is less than there is: MicroPython counts each folder's blocks twice.)
+# its players are to have so much of it. Where there is no room for a pack beside the old one, an update lets that give
+# way first. (The free space that `doctor` prints is less than there is: MicroPython counts each folder's blocks twice.)
 BLOCK = 4096
 PICO_W = 848 * 1024 // BLOCK
 PLAYERS = 100 * 1024 // BLOCK
-WHOLE = 150
+WHOLE = 175
 
 
 @pytest.fixture(scope="module")
@@ -60,15 +60,12 @@ def test_the_whole_on_the_file_system_of_a_pico_w(firmware: Path) -> None:
     files = LittleFS(
         block_size=BLOCK, block_count=PICO_W, read_size=32, prog_size=256, cache_size=1024, lookahead_size=32
     )
-    largest = 0
     for path in sorted(firmware.rglob("*")):
         name = path.relative_to(firmware).as_posix()
-        before = files.used_block_count
         if path.is_dir():
             files.mkdir(name)
         else:
             with files.open(name, "wb") as file:
                 file.write(path.read_bytes())
-            largest = max(largest, files.used_block_count - before)
     assert files.used_block_count <= WHOLE, f"{files.used_block_count} blocks of {WHOLE}"
-    assert files.used_block_count + largest + PLAYERS <= PICO_W
+    assert files.used_block_count + PLAYERS <= PICO_W
