@@ -457,6 +457,14 @@ class TestLittleMemory:
         assert tight.get("char", 1, "wounds") == 0
         assert tight.faults == []
 
+    def test_a_screen_that_is_opened_at_once_has_room_too(self, tight):
+        """Presses may come so fast that no moment is idle."""
+        tight.app.free = lambda: 30_000
+        modules.drop([GAME + "screens.forms"])
+        tight.app.open("toy.form", 0, 1, 0)
+        assert GAME + "rules.why" not in sys.modules
+        assert tight.ids[-1] == "toy.form"
+
     def test_nothing_comes_before_it_is_wanted_meanwhile(self, tight):
         tight.down()
         tight.run(3000)

@@ -13,7 +13,7 @@ from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import ENOUGH, NO_GAME, Keeper, free, needs
+from .modules import ENOUGH, NO_GAME, SCARCE, Keeper, free, needs
 from .navigation import Navigation
 from .settings import Settings
 from .telling import Telling
@@ -356,6 +356,18 @@ class App(Navigation, Telling):
                 self._lighten()
                 return True
         return False
+
+    def make_room(self):
+        """Before a module is imported for a screen to be opened, all others being at rest: see that there is room for
+        it, though no idle moment came.
+        """
+        room = self.free()
+        if room is not None and room < SCARCE and self.session is not None:
+            gc.collect()
+            if self.free() < SCARCE:
+                self.session.forget()
+                if self.keeper.shed():
+                    gc.collect()
 
     def _lighten(self):
         """Where little memory is left, let the modules of the game's screens go, and import what this one needs."""

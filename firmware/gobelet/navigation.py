@@ -3,6 +3,7 @@
 # mypy: disable-error-code="attr-defined"
 
 import gc
+import sys
 from binascii import crc32
 
 from .modules import NO_GAME, load
@@ -17,7 +18,7 @@ HOME = SYSTEM + "home"
 
 
 class Navigation:
-    """The part of the App that opens and closes screens. It needs `stack`, `store`, `keeper` and `texts`."""
+    """The part of the App that opens and closes screens. It needs `stack`, `store`, `keeper`, `texts`, `make_room`."""
 
     def begin_navigation(self):
         self.session = None
@@ -45,6 +46,8 @@ class Navigation:
     def _made(self, name, args):
         """A screen by its id."""
         module, class_name = self.screen_at(name)
+        if module not in sys.modules:
+            self.make_room()
         return load(module, class_name)(self, *args)
 
     def screen_at(self, name):
