@@ -117,6 +117,21 @@ class TestKept:
         assert board.app.store.read(OWNER_FILE) is None
         assert ship(board, 0, "men") == 5
 
+    def test_a_roll_that_was_made_since_is_taken_back_before_it(self) -> None:
+        board = device()
+        board.app.open("trireme.column", 0, 0, 4)
+        press(board, OK, UP, UP, OK)
+        form(board, "ship_surrender", 20)
+        board.entropy.faces([4, 4])
+        press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.result"
+        undo(board)
+        assert "trireme.result" not in board.app.stack.ids
+        assert board.app.store.read(OWNER_FILE)
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) is None
+        assert ship(board, 0, "used") == 1
+
     def test_tables_that_were_put_aside_come_back(self) -> None:
         board = device()
         board.app.store.replace(OWNER_FILE, b"param\tfleet_grapple_need\t7\n")
