@@ -540,6 +540,34 @@ class TestUndo:
             assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert toy.get("char", 2, "armour") == 0
 
+    def test_a_screen_of_the_players_stays_below_what_is_shown_for_an_undo(self, toy):
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        toy.app.change([("char", 2, "armour", 1)])
+        toy.app.back_to("toy.home")
+        toy.app.open("toy.form", 0, 1, 2)
+        toy.app.change([("char", 2, "armour", 2)])
+        toy.app.replace("toy.form", 0, 0, 2)
+        toy.undo()  # the form as it was then, in the place of the one that is open
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
+
+    def test_so_does_one_that_was_opened_where_an_undo_had_shown_another(self, toy):
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        toy.app.change([("char", 2, "armour", 1)])
+        toy.back()
+        toy.app.open("toy.form", 0, 1, 2)
+        toy.app.change([("char", 2, "armour", 2)])
+        toy.back()
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        toy.back()
+        toy.app.open("toy.history")
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.history", "toy.count"]
+
     def test_the_screen_shows_what_is_again(self, toy):
         toy.app.open("toy.home")
         toy.app.open("toy.count")

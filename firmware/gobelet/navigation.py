@@ -59,6 +59,8 @@ class Navigation:
 
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
+        if len(self.stack.ids) < self.visited:
+            self.visited = 0  # that one was left
         self.stack.push(screen, name)
         screen.shown()
         self._moved()
@@ -124,11 +126,14 @@ class Navigation:
             while len(stack.ids) > at + 1:
                 stack.pop()
         elif name is not None:
-            if stack.ids[-1] == name or (self.visited == len(stack.ids) and self.visited > 1):
-                stack.pop()  # it stood elsewhere, or was shown for another such reason
+            if stack.ids[-1] == name:
+                stack.pop()  # it stood elsewhere; who opened it is as before
+            else:
+                if self.visited == len(stack.ids) and self.visited > 1:
+                    stack.pop()  # it was shown for another such reason
+                self.visited = len(stack.ids) + 1
             stack.rest()
             stack.push((args, None, 0), name)
-            self.visited = len(stack.ids)
         self.remake()
 
     def _fitting(self, name):

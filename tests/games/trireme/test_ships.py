@@ -84,7 +84,7 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (SHIPS, 12)
 
 
-def test_undoing_the_battle_under_its_screens_leads_home() -> None:
+def test_undoing_the_battle_shows_where_it_was_begun_and_its_screens_are_closed() -> None:
     for name, args in (("turn", ()), ("ships", ()), ("card", (0,)), ("orders", ()), ("pair", ())):
         board = device(0)
         board.app.open("trireme.new")
@@ -92,8 +92,10 @@ def test_undoing_the_battle_under_its_screens_leads_home() -> None:
         board.app.open("trireme." + name, *args)
         board.run(50)
         board.hold(BACK)
-        press(board, UP, DOWN, OK)
         assert board.app.session.get("game", 0, "game") == 0
+        assert board.app.stack.ids[-1] == "trireme.new"
+        press(board, UP, DOWN, BACK)
+        assert board.app.stack.ids == ["system.home", "trireme.home"], name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -288,13 +290,18 @@ def test_an_order_goes_to_the_ship_that_was_asked() -> None:
     assert ship(board, 0, "order") == 1
     press(board, OK)
     assert board.app.stack.top().heading == "Bêta R"
-    board.hold(BACK)  # Alpha is first in the list again
+    board.hold(BACK)  # the question for Bêta is closed, and Alpha is first in the list again
+    assert board.app.stack.ids[-1] == "trireme.turn"
+    assert (ship(board, 0, "order"), ship(board, 1, "order")) == (0, 0)
+    press(board, OK)
+    assert board.app.stack.top().heading == "Alpha R"
     press(board, DOWN, DOWN, OK)
-    assert (ship(board, 0, "order"), ship(board, 1, "order")) == (0, 2)
+    assert (ship(board, 0, "order"), ship(board, 1, "order")) == (2, 0)
     press(board, OK)
     for _ in range(3):
-        board.hold(BACK)  # the battle is gone, and the question still stands
-    press(board, DOWN, OK)
+        board.hold(BACK)
+    assert board.app.session.get("game", 0, "game") == 0
+    assert board.app.stack.ids == ["system.home", "trireme.home"], "no question without its battle"
     assert [ship(board, row, "order") for row in range(2 * SIDE)] == [0] * 2 * SIDE
 
 
@@ -312,9 +319,15 @@ def test_a_result_without_its_battle_changes_nothing() -> None:
     board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
     board.entropy.faces([6, 1])
     press(board, OK)
-    for _ in range(2):
-        board.hold(BACK)
+    board.hold(BACK)  # the roll, then the sizes, then the battle
+    assert board.words.has("Jet repris")
+    assert "trireme.result" not in board.app.stack.ids
+    assert ship(board, 0, "size") == 5
+    board.hold(BACK)
+    assert (ship(board, 0, "size"), ship(board, 0, "used")) == (0, 1)
+    board.hold(BACK)
     assert board.app.session.get("game", 0, "game") == 0
+    assert board.app.stack.ids == ["system.home", "trireme.home"]
     press(board, OK)
     assert (ship(board, 20, "fate"), ship(board, 0, "used")) == (0, 0)
 

@@ -41,34 +41,42 @@ def test_a_target_is_chosen_while_an_undo_takes_the_battle_away() -> None:
     press(board, OK)
     assert board.app.stack.ids[-1] is None
     undo(board)
-    press(board, OK, UP, DOWN, OK)
     assert board.app.session.get("game", 0, "game") == 0
+    assert board.app.stack.ids == ["system.home", "trireme.home"], "where the battle was begun"
+    press(board, OK, UP, DOWN, OK)
 
 
-def test_a_ship_that_an_undo_takes_out_of_a_choice_closes_it() -> None:
-    board = device(SHIPS, 1, 1)
-    board.app.change(battle.joined(board.app.session.state, 1))
+def test_an_undo_closes_a_choice_and_the_next_one_is_without_the_ship_that_is_gone() -> None:
+    board = device(SHIPS, 1, 2)
     form(board, "ship_boarding", 0, -1)
+    board.app.change(battle.joined(board.app.session.state, 1))
     press(board, OK)
-    assert 21 in board.app.stack.top().rows
+    assert board.app.stack.top().among == [20, 21, 22]
     undo(board)
     assert board.app.stack.ids[-1] == "trireme.form"
-    assert board.app.stack.top().rows[0] == 0
-    press(board, OK, OK)
+    assert board.app.stack.top().rows == [0, -1]
+    press(board, OK)
+    assert board.app.stack.top().among == [20, 21]
+    press(board, OK)
+    assert board.app.stack.ids[-1] == "trireme.form"
 
 
 def test_dice_that_were_entered_for_a_clearance_that_is_none_any_more() -> None:
     board = device(FLEET)
-    change(board, (0, "immobilised", 1))
     board.app.by_hand = True
     form(board, "fleet_clearance", 0)
+    assert board.app.stack.top().error is not None
+    change(board, (0, "immobilised", 1))
+    board.app.stack.top().shown()
     press(board, OK)
     assert type(board.app.stack.top()).__name__ == "ByHand"
     undo(board)
-    press(board, UP, OK)
     assert board.app.stack.ids[-1] == "trireme.form"
-    assert rolls(board) == 0
+    assert board.app.stack.top().error is not None
     assert board.words.has("Il n’est pas")
+    press(board, OK)
+    assert board.app.stack.ids[-1] == "trireme.sheet", "what the roll lacks is turned there"
+    assert rolls(board) == 0
     press(board, OK)
 
 
@@ -108,6 +116,21 @@ class TestKept:
         undo(board)
         assert board.app.store.read(OWNER_FILE) is None
         assert ship(board, 0, "men") == 5
+
+    def test_a_roll_that_was_made_since_is_taken_back_before_it(self) -> None:
+        board = device()
+        board.app.open("trireme.column", 0, 0, 4)
+        press(board, OK, UP, UP, OK)
+        form(board, "ship_surrender", 20)
+        board.entropy.faces([4, 4])
+        press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.result"
+        undo(board)
+        assert "trireme.result" not in board.app.stack.ids
+        assert board.app.store.read(OWNER_FILE)
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) is None
+        assert ship(board, 0, "used") == 1
 
     def test_tables_that_were_put_aside_come_back(self) -> None:
         board = device()

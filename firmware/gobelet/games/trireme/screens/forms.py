@@ -1,6 +1,6 @@
 """Trirème: what to know before a roll, with the tables as their owner has corrected them."""
 
-from gobelet.core.procedure import Roll, sums
+from gobelet.core.procedure import sums
 from gobelet.core.refused import Refused
 from gobelet.ui import form
 from gobelet.ui.numbers import signed
@@ -19,11 +19,6 @@ NEEDED = ("size", "sail", "factor", "immobilised")
 SAID = {"faster": "pv", "friendly": "captured"}
 # Chances to which a cell in doubt, or the parity of a ram, adds nothing.
 EXACT = ("sunk", "lost")
-
-
-def wants(now, faces):
-    """Whether these faces, which were entered, are of the roll that comes next."""
-    return isinstance(now, Roll) and len(faces) == len(now.dice)
 
 
 class Form(form.Form):
@@ -130,17 +125,6 @@ class Form(form.Form):
         """Whether two ships are of one side."""
         state = self.app.session.state
         return side_of(state, row) == side_of(state, other)
-
-    def returned(self, result):
-        """An undo may have taken away what was asked while that stood."""
-        if self.editing is not None and isinstance(self.editing[0], int) and result is not None:
-            at, offered = self.editing
-            if offered[result] not in self.candidates(at):
-                result = None
-        if isinstance(result, tuple) and not (self.error is None and wants(self.now, result)):
-            self.refresh()
-            return
-        form.Form.returned(self, result)
 
     def chosen(self, at, row):
         self.rows[at] = row

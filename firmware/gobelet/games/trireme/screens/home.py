@@ -115,12 +115,6 @@ class Rolls(Menu):
     def place(self):
         return (self.cursor, self.game, self.row)
 
-    def shown(self):
-        if self.stands():
-            Menu.shown(self)
-        else:
-            self.app.defer(self.app.close)  # an undo took the ship away
-
     def head(self):
         title = self.app.t("home.fleet" if self.game == FLEET else "home.navires")
         return (common.name(self.app, self.row), title) if self.row >= 0 else (title, "")
@@ -159,12 +153,6 @@ class Pair(Menu):
 
     def place(self):
         return (self.cursor, self.attacker, self.target)
-
-    def shown(self):
-        if self.stands():
-            Menu.shown(self)
-        else:
-            self.app.defer(self.app.close)  # an undo took the battle away
 
     def head(self):
         if self.attacker < 0:

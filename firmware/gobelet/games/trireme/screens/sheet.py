@@ -28,11 +28,6 @@ class Card(Screen):
     def place(self):
         return (self.row,)
 
-    def shown(self):
-        if not self.stands():
-            self.app.defer(self.app.close)  # an undo took the battle away
-        self.app.dirty = True
-
     def draw(self, c):
         app = self.app
         get = app.session.get
@@ -150,12 +145,6 @@ class Sheet(Menu):
         self.asked = None  # rows offered for a ship that is being chosen
         self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
 
-    def shown(self):
-        if self.stands():
-            Menu.shown(self)
-        else:
-            self.app.defer(self.app.close)  # an undo took the ship away
-
     def place(self):
         return (self.cursor, self.row)
 
@@ -163,8 +152,6 @@ class Sheet(Menu):
         return common.name(self.app, self.row), common.signs(self.app, self.row)
 
     def draw(self, c):
-        if not self.stands():
-            return  # about to close: the lines may be those of another game
         name = self.names()[self.cursor]
         self.keys = ("k.move", "k.ok" if name in DEEDS + ("rolls",) else "k.turn")
         self.holds = "?" if name in GEAR else ""
@@ -258,10 +245,8 @@ class Sheet(Menu):
         app.push(Picker(app, common.name(app, self.tied), [app.t("tie.%d" % at) for at in range(5)], now))
 
     def bind(self, other, how):
-        """Write down how two ships hang together, if both are still there."""
+        """Write down how two ships hang together."""
         app = self.app
-        if not common.there(app, (self.row, other)):
-            return
         try:
             changes = ties.put(app.session.state, self.row, other, how=how)
         except Refused as refused:
@@ -309,7 +294,7 @@ class Sheet(Menu):
             self.refresh()
 
     def returned(self, result):
-        if result is None or result is False or not self.stands():
+        if result is None or result is False:
             return
         app = self.app
         name = self.names()[self.cursor]
@@ -317,9 +302,7 @@ class Sheet(Menu):
             if app.change(battle.removed(app.session.state, self.row)):
                 app.close()
         elif name == "copy":
-            if common.there(app, (self.asked[result],)) and app.change(
-                battle.copied(app.session.state, self.asked[result], self.row)
-            ):
+            if app.change(battle.copied(app.session.state, self.asked[result], self.row)):
                 app.toast(app.t("copied"))
                 self.refresh()
         elif name == "grappled":

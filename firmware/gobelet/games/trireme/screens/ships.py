@@ -85,15 +85,6 @@ class Choose(Ships):
         self.among = rows
         self.lead = rows if first < 0 else rows[:first]
 
-    def stands(self):
-        return all([self.app.session.get("ship", row, "used") for row in self.among])
-
-    def shown(self):
-        if self.stands():
-            Ships.shown(self)
-        else:
-            self.app.defer(self.app.close)  # an undo took one of them away
-
     def leading(self, rows):
         return self.lead
 

@@ -31,18 +31,15 @@ def order_picker(app, row):
 
 
 def give_order(app, row, speed):
-    """Write an order down, unless an undo has taken the ship or the step away since; returns whether it was done."""
+    """Write an order down; returns whether it was done."""
     state = app.session.state
-    here = walks.step(state)
-    if here is None or row not in common.ships(app).afloat:
-        return False
     try:
         fights.check_order(state, row, speed)
     except Refused as refused:
         app.refuse(refused)
         return False
     changes = [("ship", row, "order", speed)]
-    if here[0] == "orders":
+    if walks.step(state)[0] == "orders":
         changes.append(mark(state, row))
     return app.change(changes)
 
@@ -72,14 +69,8 @@ class Turn(Menu):
         return walks.step(self.app.session.state) is not None
 
     def shown(self):
-        if self.stands():
+        if self.stands():  # else there is no step to list
             Menu.shown(self)
-        else:
-            self.app.defer(self.app.back_to, "trireme.home")  # an undo led out of the battle
-
-    def draw(self, c):
-        if self.stands():  # else about to go elsewhere
-            Menu.draw(self, c)
 
     def head(self):
         app = self.app
@@ -193,8 +184,7 @@ class Turn(Menu):
     def returned(self, result):
         if result is not None:
             give_order(self.app, self.asked, result)
-            if self.stands():
-                self.refresh()
+            self.refresh()
 
     def about(self, at):
         """The printed sequence, and where we are in it."""

@@ -27,15 +27,18 @@ def _write(app, lines):
 
 
 def take_back(app):
-    """Take back the last change of the owner's file, if nothing of the battle was changed after it and the file is
-    still as it was left. Returns whether it was.
+    """Take back the last change of the owner's file, if nothing of the battle was changed after it, no roll that was
+    made after it is shown, and the file is still as it was left. Returns whether it was.
     """
     lines = _lines(app)
     if not lines:
         return False
     at, before, after = [int(word) for word in lines[-1].split()]
-    done = app.session.journal.done
+    session = app.session
+    done = session.journal.done
     if done and done[-1] >= at:
+        return False
+    if "trireme.result" in app.stack.ids and session.pending() is not None and session.rolled() >= at:
         return False
     _write(app, lines[:-1])
     file = app.store.read(OWNER_FILE)
