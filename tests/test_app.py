@@ -567,6 +567,18 @@ class TestUndo:
         toy.app.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.history", "toy.count"]
+    def test_a_screen_that_stood_elsewhere_meanwhile_is_not_opened_twice(self, toy):
+        """A form gave way to another one, and what was done on that one is taken back."""
+        toy.app.open("toy.home")
+        toy.app.open("toy.form", 0, 1, 1)
+        toy.app.change([("char", 2, "armour", 1)])
+        toy.app.replace("toy.form", 0, 2, 1)
+        toy.app.open("toy.count")
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.app.stack.place(2)[1][:3] == [0, 1, 1]
+        toy.back()
+        assert toy.ids[-1] == "toy.home"
 
     def test_the_screen_shows_what_is_again(self, toy):
         toy.app.open("toy.home")

@@ -179,7 +179,9 @@ class App(Navigation, Telling):
             self.toast(self.texts(nothing))
             return
         effects, where = turned
-        said = self.texts(done, self.what(effects)).rstrip(" \xa0:")
+        said = self.texts(done, self.what(effects))
+        while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
+            said = said[:-1]
         self.show_where(where)
         self.toast(said)
 

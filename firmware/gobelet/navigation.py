@@ -113,21 +113,22 @@ class Navigation:
 
     def show_where(self, place):
         """Show the screen on which something was done that is now taken back, or made again: the one that is open
-        there, else a new one on top. What was being entered meanwhile is forgotten.
+        there, else one of its kind that stood elsewhere meanwhile, else a new one on top. What was being entered is
+        forgotten.
         """
         stack = self.stack
         while stack.ids[-1] is None and len(stack.ids) > 1:
             stack.pop()
         name, args = _screen(str(place, "utf-8")) if place else (None, None)
-        at = len(stack.ids) - 1
-        while at >= 0 and (stack.ids[at] != name or list(stack.place(at)[1]) != args):
-            at -= 1
-        if at >= 0:
-            while len(stack.ids) > at + 1:
+        open_there = [at for at in range(len(stack.ids)) if stack.ids[at] == name]
+        exact = [at for at in open_there if list(stack.place(at)[1]) == args]
+        if exact:
+            while len(stack.ids) > exact[-1] + 1:
                 stack.pop()
         elif name is not None:
-            if stack.ids[-1] == name:
-                stack.pop()  # it stood elsewhere; who opened it is as before
+            if open_there:
+                while len(stack.ids) > open_there[-1]:
+                    stack.pop()
             else:
                 if self.visited == len(stack.ids) and self.visited > 1:
                     stack.pop()  # it was shown for another such reason

@@ -321,25 +321,58 @@ def test_a_death_can_be_left_for_later():
     assert fight.reads("Bleu meurt")
 
 
-def test_undo_below_a_death_closes_it_and_buries_nobody():
+def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     fight = doomed()
     fight.undo()
-    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.turn")
-    fight.press(BACK)  # whatever is pressed now
+    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
+    assert fight.reads("Annulé : Bleu Blessures 2→7")
+    fight.press(BACK)
+    assert fight.screen() == "trinytia.turn", "and not the death"
     assert fight.char("seat", 1) == ALIVE
+    fight.press(UP, UP)
+    assert fight.reads("▶ À appliquer Attaque"), "it is still to be decided"
 
 
-def test_undo_below_a_death_that_was_said_closes_it():
+def test_a_blow_that_was_taken_back_kills_again():
+    """Its death is asked for once: the one that was shown before the undo is not below it."""
+    fight = doomed()
+    fight.undo()
+    assert fight.reads("Rouge → Bleu") and fight.reads("💧2→7/5")
+    fight.press(OK)
+    assert fight.reads("Bleu meurt") and (fight.char("wounds", 1), fight.char("fought")) == (7, 1)
+    fight.press(BACK)
+    assert fight.screen() == "trinytia.turn"
+
+
+def test_undo_below_a_death_that_was_said_shows_the_blow_again():
     fight = Fight()
     fight.attack(1, 6)
     fight.action("OK il meurt")
     fight.press(OK)
     fight.undo()
-    assert (fight.char("wounds", 1), fight.screen()) == (0, "trinytia.turn")
+    assert (fight.char("wounds", 1), fight.screen()) == (0, "trinytia.result")
+    fight.undo()
+    assert fight.reads("Jet repris") and fight.screen() == "trinytia.turn"
+    assert "waiting" not in fight.board.app.stack.top().names(), "nothing can come of it any more"
 
 
-def test_undo_below_a_result_never_wounds_somebody_out_of_reach():
-    """The move before the attack is taken back: the one who was hit stands on another island then."""
+def test_what_a_card_allowed_can_be_applied_again():
+    """The one it hit is out of reach, which a roll that was made does not ask again."""
+    fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
+    fight.press(OK)
+    fight.yes()
+    fight.press(OK, OK)
+    fight.faces(2, 5)
+    fight.press(OK, OK)
+    assert fight.char("wounds", 1) == 3
+    fight.undo()
+    assert (fight.char("wounds", 1), fight.screen()) == (0, "trinytia.result")
+    fight.press(OK)
+    assert fight.char("wounds", 1) == 3
+
+
+def test_undo_never_wounds_somebody_out_of_reach():
+    """The attack, then the move before it are taken back: the one who was hit stands on another island then."""
     fight = Fight(("char", 0, "moved", 0), ("char", 0, "lieu", 9), ("char", 2, "lieu", 2))
     fight.choose(MOVE)
     fight.faces(1, 4)
@@ -348,9 +381,13 @@ def test_undo_below_a_result_never_wounds_somebody_out_of_reach():
     fight.attack(1, 6)
     assert fight.reads("Rouge → Bleu")
     fight.undo()
+    assert fight.reads("Jet repris") and fight.screen() == "trinytia.attack"
+    assert fight.char("lieu") == 5
+    fight.undo()
     assert fight.char("lieu") == 9
-    assert fight.screen() != "trinytia.result"
+    assert fight.reads("L9→L5"), "the move can be applied again, and the attack cannot"
     fight.press(OK)
+    assert fight.char("lieu") == 5 and fight.screen() != "trinytia.result"
     assert [fight.char("wounds", row) for row in range(5)] == [0] * 5
 
 
@@ -381,7 +418,10 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
     fight.press(DOWN, DOWN, OK, OK, OK)  # the end of the turn, then the move of Bleu
     assert fight.reads("d4")
     fight.undo()
-    fight.press(OK, OK)
+    assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
+    fight.board.run(2500)
+    assert fight.reads("▶ Fin du tour"), "where it was done"
+    fight.press(UP, UP)
     assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
     assert fight.board.app.session.newest() is None
 
@@ -391,8 +431,8 @@ def test_undo_below_the_question_what_an_arcane_leaves():
     fight.press(UP, OK)
     assert fight.reads("Blessures de Bleu")
     fight.undo()
-    assert fight.char("wounds", 1) == 2
-    fight.press(UP, OK)
+    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
+    fight.press(BACK)
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.turn")
 
 
@@ -404,6 +444,8 @@ def test_undo_of_the_turn_itself_closes_its_attack():
     assert fight.screen() == "trinytia.attack"
     fight.undo()
     assert (fight.game("active"), fight.screen()) == (0, "trinytia.turn")
+    fight.press(BACK)
+    assert fight.screen() not in ("trinytia.attack", "trinytia.turn"), "nothing of it lies below"
 
 
 def test_a_roll_that_waits_can_be_taken_up_from_the_turn():

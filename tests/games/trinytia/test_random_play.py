@@ -27,6 +27,7 @@ class Player:
 
     def __init__(self, seed, mode):
         self.random = random.Random(seed)
+        self.cards = {}  # position of an attack in the journal -> whether a card lets it go beyond the reach
         self.board = VirtualBoard()
         self.board.choose_language(("fr", "en")[seed % 2])
         self.board.app.settings.choose("taught", 1)
@@ -52,6 +53,23 @@ class Player:
 
     def values(self):
         return [list(sheet) for sheet in self.state().sheets]
+
+    def note_card(self, before):
+        """Note whether the present roll is an attack that a card lets go beyond the reach. `before` is the position of
+        the one that was the present roll before the last key: made again, or decided, it is allowed the same.
+        """
+        app = self.board.app
+        at, r = app.session.rolled(), app.session.last_roll()
+        if at in self.cards or r is None or r.proc.name != "attack":
+            return
+        asked = [place for name, place in map(app.stack.place, self.named()) if name == "trinytia.attack"]
+        asked = [place[3] for place in asked if place[0] == r.rows[0]]
+        self.cards[at] = bool(asked[-1]) if asked else self.cards.get(before, False)
+
+    def named(self):
+        """Where in the stack there are screens with an id."""
+        ids = self.board.app.stack.ids
+        return [at for at in range(len(ids)) if ids[at]]
 
     def char(self, field):
         return [self.state().get("char", row, field) for row in range(10)]
@@ -119,14 +137,15 @@ def play(player, seen):
         name = app.stack.ids[-1]
         before = {field: player.char(field) for field in ("wounds", "seat", "lieu", "fought")}
         rolled = getattr(getattr(top, "proc", None), "name", "") if name == "trinytia.result" else ""
-        rows, beyond = list(getattr(top, "rows", [])), app.stack.ids[-2:][0] == "trinytia.attack"
-        card = beyond and app.stack.resting(-2) and app.stack.resting(-2)[0][3]
+        rows = list(getattr(top, "rows", []))
+        at = app.session.rolled() if app.session is not None else -1
         kind = player.act()
         trail.append((kind, name, rolled))
         assert not board.faults, (trail[-12:], board.faults)
         assert not board.app.texts.missing and not board.app.canvas.clipped, (trail[-12:], board.words.drawn)
         if board.app.session is None or board.app.session.name != "trinytia":
             continue
+        player.note_card(at)
         after = player.char("wounds")
         hurt = [row for row in range(10) if after[row] != before["wounds"][row]]
         if kind == "press" and rolled == "attack" and hurt and max(rows) >= 0:
@@ -134,7 +153,9 @@ def play(player, seen):
             me, target = rows
             assert hurt == [target], trail[-12:]
             assert before["seat"][me] == before["seat"][target] == ALIVE, trail[-12:]
-            assert card or island(before["lieu"][me]) == island(before["lieu"][target]), trail[-12:]
+            assert player.cards[at] or island(before["lieu"][me]) == island(before["lieu"][target]), trail[
+                -12:
+            ]
             assert player.char("fought")[me] == before["fought"][me] + 1 or player.char("fought")[me] == 0
         dead = [row for row in range(10) if before["seat"][row] == ALIVE and player.char("seat")[row] > ALIVE]
         if kind == "press" and dead:

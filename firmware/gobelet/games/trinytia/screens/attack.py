@@ -51,7 +51,6 @@ class Attack(Question):
         for at in range(len(given)):
             self.given[GIVEN[at]] = given[at]
         self.odds = None
-        self.aimed = ANYBODY  # the target for whom real dice are being entered
 
     def place(self):
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
@@ -219,7 +218,6 @@ class Attack(Question):
         app = self.app
         self.r.hand = app.by_hand
         if wants_dice(self.r) and not faces:
-            self.aimed = self.target
             ask_dice(app, self.r)
             return
         carry_on(app, self.r, *faces)
@@ -228,8 +226,7 @@ class Attack(Question):
 
     def returned(self, result):
         if isinstance(result, tuple):
-            if self.stands() and self.target == self.aimed:  # an undo meanwhile may have taken it away
-                self.throw(result)
+            self.throw(result)
         elif self.list:
             self.field = self.list.index("roll")
             self.refresh()

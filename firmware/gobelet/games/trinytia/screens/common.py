@@ -23,19 +23,6 @@ def status(app, row, place=True):
     return line + " L%d" % lieu if place and lieu >= 0 else line
 
 
-def stay(screen):
-    """Whether `screen` still has its reason (its `stands`); if not, it is closed before the next key."""
-    if screen.stands():
-        return True
-    screen.app.defer(_close, screen)
-    return False
-
-
-def _close(screen):
-    if screen.app.stack.top() is screen:
-        screen.app.close()
-
-
 def playing(state):
     """Whether turns are being played."""
     return state.get("game", 0, "part") == PLAY

@@ -3,7 +3,7 @@
 from gobelet.ui import form
 
 from ..rules import turn
-from .common import acting, healing, stay
+from .common import acting, healing
 
 OWN = ("move", "defend")  # rolls of one's own turn
 
@@ -13,14 +13,6 @@ class Form(form.Form):
 
     def stands(self):
         return self.proc.name not in OWN or acting(self.app.session.state, self.rows[0])
-
-    def shown(self):
-        form.Form.shown(self)
-        stay(self)
-
-    def returned(self, result):
-        if self.stands():  # an undo meanwhile may have led to another turn
-            form.Form.returned(self, result)
 
     def candidates(self, at):
         if self.proc.name in OWN or self.proc.roles[at] not in ("me", "target"):

@@ -26,7 +26,7 @@ class Bet(Menu):
 
     def shown(self):
         """The roll that the journal ends in is shown until it is paid, also after a restart."""
-        r = self.app.session.newest()
+        r = self.app.session.pending()
         self.bet = r if r is not None and r.number == self.number and r.rows == CORSAIRS else None
         self.keys = ("k.move", "k.ok")
         Menu.shown(self)
@@ -108,8 +108,7 @@ class Bet(Menu):
 
     def returned(self, result):
         if isinstance(result, tuple):
-            if bets.stakes(self.r.v) == [self.char(row, "stake") for row in CORSAIRS]:
-                self.roll(result)  # else an undo meanwhile took a stake back
+            self.roll(result)
         elif result is not None and self.app.change([("char", self.cursor, "stake", result)]):
             self.cursor += 1
             self.refresh()
@@ -131,10 +130,11 @@ class Champions(Menu):
         """Rows of the champions that `god` may play now."""
         return modes.may_play(self.app.session.state, god)
 
+    def stands(self):
+        return playing(self.app.session.state) and self.get("active") < 0
+
     def shown(self):
-        state = self.app.session.state
-        if not playing(state) or self.get("active") >= 0:
-            self.app.close()  # an undo took back what led here
+        if not self.stands():
             return
         may = self.may(self.get("god"))
         self.cursor = may[0] % 3 if may else 0

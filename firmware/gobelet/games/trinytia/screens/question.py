@@ -3,7 +3,7 @@
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import label, pointer, strip
 
-from .common import status, stay
+from .common import status
 
 
 class Question(Screen):
@@ -18,7 +18,7 @@ class Question(Screen):
         self.list = ()
 
     def shown(self):
-        if stay(self):
+        if self.stands():
             self.refresh()
 
     def refresh(self):

@@ -1,9 +1,6 @@
 """Tri'Nytia: what a roll gives, and what follows from it."""
 
-from gobelet.core.procedure import values
-from gobelet.core.refused import Refused
 from gobelet.ui import result
-from gobelet.ui.casting import fill
 from gobelet.ui.dial import Dial
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.widgets import strip, top
@@ -11,11 +8,12 @@ from gobelet.ui.wording import figure
 
 from ..rules import combat, fights, turn
 from ..rules.rolls import CHOICE
-from .common import acting, healing, playing, settle, stay
+from .common import healing, playing, settle
 
 OWN = ("attack", "defend", "move")  # rolls of one's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
-LED = ("trinytia.form", "trinytia.attack")  # screens that lead to a roll
+# Screens that lead to a roll, and the death that it led to before it was taken back.
+LED = ("trinytia.form", "trinytia.attack", "trinytia.death")
 
 
 class Result(result.Result):
@@ -24,32 +22,6 @@ class Result(result.Result):
     """
 
     dying = False  # whether the players say that the wounds kill
-
-    def stands(self):
-        """Whether it can still be applied: to the very values that it was rolled for, by whose turn it is."""
-        if not result.Result.stands(self):
-            return False
-        if self.applied or self.app.session.newest() is not None:
-            return True
-        state = self.app.session.state
-        given = dict(self.v)
-        fill(self.app.session, self.proc, self.rows, given)
-        try:
-            if values(self.proc, given) != self.v:
-                return False
-        except Refused:
-            return False
-        if self.proc.name in OWN and not acting(state, self.rows[0]):
-            return False
-        return (
-            self.proc.name != "attack"
-            or not self.known()
-            or self.rows[1] in turn.targets(state, self.rows[0])
-        )
-
-    def shown(self):
-        result.Result.shown(self)
-        stay(self)
 
     def known(self):
         """Whether the device knows whom the roll falls on."""
@@ -159,12 +131,6 @@ class Result(result.Result):
             more.append("cancelled")
         return found[:1] + more + found[1:]
 
-    def ok(self):
-        if self.outcome is None or self.stands():
-            result.Result.ok(self)
-        else:
-            self.app.close()
-
     def do(self, action):
         app = self.app
         if action == "dies":
@@ -183,8 +149,6 @@ class Result(result.Result):
             result.Result.do(self, action)
 
     def returned(self, answer):
-        if not self.stands():
-            return  # an undo meanwhile took away what was asked for
         if isinstance(answer, int):
             # The arcane says how many wounds are left; the action is spent all the same.
             changes = turn.cancelled(self.app.session.state, self.changes())

@@ -87,13 +87,14 @@ class Rolls(Screen):
         self.name = ""  # the procedure
         self.faces = faces
 
+    def stands(self):
+        return self.get("players") > 0 and self.get("part") == SETUP
+
     def shown(self):
-        if self.get("players") and self.get("part") == SETUP:
+        if self.stands():
             r = self.app.session.newest()
             if r is not None and r.proc.name in ROLLS:  # the power went just after it
                 self.land(r)
-        else:
-            self.app.back_to("trinytia.home")  # an undo took the set-up itself back
 
     def get(self, field):
         return self.app.session.get("game", 0, field)

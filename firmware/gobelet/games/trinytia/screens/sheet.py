@@ -6,7 +6,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import tables, turn
 from ..rules.sheets import ALIVE
-from .common import playing, settle, status, stay
+from .common import playing, settle, status
 
 # Fields of a sheet in the order of use; each has the text "f.<field>".
 FIELDS = (
@@ -43,10 +43,6 @@ class Sheet(Menu):
 
     def stands(self):
         return self.row < turn.seats(self.app.session.state)
-
-    def shown(self):
-        Menu.shown(self)
-        stay(self)
 
     def head(self):
         return self.app.seat(self.row), status(self.app, self.row)

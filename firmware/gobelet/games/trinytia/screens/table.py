@@ -7,7 +7,7 @@ from gobelet.ui.widgets import strip, top
 
 from ..rules import turn
 from ..rules.sheets import ALIVE, DEAD
-from .common import status, stay
+from .common import status
 
 BUBBLE_MS = 4000
 LOST = ("?", "G", "O", "L")  # a faction in a letter
@@ -35,7 +35,7 @@ class Table(Screen):
         return turn.seats(self.app.session.state) > 0
 
     def shown(self):
-        if stay(self):
+        if self.stands():
             self.seats = turn.seats(self.app.session.state)
             self.row = min(self.row, self.seats - 1)
             self.end()

@@ -9,7 +9,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
 from ..rules.sheets import ALIVE, PLAY
-from .common import next_turn, open_form, playing, settle, status, stay
+from .common import next_turn, open_form, playing, settle, status
 
 # What a turn offers, always in this order; each is a text.
 FIRST = ("move", "attack", "defend")
@@ -71,10 +71,9 @@ class Turn(Menu):
         app = self.app
         state = app.session.state
         if not self.stands():
-            # An undo led back to the set-up, or out of the end of the game.
-            app.defer(self._go, app.back_to, "trinytia.home")
-        elif self.active() < 0:
-            app.defer(self._go, app.open, "trinytia.champions")
+            return
+        if self.active() < 0:
+            app.defer(self._choose)
         else:
             done = self.done()
             if self.offered != done:
@@ -86,12 +85,12 @@ class Turn(Menu):
             if self.doomed() or turn.winners(state):
                 app.defer(self.settle)
 
-    def _go(self, to, name):
+    def _choose(self):
         if self.app.stack.top() is self:  # after a restart the screen that follows may lie on top already
-            to(name)
+            self.app.open("trinytia.champions")
 
     def refresh(self):
-        r = self.app.session.newest()
+        r = self.app.session.pending()
         mine = r is not None and r.proc.name in FIRST and r.rows[0] == self.active()
         self.waiting = r if mine else None
         Menu.refresh(self)
@@ -241,7 +240,7 @@ class Death(Menu):
         return self.row in turn.doomed(state) or state.get("char", self.row, "wounds") == self.said
 
     def shown(self):
-        if stay(self):
+        if self.stands():
             cache = self.app.session.cache
             cache[SHOWN] = cache.get(SHOWN, []) + [self.row]
             Menu.shown(self)
@@ -269,9 +268,6 @@ class Death(Menu):
 
     def choose(self, at):
         app = self.app
-        if not self.stands():
-            app.close()
-            return
         state = app.session.state
         factions = self.factions()
         if at == len(factions):
@@ -288,7 +284,7 @@ class Death(Menu):
             app.close()
 
     def returned(self, wounds):
-        if wounds is not None and self.stands() and self.app.change([("char", self.row, "wounds", wounds)]):
+        if wounds is not None and self.app.change([("char", self.row, "wounds", wounds)]):
             self.app.close()
 
 
@@ -297,11 +293,12 @@ class Over(Screen):
 
     keys = ("", "k.ok")
 
+    def stands(self):
+        return not playing(self.app.session.state)
+
     def shown(self):
         app = self.app
-        if playing(app.session.state):
-            app.defer(app.back_to, "trinytia.home")  # the decisive change was undone
-        elif not turn.winners(app.session.state):
+        if self.stands() and not turn.winners(app.session.state):
             app.change([("game", 0, "part", PLAY)])
             app.defer(app.replace, "trinytia.turn")
 
