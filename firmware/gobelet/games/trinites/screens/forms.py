@@ -96,6 +96,10 @@ class Form(form.Form):
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
+        self.choose_only()
+
+    def choose_only(self):
+        """Give a role to the only one who can have it."""
         for at in range(len(self.rows)):
             if self.rows[at] < 0 and self.proc.roles[at] not in OWN:
                 found = self.candidates(at)
@@ -105,9 +109,11 @@ class Form(form.Form):
 
     def shown(self):
         get = self.app.session.get
-        for at in range(len(self.rows)):  # an undo may have taken somebody away
-            if self.rows[at] >= 0 and not get("char", self.rows[at], "used"):
+        for at in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
+            kind, field = ("object", "kind") if self.proc.roles[at] == "object" else ("char", "used")
+            if self.rows[at] >= 0 and not get(kind, self.rows[at], field):
                 self.rows[at] = -1
+        self.choose_only()
         form.Form.shown(self)
 
     def refresh(self):
