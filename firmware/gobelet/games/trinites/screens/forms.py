@@ -9,7 +9,6 @@ from ..rules.sheets import FULL, LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY
 from ..rules.trial import attempt
 from . import common, fighting
-from .pages import page
 
 # What the Sheets say and nobody is asked, also where it is not known who acts.
 HIDDEN = (
@@ -272,7 +271,7 @@ class Form(form.Form):
         return form.Form.help(self) or self.topic()
 
     def why(self):
-        if not (self.topic() and page(self.app, self.topic())):
+        if not (self.topic() and common.page(self.app, self.topic())):
             form.Form.why(self)
 
 
