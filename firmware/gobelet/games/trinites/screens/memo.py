@@ -13,9 +13,8 @@ from ..rules.party import DARK
 from ..rules.sheets import CHARACTERS, PLAYED
 from ..rules.tables import OPTIONS
 from . import common
-from .pages import page
 
-# Aggressions whose period is a round, by their text: rows of tables.AGGRESSIONS.
+# Aggressions whose period is a round, by their text: rows of health.AGGRESSIONS.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
 LEFT = 11  # columns of the sign of a zone
@@ -154,7 +153,7 @@ class Memo(Screen):
         self.app.open("trinites.fighters")
 
     def why(self):
-        page(self.app, "rounds")
+        common.page(self.app, "rounds")
 
 
 def next_round(app):

@@ -10,9 +10,8 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 from ..rules import actions, damage, initiative, turn
 from ..rules.sheets import FULL, LINES, OBJECTS
 from ..rules.turn import ONE_UNIQUE
-from . import fighting
+from . import common, fighting
 from .common import open_form
-from .pages import page
 
 MORE = 4  # free actions are announced in the list up to one less
 
@@ -65,7 +64,7 @@ class Turn(Menu):
             found += ["act", "end"]
         else:
             found.append("end")
-        if turn.victims(state, row):
+        if initiative.victims(state, row):
             found.insert(1, "grip")
         return found + ["stance", "suffer", "wound"]
 
@@ -81,7 +80,7 @@ class Turn(Menu):
         if name == "act":
             value = app.t("turn.left", turn.left(app.session.state, self.row()))
         elif name == "grip":
-            value = ", ".join([app.seat(row) for row in turn.victims(app.session.state, self.row())])
+            value = ", ".join([app.seat(row) for row in initiative.victims(app.session.state, self.row())])
         for known, plan in PLANS:
             if name == known and plan > 1:
                 value = str(actions.several(plan)).replace("-", "−")
@@ -147,7 +146,7 @@ class Turn(Menu):
             self.app.close()
 
     def about(self, at):
-        page(self.app, "wait" if self.listed[at] == "wait" else "announce")
+        common.page(self.app, "wait" if self.listed[at] == "wait" else "announce")
 
 
 def condition(app, row):
@@ -253,7 +252,7 @@ class Acts(Menu):
             open_action(app, name, row)
 
     def about(self, at):
-        page(self.app, self.names[at])
+        common.page(self.app, self.names[at])
 
 
 # What shows that a holder has done it already.
@@ -277,7 +276,7 @@ class Grip(Menu):
         return self.app.session.get("combat", 0, "active")
 
     def victims(self):
-        return turn.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
+        return initiative.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
 
     def shown(self):
         if not self.victims():
@@ -334,7 +333,7 @@ class Grip(Menu):
             self.shown()
 
     def about(self, at):
-        page(self.app, "grip")
+        common.page(self.app, "grip")
 
 
 class Wound(Screen):
