@@ -147,6 +147,26 @@ def test_the_initiatives_of_many_adversaries_take_three_presses() -> None:
     assert [table.char(row, "zone") for row in ADVERSARIES] == [GARDE, GARDE, 0]
 
 
+def test_an_object_is_struck_from_the_list_of_objects() -> None:
+    """Its row is that of an object, whoever has that row among the characters."""
+    table = Table((0, 7), (8, 3))
+    table.app.change(
+        [("object", 5, field, value) for field, value in (("kind", 3), ("material", 1), ("pv", 3))]
+    )
+    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s14", 8)])
+    table.press(OK, OK)
+    table.app.open("trinites.objects")
+    table.board.run(50)
+    table.press(OK)
+    form = table.app.stack.top()
+    assert (table.at(), form.rows[2], form.v["pv"]) == ("trinites.form", 5, 3)
+    table.board.entropy.faces([9])
+    form.given["reaction"] = 0
+    form.refresh()
+    table.press(OK, OK)
+    assert table.app.session.get("object", 5, "pv") == 0
+
+
 def test_waiting_goes_back_into_the_fire() -> None:
     table = Table((0, 7), (8, 5))
     table.press(OK)

@@ -383,7 +383,7 @@ def test_every_page_is_listed_and_opens(table):
     assert [name for name in listed if name.startswith("A-TR")] == [f"A-TR{n:02}" for n in range(1, 30)]
     assert [name for name in listed if name.startswith("E-TR")] == [f"E-TR{n:02}" for n in range(1, 21)]
     for name in listed:
-        assert pages.page(table.app, name)
+        assert common.page(table.app, name)
         table.board.run(20)
         table.press(BACK)
     assert not table.board.app.texts.missing

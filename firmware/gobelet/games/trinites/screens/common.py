@@ -178,3 +178,12 @@ def what(app, effects):
             return [effect]
         spoken.append(effect)
     return spoken
+
+
+def page(app, name):
+    """Open the page `name`, if there is one. Returns whether there is."""
+    if not app.texts.has("page." + name):
+        return False
+    title, _, body = app.t("page." + name).partition("|")
+    app.page(name + " " + title if "-TR" in name else title, body)
+    return True

@@ -9,7 +9,6 @@ from ..rules.sheets import FULL, LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY
 from ..rules.trial import attempt
 from . import common, fighting
-from .pages import page
 
 # What the Sheets say and nobody is asked, also where it is not known who acts.
 HIDDEN = (
@@ -96,6 +95,10 @@ class Form(form.Form):
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
+        self.choose_only()
+
+    def choose_only(self):
+        """Give a role to the only one who can have it."""
         for at in range(len(self.rows)):
             if self.rows[at] < 0 and self.proc.roles[at] not in OWN:
                 found = self.candidates(at)
@@ -105,9 +108,11 @@ class Form(form.Form):
 
     def shown(self):
         get = self.app.session.get
-        for at in range(len(self.rows)):  # an undo may have taken somebody away
-            if self.rows[at] >= 0 and not get("char", self.rows[at], "used"):
+        for at in range(len(self.rows)):  # an undo may have taken somebody away, or all but one
+            kind, field = ("object", "kind") if self.proc.roles[at] == "object" else ("char", "used")
+            if self.rows[at] >= 0 and not get(kind, self.rows[at], field):
                 self.rows[at] = -1
+        self.choose_only()
         form.Form.shown(self)
 
     def refresh(self):
@@ -266,7 +271,7 @@ class Form(form.Form):
         return form.Form.help(self) or self.topic()
 
     def why(self):
-        if not (self.topic() and page(self.app, self.topic())):
+        if not (self.topic() and common.page(self.app, self.topic())):
             form.Form.why(self)
 
 

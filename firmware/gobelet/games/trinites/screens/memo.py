@@ -13,7 +13,6 @@ from ..rules.party import DARK
 from ..rules.sheets import CHARACTERS, PLAYED
 from ..rules.tables import OPTIONS
 from . import common
-from .pages import page
 
 # Aggressions whose period is a round, by their text: rows of tables.AGGRESSIONS.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
@@ -154,7 +153,7 @@ class Memo(Screen):
         self.app.open("trinites.fighters")
 
     def why(self):
-        page(self.app, "rounds")
+        common.page(self.app, "rounds")
 
 
 def next_round(app):

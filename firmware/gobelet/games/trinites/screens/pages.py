@@ -2,6 +2,8 @@
 
 from gobelet.ui.menu import Lines, Menu
 
+from . import common
+
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
 # then its lines. Readings and errata are numbered as in the dossier.
 SECTIONS = (
@@ -32,15 +34,6 @@ def names(section):
     return found
 
 
-def page(app, name):
-    """Open the page `name`, if there is one. Returns whether there is."""
-    if not app.texts.has("page." + name):
-        return False
-    title, _, body = app.t("page." + name).partition("|")
-    app.page(name + " " + title if "-TR" in name else title, body)
-    return True
-
-
 class Help(Menu):
     """The sections, or with its number the pages of one."""
 
@@ -67,4 +60,4 @@ class Help(Menu):
         if self.section < 0:
             self.app.open("trinites.help", at)
         else:
-            page(self.app, names(self.section)[at])
+            common.page(self.app, names(self.section)[at])

@@ -10,9 +10,8 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 from ..rules import actions, damage, initiative, turn
 from ..rules.sheets import FULL, LINES, OBJECTS
 from ..rules.turn import ONE_UNIQUE
-from . import fighting
+from . import common, fighting
 from .common import open_form
-from .pages import page
 
 MORE = 4  # free actions are announced in the list up to one less
 
@@ -147,7 +146,7 @@ class Turn(Menu):
             self.app.close()
 
     def about(self, at):
-        page(self.app, "wait" if self.listed[at] == "wait" else "announce")
+        common.page(self.app, "wait" if self.listed[at] == "wait" else "announce")
 
 
 def condition(app, row):
@@ -253,7 +252,7 @@ class Acts(Menu):
             open_action(app, name, row)
 
     def about(self, at):
-        page(self.app, self.names[at])
+        common.page(self.app, self.names[at])
 
 
 # What shows that a holder has done it already.
@@ -334,7 +333,7 @@ class Grip(Menu):
             self.shown()
 
     def about(self, at):
-        page(self.app, "grip")
+        common.page(self.app, "grip")
 
 
 class Wound(Screen):
