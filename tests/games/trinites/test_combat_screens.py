@@ -91,6 +91,8 @@ def test_a_wound_of_three_to_who_acts_takes_three_presses(plan: int) -> None:
     assert table.char(0, "boxes") == 3
     table.undo()
     assert table.char(0, "boxes") == 0
+    assert (table.at(), table.app.stack.top().points) == ("trinites.wound", 3)
+    table.press(BACK)
     assert table.at() == "trinites.turn"
 
 

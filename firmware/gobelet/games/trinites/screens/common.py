@@ -78,7 +78,7 @@ def last(app):
     It is read as it lies in the journal: the Procedure need not be in memory.
     """
     session = app.session
-    now = session.journal.segment, session.journal.used
+    now = session.journal.position
     found = session.cache.get("last")
     if found is None or found[0] != now:
         found = session.cache["last"] = now, _last(session)
