@@ -5,7 +5,8 @@ All dice fall first, in the order written; then each die in turn takes its rerol
 how they fall on a table too, so faces from both are used alike.
 """
 
-from .notation import BARS
+# `keep` of a term that is the difference of two dice (see notation.py, which need not be in memory for this)
+BARS = 100
 
 # Marks of a thrown face (bit flags).
 KEPT = 1  # part of the result

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.refused import Refused
-from gobelet.games.trinites.rules import actions, prices
+from gobelet.games.trinites.rules import actions, prices, tables
+from gobelet.games.trinites.screens import fighting
 
 # Seed L565-571, L630-651, L668-677: as printed, with its signs.
 STRIKE = {"inert": 3, "above": 3, "big": 3, "below": -3, "dark": -3, "small": -3}
@@ -126,10 +127,10 @@ def test_what_goes_with_which_action(table) -> None:
 
 def test_five_pairs_leave_nothing() -> None:
     found = {
-        (actions.names(actions.PRIMES)[p], actions.names(actions.PENALTIES)[q])
-        for p in range(len(actions.PRIMES))
-        for q in range(len(actions.PENALTIES))
-        if actions.cancels(p, q)
+        (prime, penalty)
+        for prime in actions.names(actions.PRIMES)
+        for penalty in actions.names(actions.PENALTIES)
+        if tables.cancels(prime, penalty)
     }
     assert found == {
         ("effective", "difficult"),
@@ -211,3 +212,12 @@ def test_what_has_one_price() -> None:
     assert [prices.cost(name) for name in ("ascendant", "descendant", "verset")] == [6, 12, 12]
     assert [prices.cost(prices.atout(n)) for n in (1, 4, 5, 6)] == [12, 12, 6, 6]
     assert prices.span("skill", 3, 7) == 12
+
+
+def test_the_form_knows_the_skill_of_every_action_that_has_one() -> None:
+    """It does so without the table of actions in memory."""
+    skills = {row.split()[0]: row.split()[1] for row in actions.ACTIONS}
+    alone = {name: skill for name, skill in skills.items() if "/" not in skill and skill != "-"}
+    more = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive"}
+    assert {**alone, **more} == fighting.SKILLS
+    assert set(fighting.COMBAT) == set(skills) - {"await"} | {"dodge", "suffer"}

@@ -395,7 +395,7 @@ def test_what_a_holder_may_do() -> None:
     state = fight()
     change(state, turn.announce(state, 0, 3))
     change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
-    assert turn.victims(state, 0) == [1]
+    assert initiative.victims(state, 0) == [1]
     get = state.get
     change(state, turn.hold(state, 0, 1, "silence"))
     change(state, turn.hold(state, 0, 1, "hostage"))

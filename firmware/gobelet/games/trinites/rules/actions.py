@@ -125,15 +125,6 @@ PENALTIES = (
 
 WORTH = 3  # of every prime and penalty that is a number
 
-# Pairs that leave nothing, or next to it: the device warns (seed L735 asks for a real hindrance).
-PAIRS = (
-    "effective difficult",
-    "overwhelm easy",
-    "prudence  danger",
-    "grave     slight",
-    "faster    slower",
-)
-
 _GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
 
 
@@ -209,9 +200,3 @@ def check(action, primes, penalties, reaction=True, vantage=True, given=0):
             void = (name == "easy" and not reaction) or (name == "abandon" and not vantage)
             if void or not allowed(table, at, action):
                 raise Refused("TR-E26", prime="o." + name, action=action)
-
-
-def cancels(prime, penalty):
-    """Whether a prime and a penalty, by their places, leave nothing or next to it."""
-    pair = PRIMES[prime].split()[0], PENALTIES[penalty].split()[0]
-    return any(tuple(row.split()) == pair for row in PAIRS)

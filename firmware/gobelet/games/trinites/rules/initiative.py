@@ -202,6 +202,11 @@ def end_turn(state, row):
     return changes
 
 
+def victims(state, holder):
+    """Rows of those whom `holder` has seized, or tied up."""
+    return [row for row in range(CHARACTERS) if state.get("char", row, "held") == holder + 1]
+
+
 def wounded(boxes, adam, zone, init, points, nonlethal=False, now=0):
     """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07]; the die of the
     dead leaves the memo. `now` is the round.

@@ -52,3 +52,19 @@ AGGRESSIONS = (
     "illness  day     1-4 endurance -",
     "poison   round   1-4 endurance 3 -3",
 )
+
+
+# Primes and penalties (see `actions`) that together leave nothing, or next to it: the device warns (L735 asks for a
+# real hindrance).
+PAIRS = (
+    "effective difficult",
+    "overwhelm easy",
+    "prudence  danger",
+    "grave     slight",
+    "faster    slower",
+)
+
+
+def cancels(prime, penalty):
+    """Whether a prime and a penalty, by their names, are such a pair."""
+    return any([row.split() == [prime, penalty] for row in PAIRS])

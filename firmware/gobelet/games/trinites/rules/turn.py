@@ -7,7 +7,6 @@ from gobelet.core.refused import Refused
 
 from . import actions
 from .initiative import conscious, wound
-from .sheets import CHARACTERS
 
 ONE_UNIQUE = -1  # of a plan; else so many free actions
 
@@ -62,11 +61,6 @@ def played(state, row):
     if not state.get("char", row, "plan"):
         return []
     return [("char", row, "done", state.get("char", row, "done") + 1)]
-
-
-def victims(state, holder):
-    """Rows of those whom `holder` has seized, or tied up."""
-    return [row for row in range(CHARACTERS) if state.get("char", row, "held") == holder + 1]
 
 
 def hold(state, holder, victim, name, nonlethal=False):

@@ -3,21 +3,33 @@ target.
 """
 
 from ..rules import party
-from ..rules.actions import ACTIONS
-from ..rules.initiative import conscious, fighters
+from ..rules.initiative import conscious, fighters, victims
 from ..rules.sheets import FULL
 from ..rules.tables import OPTIONS
-from ..rules.turn import victims
 
-# Skills of the Procedures that ask for none.
-SKILLS = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive"}
-for _row in ACTIONS:
-    _name, _skill = _row.split()[:2]
-    if "/" not in _skill:
-        SKILLS[_name] = _skill
-
-# Those whose target is chosen among the fighters.
-COMBAT = [_row.split()[0] for _row in ACTIONS] + ["dodge", "suffer"]
+# Skills of the Procedures that ask for none: those of `actions.ACTIONS` with one skill, and three more. They stand here
+# too, because that table is not in memory for every test.
+SKILLS = {
+    "shoot": "tir",
+    "move": "athletisme",
+    "draw": "rapidite",
+    "feint": "subterfuge",
+    "encourage": "commandement",
+    "intimidate": "commandement",
+    "disarm": "melee",
+    "seize": "corps",
+    "hide": "discretion",
+    "spot": "vigilance",
+    "assess": "tactique",
+    "improvise": "tactique",
+    "survey": "tactique",
+    "initiative": "rapidite",
+    "alert": "vigilance",
+    "dodge": "esquive",
+}
+# Those whose target is chosen among the fighters: every action, and what follows from one.
+COMBAT = [name for name in SKILLS if name not in ("initiative", "alert")]
+COMBAT += ["strike", "dislodge", "destroy", "break_free", "suffer"]
 # Those that are aimed at one's own side.
 FRIENDLY = ("encourage",)
 

@@ -4,9 +4,9 @@ from gobelet.core.procedure import lane
 from gobelet.ui import form
 from gobelet.ui.menu import Picker
 
-from ..rules import actions, party, prices
+from ..rules import party, prices
 from ..rules.sheets import FULL, LINES, SKILL_FIELDS
-from ..rules.tables import OPTIONS, RETRY
+from ..rules.tables import OPTIONS, RETRY, cancels
 from ..rules.trial import attempt
 from . import common, fighting
 
@@ -187,9 +187,11 @@ class Form(form.Form):
 
     def label(self, i):
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
-        v = self.given
-        if not isinstance(i, int) and i.name == "penalty" and v.get("prime") and v.get("penalty"):
-            if actions.cancels(v["prime"] - 1, v["penalty"] - 1):
+        if not isinstance(i, int) and i.name == "penalty":
+            prime = [
+                each.options[self.given.get("prime", 0)] for each in self.proc.inputs if each.name == "prime"
+            ]
+            if cancels(prime[0], i.options[self.given.get("penalty", 0)]):
                 return self.app.t("form.void")
         return form.Form.label(self, i)
 

@@ -62,7 +62,7 @@ class Turn(Menu):
             found += ["act", "end"]
         else:
             found.append("end")
-        if turn.victims(state, row):
+        if initiative.victims(state, row):
             found.insert(1, "grip")
         return found + ["stance", "suffer", "wound"]
 
@@ -76,7 +76,7 @@ class Turn(Menu):
         if name == "act":
             value = app.t("turn.left", turn.left(app.session.state, self.row()))
         elif name == "grip":
-            value = ", ".join([app.seat(row) for row in turn.victims(app.session.state, self.row())])
+            value = ", ".join([app.seat(row) for row in initiative.victims(app.session.state, self.row())])
         for known, plan in PLANS:
             if name == known and plan > 1:
                 value = str(actions.several(plan)).replace("-", "−")
@@ -261,7 +261,7 @@ class Grip(Menu):
         return self.app.session.get("combat", 0, "active")
 
     def victims(self):
-        return turn.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
+        return initiative.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
 
     def stands(self):
         return bool(self.victims())
