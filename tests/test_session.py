@@ -226,7 +226,6 @@ class TestChanges:
         assert self.of(session, [2, 1], held) == [("char", 1, "wounds", 3)]
         assert self.of(session, [-1, 1], held) == [("char", 1, "wounds", 0)]
 
-
     def test_one_is_made_wherever_it_is_made(self, session):
         """A place that is too long to be noted is no reason to refuse what was done there."""
         for place, noted in ((b"p" * 128, b"p" * 128), (b"p" * 129, b"")):
