@@ -8,19 +8,27 @@ from gobelet.core.refused import Refused
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
 from .initiative import GARDE
 from .sheets import LINES
-from .tables import (
-    AGGRESSIONS,
-    CARE,
-    CARES,
-    DELICATE,
-    DODGED,
-    FIRES,
-    GROUNDS,
-    LEVEL_NAMES,
-    LEVEL_VALUES,
-    METRES,
-)
+from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES
 from .trial import FIXED, PENDING, SUCCESS, TARGET, chance, needs, odds_of, succeeds, used
+
+CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
+CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
+
+# Direct aggressions (L203-212): fire, its points; ground of a fall, what it adds.
+FIRES = ("torch 1", "campfire 2", "blaze 3")
+GROUNDS = ("soil 0", "concrete 3", "water -6")
+DODGED = 3
+METRES = 2  # of a fall for one point
+
+# Continuous aggressions (L216-248): period, damage, skill, difficulties; "-" is what the game master says.
+AGGRESSIONS = (
+    "asphyxia round   1   endurance 3 -3",
+    "heat     hour    4   survie    0 -3 -6",
+    "fatigue  4-2-1   1   endurance 0",
+    "cold     hour    1   survie    0 -3 -6",
+    "illness  day     1-4 endurance -",
+    "poison   round   1-4 endurance 3 -3",
+)
 
 EMERGENCY = 0
 FIRST_AID = 1

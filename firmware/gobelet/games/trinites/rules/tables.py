@@ -1,4 +1,4 @@
-"""Trinités: the printed tables of the tests, the skills and the aggressions."""
+"""Trinités: the printed tables that every test needs; those of care and aggressions are in `health`."""
 
 # The skills that the text names, for it has no list of all, then those that the table names itself: as a choice.
 # Text "o.<name>".
@@ -33,26 +33,6 @@ ATTEMPTS = ("first", "second", "third")
 AUTOMATIC = 2  # place in ATTEMPTS
 
 MOST = 39  # the highest score: base and zodiac bonus
-
-CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
-CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
-
-# Direct aggressions (L203-212): fire, its points; ground of a fall, what it adds.
-FIRES = ("torch 1", "campfire 2", "blaze 3")
-GROUNDS = ("soil 0", "concrete 3", "water -6")
-DODGED = 3
-METRES = 2  # of a fall for one point
-
-# Continuous aggressions (L216-248): period, damage, skill, difficulties; "-" is what the game master says.
-AGGRESSIONS = (
-    "asphyxia round   1   endurance 3 -3",
-    "heat     hour    4   survie    0 -3 -6",
-    "fatigue  4-2-1   1   endurance 0",
-    "cold     hour    1   survie    0 -3 -6",
-    "illness  day     1-4 endurance -",
-    "poison   round   1-4 endurance 3 -3",
-)
-
 
 # Primes and penalties (see `actions`) that together leave nothing, or next to it: the device warns (L735 asks for a
 # real hindrance).

@@ -14,7 +14,7 @@ from ..rules.sheets import CHARACTERS, PLAYED
 from ..rules.tables import OPTIONS
 from . import common
 
-# Aggressions whose period is a round, by their text: rows of tables.AGGRESSIONS.
+# Aggressions whose period is a round, by their text: rows of health.AGGRESSIONS.
 CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
 LEFT = 11  # columns of the sign of a zone
