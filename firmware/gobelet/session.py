@@ -1,6 +1,6 @@
 """Session: the game that is open, its Sheets, its journal and its rolls."""
 
-from .core.journal import BY_HAND, FREE, Journal
+from .core.journal import BY_HAND, FREE, PLACED, Journal
 from .core.procedure import check_result
 from .core.sheet import State
 from .modules import GAMES, load
@@ -72,7 +72,10 @@ class Session:
 
     def _write(self, effects, join=False):
         if effects:
-            self.journal.change(effects, join, self.where())
+            place = self.where()
+            if len(place) > PLACED:
+                place = b""  # an undo does without it
+            self.journal.change(effects, join, place)
             self._applied = True
 
     def number(self, name):

@@ -58,7 +58,7 @@ SAVED = 60  # records after which an idle moment writes a checkpoint: a start re
 STEPS = 300  # transactions that can be undone, if the blocks still have them
 LEAST = 64  # those of them that a checkpoint has room for in any game
 BUBBLE = 3000  # bytes over which presses may join one transaction
-PLACED = 64  # bytes of a place
+PLACED = 128  # bytes of a place: a form has one number for each of its inputs
 
 _LOG = b"GJ\x02\0"  # how a file begins; the third byte is the version of the format
 _BLOCK = b"GH\x02\0"
@@ -613,8 +613,8 @@ class Journal:
         """Write `effects` (2000 at most) as one transaction, then apply them.
 
         With join=True they become part of the last transaction (presses within one delta bubble), if that is
-        still the last thing in the log. Nothing happens for an empty list. place: up to 64 bytes that say where the
-        transaction was made, for `place_of`; a joined one has that of its first press.
+        still the last thing in the log. Nothing happens for an empty list. place: up to PLACED bytes that say where
+        the transaction was made, for `place_of`; a joined one has that of its first press.
         """
         if not effects:
             return

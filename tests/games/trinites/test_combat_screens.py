@@ -91,6 +91,8 @@ def test_a_wound_of_three_to_who_acts_takes_three_presses(plan: int) -> None:
     assert table.char(0, "boxes") == 3
     table.undo()
     assert table.char(0, "boxes") == 0
+    assert (table.at(), table.app.stack.top().points) == ("trinites.wound", 3)
+    table.press(BACK)
     assert table.at() == "trinites.turn"
 
 
@@ -251,3 +253,45 @@ def test_every_key_in_the_midst_of_a_combat(lang: str) -> None:
         assert not (app.texts.missing or app.canvas.missing or app.canvas.clipped), (here, table.words())
     names = [*ways, "wound", "result", "fighters"]
     assert {f"trinites.{name}" for name in names} <= seen
+
+
+def test_an_undo_of_a_blow_shows_its_roll_to_be_applied_again() -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK, OK)
+    table.board.entropy.faces([9, 2])
+    table.press(OK, OK, OK)
+    before = table.char(8, "boxes"), table.char(0, "done")
+    assert before[1] == 1
+    table.undo()
+    assert (table.at(), table.char(8, "boxes"), table.char(0, "done")) == ("trinites.result", 0, 0)
+    table.press(OK)
+    assert (table.at(), table.char(8, "boxes"), table.char(0, "done")) == ("trinites.turn", *before)
+
+
+def test_a_blow_that_was_only_rolled_is_what_an_undo_takes_back_first() -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK, OK)
+    table.board.entropy.faces([9, 2])
+    table.press(OK, OK)
+    assert table.at() == "trinites.result"
+    table.undo()
+    assert (table.at(), table.char(0, "plan")) == ("trinites.form", 1)
+    table.press(BACK)
+    assert table.at() == "trinites.acts"
+    table.undo()
+    assert (table.at(), table.char(0, "plan")) == ("trinites.turn", 0)
+
+
+def test_a_victim_that_is_let_go_closes_what_its_holder_may_do() -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK)
+    table.app.change([("char", 8, "held", 1), ("char", 8, "grip", 14), ("char", 0, "plan", 2)])
+    table.app.open("trinites.grip")
+    table.board.run(50)
+    grip = table.app.stack.top()
+    table.press(*[DOWN] * grip.names.index("release"), OK)
+    assert (table.at(), table.char(8, "held")) == ("trinites.turn", 0)
+    table.undo()
+    assert (table.at(), table.char(8, "held")) == ("trinites.grip", 1)
+    table.press(BACK)
+    assert table.at() == "trinites.turn"

@@ -78,7 +78,7 @@ def last(app):
     It is read as it lies in the journal: the Procedure need not be in memory.
     """
     session = app.session
-    now = session.journal.segment, session.journal.used
+    now = session.journal.position
     found = session.cache.get("last")
     if found is None or found[0] != now:
         found = session.cache["last"] = now, _last(session)
@@ -144,9 +144,9 @@ def subject(app, proc, rows, by_hand):
     return (app.t("hand.short") + " " + words).strip() if by_hand else words
 
 
-def gone(app, row):
-    """Whether an undo took a character away."""
-    return not app.session.get("char", row, "used")
+def used(app, row):
+    """Whether there is a character in a row: an undo may have taken it away."""
+    return app.session.get("char", row, "used") != 0
 
 
 def others(known):

@@ -351,11 +351,8 @@ class Stance(Menu):
     def place(self):
         return (self.cursor, self.row)
 
-    def shown(self):
-        if common.gone(self.app, self.row):
-            self.app.defer(self.app.close)
-        else:
-            Menu.shown(self)
+    def stands(self):
+        return common.used(self.app, self.row)
 
     def head(self):
         return self.app.seat(self.row), place(self.app, self.row)

@@ -60,10 +60,8 @@ class Card(Screen):
     def place(self):
         return (self.row,)
 
-    def shown(self):
-        if common.gone(self.app, self.row):
-            self.app.defer(self.app.close)
-        self.app.dirty = True
+    def stands(self):
+        return common.used(self.app, self.row)
 
     def draw(self, c):
         app = self.app
@@ -180,11 +178,8 @@ class Sheet(Menu):
     def place(self):
         return (self.cursor, self.row)
 
-    def shown(self):
-        if common.gone(self.app, self.row):
-            self.app.defer(self.app.close)
-        else:
-            Menu.shown(self)
+    def stands(self):
+        return common.used(self.app, self.row)
 
     def head(self):
         return common.name(self.app, self.row), common.status(self.app, self.row)
@@ -291,11 +286,8 @@ class Fields(Menu):
     def place(self):
         return (self.cursor, self.row, self.part)
 
-    def shown(self):
-        if common.gone(self.app, self.row):
-            self.app.defer(self.app.close)
-        else:
-            Menu.shown(self)
+    def stands(self):
+        return common.used(self.app, self.row)
 
     def head(self):
         return common.name(self.app, self.row), self.app.t("sheet." + sorted(PARTS)[self.part])

@@ -27,12 +27,6 @@ DUELS = ("duel", "oppose")
 class Result(result.Result):
     """A test shows its final result and its margin, a confrontation both final results."""
 
-    def shown(self):
-        if self.app.session.last_roll() is None:
-            self.app.defer(self.app.close)
-        else:
-            result.Result.shown(self)
-
     # What is said
 
     def title(self):

@@ -29,11 +29,8 @@ class Skills(Menu):
     def place(self):
         return (self.cursor, self.row)
 
-    def shown(self):
-        if common.gone(self.app, self.row):
-            self.app.defer(self.app.close)
-        else:
-            Menu.shown(self)
+    def stands(self):
+        return common.used(self.app, self.row)
 
     def head(self):
         return common.name(self.app, self.row), common.status(self.app, self.row)

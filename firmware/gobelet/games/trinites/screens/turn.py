@@ -35,9 +35,11 @@ class Turn(Menu):
     def row(self):
         return self.app.session.get("combat", 0, "active")
 
+    def stands(self):
+        return self.row() >= 0  # an undo may have led out of the turn
+
     def shown(self):
-        if self.row() < 0:
-            self.app.defer(self._leave)  # an undo led out of the turn
+        if not self.stands():
             return
         state = self.app.session.state
         now = 10 * self.app.session.get("char", self.row(), "plan") + turn.left(state, self.row())
@@ -45,10 +47,6 @@ class Turn(Menu):
             self.stage = now
             self.cursor = 0
         Menu.shown(self)
-
-    def _leave(self):
-        if self.app.stack.top() is self and self.row() < 0:
-            self.app.close()
 
     def offered(self):
         """Names of the entries; each is a text "turn.<name>"."""
@@ -69,8 +67,6 @@ class Turn(Menu):
         return found + ["stance", "suffer", "wound"]
 
     def entries(self):
-        if self.row() < 0:
-            return []
         self.listed = self.offered()
         return Lines(self.listed, self.line)
 
@@ -89,8 +85,6 @@ class Turn(Menu):
     def draw(self, c):
         app = self.app
         row = self.row()
-        if row < 0:
-            return  # about to go
         get = app.session.get
         others = [app.seat(other) for other in initiative.turning(app.session.state) if other != row]
         init = get("char", row, "init")
@@ -185,20 +179,15 @@ class Acts(Menu):
         row = app.session.get("combat", 0, "active")
         return app.seat(row), app.t("turn.left", turn.left(app.session.state, row)) if row >= 0 else ""
 
-    def shown(self):
-        app = self.app
-        row = app.session.get("combat", 0, "active")
-        self.over = row < 0 or not app.session.get("char", row, "plan")
-        if not self.over:
-            self.over = not turn.left(app.session.state, row)
-        if self.over:
-            app.defer(self._leave)
-            return
-        Menu.shown(self)
+    def stands(self):
+        """Whether an action is left of what was announced."""
+        get = self.app.session.get
+        row = get("combat", 0, "active")
+        return row >= 0 and get("char", row, "plan") != 0 and turn.left(self.app.session.state, row) > 0
 
-    def _leave(self):
-        if self.app.stack.top() is self:
-            self.app.close()
+    def shown(self):
+        if self.stands():
+            Menu.shown(self)
 
     def entries(self):
         app = self.app
@@ -228,10 +217,6 @@ class Acts(Menu):
             if known == name:
                 return t(name), "" if condition in ("-", "special") else t("cond." + condition)
         return t(name if name == "regen" else "turn." + name), ""
-
-    def draw(self, c):
-        if not self.over:
-            Menu.draw(self, c)
 
     def choose(self, at):
         app = self.app
@@ -278,23 +263,17 @@ class Grip(Menu):
     def victims(self):
         return initiative.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
 
-    def shown(self):
-        if not self.victims():
-            self.list = []
-            self.app.defer(self._leave)
-            return
-        self.at = min(self.at, len(self.victims()) - 1)
-        Menu.shown(self)
+    def stands(self):
+        return bool(self.victims())
 
-    def _leave(self):
-        if self.app.stack.top() is self:
-            self.app.close()
+    def shown(self):
+        if self.stands():
+            self.at = min(self.at, len(self.victims()) - 1)
+            Menu.shown(self)
 
     def head(self):
         app = self.app
         victims = self.victims()
-        if not victims:
-            return "", ""
         victim = victims[self.at]
         return app.t("grip.of", app.seat(victim)), app.t(
             "grip.result", app.session.get("char", victim, "grip")
@@ -329,8 +308,12 @@ class Grip(Menu):
         except Refused as refused:
             app.refuse(refused)
             return
-        if app.change(changes):
+        if not app.change(changes):
+            return
+        if self.stands():
             self.shown()
+        else:
+            app.close()
 
     def about(self, at):
         common.page(self.app, "grip")
