@@ -123,6 +123,8 @@ class Navigation:
         elif name is not None:
             if stack.ids[-1] == name or (self.visited == len(stack.ids) and self.visited > 1):
                 stack.pop()  # it stood elsewhere, or was shown for another such reason
+            elif len(stack.ids) > 1 and not stack.resting(-1) and not stack.top().stands():
+                stack.pop()  # its reason went with the change
             stack.rest()
             stack.push((args, None, 0), name)
             self.visited = len(stack.ids)
