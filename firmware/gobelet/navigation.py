@@ -132,6 +132,8 @@ class Navigation:
             else:
                 if self.visited == len(stack.ids) and self.visited > 1:
                     stack.pop()  # it was shown for another such reason
+                elif len(stack.ids) > 1 and not stack.resting(-1) and not stack.top().stands():
+                    stack.pop()  # its reason went with the change
                 self.visited = len(stack.ids) + 1
             stack.rest()
             stack.push((args, None, 0), name)

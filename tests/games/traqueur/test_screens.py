@@ -300,8 +300,10 @@ def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
     table.hold(BACK)
     assert table.get("game", 0, "left") == 3
     before = table.values()
-    table.press(OK, OK, OK, OK)
-    assert table.top() == "prepare" and table.values() == before
+    # The question is closed with what it was about: the discard is the question again.
+    assert table.top() == "prepare" and not table.reads("Type")
+    table.press(OK)
+    assert not table.reads("Type") and table.values() == before
 
 
 # Everywhere

@@ -18,6 +18,7 @@ class Home(Menu):
 
     keys = ("k.move", "k.open")
     holds = "?"
+    asked = None  # the entry whose question is open
 
     def __init__(self, app, cursor=0, part=-1):
         Menu.__init__(self, app, cursor)
@@ -55,28 +56,30 @@ class Home(Menu):
 
     def choose(self, at):
         app = self.app
-        self.asked = name = self.offered[at]
+        name = self.offered[at]
         if name == "redo":
             app.redo()
-            self.refresh()
         elif name == "giveup":
-            app.push(Confirm(app, app.t("giveup.sure", app.seat(app.session.get("game", 0, "active")))))
+            self.ask(name, app.seat(app.session.get("game", 0, "active")))
         elif name == "recall" or (name == "new" and words.part(app)):
-            app.push(Confirm(app, app.t(name + ".sure")))
+            self.ask(name)
         else:
             app.open("mystria." + name)
 
+    def ask(self, name, *args):
+        self.asked = name
+        self.app.push(Confirm(self.app, self.app.t(name + ".sure", *args)))
+
     def returned(self, result):
         app = self.app
-        if result is not True:
-            return
-        if self.asked == "giveup":
-            # Meanwhile an undo may have led out of the play.
-            if words.part(app) == PLAY and app.change(
-                turn.lose(app.session.state, app.session.get("game", 0, "active"), GAVE_UP)
-            ):
+        asked = self.asked
+        self.asked = None
+        if result is not True or asked is None:
+            return  # of a step of the set-up, say, that an undo had shown on top
+        if asked == "giveup":
+            if app.change(turn.lose(app.session.state, app.session.get("game", 0, "active"), GAVE_UP)):
                 app.open("mystria.over")
-        elif self.asked == "new":
+        elif asked == "new":
             app.session.restart(KEPT)
             app.open("mystria.new")
         elif app.session.recall():

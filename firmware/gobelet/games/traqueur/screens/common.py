@@ -123,19 +123,13 @@ class Asking(Menu):
     """A menu whose choices lead to further questions; what such a screen closes with comes to the one who asked."""
 
     then = None  # what an answer goes to, with its further arguments
-    asked = None  # the Sheets as they were when it was asked for
 
     def get(self, field):
         return self.app.session.get("game", 0, field)
 
-    def sheets(self):
-        """All that the Sheets say, to be compared."""
-        return [bytes(values) for values in self.app.session.state.sheets]
-
     def expect(self, then, *args):
         """The answer of the screen that is opened next goes to then(answer, *args), unless it was left."""
         self.then = (then, args)
-        self.asked = self.sheets()
 
     def ask(self, screen, then, *args):
         """Open `screen`, see `expect`."""
@@ -143,10 +137,9 @@ class Asking(Menu):
         self.app.push(screen)
 
     def returned(self, result):
-        """An answer counts only if nothing was undone under the question."""
         then = self.then
         self.then = None
-        if then is not None and result is not None and self.asked == self.sheets():
+        if then is not None and result is not None:
             then[0](result, *then[1])
         self.settle()
 

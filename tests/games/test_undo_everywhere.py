@@ -1,0 +1,289 @@
+"""Undo, redo and power cuts at any moment of every game found, whatever is on the screen.
+
+A player without a plan presses keys; between them changes are taken back, made again, and the power goes, also in the
+middle of writing. What must hold is kept beside the firmware: the Sheets before and after each transaction, and of
+each roll the transaction that its result made. PRESSES in the environment plays longer.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, NAMES, OK, UP
+from simulator.store import MemoryStore, PowerCut
+
+paths.install()
+from gobelet.core.journal import STEPS, Journal  # noqa: E402
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.ui.result import Result  # noqa: E402
+
+PRESSES = int(os.environ.get("PRESSES", "2500"))
+SEEDS = (1, 2)
+# What is done, and how often: OK leads on, so it is the most frequent.
+ACTIONS = {
+    "OK": 42,
+    "DOWN": 18,
+    "UP": 14,
+    "BACK": 7,
+    "hold OK": 2,
+    "hold UP": 1,
+    "hold DOWN": 1,
+    "undo": 6,
+    "redo": 1,
+    "restart": 2,
+    "cut": 2,
+}
+AFTER = (OK, UP, DOWN)  # pressed on whatever an undo, a redo or a restart has led to
+
+Sheets = list[bytes]
+
+
+def copy(state: Any) -> Sheets:
+    return [bytes(values) for values in state.sheets]
+
+
+class Book:
+    """What a journal should say, kept beside it: the Sheets before and after each transaction, by its position."""
+
+    def __init__(self) -> None:
+        self.before: dict[int, Sheets] = {}
+        self.after: dict[int, Sheets] = {}
+        self.written = 0  # transactions and rolls
+        self.torn: Sheets | None = None  # the Sheets before the transaction in which the power went
+        self.forgotten = False  # whether one was so long ago that the journal has let it go
+
+    def watch(self, patch: pytest.MonkeyPatch) -> None:
+        change, roll, undo, redo = Journal.change, Journal.roll, Journal.undo, Journal.redo
+
+        def changing(journal: Any, effects: Any, *args: Any, **options: Any) -> None:
+            old, count = copy(journal.state), list(journal.done)
+            self.torn = old
+            change(journal, effects, *args, **options)
+            self.torn = None
+            if effects:
+                self.written += 1
+                if journal.done != count:
+                    self.forgotten |= bool(count) and journal.done[0] != count[0]
+                    self.before[journal.done[-1]] = old
+                self.after[journal.done[-1]] = copy(journal.state)
+
+        def rolling(journal: Any, *args: Any, **options: Any) -> Any:
+            self.written += 1
+            return roll(journal, *args, **options)
+
+        def turning(turn: Callable[..., Any], stack: str, known: dict[int, Sheets]) -> Callable[..., Any]:
+            def turned(journal: Any) -> Any:
+                at = getattr(journal, stack)[-1:]
+                effects = turn(journal)
+                if effects:
+                    assert copy(journal.state) == known[at[0]], "not the Sheets of that moment"
+                return effects
+
+            return turned
+
+        patch.setattr(Journal, "change", changing)
+        patch.setattr(Journal, "roll", rolling)
+        patch.setattr(Journal, "undo", turning(undo, "done", self.before))
+        patch.setattr(Journal, "redo", turning(redo, "undone", self.after))
+
+    def recover(self, journal: Any) -> None:
+        """After a power cut: the last transaction is there whole, or it is not there."""
+        if self.torn is not None and journal.done:
+            if journal.done[-1] not in self.before:
+                self.before[journal.done[-1]] = self.torn
+            self.after[journal.done[-1]] = copy(journal.state)
+        self.torn = None
+
+
+class Player:
+    """Presses keys in one game, and looks after each whether all is as it must be."""
+
+    def __init__(self, game: str, seed: int, book: Book) -> None:
+        self.game = game
+        self.book = book
+        self.random = random.Random(f"{game} {seed}")
+        self.store = MemoryStore({"settings": b"taught=yes\n"})
+        self.board = VirtualBoard(store=self.store)
+        self.made: dict[int, list[int]] = {}  # of each roll, the transactions that OK on its result made
+        self.counts: Counter[str] = Counter()
+        self.seen: Counter[str] = Counter()
+        self.trail: list[str] = []
+        self.enter()
+
+    @property
+    def app(self) -> Any:
+        return self.board.app
+
+    @property
+    def journal(self) -> Any:
+        return self.app.session.journal
+
+    def enter(self) -> None:
+        session = self.app.session
+        if session is None or session.name != self.game:
+            self.app.home()
+            self.app.open(f"{self.game}.home")
+            self.board.run(60)
+
+    def play(self, presses: int) -> None:
+        names, weights = list(ACTIONS), list(ACTIONS.values())
+        while self.counts["keys"] < presses:
+            self.enter()
+            name = self.random.choices(names, weights)[0]
+            if name in ("undo", "redo", "restart", "cut"):
+                for _ in range(self.random.choice((1, 1, 2, 4)) if name == "undo" else 1):
+                    getattr(self, name)()
+                if name == "undo" and self.random.random() < 0.3:
+                    self.redo()
+                for key in AFTER:
+                    self.key(key)
+            else:
+                self.key(NAMES[name.removeprefix("hold ")], name.startswith("hold"))
+
+    def key(self, key: int, held: bool = False) -> None:
+        if self.app.session is None:
+            return
+        top = self.app.stack.top()
+        shows = isinstance(top, Result) and top.outcome is not None and key == OK and not held
+        applied = shows and self.app.session.applied()
+        roll, before, written = (
+            (self.app.session.rolled() if shows else -1),
+            list(self.journal.done),
+            self.book.written,
+        )
+        action = top.list[top.cursor] if shows else ""
+        self.note(f"{'hold ' if held else ''}{next(name for name in NAMES if NAMES[name] == key)}")
+        self.counts["keys"] += 1
+        (self.board.hold if held else self.board.press)(key)
+        self.check()
+        if action == "apply":
+            assert not applied, self.told("what was applied can be applied again")
+            if self.book.written > written:
+                assert not set(self.made.get(roll, ())) & set(before), self.told("a roll was applied twice")
+                self.made.setdefault(roll, []).append(self.journal.done[-1])
+
+    def undo(self) -> None:
+        """BACK held: it takes one thing back, or closes what is being entered, and makes nothing."""
+        self.note("undo")
+        done, written = len(self.journal.done), self.book.written
+        self.board.hold(BACK)
+        self.check()
+        if self.app.session is None:
+            return
+        left = len(self.journal.done)
+        assert done - 1 <= left <= done, self.told(f"an undo took back {done - left}")
+        assert self.book.written == written, self.told("an undo has led to a change or a roll")
+        self.counts["undos"] += done - left
+        self.enter()
+
+    def redo(self) -> None:
+        """As the line of the game's home does it."""
+        self.note("redo")
+        self.enter()
+        done, written = len(self.journal.done), self.book.written
+        self.app.back_to(f"{self.game}.home")
+        self.enter()
+        self.app.redo()
+        self.board.run(60)
+        self.check()
+        assert self.book.written == written, self.told("a redo has led to a change or a roll")
+        self.counts["redos"] += len(self.journal.done) - done
+
+    def restart(self) -> None:
+        """The power is pulled while nobody presses anything; mostly once the screens are noted."""
+        if self.random.random() < 0.6:
+            self.board.run(2000)
+        before = copy(self.app.session.state) if self.app.session else None
+        written = self.book.written
+        self.note("restart")
+        self.boot()
+        if (
+            before is not None and self.book.written == written
+        ):  # a draw that nobody has seen may be applied now
+            self.enter()
+            assert copy(self.app.session.state) == before, self.told("a restart has changed the Sheets")
+
+    def cut(self) -> None:
+        """The power goes in the middle of what a key writes."""
+        self.note("cut")
+        self.store.cut_in = self.random.randrange(1, 4)
+        self.store.torn = self.random.random() < 0.5
+        try:
+            self.board.press(OK)
+            self.board.run(2000)
+        except PowerCut:
+            self.counts["cuts"] += 1
+        self.store.cut_in = None
+        self.boot()
+
+    def boot(self) -> None:
+        self.counts["restarts"] += 1
+        self.board.boot()
+        self.board.run(BOOT_MS)
+        self.enter()
+        self.book.recover(self.journal)
+        self.check()
+
+    def note(self, what: str) -> None:
+        self.trail.append(f"{self.app.stack.ids[-1] or type(self.app.stack.top()).__name__}: {what}")
+
+    def told(self, what: str) -> str:
+        return f"{what}; {dict(self.counts)}, after\n" + "\n".join(self.trail[-14:])
+
+    def check(self) -> None:
+        """No screen has raised anything, the one on top has its reason, and all values are within their bounds."""
+        if self.board.faults:
+            self.board.faults[0].add_note(self.told("a screen raised this"))
+            raise self.board.faults[0]
+        app = self.app
+        self.seen[app.stack.ids[-1] or ""] += 1
+        if app.session is None:
+            return
+        if app.stack.ids[-1] is not None and len(app.stack.ids) > 1:
+            assert app.stack.top().stands(), self.told(f"{app.stack.ids[-1]} has no reason")
+        state = app.session.state
+        for k in range(len(state.kinds)):
+            kind = state.kinds[k]
+            for row in range(kind.rows):
+                wrong = kind.outside(state.row(k, row))
+                assert not wrong, self.told(
+                    f"{kind.name} {row} {kind.fields[wrong[0]]} is outside its bounds"
+                )
+
+    def undo_all(self) -> None:
+        """BACK held until nothing is left: the Sheets are those before the first transaction that is kept."""
+        self.enter()
+        first = self.journal.done[0] if self.journal.done else None
+        for _ in range(2 * STEPS):
+            if not self.journal.done:
+                break
+            self.undo()
+            self.enter()
+        assert self.journal.done == [], self.told("it cannot be undone whole")
+        assert first is None or copy(self.app.session.state) == self.book.before[first]
+        if not self.book.forgotten:
+            assert self.app.session.state.restart() == [], self.told("not as at the start")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_redo_and_power_cuts_wherever_they_come(
+    game: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Book()
+    book.watch(monkeypatch)
+    player = Player(game, seed, book)
+    for part in range(2):
+        player.play((part + 1) * PRESSES // 2)
+        player.undo_all()
+    counts = dict(player.counts)
+    print(game, counts, "records", book.written, "screens", len(player.seen))
+    assert all(counts.get(name, 0) for name in ("keys", "undos", "redos", "restarts", "cuts")), counts
