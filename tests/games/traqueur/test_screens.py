@@ -385,6 +385,7 @@ def test_every_key_in_every_phase(part, players, language):
             table.run()
         explorer.step()
         check(table.board, explorer, table.top())
+    table.app.open("traqueur.home")
     assert all(
         kind.outside(table.state.row(k, row)) is None
         for k, kind in enumerate(KINDS)

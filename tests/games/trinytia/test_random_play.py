@@ -16,7 +16,7 @@ from gobelet.games.trinytia.rules.sheets import ALIVE
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 
-SEEDS = 4
+SEEDS = 6
 STEPS = 700
 PRESSES = ((OK, 14), (DOWN, 4), (UP, 4), (BACK, 1))
 LIEUX = (5, 6, 5, 7, 9, 6)

@@ -129,6 +129,8 @@ def begin(row):
 def opening(state):
     """Changes that begin the very first turn; in Duel Astral the god then chooses a champion (`modes.begin`)."""
     row = state.get("game", 0, "active")
+    if row < 0 and state.get("game", 0, "mode") != DUEL:
+        row = state.get("game", 0, "first")
     changes = begin(row) if row >= 0 else [("game", 0, "part", PLAY), ("game", 0, "step", 0)]
     return changes + [("game", 0, "turn", 1), ("game", 0, "cycle", 1)]
 
