@@ -284,6 +284,8 @@ class Journal:
                 break
             if not self._blocks or self._blocks[-1][0] != file:
                 self._blocks = [block for block in self._blocks if block[0] != file]
+                if self._blocks and begin < self._blocks[-1][2]:  # what a move that was cut has left
+                    self._blocks[-1][2] = begin
                 self._blocks.append([file, begin, end])
             elif begin != self._blocks[-1][1]:
                 break
