@@ -16,6 +16,8 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+from host_tools.building.build import boards
+
 ROOT = Path(__file__).resolve().parents[2]
 STUBS = ROOT / "build" / "stubs"
 JUDGED = ("firmware", "host_tools/building/template_game")
@@ -48,9 +50,9 @@ def lay_out_stubs() -> Path:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(str(file.locate()), target)
     # The build copies the chosen board's file to the device under this name.
-    boards = sorted((ROOT / "boards").glob("*.py"))
-    if boards:
-        shutil.copyfile(boards[0], STUBS / "gobelet_board.py")
+    names = boards()
+    if names:
+        shutil.copyfile(ROOT / "boards" / f"{names[0]}.py", STUBS / "gobelet_board.py")
     shed = [f for f in metadata.files("micropython-stdlib-stubs") or [] if f.parts[0] == "_mpy_shed"]
     for file in shed:
         target = STUBS / file

@@ -268,6 +268,21 @@ def test_an_undo_of_a_blow_shows_its_roll_to_be_applied_again() -> None:
     assert (table.at(), table.char(8, "boxes"), table.char(0, "done")) == ("trinites.turn", *before)
 
 
+def test_a_blow_made_again_is_left_with_the_next_press() -> None:
+    table = Table((0, 7), (8, 3))
+    table.press(OK, OK)
+    table.board.entropy.faces([9, 2])
+    table.press(OK, OK, OK)
+    table.undo()
+    table.app.redo()
+    table.board.run(50)
+    assert (table.at(), table.char(0, "done")) == ("trinites.result", 1)
+    rolled = table.app.session.rolled()
+    table.press(OK)
+    assert (table.at(), table.char(0, "done")) == ("trinites.turn", 1)
+    assert table.app.session.rolled() == rolled
+
+
 def test_a_blow_that_was_only_rolled_is_what_an_undo_takes_back_first() -> None:
     table = Table((0, 7), (8, 3))
     table.press(OK, OK)

@@ -65,7 +65,6 @@ class Home(Menu):
         name = self.offered[at]
         if name == "redo":
             app.redo()
-            self.refresh()
         elif name in ("new", "recall"):
             self.sure = name
             app.push(Confirm(app, app.t(name + ".sure")))

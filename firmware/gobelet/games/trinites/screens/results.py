@@ -161,6 +161,8 @@ class Result(result.Result):
                 found.insert(0, "retry")
             elif "apply" not in found:
                 found.insert(0, "leave")
+        if self.applied and found[0] == "again":
+            found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         return found
 
     def do(self, action):
