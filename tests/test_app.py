@@ -567,6 +567,7 @@ class TestUndo:
         toy.app.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.history", "toy.count"]
+
     def test_a_screen_that_stood_elsewhere_meanwhile_is_not_opened_twice(self, toy):
         """A form gave way to another one, and what was done on that one is taken back."""
         toy.app.open("toy.home")

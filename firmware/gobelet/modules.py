@@ -13,7 +13,9 @@ GAMES = "gobelet.games."
 NO_GAME = ""
 ENOUGH = 68 * 1024  # bytes that are to be free while a game is played: of a Pico, 176 KB are then in use
 SOME = 12  # modules that a screen may need: fewer would only come again
-SCARCE = 40 * 1024  # bytes: with fewer that are free, modules make room before another one is imported for a key
+SCARCE = (
+    40 * 1024
+)  # bytes: with fewer that are free, modules make room before another one is imported for a key
 AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
 LARGEST = 12 * 1024  # bytes: no module takes more
 

@@ -8,7 +8,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
-from ..rules.sheets import ALIVE, PLAY
+from ..rules.sheets import ALIVE, OVER, PLAY
 from .common import next_turn, open_form, playing, settle, status
 
 # What a turn offers, always in this order; each is a text.
@@ -294,7 +294,7 @@ class Over(Screen):
     keys = ("", "k.ok")
 
     def stands(self):
-        return not playing(self.app.session.state)
+        return self.app.session.get("game", 0, "part") == OVER
 
     def shown(self):
         app = self.app
