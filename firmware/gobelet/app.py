@@ -7,7 +7,7 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 import gc
 
-from . import VERSION
+from . import VERSION, modules
 from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
@@ -97,6 +97,7 @@ class App(Navigation, Telling):
         self.charge_text = ""
         self.begin_telling()
         self.begin_navigation()
+        modules.make_room = self.make_room
         self.configure()
         self.panel.start()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
@@ -360,9 +361,7 @@ class App(Navigation, Telling):
         return False
 
     def make_room(self):
-        """Before a module is imported for a screen to be opened, all others being at rest: see that there is room for
-        it, though no idle moment came.
-        """
+        """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""
         room = self.free()
         if room is not None and room < SCARCE and self.session is not None:
             gc.collect()

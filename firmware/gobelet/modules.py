@@ -20,8 +20,14 @@ AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in befor
 LARGEST = 12 * 1024  # bytes: no module takes more
 
 
+# What is called before a module is imported for a key, so that there is room for it; the App sets it.
+make_room = None
+
+
 def load(path, name):
     """The attribute `name` of the module at `path`, imported when it is asked for."""
+    if make_room is not None and path not in sys.modules and path.startswith(GAMES):
+        make_room()
     return getattr(__import__(path, None, None, (name,)), name)
 
 

@@ -3,7 +3,6 @@
 # mypy: disable-error-code="attr-defined"
 
 import gc
-import sys
 from binascii import crc32
 
 from .modules import NO_GAME, load
@@ -18,7 +17,7 @@ HOME = SYSTEM + "home"
 
 
 class Navigation:
-    """The part of the App that opens and closes screens. It needs `stack`, `store`, `keeper`, `texts`, `make_room`."""
+    """The part of the App that opens and closes screens. It needs `stack`, `store`, `keeper` and `texts`."""
 
     def begin_navigation(self):
         self.session = None
@@ -46,8 +45,6 @@ class Navigation:
     def _made(self, name, args):
         """A screen by its id."""
         module, class_name = self.screen_at(name)
-        if module not in sys.modules:
-            self.make_room()
         return load(module, class_name)(self, *args)
 
     def screen_at(self, name):

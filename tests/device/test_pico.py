@@ -1,5 +1,6 @@
 """The real objects of a board, made from its file on a `machine` that only records what is done to it."""
 
+import gc
 import sys
 import time
 import types
@@ -80,6 +81,8 @@ def machine(monkeypatch):
     monkeypatch.setitem(sys.modules, "machine", machine)
     for name in ("sleep_ms", "ticks_ms", "ticks_diff"):
         monkeypatch.setattr(time, name, lambda *a: 0, raising=False)
+    machine.thresholds = []
+    monkeypatch.setattr(gc, "threshold", machine.thresholds.append, raising=False)  # MicroPython's own
     return machine
 
 
@@ -95,6 +98,7 @@ def test_builds_every_board(machine, board, tmp_path):
     assert made.bus.freq == board.FREQ
     assert made.store.names() == []
     assert len(made.entropy.read(5)) == 5
+    assert machine.thresholds == [pico.GARBAGE]
 
 
 def test_keys_read_their_pins(machine, board, tmp_path):

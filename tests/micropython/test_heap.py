@@ -163,7 +163,16 @@ def test_resident_after_start(device: Device, firmware: Path) -> None:
     assert used <= RESIDENT, f"{used} bytes\n{weigh.grown(firmware)}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+# All modules of Trinités are more than a Pico's heap: played fast, without an idle moment in which some go, it ends in
+# the message that memory is full, and the game is kept.
+TOO_LARGE = pytest.mark.xfail(
+    strict=True, reason="Trinités with every module in memory is larger than the heap"
+)
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=TOO_LARGE) if game == "trinites" else game for game in GAMES]
+)
 def test_any_screen_of_a_game(game: str, firmware: Path) -> None:
     most: dict[str, int] = {}
     for recording in recordings(game):
@@ -252,6 +261,7 @@ def left_behind(device: Device, rounds: int, presses: int = 100) -> list[int]:
         calls += [["configure"], ["home"]]
         printed = [line for _, lines in device.python.calls(calls) for line in lines]
         assert not any(line.startswith("fault") for line in printed), printed
+        device.press(UP)  # below the games: none is brought in from there
         device.passes(SETTLE)
         marks.append(device.used())
     return marks

@@ -13,6 +13,11 @@ _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
 
 
+# Bytes allocated after which garbage is collected, whatever is under way. The App collects when nothing is pressed;
+# until then garbage could fill the heap, and the little that stays would come to lie all over it.
+GARBAGE = 48 * 1024
+
+
 class Pico:
     """bus, keys, clock, entropy, store, gauge and sleep(ms) of one board. gauge is None without VSYS."""
 
@@ -59,10 +64,12 @@ class PinKeys(Ring):
 
 def build(board, folder):
     """Make the objects for a board module; `folder` is where the store keeps its files."""
+    import gc
     import time
 
     import machine
 
+    gc.threshold(GARBAGE)
     bus = machine.I2C(board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=board.FREQ)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
