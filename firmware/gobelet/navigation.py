@@ -180,6 +180,13 @@ class Navigation:
         """Show a text to read, or a list of lines; see `Page`."""
         self.push(load("gobelet.ui.page", "Page")(self, title, body))
 
+    def rule(self, name, *args):
+        """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines. A number,
+        as of a reading, stands before the title.
+        """
+        title, _, body = self.texts("page." + name, *args).partition("|")
+        self.page(name + " " + title if "-" in name else title, body)
+
     # Games
 
     def leave_game(self):

@@ -93,7 +93,8 @@ def test_a_familys_page_names_its_spells_and_its_familiar(family):
     board = VirtualBoard()
     board.app.open("traqueur.help")
     board.run(50)
-    title, lines = board.app.stack.top().page("family.%d" % tables.families().index(family))
+    board.app.stack.top().show("family.%d" % tables.families().index(family))
+    title, lines = board.app.stack.top().title, board.app.stack.top().body
     assert title == WORDS["fr"]["family." + family]
     assert lines[0] == WORDS["fr"]["familiar." + tables.SPELLS[tables.families().index(family)].split()[1]]
     assert lines[2:] == ["• " + WORDS["fr"]["spell." + spell] for spell in tables.spells(family)]

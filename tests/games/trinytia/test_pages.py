@@ -13,6 +13,7 @@ from gobelet.core.procedure import Ask, Outcome, Refused, advance, values
 from gobelet.games.trinytia.rules import tables
 from gobelet.games.trinytia.screens import pages
 from gobelet.session import explain
+from gobelet.ui import help
 from gobelet.ui.canvas import Canvas
 from host_tools.building import texts
 from host_tools.questions.games import procedures
@@ -23,7 +24,13 @@ FOLDER = Path(__file__).resolve().parents[3] / "firmware/gobelet/games/trinytia"
 WORDS = texts.load(FOLDER)
 LANGUAGES = tuple(WORDS)
 EACH = pytest.mark.parametrize("language", LANGUAGES)
-PAGES = sorted({name for at in range(len(pages.SECTIONS)) for name in pages.names(at)})
+
+
+def pages_of(section):
+    return help.pages(pages.SECTIONS, section)
+
+
+PAGES = sorted({name for at in range(len(pages.SECTIONS)) for name in pages_of(at)})
 LIST_WIDTH = 115  # of a label in a list of 16 px, beside its pointer and the scroll bar
 
 
@@ -43,7 +50,7 @@ def test_every_page_is_in_a_section_and_every_section_has_its_pages():
 @pytest.mark.parametrize(("prefix", "count", "section"), [("A-TN", 24, "readings"), ("E-TN", 16, "errata")])
 def test_every_reading_and_erratum_has_a_page(prefix, count, section):
     at = [name for name, _ in pages.SECTIONS].index(section)
-    assert pages.names(at) == [f"{prefix}{n:02d}" for n in range(1, count + 1)]
+    assert pages_of(at) == [f"{prefix}{n:02d}" for n in range(1, count + 1)]
 
 
 @EACH
@@ -79,7 +86,7 @@ def test_pages_are_reached_by_their_lists(language):
     for at, (section, _) in enumerate(pages.SECTIONS):
         assert board.words.has(WORDS[language]["help." + section])
         board.press(OK)
-        for name in pages.names(at):
+        for name in pages_of(at):
             title, _, body = WORDS[language]["page." + name].partition("|")
             assert board.words.has(title)
             board.press(OK)

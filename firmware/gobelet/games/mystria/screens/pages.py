@@ -2,7 +2,7 @@
 
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import values
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui import help
 
 from ..rules import draws
 from ..rules.sheets import COLOURS, OF_COLOUR
@@ -25,46 +25,11 @@ SECTIONS = (
 EVENLY = (16, 14, 12, 10, 8, 6, 4, 3)  # tokens of each colour while the bag empties evenly
 
 
-def names(section):
-    """Names of the pages of a section."""
-    found = SECTIONS[section][1].split()
-    if "-MY" in found[0]:
-        return ["%s%02d" % (found[0], n) for n in range(1, int(found[1]) + 1)]
-    return found
+class Help(help.Help):
+    sections = SECTIONS
 
-
-class Help(Menu):
-    """The sections, or with its number the pages of one."""
-
-    keys = ("k.move", "k.open")
-
-    def __init__(self, app, section=-1, cursor=0):
-        Menu.__init__(self, app, cursor)
-        self.section = section
-
-    def place(self):
-        return (self.section, self.cursor)
-
-    def head(self):
-        t = self.app.t
-        return t("home.help") if self.section < 0 else t("help." + SECTIONS[self.section][0]), ""
-
-    def entries(self):
-        t = self.app.t
-        if self.section < 0:
-            return [(t("help." + name), "") for name, _ in SECTIONS]
-        return Lines(names(self.section), lambda name: (t("page." + name).partition("|")[0], ""))
-
-    def choose(self, at):
-        app = self.app
-        if self.section < 0:
-            app.open("mystria.help", at)
-            return
-        name = names(self.section)[at]
-        title, _, body = app.t("page." + name, *figures(app, name)).partition("|")
-        if "-MY" in name:
-            title = name + " " + title
-        app.page(title, body)
+    def show(self, name):
+        self.app.rule(name, *figures(self.app, name))
 
 
 def figures(app, name):

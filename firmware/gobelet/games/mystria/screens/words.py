@@ -22,9 +22,8 @@ def bounds():
 
 
 def page(app, name):
-    """Open the rule page `name`: its title is what stands before the first "|"."""
-    title, _, body = app.t("page." + name, *(bounds() if name == "total" else ())).partition("|")
-    app.page(title, body)
+    """Open the rule page `name`."""
+    app.rule(name, *(bounds() if name == "total" else ()))
 
 
 def chance(app, share):

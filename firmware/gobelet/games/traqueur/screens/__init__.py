@@ -7,7 +7,7 @@ __all__ = ("SCREENS", "what")  # `what` is asked for by `Telling`
 SCREENS = {
     "home": ("home", "Home"),
     "new": ("home", "NewGame"),
-    "options": ("home", "Options"),
+    "options": ("gobelet.ui.options", "Options"),
     "history": ("home", "History"),
     "chances": ("home", "Chances"),
     # the parts of a game

@@ -172,8 +172,7 @@ class Asking(Menu):
 
     def page(self, name):
         """Open the rule page of a line."""
-        title, _, body = self.app.t("page." + name).partition("|")
-        self.app.page(title, body)
+        self.app.rule(name)
 
     def explain(self, proc, v, name):
         """Why a Procedure does what it does, with these values; then the rule page of that name."""

@@ -14,7 +14,6 @@ from ..rules import game
 from .common import Asking, player, stage
 
 KEPT = ("option",)  # Kinds that a new game leaves alone
-OPTIONS = ("net", "free", "one")  # fields of the Kind "option", each a yes or no
 
 # Questions about decks: the Procedure, and the fields of the Kind "game" that its values are kept in.
 QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
@@ -95,28 +94,6 @@ class NewGame(Screen):
             app.session.restart(KEPT)
         if app.change(game.start(self.players)):
             app.replace("traqueur.setup")
-
-
-class Options(Menu):
-    """Readings that the players may take otherwise."""
-
-    title = "home.options"
-    keys = ("k.move", "k.turn")
-    holds = "?"
-
-    def entries(self):
-        t = self.app.t
-        get = self.app.session.get
-        return [(t("option." + name), t("yes" if get("option", 0, name) else "no")) for name in OPTIONS]
-
-    def choose(self, at):
-        on = self.app.session.get("option", 0, OPTIONS[at])
-        self.app.change([("option", 0, OPTIONS[at], 1 - on)])
-        self.refresh()
-
-    def about(self, at):
-        name = "option." + OPTIONS[at]
-        self.app.page(self.app.t(name), self.app.t(name + ".help"))
 
 
 class History(history.History):

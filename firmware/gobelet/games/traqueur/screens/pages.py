@@ -1,6 +1,6 @@
 """Traqueur: the rules to look up, the spells, the readings taken, the errata found and what the text leaves silent."""
 
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui import help
 
 from ..rules.tables import SPELLS
 
@@ -19,51 +19,36 @@ SECTIONS = (
 )
 
 
+FAMILY = "family."  # and its place in SPELLS: a page that has no text of its own
+
+
 def names(section):
     """Names of the pages of a section."""
-    name, listed = SECTIONS[section]
-    found = listed.split()
-    if "-TQ" in found[0]:
-        return ["%s%02d" % (found[0], n) for n in range(1, int(found[1]) + 1)]
-    return found + ["family.%d" % at for at in range(len(SPELLS))] if name == "spells" else found
+    families = [FAMILY + str(at) for at in range(len(SPELLS))] if SECTIONS[section][0] == "spells" else []
+    return help.pages(SECTIONS, section) + families
 
 
-class Help(Menu):
-    """The sections, or with its number the pages of one."""
+class Help(help.Help):
+    sections = SECTIONS
 
-    keys = ("k.move", "k.open")
+    def names(self):
+        return names(self.section)
 
-    def __init__(self, app, section=-1, cursor=0):
-        Menu.__init__(self, app, cursor)
-        self.section = section
+    def heading(self, name):
+        if name.startswith(FAMILY):
+            return self.app.t(FAMILY + _spells(name)[0])
+        return help.Help.heading(self, name)
 
-    def place(self):
-        return (self.section, self.cursor)
-
-    def head(self):
-        t = self.app.t
-        return t("home.help") if self.section < 0 else t("help." + SECTIONS[self.section][0]), ""
-
-    def entries(self):
-        t = self.app.t
-        if self.section < 0:
-            return [(t("help." + name), "") for name, _ in SECTIONS]
-        return Lines(names(self.section), lambda name: (self.page(name)[0], ""))
-
-    def page(self, name):
-        """(title, body) of a page."""
-        t = self.app.t
-        if not name.startswith("family."):
-            title, _, body = t("page." + name).partition("|")
-            return title, body
-        cells = SPELLS[int(name[7:])].split()
-        body = [t("familiar." + cells[1]), t("family.count", len(cells) - 2)]
-        return t("family." + cells[0]), body + ["• " + t("spell." + spell) for spell in cells[2:]]
-
-    def choose(self, at):
-        if self.section < 0:
-            self.app.open("traqueur.help", at)
+    def show(self, name):
+        if not name.startswith(FAMILY):
+            self.app.rule(name)
             return
-        name = names(self.section)[at]
-        title, body = self.page(name)
-        self.app.page(name + " " + title if "-TQ" in name else title, body)
+        t = self.app.t
+        cells = _spells(name)
+        body = [t("familiar." + cells[1]), t("family.count", len(cells) - 2)]
+        self.app.page(self.heading(name), body + ["• " + t("spell." + spell) for spell in cells[2:]])
+
+
+def _spells(name):
+    """The family of a page: its name, the familiars that care, and its spells."""
+    return SPELLS[int(name[len(FAMILY) :])].split()

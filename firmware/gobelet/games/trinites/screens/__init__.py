@@ -7,7 +7,7 @@ __all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
 
 SCREENS = {
     "home": ("home", "Home"),
-    "options": ("home", "Options"),
+    "options": ("gobelet.ui.options", "Options"),
     "history": ("gobelet.ui.history", "History"),
     # tests and confrontations
     "skills": ("trials", "Skills"),

@@ -184,6 +184,5 @@ def page(app, name):
     """Open the page `name`, if there is one. Returns whether there is."""
     if not app.texts.has("page." + name):
         return False
-    title, _, body = app.t("page." + name).partition("|")
-    app.page(name + " " + title if "-TR" in name else title, body)
+    app.rule(name)
     return True

@@ -1,8 +1,6 @@
 """Trinités: the rules to look up, the readings taken, the errata, and what the text leaves silent."""
 
-from gobelet.ui.menu import Lines, Menu
-
-from . import common
+from gobelet.ui import help
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
 # then its lines. Readings and errata are numbered as in the dossier.
@@ -26,38 +24,5 @@ SECTIONS = (
 )
 
 
-def names(section):
-    """Names of the pages of a section."""
-    found = SECTIONS[section][1].split()
-    if "-TR" in found[0]:
-        return ["%s%02d" % (found[0], n) for n in range(1, int(found[1]) + 1)]
-    return found
-
-
-class Help(Menu):
-    """The sections, or with its number the pages of one."""
-
-    keys = ("k.move", "k.open")
-
-    def __init__(self, app, section=-1, cursor=0):
-        Menu.__init__(self, app, cursor)
-        self.section = section
-
-    def place(self):
-        return (self.section, self.cursor)
-
-    def head(self):
-        t = self.app.t
-        return t("home.help") if self.section < 0 else t("help." + SECTIONS[self.section][0]), ""
-
-    def entries(self):
-        t = self.app.t
-        if self.section < 0:
-            return [(t("help." + name), "") for name, _ in SECTIONS]
-        return Lines(names(self.section), lambda name: (t("page." + name).partition("|")[0], ""))
-
-    def choose(self, at):
-        if self.section < 0:
-            self.app.open("trinites.help", at)
-        else:
-            common.page(self.app, names(self.section)[at])
+class Help(help.Help):
+    sections = SECTIONS

@@ -2,7 +2,7 @@
 
 SCREENS = {
     "home": ("home", "Home"),
-    "options": ("home", "Options"),
+    "options": ("pages", "Options"),
     "history": ("gobelet.ui.history", "History"),
     # before the first turn
     "new": ("setup", "NewGame"),

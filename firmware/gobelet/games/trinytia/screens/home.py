@@ -52,31 +52,3 @@ class Home(Menu):
             self.app.session.restart(KEPT)
             self.app.open("trinytia.new")
         self.refresh()
-
-
-# Fields of the Kind "option", in the order of the menu; each is a yes or no.
-OPTIONS = ("harass", "natural", "spill")
-
-
-class Options(Menu):
-    """The optional rule and the readings that the players may take otherwise."""
-
-    title = "home.options"
-    keys = ("k.move", "k.turn")
-
-    def entries(self):
-        t = self.app.t
-        found = []
-        for name in OPTIONS:
-            on = self.app.session.get("option", 0, name)
-            found.append((t("option." + name), t("yes") if on else t("no")))
-        return found
-
-    def choose(self, at):
-        on = self.app.session.get("option", 0, OPTIONS[at])
-        self.app.change([("option", 0, OPTIONS[at], 1 - on)])
-        self.refresh()
-
-    def about(self, at):
-        name = "option." + OPTIONS[at]
-        self.app.page(self.app.t(name), self.app.t(name + ".help"))

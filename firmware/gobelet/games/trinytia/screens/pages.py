@@ -1,6 +1,6 @@
 """Tri'Nytia: the rules to look up, the readings taken and the errata found."""
 
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui import help, options
 
 # Each section has the title "help.<section>"; each page the text "page.<name>": its title up to the first "|",
 # then its lines. Readings and errata are numbered as in the dossier.
@@ -20,42 +20,11 @@ SECTIONS = (
 )
 
 
-def names(section):
-    """Names of the pages of a section."""
-    found = SECTIONS[section][1].split()
-    if "-TN" in found[0]:
-        return ["%s%02d" % (found[0], n) for n in range(1, int(found[1]) + 1)]
-    return found
+class Help(help.Help):
+    sections = SECTIONS
 
 
-class Help(Menu):
-    """The sections, or with its number the pages of one."""
+class Options(options.Options):
+    """The optional rule and the readings that the players may take otherwise."""
 
-    keys = ("k.move", "k.open")
-
-    def __init__(self, app, section=-1, cursor=0):
-        Menu.__init__(self, app, cursor)
-        self.section = section
-
-    def place(self):
-        return (self.section, self.cursor)
-
-    def head(self):
-        t = self.app.t
-        return t("home.help") if self.section < 0 else t("help." + SECTIONS[self.section][0]), ""
-
-    def entries(self):
-        t = self.app.t
-        if self.section < 0:
-            return [(t("help." + name), "") for name, _ in SECTIONS]
-        return Lines(names(self.section), lambda name: (t("page." + name).partition("|")[0], ""))
-
-    def choose(self, at):
-        if self.section < 0:
-            self.app.open("trinytia.help", at)
-            return
-        name = names(self.section)[at]
-        title, _, body = self.app.t("page." + name).partition("|")
-        if "-TN" in name:
-            title = name + " " + title
-        self.app.page(title, body)
+    holds = ""

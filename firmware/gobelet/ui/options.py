@@ -1,0 +1,31 @@
+"""The readings and optional rules that the players of a game may take otherwise."""
+
+from .menu import Menu
+
+
+class Options(Menu):
+    """The fields of the Kind "option", each a yes or no, in their order: OK turns one, OK held tells what it is.
+
+    Texts: "home.options", and for each field "option.<field>" and "option.<field>.help".
+    """
+
+    title = "home.options"
+    keys = ("k.move", "k.turn")
+    holds = "?"
+
+    def fields(self):
+        return self.app.session.state.kind("option").fields
+
+    def entries(self):
+        t = self.app.t
+        get = self.app.session.get
+        return [(t("option." + name), t("yes" if get("option", 0, name) else "no")) for name in self.fields()]
+
+    def choose(self, at):
+        name = self.fields()[at]
+        self.app.change([("option", 0, name, 1 - self.app.session.get("option", 0, name))])
+        self.refresh()
+
+    def about(self, at):
+        name = "option." + self.fields()[at]
+        self.app.page(self.app.t(name), self.app.t(name + ".help"))
