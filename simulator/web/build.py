@@ -55,11 +55,11 @@ def write(out: Path) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         made = build.build(Path(folder) / "plain")
         played = [entry.path for entry in made.entries if entry.path != "main.py"]
-        for path in played:
-            (out / path).parent.mkdir(exist_ok=True)
-            shutil.copyfile(made.folder / path, out / path)
+        for name in played:
+            (out / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(made.folder / name, out / name)
         device = sorted([*played, "board.py", "recorder.py"])
-        (out / "device.json").write_text(json.dumps([[path, f"/{path}"] for path in device]))
+        (out / "device.json").write_text(json.dumps([[name, f"/{name}"] for name in device]))
         (out / "install.json").write_text(json.dumps(install.write(made, out)))
     _write_offline(out)
     return {path: (out / path).stat().st_size for path in _files(out)}

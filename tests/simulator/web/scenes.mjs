@@ -580,3 +580,12 @@ export async function messages(context, { url }) {
     const page = await opened(context, url);
     return page.evaluate(async () => (await import("/messages.mjs")).MESSAGES);
 }
+
+// Seconds to the first picture.
+export async function first_picture(context, { url }) {
+    const page = await context.newPage();
+    const began = performance.now();
+    await page.goto(url, { waitUntil: "commit" });
+    await started(page);
+    return (performance.now() - began) / 1000;
+}
