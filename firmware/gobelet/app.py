@@ -89,6 +89,7 @@ class App(Navigation, Telling):
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
         self.collected = False  # whether garbage went since it was looked how much is free
+        self.prepared = False  # whether nothing is left to be done before the next key
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
         self.panel_told = None  # whether the panel answered, as was last said
@@ -261,6 +262,7 @@ class App(Navigation, Telling):
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
         self.litter = True
+        self.prepared = False
         self.answered = False
         if self.message is not None and kind == PRESS:
             self.message = None
@@ -328,8 +330,11 @@ class App(Navigation, Telling):
         quiet = self.clock.diff(now, self.key_at)
         if self.place_due and quiet >= PLACE_MS:
             self.note_place()
-        elif quiet >= QUIET_MS and not self.keys.down and not self.dirty and self._prepare():
-            wait = 0
+        elif quiet >= QUIET_MS and not self.prepared and not self.keys.down and not self.dirty:
+            if self._prepare():
+                wait = 0
+            else:
+                self.prepared = True
         return wait
 
     def _prepare(self):
@@ -382,6 +387,7 @@ class App(Navigation, Telling):
 
     def _draw(self):
         self.dirty = False
+        self.prepared = False
         top = self.stack.top()
         self.canvas.clear()
         try:
