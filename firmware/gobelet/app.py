@@ -42,6 +42,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
+    holes   those of the heap (device/heap.py), or None
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
+        holes=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -69,6 +71,7 @@ class App(Navigation, Telling):
         self.say = say
         self.report = report
         self.free = free
+        self.holes = holes
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -344,6 +347,8 @@ class App(Navigation, Telling):
             self.litter = False
             self.collected = True
             gc.collect()
+            if self.holes is not None:
+                self.holes.begin()
             return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
@@ -363,7 +368,7 @@ class App(Navigation, Telling):
             if self.session is not None:
                 self._lighten()
                 return True
-        return False
+        return self.holes is not None and self.holes.fill()
 
     def make_room(self):
         """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""
