@@ -2,6 +2,7 @@
 
 from gobelet.core.procedure import sums
 from gobelet.core.refused import Refused
+from gobelet.modules import GAMES, load
 from gobelet.ui import form
 from gobelet.ui.numbers import signed
 
@@ -143,6 +144,14 @@ class Form(form.Form):
 
     def does(self):
         return "k.turn" if self.error is not None and self.lacking() else form.Form.does(self)
+
+    def why(self):
+        """The printed table with what is known lit; of an input that has a help of its own, that."""
+        if self.help():
+            form.Form.why(self)
+        else:
+            asked = self.questions() if self.odds else ()
+            self.app.push(load(GAMES + "trireme.screens.aid", "Aid")(self.app, self.proc, self.v, self.odds, asked))
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)
