@@ -10,11 +10,9 @@ from ..rules.pools import of_pool
 from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
-LISTED = "listed"  # and how many that were rolled lately are in the list: the pointer stays on what comes after them
+LISTED = "listed"  # there too: how many rolled lately the list has, for the pointer stays on what follows them
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
-ROLL, LINE, LATELY = range(
-    3
-)  # places in the list: the pool in hand, the line of dice, the first that was rolled lately
+ROLL, LINE, LATELY = range(3)  # places in the list: the dice in hand, the line of dice, what was rolled lately
 
 
 class Home(Menu):

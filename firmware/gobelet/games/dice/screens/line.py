@@ -5,7 +5,7 @@ from gobelet.core.refused import Refused
 from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import minus, strip, top
+from gobelet.ui.widgets import strip, top
 
 from ..rules import edit, effort
 from ..rules.pools import of_pool
