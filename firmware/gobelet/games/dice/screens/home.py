@@ -132,7 +132,7 @@ class Home(Menu):
                 app.notice(app.t("odds.heavy"))
                 return
             app.session.cache[WORKED_OUT] = self.pool, self.odds
-        title = "%s  %s" % (self.list[ROLL][0], app.t("mean", throw.mean(self.odds, app.t("decimal"))))
-        screen = Odds(app, None, self.odds, (), title)
+        mean = app.t("mean", throw.mean(self.odds, app.t("decimal")))
+        screen = Odds(app, None, self.odds, (), self.list[ROLL][0], mean)
         screen.cursor = self.odds.weights.index(max(self.odds.weights))
         app.push(screen)
