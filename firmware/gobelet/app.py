@@ -20,6 +20,7 @@ from .telling import Telling
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.notice import Notice
+from .ui.numbers import hundredths
 from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
@@ -123,7 +124,7 @@ class App(Navigation, Telling):
         if self.charge_at is None or not 0 <= self.since(self.charge_at) < CHARGE_MS:
             self.charge_at = self.now()
             percent = self.battery.percent()
-            self.charge_text = "" if percent is None else "%d%%" % percent
+            self.charge_text = "" if percent is None else hundredths(percent, self.texts("decimal"))
         return self.charge_text
 
     def toast(self, text):

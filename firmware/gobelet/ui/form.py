@@ -172,6 +172,7 @@ class Form(Screen):
             return
         if asked[2:] or (asked[1:] and rest):
             # Side by side, the names in two lines where what is undecided leaves the room, or where they need it.
+            dot = self.app.t("decimal")
             wide = 128 // len(asked)
             narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
             for at in range(len(asked)):
@@ -180,7 +181,7 @@ class Form(Screen):
                 for line in (name,) if rest and not narrow else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
-                text = least + whole_percent(share)
+                text = least + whole_percent(share, dot)
                 size = c.fit(text, wide, (8,) if narrow else (16, 8))
                 y = 40 if narrow else (32 if rest else 40) + (16 - size) // 2
                 c.centre(y, text, size, at * wide, (at + 1) * wide)
@@ -207,9 +208,9 @@ class Form(Screen):
     def _draw_open(self, c, asked, rest):
         """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""
         self._chance(c, 24, *rest)
-        sure = " ".join(
-            ["%s\u00a0%s%s" % (name, least, whole_percent(share)) for name, share, least in asked if share[0]]
-        )
+        dot = self.app.t("decimal")
+        known = [one for one in asked if one[1][0]]
+        sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
         y = 40
         for line in c.wrap(sure, 126):
             c.centre(y, line)

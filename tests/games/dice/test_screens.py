@@ -175,7 +175,8 @@ def test_presets_sent_from_the_desk_come_before_those_of_the_device():
     text = "# ours\nBoule de feu = 8d6\n\n3d8\n = d4\nmauvais = 3x6\n"
     board = preset_device(text.encode())
     found = lines(board)
-    assert found[:4] == [("Boule de feu", "8d6"), ("3d8", ""), ("d4", ""), ("mauvais", "3x6")]
+    assert found[:4] == [("Boule de feu", ""), ("3d8", ""), ("d4", ""), ("mauvais", "")]
+    assert board.words.has("8d6")  # in the top band, as the pointer is on its name
     assert found[4] == ("d20", "")
     press(board, OK)
     assert rolls(board)[0][4] == b"8d6"
