@@ -1,4 +1,6 @@
-"""A canvas that remembers the words it draws, so that a script can say what it expects to read."""
+"""A canvas that remembers the words it draws, so that a script can say what it expects to read, and the page can read
+them out. The page runs this under MicroPython.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ class Words:
     def has(self, wanted: str) -> bool:
         """Whether these words stand in one string, or in all of them joined; spaces count as one."""
         wanted = normalised(wanted)
-        drawn = (normalised(s) for s in self.drawn)
-        return any(wanted in s for s in (*drawn, self.text(), self.as_read()))
+        drawn = [normalised(s) for s in self.drawn]
+        return any([wanted in s for s in drawn + [self.text(), self.as_read()]])
 
 
 def normalised(text: str) -> str:
