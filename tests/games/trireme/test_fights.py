@@ -243,12 +243,12 @@ def test_a_target_is_chosen_among_the_other_side_first() -> None:
     change(board, (21, "men", 3), (1, "men", 4))  # used last: a ship of each side
     form(board, "ship_ram", 0, -1)
     press(board, OK)
-    assert board.app.stack.top().rows == [21, 20, 21, 1]
+    assert board.app.stack.top().rows == [20, 21, 1], "of a few none is far: they are listed once"
     press(board, BACK)
     change(board, (1, "captured", 1))
     board.app.stack.top().shown()
     press(board, OK)
-    assert board.app.stack.top().rows == [1, 21, 1, 20, 21]
+    assert board.app.stack.top().rows == [1, 20, 21]
     assert board.words.has("Bêta R(J)")
 
 
@@ -265,7 +265,14 @@ def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, fir
         number = board.app.session.number("fleet_fatigue")
         at = top.choices.index(("roll", number))
         press(board, *[DOWN] * at, OK)
-        assert board.app.stack.top().rows == [used if (used >= 20) == side else 20 * side]
+        assert board.app.stack.ids[-1] == "trireme.fatigue"
+        board.entropy.faces([6, 2])
+        for row in (20 * side, 20 * side + 1):
+            press(board, OK)
+            assert board.app.stack.top().rows == [row], "rolled at once, then the next one"
+            press(board, OK)
+        assert [board.app.session.get("ship", 20 * side + at, "tired") for at in (0, 1)] == [0, 1]
+        assert board.app.stack.ids[-1] == "trireme.fatigue"
 
 
 def test_the_history_says_who_hangs_together_with_whom() -> None:

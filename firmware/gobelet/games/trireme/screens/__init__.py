@@ -11,7 +11,8 @@ SCREENS = {
     # a battle
     "new": ("setup", "New"),
     "turn": ("turn", "Turn"),
-    "orders": ("turn", "Orders"),
+    "orders": ("orders", "Orders"),
+    "fatigue": ("orders", "Fatigue"),
     "pair": ("home", "Pair"),
     "ships": ("ships", "Ships"),
     "card": ("sheet", "Card"),
@@ -21,6 +22,8 @@ SCREENS = {
     "form": ("forms", "Form"),
     "result": ("results", "Result"),
     "owner": ("owner", "Owner"),
+    "counters": ("counters", "Counters"),
+    "counter": ("counters", "Counter"),
     "table": ("table", "Table"),
     "column": ("table", "Column"),
     "help": ("pages", "Help"),

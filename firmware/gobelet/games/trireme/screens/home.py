@@ -12,7 +12,7 @@ from .opening import open_form
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
 BEGIN = 2
 PEACE = ("new", "fleet", "navires")
-MORE = ("owner", "help", "history", "redo")
+MORE = ("owner", "counters", "help", "history", "redo")
 TABLES = {"fleet": FLEET, "navires": SHIPS}
 
 
