@@ -158,6 +158,8 @@ class App(Navigation, Telling):
         the last change.
         """
         session = self.session
+        if self._outside(False):
+            return
         if session is not None:
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
@@ -171,7 +173,13 @@ class App(Navigation, Telling):
 
     def redo(self):
         """Make the last undone change again."""
-        self._turn("redone", "redo.none", True)
+        if not self._outside(True):
+            self._turn("redone", "redo.none", True)
+
+    def _outside(self, forward):
+        """Undo, or redo, of what a game keeps besides its Sheets, by the `outside` of its screens: whether it was that."""
+        screens = self._screens() if self.session else None
+        return hasattr(screens, "outside") and screens.outside(self, forward)
 
     def _turn(self, done, nothing, forward):
         session = self.session

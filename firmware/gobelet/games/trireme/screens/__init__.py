@@ -1,9 +1,15 @@
 """Screens of Trirème: short name -> (module, class), for ids such as "trireme.form"."""
 
+from gobelet.modules import load
+
 from .changes import what
 from .common import seat  # the rows of this game are ships
 
-__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "outside", "seat", "what")  # what `App` and `Telling` ask for
+
+# What was kept in the owner's file, and what of it was taken back: see `undoing`.
+KEPT = "trireme.kept"
+UNKEPT = "trireme.unkept"
 
 SCREENS = {
     "home": ("home", "Home"),
@@ -28,3 +34,10 @@ SCREENS = {
     "column": ("table", "Column"),
     "help": ("pages", "Help"),
 }
+
+
+def outside(app, forward):
+    """Undo, or redo, of what was kept in the owner's file: whether that was next."""
+    if not app.store.read(UNKEPT if forward else KEPT):
+        return False
+    return load("gobelet.games.trireme.screens.undoing", "turn")(app, forward)

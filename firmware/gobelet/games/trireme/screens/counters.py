@@ -5,7 +5,7 @@ from gobelet.ui.menu import Lines, Menu
 from ..rules import counters
 from ..rules.afloat import fleet
 from ..rules.sheets import CLASS, FLEET
-from . import common, undoing
+from . import common
 from .kept import add, read
 from .rows import Rows
 
@@ -27,7 +27,6 @@ class Counters(Menu):
 
     title = "home.counters"
     keys = ("k.move", "k.set")
-    undo = undoing.undo
 
     def entries(self):
         self.panel = read(self.app).ships

@@ -2,7 +2,6 @@
 
 from gobelet.ui.menu import Menu
 
-from . import undoing
 
 
 class Rows(Menu):
@@ -10,7 +9,6 @@ class Rows(Menu):
     `deeds` on have no value: there the cursor moves, and OK is `choose`.
     """
 
-    undo = undoing.undo
     deeds = 99
     act = "k.next"  # what OK does on a line with a value
 

@@ -9,7 +9,7 @@ from gobelet.ui.widgets import top
 from ..rules import battle, counters, fights, ties
 from ..rules.afloat import fleet, released, side_of
 from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK, SUNK
-from . import common, kept, undoing
+from . import common, kept
 from .counters import keep
 from .ships import Choose
 
@@ -20,7 +20,6 @@ class Card(Screen):
     keys = ("card.other", "card.sheet")
     holds = "?"
     stands = common.of_ship
-    undo = undoing.undo
 
     def __init__(self, app, row):
         Screen.__init__(self, app)
@@ -138,7 +137,6 @@ class Sheet(Menu):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
     stands = common.of_ship
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, row=0, field=-1):
         Menu.__init__(self, app, cursor)

@@ -4,7 +4,7 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
-from . import common, lately, undoing
+from . import common, lately
 
 
 FEW = 12  # ships of which any is near
@@ -20,7 +20,6 @@ class Ships(Menu):
 
     keys = ("k.move", "k.open")
     stands = common.in_battle
-    undo = undoing.undo
 
     def __init__(self, app, cursor=-1, row=-1):
         Menu.__init__(self, app, cursor)

@@ -3,7 +3,7 @@
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import walks
-from . import common, undoing
+from . import common
 from .opening import aim, open_form
 from .orders import ordered
 
@@ -19,7 +19,6 @@ class Turn(Menu):
 
     keys = ("k.move", "k.ok")
     holds = "?"
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
         Menu.__init__(self, app, cursor)
