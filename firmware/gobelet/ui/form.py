@@ -13,7 +13,7 @@ from .dial import Dial
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .stack import Screen
-from .widgets import LIST_ROWS, list_rows, rows, strip, top
+from .widgets import LIST_ROWS, list_rows, one_of, rows, strip, top
 from .wording import (
     arguments,
     dice_line,
@@ -117,6 +117,7 @@ class Form(Screen):
         if self.cursor == 0:
             top(c, self.title(), self.subject())
             self._draw_roll(c)
+            one_of(c, 0, self._last() + 1)
             strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
             return
         top(c, self.title(), self.lanes())
