@@ -43,6 +43,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
+    holes   those of the heap (device/heap.py), or None
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
+        holes=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -70,6 +72,7 @@ class App(Navigation, Telling):
         self.say = say
         self.report = report
         self.free = free
+        self.holes = holes
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -160,6 +163,8 @@ class App(Navigation, Telling):
         the last change.
         """
         session = self.session
+        if self._outside(False):
+            return
         if session is not None:
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
@@ -173,7 +178,13 @@ class App(Navigation, Telling):
 
     def redo(self):
         """Make the last undone change again."""
-        self._turn("redone", "redo.none", True)
+        if not self._outside(True):
+            self._turn("redone", "redo.none", True)
+
+    def _outside(self, forward):
+        """Undo, or redo, of what a game keeps besides its Sheets, by the `outside` of its screens: whether it was that."""
+        screens = self._screens() if self.session else None
+        return hasattr(screens, "outside") and screens.outside(self, forward)
 
     def _turn(self, done, nothing, forward):
         session = self.session
@@ -345,6 +356,8 @@ class App(Navigation, Telling):
             self.litter = False
             self.collected = True
             gc.collect()
+            if self.holes is not None:
+                self.holes.begin()
             return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
@@ -364,7 +377,7 @@ class App(Navigation, Telling):
             if self.session is not None:
                 self._lighten()
                 return True
-        return False
+        return self.holes is not None and self.holes.fill()
 
     def make_room(self):
         """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""

@@ -3,6 +3,7 @@
 from .amounts import bars
 from .numbers import percent
 from .stack import Screen
+from .widgets import label as name
 from .widgets import minus, strip, top
 from .wording import key_label, undecided
 
@@ -38,8 +39,9 @@ class Odds(Screen):
             least = ""
         else:
             label, share, least = self._extra()[self.cursor - count]
-        small = c.width(label, 16) > 118 - c.width(percent(share, t("decimal")), 16)
-        whole = self._share(c, c.text(0, 9 + 4 * small, label, 8 if small else 16), 9, share, least)
+        room = 122 - c.width(least + percent(share, t("decimal")), 16)
+        name(c, 0, 9, label, room)
+        whole = self._share(c, min(c.width(label, 16), room), 9, share, least)
         if not listed and not whole:
             c.right(127, 48, "%d/%d" % share)
         if listed and (not self.proc or key_label(self.app, self.proc, odds.keys[0]) == minus(odds.keys[0])):

@@ -314,3 +314,25 @@ def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
         press(board, BACK)
     canvas = board.app.canvas
     assert (board.app.texts.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("sides", [2, 6, 20, 100])
+def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
+    """The largest counts, and the tests at both their ends."""
+    board = device(lang=language)
+    board.app.open("dice.fair", 0, sides, 3)
+    board.press(OK)
+    screen = board.app.stack.top()
+    screen.tally.rolls = screen.rolls
+    screen.tally.faces = [screen.rolls // sides] * sides
+    for p in (0.0, 0.5, 1.0):
+        screen.results = [(9999.99, 399, p)] * 2
+        screen.verdict, screen.before = UNEVEN, None
+        for cursor in (-1, 0, sides - 1):
+            screen.cursor = cursor
+            board.app.dirty = True
+            board.run(20)
+            assert not board.words.overlapping(), board.words.drawn
+    canvas = board.app.canvas
+    assert (canvas.clipped, canvas.shortened, board.faults) == (0, 0, [])

@@ -3,7 +3,7 @@
 from gobelet.core.notation import parse, write
 from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Lines, Menu
-from gobelet.ui.widgets import top
+from gobelet.ui.widgets import one_of, top
 
 from ..rules import effort
 from ..rules.pools import of_pool
@@ -87,6 +87,7 @@ class Home(Menu):
             self.odds = of_pool(self.pool)
         if self.odds is not None:
             throw.odds_under(self.app, c, self.odds)
+        one_of(c, ROLL, len(self.list))
         self.strip(c)
 
     def choose(self, at):

@@ -4,7 +4,7 @@ from gobelet.core.dice import FIRST
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent
-from gobelet.ui.widgets import big, minus, top
+from gobelet.ui.widgets import big, minus, one_of, top
 
 from ..rules import edit, effort
 from ..rules.pools import of_pool
@@ -40,10 +40,11 @@ class Result(Menu):
         dice = record.thrown.dice
         total = minus(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:
-            big(c, total)
+            big(c, total, w=124)
         else:
-            big(c, total, 8, 34)
-            dice_row(c, dice, 43)
+            big(c, total, 8, 34, w=124)
+            dice_row(c, dice, 43, room=124)
+        one_of(c, self.cursor, len(self.list))
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)
 

@@ -119,7 +119,7 @@ def odds_under(app, c, odds):
     t = app.t
     c.text(0, 26, t("mean", mean(odds, t("decimal"))))
     high = "∞" if odds.tail else minus(odds.keys[-1])
-    c.right(128, 26, t("range", minus(odds.keys[0]), high))
+    c.right(124, 26, t("range", minus(odds.keys[0]), high))
     bars(c, odds, 34, 22)
 
 

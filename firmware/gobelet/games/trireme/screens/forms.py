@@ -8,7 +8,7 @@ from gobelet.ui.numbers import signed
 
 from ..rules import fights, fleet_fights
 from ..rules.afloat import side_of
-from . import common, kept, opening, undoing
+from . import common, kept, lately, opening
 from .ships import Choose
 
 # They serve the effects on a ship, and say nothing where it is not known.
@@ -25,7 +25,6 @@ EXACT = ("sunk", "lost")
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
 
-    undo = undoing.undo
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
@@ -130,6 +129,7 @@ class Form(form.Form):
     def chosen(self, at, row):
         self.rows[at] = row
         self.choose_only()
+        self.given.update(lately.values(self.app.session, self.number, self.rows))
         self.given.update(opening.known(self.app, self.proc, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.

@@ -10,7 +10,6 @@ from gobelet.modules import GAMES, load
 from gobelet.ui import help
 
 from ..rules.walks import FLEET_TURN, SHIP_TURN
-from . import undoing
 
 READINGS = 25  # A1 to A25, "help.a<number>"
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
@@ -32,7 +31,6 @@ class Help(help.Help):
         ("of_source", "errata missing damaged"),
         ("of_readings", " ".join(["a%d" % (at + 1) for at in range(READINGS)])),
     )
-    undo = undoing.undo
 
     def heading(self, name):
         t = self.app.t

@@ -11,7 +11,7 @@ from gobelet.ui.wording import arguments
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
 from ..rules.marks import RESOLVED, marked, marks
-from . import common, kept, opening, reading, undoing
+from . import common, kept, opening, reading
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -25,7 +25,6 @@ class Result(result.Result):
     offering is 1 while the question stands whether to keep what was read from the printed table.
     """
 
-    undo = undoing.undo
     asking = None  # the question of the cell to be read, once it was worked out
     refused = None  # why what the roll changes cannot be written down
 
