@@ -32,7 +32,9 @@ def write(out: Path) -> dict[str, int]:
     """Write the page into `out`, in the place of an earlier one. Returns the size of each file."""
     if out.exists():
         if not (out / OFFLINE).is_file():
-            raise build.BuildError(f"{out} holds something that is no page; choose another folder with --out.")
+            raise build.BuildError(
+                f"{out} holds something that is no page; choose another folder with --out."
+            )
         shutil.rmtree(out)
     out.mkdir(parents=True)
     for path in HERE.iterdir():
@@ -80,7 +82,9 @@ def _games() -> str:
 def _boards() -> str:
     names = {name: build.constants(paths.BOARDS / f"{name}.py")["NAME"] for name in build.boards()}
     names = {build.DEFAULT_BOARD: names[build.DEFAULT_BOARD]} | names
-    return "\n".join(f'    <option value="{name}">{escape(str(said))}</option>' for name, said in names.items())
+    return "\n".join(
+        f'    <option value="{name}">{escape(str(said))}</option>' for name, said in names.items()
+    )
 
 
 def _files(out: Path) -> list[str]:

@@ -14,7 +14,15 @@ from simulator.store import MemoryStore
 
 from gobelet.core.procedure import values  # isort: skip
 from gobelet.core.refused import Refused  # isort: skip
-from gobelet.games.trireme.rules import PROCEDURES, battle, boarding, fleet_fights, modifiers, owner_lines, tables  # isort: skip
+from gobelet.games.trireme.rules import (
+    PROCEDURES,
+    battle,
+    boarding,
+    fleet_fights,
+    modifiers,
+    owner_lines,
+    tables,
+)  # isort: skip
 from gobelet.games.trireme.rules.owned import COLUMNS, printed  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.screens import aid, grid  # isort: skip
@@ -48,7 +56,12 @@ def lit(board: VirtualBoard) -> list[list[str]]:
 def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[list[str]]:
     """What is lit where OK is held on the form of a roll."""
     proc = board.app.session.procedure(board.app.session.number(name))
-    board.app.open("trireme.form", board.app.session.number(name), *rows, *[given.get(i.name, i.start) for i in proc.inputs])
+    board.app.open(
+        "trireme.form",
+        board.app.session.number(name),
+        *rows,
+        *[given.get(i.name, i.start) for i in proc.inputs],
+    )
     board.app.stack.top().cursor = 0
     board.press(OK, HOLD_MS)
     return lit(board)
@@ -81,7 +94,9 @@ def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
             if i.lane and i.name not in OTHERS and i.shown(v) and i.modifier(v)
         }
     assert met == {entry for entry in listed if entry[0] != "_"}, "each can count"
-    both = {(who + which, n) for which, n in listed if which == "quality" and n for who in ("rammer_", "target_")}
+    both = {
+        (who + which, n) for which, n in listed if which == "quality" and n for who in ("rammer_", "target_")
+    }
     plain = {entry for entry in listed if entry[0] not in ("_", "quality")}
     assert plain | both == found, "and there is no other"
 
@@ -103,7 +118,10 @@ def test_the_row_of_two_boarding_values_is_lit(a: int) -> None:
         board.app.change([("ship", row, "factor", factor)])
     (row,) = looked(board, "fleet_boarding", 0, SIDE)
     at = fleet_fights.boarding_row(a, 4)
-    assert row == [("≥ ×3", "≥ ×2", "< ×2", "=")[at], *fleet_fights.BOARDING[at].replace("-", "−").split()[1:]]
+    assert row == [
+        ("≥ ×3", "≥ ×2", "< ×2", "=")[at],
+        *fleet_fights.BOARDING[at].replace("-", "−").split()[1:],
+    ]
 
 
 @pytest.mark.parametrize(("mine", "other"), [(6, 6), (9, 4), (2, 16), (16, 2)])

@@ -88,7 +88,9 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        name = name + ".is" if self.app.texts.has(name + ".is") else name  # where a sign alone stands before it
+        name = (
+            name + ".is" if self.app.texts.has(name + ".is") else name
+        )  # where a sign alone stands before it
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def up(self, n):

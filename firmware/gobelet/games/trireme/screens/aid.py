@@ -100,7 +100,11 @@ def _fleet_sail(app, rules, v, dice):
     t = app.t
     columns = (3 - v["sail"],) if v else ()
     found = [
-        _row((t("fleet_sail.bearing"), t("fleet_sail.sail.grand_voile"), t("fleet_sail.sail.voile")), False, columns)
+        _row(
+            (t("fleet_sail.bearing"), t("fleet_sail.sail.grand_voile"), t("fleet_sail.sail.voile")),
+            False,
+            columns,
+        )
     ]
     for at in range(4):
         found.append(_row(rules("SAIL")[at].split(), v is not None and v["bearing"] == at, columns))
@@ -136,9 +140,7 @@ def _fleet_boarding(app, rules, v, dice):
 def _ship_reef(app, rules, v, dice):
     t = app.t
     columns = (1 + v["tide"],) if v else ()
-    found = [
-        _row((t("aid.die"), t("ship_reef.tide.rising"), t("ship_reef.tide.falling")), False, columns)
-    ]
+    found = [_row((t("aid.die"), t("ship_reef.tide.rising"), t("ship_reef.tide.falling")), False, columns)]
     for row in rules("REEF"):
         cells = row.split()
         words = [t("ship_reef.%d" % rules("PASSED").index(cell)) for cell in cells[1:]]
@@ -174,7 +176,9 @@ def _ship_incendiary(app, rules, v, dice):
     found = [(t("ship_incendiary.weapon"), t("ship_incendiary.range"))]
     for at in (0, 1):
         name = t("ship_incendiary.weapon." + ("archers", "engine")[at])
-        found.append(_row((name, t("aid.hexes.%d" % rules("RANGES")[at])), v is not None and v["weapon"] == at))
+        found.append(
+            _row((name, t("aid.hexes.%d" % rules("RANGES")[at])), v is not None and v["weapon"] == at)
+        )
     found = [found]
     for tower in (0, 1):
         line = t("aid.tower" if tower else "aid.hits", rules("need")(tower))
@@ -251,7 +255,10 @@ def _ship_clearance(app, rules, v, dice):
     heads = [app.t("o." + crew)[:3] + "." for crew in CREWS]
     found = [_row([app.t("aid.dice")] + heads, False, columns)]
     for at in range(11):
-        cells = [rows[crew][at][0].replace("-", "−") + ("", "~", "?")[rows[crew][at][1]] for crew in range(len(CREWS))]
+        cells = [
+            rows[crew][at][0].replace("-", "−") + ("", "~", "?")[rows[crew][at][1]]
+            for crew in range(len(CREWS))
+        ]
         found.append(_row([str(at + 2)] + cells, at + 2 == dice, columns))
     return [found]
 

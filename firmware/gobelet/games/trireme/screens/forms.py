@@ -25,7 +25,6 @@ EXACT = ("sunk", "lost")
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
 
-
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
@@ -151,7 +150,9 @@ class Form(form.Form):
             form.Form.why(self)
         else:
             asked = self.questions() if self.odds else ()
-            self.app.push(load(GAMES + "trireme.screens.aid", "Aid")(self.app, self.proc, self.v, self.odds, asked))
+            self.app.push(
+                load(GAMES + "trireme.screens.aid", "Aid")(self.app, self.proc, self.v, self.odds, asked)
+            )
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)
