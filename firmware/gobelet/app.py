@@ -20,6 +20,7 @@ from .telling import Telling
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.notice import Notice
+from .ui.numbers import hundredths
 from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
@@ -126,7 +127,7 @@ class App(Navigation, Telling):
         if self.charge_at is None or not 0 <= self.since(self.charge_at) < CHARGE_MS:
             self.charge_at = self.now()
             percent = self.battery.percent()
-            self.charge_text = "" if percent is None else "%d%%" % percent
+            self.charge_text = "" if percent is None else hundredths(percent, self.texts("decimal"))
         return self.charge_text
 
     def toast(self, text):
@@ -162,6 +163,8 @@ class App(Navigation, Telling):
         the last change.
         """
         session = self.session
+        if self._outside(False):
+            return
         if session is not None:
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
@@ -175,7 +178,13 @@ class App(Navigation, Telling):
 
     def redo(self):
         """Make the last undone change again."""
-        self._turn("redone", "redo.none", True)
+        if not self._outside(True):
+            self._turn("redone", "redo.none", True)
+
+    def _outside(self, forward):
+        """Undo, or redo, of what a game keeps besides its Sheets, by the `outside` of its screens: whether it was that."""
+        screens = self._screens() if self.session else None
+        return hasattr(screens, "outside") and screens.outside(self, forward)
 
     def _turn(self, done, nothing, forward):
         session = self.session
