@@ -44,6 +44,7 @@ class Navigation:
 
     def _made(self, name, args):
         """A screen by its id."""
+        self.keeper.made()
         module, class_name = self.screen_at(name)
         return load(module, class_name)(self, *args)
 

@@ -10,10 +10,11 @@ ARCHIVE = "/old"  # file in the game's folder: the values of the game before thi
 
 
 def explain(game, proc, v, path):
-    """The why-chain of a resolution, [(text key, numbers)...]: what the `why` of the game says to it, if anything."""
+    """The why-chain of a resolution, [(text key, numbers)...]: what the game says to it, if anything."""
     if proc.explain is None:
         return []
-    return load(GAMES + game + ".rules.why", proc.explain)(v, path)
+    module, _, name = proc.explain.rpartition(".")
+    return load(GAMES + game + ".rules." + (module or "why"), name)(proc, v, path)
 
 
 def nowhere():
@@ -153,6 +154,8 @@ class Session:
         """
         if not self._looked:
             self._look()
+        if self._last is not None:
+            self.procedure(self._last.number)  # who shows it needs its module
         return self._last
 
     def rolled(self):
