@@ -162,8 +162,7 @@ class App(Navigation, Telling):
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
                 session.take_back()
-                while name in self.stack.ids:
-                    self.stack.pop()
+                self.stack.cut(self.stack.ids.index(name))
                 self.remake()
                 self.toast(self.texts("undone.roll"))
                 return
