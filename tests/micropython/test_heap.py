@@ -165,14 +165,20 @@ def test_resident_after_start(device: Device, firmware: Path) -> None:
     assert used <= RESIDENT, f"{used} bytes\n{weigh.grown(firmware)}"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_any_screen_of_a_game(game: str, firmware: Path) -> None:
+def worst_screens(game: str, firmware: Path) -> list[tuple[int, str]]:
+    """The most that was in use by each screen on top, in all recordings of a game; the largest first."""
     most: dict[str, int] = {}
     for recording in recordings(game):
         for screen, used in peaks(firmware, recording).items():
             most[screen] = max(most.get(screen, 0), used)
-    worst = sorted(((used, screen) for screen, used in most.items()), reverse=True)
+    return sorted(((used, screen) for screen, used in most.items()), reverse=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_screen_of_a_game(game: str, firmware: Path) -> None:
+    worst = worst_screens(game, firmware)
     said = ", ".join(f"{screen} {used}" for used, screen in worst[:5])
+    print(f"{game}: {said}")  # for `make test ARGS="-n0 -s -k any_screen"`
     assert worst[0][0] <= LARGE.get(game, OPEN), f"{said}\n{weigh.grown(firmware)}"
 
 
