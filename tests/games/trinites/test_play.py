@@ -368,6 +368,18 @@ def test_the_dice_chosen_are_counted_if_the_table_wants_it(table):
     assert (table.get("char", 0, "pale"), table.get("char", 0, "dark")) == (1, 0)
 
 
+@pytest.mark.parametrize(("boxes", "care"), [(2, "first_aid"), (6, "first_aid"), (10, "emergency")])
+def test_the_care_that_a_state_asks_for_comes_first(table, boxes, care):
+    """Nobody is told first that the patient is awake."""
+    table.change("char", 1, boxes=boxes)
+    table.app.open("trinites.sheet", 2, 1)
+    table.board.run(50)
+    table.press(OK)
+    form = table.app.stack.top()
+    assert form.proc.name == "care" and form.v is not None
+    assert form.proc.inputs[0].options[form.v["kind"]] == care
+
+
 def test_back_leads_home(table):
     table.app.open("trinites.party")
     table.play("press OK", "press OK")

@@ -90,6 +90,11 @@ def left(v, boxes):
     return "%d→%d" % (most - v["boxes"], most - boxes)
 
 
+def spent(v, xp):
+    """XP before the debts were paid and after."""
+    return "%d→%d" % (v["xp"], xp)
+
+
 class Form(form.Form):
     """The inputs first, then who takes part."""
 
@@ -198,6 +203,8 @@ class Form(form.Form):
     def preview(self):
         if self.proc.name in LIVES:
             return left(self.v, self.now.key), "♥"
+        if self.proc.name == "debts":
+            return spent(self.v, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
 
     def questions(self, hidden=()):

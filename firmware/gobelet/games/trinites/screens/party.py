@@ -223,7 +223,9 @@ class Sheet(Menu):
             app.push(Dial(app, app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv")))
         elif name == "care":
             carers = [row for row in party.living(state) if row != self.row]
-            common.open_form(app, "care", (carers[0] if len(carers) == 1 else -1, self.row))
+            faint = party.condition(state, self.row) == UNCONSCIOUS
+            known = {"kind": health.CARES.index("emergency" if faint else "first_aid")}
+            common.open_form(app, "care", (carers[0] if len(carers) == 1 else -1, self.row), known)
         elif name in ("rest",) + SPIRIT + GROWTH:
             common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:

@@ -14,7 +14,7 @@ from ..rules.sheets import FAILED
 from ..rules.tables import AUTOMATIC
 from ..rules.trial import TARGET, A, B, read
 from . import common, fighting
-from .forms import LIVES, attempted, left, wish
+from .forms import LIVES, attempted, left, spent, wish
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -52,20 +52,20 @@ class Result(result.Result):
     told = None, None
 
     def draw(self, c):
-        fight = self.proc.name in fighting.COMBAT
-        if self.outcome is None or not (fight or self.proc.name in TESTS + DUELS):
+        if self.outcome is None or not self.path:
             result.Result.draw(self, c)
             return
         t = self.app.t
         top(c, self.title(), self.subject())
         room = 128
-        if fight:
-            figure(c, 8, 34, self.answer(), self.sign())
-            room = self._draw_finals(c)
-        elif self.proc.name in TESTS:
+        if self.proc.name in TESTS:
             self._draw_test(c)
-        else:
+        elif self.proc.name in DUELS:
             self._draw_duel(c)
+        else:
+            figure(c, 8, 34, self.answer(), self.sign())
+            if self.proc.name in fighting.COMBAT:
+                room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
 
@@ -114,6 +114,8 @@ class Result(result.Result):
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.v, self.outcome.key)
+        if self.proc.name == "debts":
+            return spent(self.v, self.outcome.key)
         return result.Result.answer(self)
 
     def sign(self):
