@@ -369,7 +369,20 @@ def test_the_dice_chosen_are_counted_if_the_table_wants_it(table):
 
 
 # Numbers that no rule stands behind: somebody has them, or adds what he likes.
-PLAIN = {"score", "skill", "more", "boxes", "body", "armour", "weapon", "gross", "arms", "pv", "nonlethal", "precise"}
+PLAIN = {
+    "score",
+    "skill",
+    "more",
+    "boxes",
+    "body",
+    "armour",
+    "weapon",
+    "gross",
+    "arms",
+    "pv",
+    "nonlethal",
+    "precise",
+}
 
 
 def test_every_line_with_a_rule_behind_it_opens_its_page(table):

@@ -134,16 +134,18 @@ def _struck(proc, v, s):
     if "area" in v:
         noted += (("me", "area", "=", v["area"]),)
     then = ()
+    gross, key = lost(v)
+    if v["prime"] == SEVERAL and succeeds(
+        s[0], mod
+    ):  # each of the others prevails or not, whatever this one did
+        then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
     if acting.won(v, s, mod, against):
-        gross, key = lost(v)
-        if v["prime"] == SEVERAL:
-            then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
         hits = hurt(v, key, v["prime"] == NONLETHAL)
         return Outcome(key, tuple(acting.after(v, True)) + noted + hits, then)
     if bare != mod and acting.won(v, s, bare, against):
         key = COVERED
         if v["t_cover"] == SHIELD:
-            then = (("suffer", {"gross": lost(v)[0]}),)
+            then += (("suffer", {"gross": gross}),)
     else:
         key = _missed(v)
     hits = hurt(v, _points(key)) if key <= HALF else ()
@@ -236,10 +238,11 @@ def _dodge(v, s):
         return now
     mod = lane(dodge, v, "roll")
     apart = (("target", "engaged", "=", 0),) if v["apart"] else ()
+    then = (("dodge", {name: v[name] for name in ("result", "gross", "apart")}),)
     if succeeds(s, mod) and s + mod >= v["result"]:
-        return Outcome(MISS, apart)
+        return Outcome(MISS, apart, then)
     key = max(0, v["gross"] - v["armour"])
-    return Outcome(key, hurt(v, key) + apart)
+    return Outcome(key, hurt(v, key) + apart, then)
 
 
 def _dodge_odds(v):

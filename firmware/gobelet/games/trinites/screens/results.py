@@ -173,6 +173,12 @@ class Result(result.Result):
         else:
             result.Result.do(self, action)
 
+    def link(self, *to):
+        """What follows falls on whom this fell on; but who has reacted to an attack does not react to it again."""
+        if self.app.session.listed[to[1]][0] == "dodge" and self.proc.name != "destroy":
+            to = to[:2] + (fighting.another(self.app, to[2]),) + to[3:]
+        result.Result.link(self, *to)
+
     def retry(self):
         """Note the failure, and try the same once more."""
         changes = self.changes()
@@ -195,10 +201,13 @@ class Result(result.Result):
         self.trying = False
 
     def done(self):
-        """Tell what a wound has done, and leave."""
+        """Tell what a wound has done, and leave, unless it goes on with somebody else."""
         state = self.app.session.state
         row = self.app.session.row(self.proc, self.rows, WOUNDS.get(self.proc.name, ""))
         now = party.condition(state, row) if row >= 0 else 0
-        self.leave()
+        if self.list[0] in ("leave", "again"):
+            self.leave()
+        else:
+            self.cursor = 0
         if now in (UNCONSCIOUS, DEAD):
             self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))
