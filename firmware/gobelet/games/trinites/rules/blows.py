@@ -73,16 +73,18 @@ def _struck(proc, v, s):
     if "area" in v:
         noted += (("me", "area", "=", v["area"]),)
     then = ()
+    gross, key = lost(v)
+    if v["prime"] == SEVERAL and succeeds(
+        s[0], mod
+    ):  # each of the others prevails or not, whatever this one did
+        then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
     if acting.won(v, s, mod, against):
-        gross, key = lost(v)
-        if v["prime"] == SEVERAL:
-            then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
         hits = hurt(v, key, v["prime"] == NONLETHAL)
         return Outcome(key, tuple(acting.after(v, True)) + noted + hits, then)
     if bare != mod and acting.won(v, s, bare, against):
         key = COVERED
         if v["t_cover"] == SHIELD:
-            then = (("suffer", {"gross": lost(v)[0]}),)
+            then += (("suffer", {"gross": gross}),)
     else:
         key = _missed(v)
     hits = hurt(v, points(key)) if key <= HALF else ()
