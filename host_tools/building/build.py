@@ -234,9 +234,7 @@ def _compiled(source: str, path: str, plain: bool, native: bool) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         file, made = Path(folder) / "source.py", Path(folder) / "made"
         file.write_text(source, encoding="utf-8")
-        ran = subprocess.run(
-            [_mpy_cross(), *options, "-o", made, file], capture_output=True, text=True
-        )
+        ran = subprocess.run([_mpy_cross(), *options, "-o", made, file], capture_output=True, text=True)
         if ran.returncode:
             complaint = (ran.stderr or ran.stdout).strip().splitlines()[-1]
             raise BuildError(f"mpy-cross refuses {name}: {complaint}")

@@ -70,7 +70,14 @@ def test_wounds_of_one_attack(least, times, flat, wanted):
 
 @pytest.mark.parametrize(
     ("attacks", "least", "wanted"),
-    [(2, 4, "50,5 %"), (3, 6, "47,9 %"), (4, 10, "20,9 %"), (5, 15, "4,4 %"), (5, 1, ">99,9 %"), (2, 10, "0,2 %")],
+    [
+        (2, 4, "50,5 %"),
+        (3, 6, "47,9 %"),
+        (4, 10, "20,9 %"),
+        (5, 15, "4,4 %"),
+        (5, 1, ">99,9 %"),
+        (2, 10, "0,2 %"),
+    ],
 )
 def test_wounds_of_several_attacks(attacks, least, wanted):
     assert percent(answer("wounds", (attacks, least, 1, 0)), ",").split() == wanted.split()

@@ -10,9 +10,13 @@ from ..rules.pools import of_pool
 from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
-LISTED = "listed"  # there too: how many rolled lately the list has, for the pointer stays on what follows them
+LISTED = (
+    "listed"  # there too: how many rolled lately the list has, for the pointer stays on what follows them
+)
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
-ROLL, LINE, LATELY = range(3)  # places in the list: the dice in hand, the line of dice, what was rolled lately
+ROLL, LINE, LATELY = range(
+    3
+)  # places in the list: the dice in hand, the line of dice, what was rolled lately
 
 
 class Home(Menu):

@@ -17,6 +17,7 @@ FIGURES = (
 )
 # The other entries of the menu: screens of their own, then the two tables of the printed rules.
 SCREENS = ("reach", "allies")
+RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")  # the page on each entry
 TABLES = (("sum", "placement"), ("difference", "defend"))
 
 
@@ -39,6 +40,9 @@ class Chances(Menu):
     def entries(self):
         found = list(SCREENS) + [row[0] for row in FIGURES + TABLES]
         return [(self.app.t("chance." + name), "") for name in found]
+
+    def topic(self, at):
+        return RULED[at]
 
     def choose(self, at):
         app = self.app
@@ -88,7 +92,9 @@ class Figure(Screen):
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
         name = "chance." + self.fields[self.cursor][0]
-        name = name + ".is" if self.app.texts.has(name + ".is") else name  # where a sign alone stands before it
+        name = (
+            name + ".is" if self.app.texts.has(name + ".is") else name
+        )  # where a sign alone stands before it
         strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def up(self, n):
