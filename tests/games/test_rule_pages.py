@@ -20,7 +20,7 @@ def device(language: str) -> VirtualBoard:
 PAGES = [
     ("trinytia.rolls", "fr", 0, "Attaquer"),
     ("trinytia.rolls", "fr", 1, "Se défendre"),
-    ("trinytia.chances", "en", 2, "In order"),
+    ("trinytia.chances", "en", 2, "In this order"),
     ("trinites.home", "fr", 1, "Difficultés"),
     ("trinites.confront", "fr", 0, "Directe"),
 ]
