@@ -1,19 +1,22 @@
-"""A canvas that remembers the words it draws, so that a script can say what it expects to read."""
+"""A canvas that remembers the words it draws, so that a script can say what it expects to read, and the page can read
+them out. The page runs this under MicroPython.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 
-class Mark(NamedTuple):
+class Mark:
     """A string and where it stands: from column x to before `end`, from row y."""
 
-    text: str
-    x: int
-    y: int
-    end: int
-    size: int
-    covered: bool = False  # whether something was drawn over a part of it, such as a message
+    def __init__(self, text: str, x: int, y: int, end: int, size: int) -> None:
+        self.text = text
+        self.x = x
+        self.y = y
+        self.end = end
+        self.size = size
+        self.covered = False  # whether something was drawn over a part of it, such as a message
 
     @property
     def middle(self) -> tuple[int, int]:
@@ -48,7 +51,9 @@ class Words:
         """Something is drawn over this rectangle."""
         left = [m for m in self._marks if not (x <= m.middle[1] < x + w and y <= m.middle[0] < y + h)]
         over = Mark("", x, y, x + w, h)
-        self._marks = [m._replace(covered=True) if m.meets(over) else m for m in left]
+        for m in left:
+            m.covered = m.covered or m.meets(over)
+        self._marks = left
 
     def overlapping(self) -> list[tuple[str, str]]:
         """Pairs of strings that run into each other."""
@@ -71,8 +76,8 @@ class Words:
     def has(self, wanted: str) -> bool:
         """Whether these words stand in one string, or in all of them joined; spaces count as one."""
         wanted = normalised(wanted)
-        drawn = (normalised(s) for s in self.drawn)
-        return any(wanted in s for s in (*drawn, self.text(), self.as_read()))
+        drawn = [normalised(s) for s in self.drawn]
+        return any([wanted in s for s in drawn + [self.text(), self.as_read()]])
 
 
 def normalised(text: str) -> str:

@@ -43,6 +43,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
+    holes   those of the heap (device/heap.py), or None
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
+        holes=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -70,6 +72,7 @@ class App(Navigation, Telling):
         self.say = say
         self.report = report
         self.free = free
+        self.holes = holes
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -90,6 +93,7 @@ class App(Navigation, Telling):
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
         self.collected = False  # whether garbage went since it was looked how much is free
+        self.prepared = False  # whether nothing is left to be done before the next key
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
         self.panel_told = None  # whether the panel answered, as was last said
@@ -159,6 +163,8 @@ class App(Navigation, Telling):
         the last change.
         """
         session = self.session
+        if self._outside(False):
+            return
         if session is not None:
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
@@ -172,7 +178,13 @@ class App(Navigation, Telling):
 
     def redo(self):
         """Make the last undone change again."""
-        self._turn("redone", "redo.none", True)
+        if not self._outside(True):
+            self._turn("redone", "redo.none", True)
+
+    def _outside(self, forward):
+        """Undo, or redo, of what a game keeps besides its Sheets, by the `outside` of its screens: whether it was that."""
+        screens = self._screens() if self.session else None
+        return hasattr(screens, "outside") and screens.outside(self, forward)
 
     def _turn(self, done, nothing, forward):
         session = self.session
@@ -272,6 +284,7 @@ class App(Navigation, Telling):
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
         self.litter = True
+        self.prepared = False
         self.answered = False
         if self.message is not None and kind == PRESS:
             self.message = None
@@ -339,8 +352,11 @@ class App(Navigation, Telling):
         quiet = self.clock.diff(now, self.key_at)
         if self.place_due and quiet >= PLACE_MS:
             self.note_place()
-        elif quiet >= QUIET_MS and not self.keys.down and not self.dirty and self._prepare():
-            wait = 0
+        elif quiet >= QUIET_MS and not self.prepared and not self.keys.down and not self.dirty:
+            if self._prepare():
+                wait = 0
+            else:
+                self.prepared = True
         return wait
 
     def _prepare(self):
@@ -350,6 +366,8 @@ class App(Navigation, Telling):
             self.litter = False
             self.collected = True
             gc.collect()
+            if self.holes is not None:
+                self.holes.begin()
             return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
@@ -369,7 +387,7 @@ class App(Navigation, Telling):
             if self.session is not None:
                 self._lighten()
                 return True
-        return False
+        return self.holes is not None and self.holes.fill()
 
     def make_room(self):
         """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""
@@ -393,6 +411,7 @@ class App(Navigation, Telling):
 
     def _draw(self):
         self.dirty = False
+        self.prepared = False
         top = self.stack.top()
         self.canvas.clear()
         try:

@@ -152,6 +152,10 @@ class Ring:
             self._times[place] = at
             self._in = after
 
+    def waiting(self):
+        """Whether there is one to take out."""
+        return self._in != self._out
+
     def next(self):
         """Whether there was one to take out."""
         place = self._out

@@ -13,8 +13,7 @@ from simulator.store import MemoryStore
 
 from gobelet.games.trinites.rules import party  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE  # isort: skip
-from gobelet.games.trinites.screens import common, pages  # isort: skip
-from gobelet.ui import help  # isort: skip
+from gobelet.games.trinites.screens import common  # isort: skip
 
 VIGILANCE = 6
 SUBTERFUGE = 17
@@ -375,19 +374,6 @@ def test_back_leads_home(table):
     assert table.at() == "trinites.sheet"
     table.press(BACK, BACK, BACK)
     assert table.at() == "trinites.home"
-
-
-def test_every_page_is_listed_and_opens(table):
-    """Readings and errata are there to the last one, in the order of their numbers."""
-    listed = [name for section in range(len(pages.SECTIONS)) for name in help.pages(pages.SECTIONS, section)]
-    assert len(listed) == len(set(listed))
-    assert [name for name in listed if name.startswith("A-TR")] == [f"A-TR{n:02}" for n in range(1, 30)]
-    assert [name for name in listed if name.startswith("E-TR")] == [f"E-TR{n:02}" for n in range(1, 21)]
-    for name in listed:
-        assert common.page(table.app, name)
-        table.board.run(20)
-        table.press(BACK)
-    assert not table.board.app.texts.missing
 
 
 @pytest.mark.parametrize(

@@ -593,3 +593,20 @@ def test_too_many_cards_lead_to_where_they_are_discarded():
     fight.open("turn")
     fight.press(OK)
     assert fight.reads("défausser 2 cach., 1 équip.") and fight.reads("▶ Défausser")
+
+
+def test_the_death_of_the_active_character_is_taken_back_whole():
+    """Its faction, its cards and the turn of the next player are one thing."""
+    fight = Fight(("char", 0, "pv", 5), ("char", 0, "wounds", 5), ("char", 0, "down", 2))
+    before = fight.everything()
+    fight.open("death", 0)
+    assert fight.reads("Rouge meurt")
+    fight.press(OK)
+    assert (fight.char("seat", 0), fight.game("active"), fight.screen()) == (DEAD, 1, "trinytia.turn")
+    fight.undo()
+    assert fight.everything() == before
+    assert fight.screen() == "trinytia.death" and fight.reads("Rouge meurt")
+    fight.press(OK)
+    fight.restart()
+    fight.undo()
+    assert fight.everything() == before

@@ -335,6 +335,7 @@ WRONG: dict[str, list[str | bytes]] = {
     "diag": ["diag\tship_rake_damage\t3\tX"],
     "param": ["param\tfleet_wind\t1"],
     "option": ["param\tship_boarding_split\tnone"],
+    "ship": ["ship\tArgo\t5\t8\t6\tordinaire"],
     "value": ["set\tship_ram_damage\t9\t0\tKraken"],
     "break": ["set\tship_ram_damage\t5\t-1\tX", "set\tship_ram_damage\t6\t-1\téX"],
 }

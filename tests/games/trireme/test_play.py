@@ -112,7 +112,7 @@ class TestForm:
         assert board.words.has("91,7 %")
         assert board.words.has("éperonneur\u00a0≥3 %")
         board.hold(OK)
-        press(board, UP)
+        press(board, OK, UP)
         assert board.words.has("33/36")
         press(board, UP)
         assert board.words.has("≥2,8 %")

@@ -7,7 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import one_of, strip, top
 from gobelet.ui.wording import figure, key_label
 
-from ..rules import party
+from ..rules import pairs, party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.initiative import wound
 from ..rules.sheets import FAILED
@@ -141,7 +141,7 @@ class Result(result.Result):
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
-        return found + self.picks()
+        return pairs.settled(state, found) + self.picks()
 
     def picks(self):
         """Changes that count which dice were chosen, if the table wants that."""
