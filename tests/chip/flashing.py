@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import build
+from host_tools.building import build, image
+from host_tools.building.image import FileSystem
 from host_tools.device import flash as tool
 from simulator.board import VirtualBoard
 from simulator.paths import ROOT
-from tests.chip import chip, image, port
-from tests.chip.image import FileSystem
+from tests.chip import chip, port
 from tests.chip.measure import Device
 
 SETTLED_MS = 1000
