@@ -53,7 +53,9 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     seconds = session.end["t"] / 1000
     restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless()})
     raised = session.raised()
-    return Played(name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, restless, raised)
+    return Played(
+        name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, restless, raised
+    )
 
 
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:

@@ -8,6 +8,7 @@ from gobelet.core.refused import Refused
 
 from . import acting, actions
 from .acting import NONLETHAL, RISK, ROLES, SEVERAL, penalties, reacting
+from .trial import succeeds
 from .victim import CHANCES, HALF, MISS, VICTIM, alive, hurt, lost, points
 
 INCIDENT = -2  # a miss with the penalty Risque
@@ -74,9 +75,7 @@ def _struck(proc, v, s):
         noted += (("me", "area", "=", v["area"]),)
     then = ()
     gross, key = lost(v)
-    if v["prime"] == SEVERAL and succeeds(
-        s[0], mod
-    ):  # each of the others prevails or not, whatever this one did
+    if v["prime"] == SEVERAL and succeeds(s[0], mod):  # whatever this one did, each of the others reacts
         then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
     if acting.won(v, s, mod, against):
         hits = hurt(v, key, v["prime"] == NONLETHAL)
