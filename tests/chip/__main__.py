@@ -111,8 +111,10 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     table = figures.table(found)
     print(table, end="")
     exceeded = [figure.what for figure in found if not figure.met]
+    exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
+    exceeded += [f"{name} raises {what}" for name, one in played.items() for what in one.raised]
     for what in exceeded:
-        print(f"limit exceeded: {what}", file=sys.stderr)
+        print(f"exceeded: {what}", file=sys.stderr)
     if options.readme:
         if options.names:
             raise MeasureError("The README shows all scenarios: leave out the names.")

@@ -86,7 +86,7 @@ class Bench:
         there = self.files()
         wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
         wanted[build.READY] = made.id.encode()
-        ours = {path: data for path, data in there.items() if path.startswith("gobelet") or path == "main.py"}
+        ours = {path: data for path, data in there.items() if path.partition("/")[0] in tool.OURS}
         return ours == wanted
 
     def kept(self) -> bool:
@@ -97,12 +97,12 @@ class Bench:
 def play(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
     root = checkout(folder / "checkout")
-    first = build.build(folder / "first" / "tree", root=root)
+    first = build.build(folder / "first" / "tree", root=root, native=True)
     yield from _both(bench, "onto an empty board", root, first, bench.flash)
     bench.put_data()
     before = bench.flash
     change(root)
-    second = build.build(folder / "second" / "tree", root=root)
+    second = build.build(folder / "second" / "tree", root=root, native=True)
     yield from _both(bench, "an update of one game", root, second, before)
     yield Step("the player's data", bench.kept(), "as before")
 

@@ -45,7 +45,7 @@ EXAMPLES = [line[1:] for line in COMMENTS if "\t" in line]
 
 def test_the_starter_shows_every_kind_of_line() -> None:
     kinds = [example.split("\t")[0] for example in EXAMPLES]
-    assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 8
+    assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 8 + ["ship"] * 2
     content = "\n".join(EXAMPLES).encode()
     found = owner.read(content)
     assert (found.faults, found.notes) == ([], [])
@@ -217,9 +217,26 @@ SAID = {
         "line 1: '99' is not allowed here; write 0 to 30",
         LINE_LOST,
     ),
+    "no such counter": (
+        ["ship\tArgo\t5\t8\t6\tordinaire"],
+        "line 1: there is no counter 'Argo'; write a Greek letter such as Alpha, or one of Victoire, Fortune, Neptune, "
+        "Minerve, Mercure, Apollon, Diane, Junon, Mars, Venus, Hercule, Sirene, Triton, Dauphin, Aigle, Requin",
+        LINE_LOST,
+    ),
+    "a crew that is none": (
+        ["ship\tAlpha\t5\t8\t6\tdrunk"],
+        "line 1: 'drunk' is not allowed here; write expert, ordinaire, debutant or esclave",
+        LINE_LOST,
+    ),
+    "a counter with too few values": (
+        ["ship\tAlpha\t5\t8\tordinaire"],
+        "line 1: a ship line is ship, name, PV, boarding factor, size, crew, with one tab between any two; fields "
+        "here: 5, needed: 6",
+        LINE_LOST,
+    ),
     "no word of ours": (
         ["hello"],
-        "line 1: 'hello' begins no line; begin with set, diag, param or @table, and put a tab behind each field",
+        "line 1: 'hello' begins no line; begin with set, diag, param, ship or @table, and put a tab behind each field",
         LINE_LOST,
     ),
     "a ~ of the owner's own": (

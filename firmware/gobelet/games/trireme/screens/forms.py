@@ -2,12 +2,13 @@
 
 from gobelet.core.procedure import sums
 from gobelet.core.refused import Refused
+from gobelet.modules import GAMES, load
 from gobelet.ui import form
 from gobelet.ui.numbers import signed
 
 from ..rules import fights, fleet_fights
 from ..rules.afloat import side_of
-from . import common, kept, opening, undoing
+from . import common, kept, lately, opening
 from .ships import Choose
 
 # They serve the effects on a ship, and say nothing where it is not known.
@@ -23,8 +24,6 @@ EXACT = ("sunk", "lost")
 
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
-
-    undo = undoing.undo
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
@@ -129,6 +128,7 @@ class Form(form.Form):
     def chosen(self, at, row):
         self.rows[at] = row
         self.choose_only()
+        self.given.update(lately.values(self.app.session, self.number, self.rows))
         self.given.update(opening.known(self.app, self.proc, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.
@@ -143,6 +143,16 @@ class Form(form.Form):
 
     def does(self):
         return "k.turn" if self.error is not None and self.lacking() else form.Form.does(self)
+
+    def why(self):
+        """The printed table with what is known lit; of an input that has a help of its own, that."""
+        if self.help():
+            form.Form.why(self)
+        else:
+            asked = self.questions() if self.odds else ()
+            self.app.push(
+                load(GAMES + "trireme.screens.aid", "Aid")(self.app, self.proc, self.v, self.odds, asked)
+            )
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)

@@ -1,8 +1,9 @@
 """Trirème: the owner's file, as the device keeps it."""
 
+from gobelet.modules import GAMES, load
+
 from ..rules import OWNER_FILE, owner
 from ..rules.owner_lines import addition
-from .undoing import ASIDE, AWAY, note
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
@@ -38,12 +39,17 @@ def forget(app):
     app.session.cache.pop(OWNER_FILE, None)
 
 
+def _undoing(name):
+    """What `undoing` has; it is only in memory while something is kept or taken back."""
+    return load(GAMES + "trireme.screens.undoing", name)
+
+
 def add(app, line):
     """Put a line behind the file, and say so."""
     data = app.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
     app.store.replace(OWNER_FILE, more)
-    note(app, len(data), len(more))
+    _undoing("note")(app, len(data), len(more))
     forget(app)
     app.toast(app.t("kept"))
 
@@ -52,8 +58,9 @@ def put_aside(app):
     """The tables as shipped: the file is put aside, not lost."""
     store = app.store
     data = store.read(OWNER_FILE)
-    store.replace(ASIDE, data)
+    aside = _undoing("ASIDE")
+    store.replace(aside, data)
     store.remove(OWNER_FILE)
-    note(app, len(data), AWAY)
+    _undoing("note")(app, len(data), _undoing("AWAY"))
     forget(app)
-    app.toast(app.t("owner.aside", ASIDE))
+    app.toast(app.t("owner.aside", aside))

@@ -2,6 +2,7 @@
 
 from gobelet.core.procedure import Ask
 from gobelet.core.refused import Refused
+from gobelet.modules import GAMES, load
 from gobelet.ui import result
 from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
@@ -10,7 +11,7 @@ from gobelet.ui.wording import arguments
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
 from ..rules.marks import RESOLVED, marked, marks
-from . import common, kept, opening, reading, undoing
+from . import common, kept, opening, reading
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -24,7 +25,6 @@ class Result(result.Result):
     offering is 1 while the question stands whether to keep what was read from the printed table.
     """
 
-    undo = undoing.undo
     asking = None  # the question of the cell to be read, once it was worked out
     refused = None  # why what the roll changes cannot be written down
 
@@ -135,8 +135,9 @@ class Result(result.Result):
         if self.ask is None:
             result.Result.why(self)
         elif self.reads():
-            t = self.app.t
-            self.app.page(t("help.damaged"), t("help.damaged.text"))
+            aid = GAMES + "trireme.screens.aid"  # the cell, in its row and its column
+            body = load(aid, "body")(self.app, self.proc, self.v, sum(self.path[0]))
+            self.app.push(load(aid, "Grid")(self.app, self.app.t("help.damaged"), body, 8))
         elif self.proc.name == "fleet_ram":
             self.app.page(self.app.t("why"), "|".join(self.reasons()))
 

@@ -11,7 +11,6 @@ from gobelet.ui.widgets import top
 from ..rules import cells, tables
 from ..rules.owned import CLEARANCE, COLUMNS, RAKE, RAM, printed
 from ..rules.owner_lines import diag_line, names, set_line
-from . import undoing
 from .kept import add, read
 
 LEFT = 4  # pixels left of the cells
@@ -51,7 +50,6 @@ class Table(Screen):
     """
 
     keys = ("k.move", "k.open")
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, table=RAM):
         Screen.__init__(self, app)
@@ -109,7 +107,6 @@ class Column(Menu):
     """
 
     keys = ("k.move", "k.set")
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, table=RAM, column=0):
         Menu.__init__(self, app, cursor)
