@@ -1,4 +1,4 @@
-"""From opening the page in Chromium to its first picture, served from this machine. Each time nothing of it is there."""
+"""From opening the page in Chromium to its first picture, served from this machine, without anything kept."""
 
 from __future__ import annotations
 

@@ -52,9 +52,17 @@ def test_the_file_is_what_a_flashed_pico_holds(folder: Path, capsys: pytest.Capt
         (uf2.write(bytes(600), family=0xE48BFF59), "pico_ssd1306", "it is for another chip than the RP2040"),
         (uf2.write(bytes(600)), "pico_ssd1306", "there is no MicroPython for a Pico in it"),
         (micropython(version="1.23.0"), "pico_ssd1306", "it is MicroPython 1.23; take 1.24 or newer"),
-        (micropython(PICO_W), "pico_ssd1306", "it is for a Raspberry Pi Pico W with RP2040, and pico_ssd1306 is"),
+        (
+            micropython(PICO_W),
+            "pico_ssd1306",
+            "it is for a Raspberry Pi Pico W with RP2040, and pico_ssd1306 is",
+        ),
         (micropython(), "pico_w_ssd1306", "it is for a Raspberry Pi Pico with RP2040, and pico_w_ssd1306 is"),
-        (micropython(), "pico2_ssd1306", "pico2_ssd1306 is for an RP2350; one file to drag has been tried with"),
+        (
+            micropython(),
+            "pico2_ssd1306",
+            "pico2_ssd1306 is for an RP2350; one file to drag has been tried with",
+        ),
         (micropython(), "nothing", "there is no board 'nothing'"),
     ],
 )

@@ -487,15 +487,19 @@ export async function serial(context, { url, port, buttons, zip }) {
     const listen = async () => {
         const buffer = Buffer.alloc(65536);
         while (!page.isClosed()) {
+            let count = -1; // nothing yet; 0: the cable is out
             try {
-                const text = buffer.toString("base64", 0, readSync(descriptor, buffer));
-                await page.evaluate((text) => globalThis.serialArrived(text), text);
+                count = readSync(descriptor, buffer);
             } catch (error) {
-                if (error.code === "EIO") {
-                    gone = true;
-                    await page.evaluate(() => globalThis.serialGone());
-                    return;
-                }
+                count = error.code === "EAGAIN" ? -1 : 0;
+            }
+            if (count > 0) {
+                await page.evaluate((text) => globalThis.serialArrived(text), buffer.toString("base64", 0, count));
+            } else if (count === 0) {
+                gone = true;
+                await page.evaluate(() => globalThis.serialGone());
+                return;
+            } else {
                 await new Promise((resolve) => setTimeout(resolve, 2));
             }
         }
