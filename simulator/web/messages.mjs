@@ -2,8 +2,6 @@
 // in index.html.
 
 export const MESSAGES = {
-    loading: ["Gobelet démarre…", "Gobelet is starting…"],
-    playing: ["Gobelet est prêt.", "Gobelet is ready."],
     asleep: ["L’écran est en veille : une touche le réveille.", "The screen is asleep: any key wakes it."],
     elsewhere: [
         "Gobelet est ouvert dans un autre onglet, qui a la partie. Fermez-le, et elle continue ici.",

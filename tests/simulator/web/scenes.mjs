@@ -388,7 +388,7 @@ export async function replay(context, { url, calls }) {
             `Supply.millivolts = lambda self: ${mv}\nSupply.external = lambda self: ${usb ? "True" : "False"}`);
         const noNeeds = [
             "asset = gobelet_packs.asset", "def without(name):", "    if name.endswith('.needs'): raise OSError(2)",
-            "    return asset(name)", "gobelet_packs.asset = without",
+            "    return asset(name)", "gobelet_packs.asset = without", "WELCOME = ''",
         ].join("\n");
         const entropy = () => fromHex(portions.shift());
         const load = async () => {
