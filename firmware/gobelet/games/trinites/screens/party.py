@@ -407,6 +407,9 @@ class Time(Menu):
     def entries(self):
         return [(self.app.t("time." + name), "") for name in TIMES]
 
+    def topic(self, at):
+        return "dawn" if TIMES[at] in ("dawn", "dusk") else "recovery"
+
     def choose(self, at):
         app = self.app
         name = TIMES[at]

@@ -107,6 +107,9 @@ class Confront(Menu):
     def entries(self):
         return [(self.app.t(name), "") for name in DUELS] + [(self.app.t("race"), "")]
 
+    def topic(self, at):
+        return ("direct", "deferred", "deferred", "multiple")[at]
+
     def choose(self, at):
         app = self.app
         if at == len(DUELS):
