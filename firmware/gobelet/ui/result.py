@@ -20,6 +20,7 @@ class Result(Screen):
     """
 
     keys = ("k.move", "k.ok")
+    room = 128  # columns in the middle of which the dice stand
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -135,7 +136,7 @@ class Result(Screen):
             strip(c, "", t("hand"))
             return
         figure(c, 8, 34, self.answer(), self.sign())
-        dice_row(c, self.r.thrown(), 43)
+        dice_row(c, self.r.thrown(), 43, room=self.room)
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
 

@@ -181,6 +181,18 @@ class Form(form.Form):
             )
         return self.summed
 
+    def draw_dice(self, c, dice):
+        """A ram of fleets has dice of both sides: whose they are, each with what is added to them."""
+        if self.proc.name != "fleet_ram":
+            form.Form.draw_dice(self, c, dice)
+            return
+        lanes = sums(self.proc, self.v)
+        y = 8
+        for lane, role in (("rammer", "role.rammer"), ("target", "role.target")):
+            c.text(2, y, self.app.t(role))
+            c.right(126, y, dice + " " + signed(lanes[lane]))
+            y += 8
+
     def title(self):
         return common.title(self.app, self.proc)
 

@@ -66,10 +66,12 @@ class Result(result.Result):
         return common.subject(self.app, self.rows, self.hand)
 
     def draw(self, c):
+        sides = self.proc.name == "fleet_ram" and self.outcome is not None and len(self.r.thrown()) == 2
+        self.room = 144 if sides else 128
         result.Result.draw(self, c)
-        if self.proc.name == "fleet_ram" and self.outcome is not None and self.path:  # whose dice they are
-            c.text(0, 46, self.app.t("lane.rammer"))
-            c.right(127, 46, self.app.t("lane.target"))
+        if sides:  # whose dice they are
+            c.text(0, 46, self.app.t("role.rammer"))
+            c.right(127, 46, self.app.t("role.target"))
 
     def explained(self):
         return self.reads() or self.proc.name == "fleet_ram"
