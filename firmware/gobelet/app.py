@@ -177,7 +177,7 @@ class App(Navigation, Telling):
             self._turn("redone", "redo.none", True)
 
     def _outside(self, forward):
-        """Undo, or redo, of what a game keeps besides its Sheets, by the `outside` of its screens: whether it was that."""
+        """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
         screens = self._screens() if self.session else None
         return hasattr(screens, "outside") and screens.outside(self, forward)
 

@@ -183,9 +183,7 @@ def report(found: Any, content: bytes) -> list[str]:
         if field in found.params:
             _, name, option = owner_lines.param_line(field, found.params[field]).split()
             lines.append(f"{name} = {option}")
-    lines += [
-        counters.line(at, found.ships[at]).strip().replace("\t", " ") for at in sorted(found.ships)
-    ]
+    lines += [counters.line(at, found.ships[at]).strip().replace("\t", " ") for at in sorted(found.ships)]
     return lines
 
 

@@ -14,10 +14,19 @@ from simulator.store import MemoryStore
 
 from gobelet.core.procedure import values  # isort: skip
 from gobelet.core.refused import Refused  # isort: skip
-from gobelet.games.trireme.rules import PROCEDURES, battle, boarding, fleet_fights, modifiers, owner_lines, tables  # isort: skip
+from gobelet.games.trireme.rules import (
+    PROCEDURES,
+    battle,
+    boarding,
+    fleet_fights,
+    modifiers,
+    owner_lines,
+    tables,
+)  # isort: skip
+
 from gobelet.games.trireme.rules.owned import COLUMNS, printed  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
-from gobelet.games.trireme.screens import aid, grid  # isort: skip
+from gobelet.games.trireme.screens import aid, aid_ships, grid  # isort: skip
 
 WORDS = texts.load(texts.catalogues()["trireme"])
 HOLD_MS = 700
@@ -48,7 +57,12 @@ def lit(board: VirtualBoard) -> list[list[str]]:
 def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[list[str]]:
     """What is lit where OK is held on the form of a roll."""
     proc = board.app.session.procedure(board.app.session.number(name))
-    board.app.open("trireme.form", board.app.session.number(name), *rows, *[given.get(i.name, i.start) for i in proc.inputs])
+    board.app.open(
+        "trireme.form",
+        board.app.session.number(name),
+        *rows,
+        *[given.get(i.name, i.start) for i in proc.inputs],
+    )
     board.app.stack.top().cursor = 0
     board.press(OK, HOLD_MS)
     return lit(board)
@@ -81,7 +95,9 @@ def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
             if i.lane and i.name not in OTHERS and i.shown(v) and i.modifier(v)
         }
     assert met == {entry for entry in listed if entry[0] != "_"}, "each can count"
-    both = {(who + which, n) for which, n in listed if which == "quality" and n for who in ("rammer_", "target_")}
+    both = {
+        (who + which, n) for which, n in listed if which == "quality" and n for who in ("rammer_", "target_")
+    }
     plain = {entry for entry in listed if entry[0] not in ("_", "quality")}
     assert plain | both == found, "and there is no other"
 
@@ -103,7 +119,10 @@ def test_the_row_of_two_boarding_values_is_lit(a: int) -> None:
         board.app.change([("ship", row, "factor", factor)])
     (row,) = looked(board, "fleet_boarding", 0, SIDE)
     at = fleet_fights.boarding_row(a, 4)
-    assert row == [("≥ ×3", "≥ ×2", "< ×2", "=")[at], *fleet_fights.BOARDING[at].replace("-", "−").split()[1:]]
+    assert row == [
+        ("≥ ×3", "≥ ×2", "< ×2", "=")[at],
+        *fleet_fights.BOARDING[at].replace("-", "−").split()[1:],
+    ]
 
 
 @pytest.mark.parametrize(("mine", "other"), [(6, 6), (9, 4), (2, 16), (16, 2)])
@@ -114,7 +133,7 @@ def test_the_column_of_a_ram_is_lit_and_what_the_owner_says_is_in_it(mine: int, 
         board.app.change([("ship", row, "size", size)])
     found = [cells for cells in looked(board, "ship_ram", 0, SIDE) if len(cells) == 1]
     column = next(at for at, least in reversed([*enumerate((-99, *tables.LEAST))]) if least <= mine - other)
-    assert found[0] == [aid.RATIOS.split("|")[column]]
+    assert found[0] == [aid_ships.RATIOS.split("|")[column]]
     shipped = [row.split()[column + 1] for row in printed(0)]
     if column == 8:
         shipped[7] = "Bra"
@@ -152,14 +171,13 @@ def test_ok_goes_on_from_the_table_to_the_chances_and_back_to_the_form() -> None
     board.press(OK)
     assert board.words.has("chances")
     board.press(BACK)
-    board.press(BACK)
     assert board.app.stack.ids[-1] == "trireme.form"
 
 
 def test_a_line_without_a_help_of_its_own_leads_to_the_table_and_so_does_a_form_that_is_refused() -> None:
     board = device()
     looked(board, "fleet_ram", 0, SIDE)
-    assert board.app.stack.top().odds is None, "a size is missing: there are no chances"
+    assert not board.app.stack.top().chances, "a size is missing: there are no chances"
     board.press(OK)
     assert board.app.stack.top().size == 16
     board.press(BACK)

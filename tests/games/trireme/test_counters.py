@@ -145,7 +145,9 @@ def test_counters_are_entered_one_after_the_other_and_fill_the_battle_that_waits
     press(board, DOWN, BACK)
     assert kept(board).splitlines()[1:] == [b"ship\tBeta\t4\t6\t5\tdebutant"]
     assert values(board, 1, "size") == [5]
-    assert values(board, SIDE + 1, "factor", "size") == [3, 0], "one of which something was entered stays as it is"
+    assert values(board, SIDE + 1, "factor", "size") == [3, 0], (
+        "one of which something was entered stays as it is"
+    )
     assert [value for _, value in (board.app.stack.top().list[at] for at in range(3))] == [
         "5 8 6 ord.",
         "4 6 5 déb.",

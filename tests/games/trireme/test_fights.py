@@ -343,7 +343,10 @@ def test_who_has_another_boarding_before_it_does_not_surrender_yet() -> None:
 
 
 def test_a_captured_ship_shows_whose_it_is_in_each_list() -> None:
-    for game, step, names in ((FLEET, 1, ("turn", "ships", "fatigue")), (SHIPS, 1, ("turn", "ships", "orders"))):
+    for game, step, names in (
+        (FLEET, 1, ("turn", "ships", "fatigue")),
+        (SHIPS, 1, ("turn", "ships", "orders")),
+    ):
         board = device(game)
         change(board, (1, "captured", 1))
         board.app.change([("game", 0, "step", step), ("game", 0, "starts", 1)])

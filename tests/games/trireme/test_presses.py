@@ -354,7 +354,9 @@ def test_twelve_ships_are_set_up_with_ten_presses_once_their_counters_are_known(
     assert get("game", 0, "game") == game
     ships = battle.fleet(player.app.session.state)
     assert ships == [*range(6), *range(SIDE, SIDE + 6)]
-    assert {tuple(get("ship", row, field) for field in ("pv", "factor", "size")) for row in ships} == {(5, 8, 6)}
+    assert {tuple(get("ship", row, field) for field in ("pv", "factor", "size")) for row in ships} == {
+        (5, 8, 6)
+    }
 
 
 def test_the_orders_of_twelve_ships_take_an_ok_each_and_what_they_change() -> None:
@@ -368,7 +370,9 @@ def test_the_orders_of_twelve_ships_take_an_ok_each_and_what_they_change() -> No
         player.press(UP, OK)
     assert player.at() == "trireme.turn"
     assert player.presses == 1 + 2 * 12
-    assert {player.app.session.get("ship", row, "order") for row in battle.fleet(player.app.session.state)} == {1}
+    assert {
+        player.app.session.get("ship", row, "order") for row in battle.fleet(player.app.session.state)
+    } == {1}
 
 
 def test_the_fatigue_of_six_ships_takes_two_presses_each() -> None:

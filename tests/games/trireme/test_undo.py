@@ -155,7 +155,6 @@ class TestKept:
         undo(board)
         assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == (sent, 0)
 
-
     @pytest.mark.parametrize("keys", [[OK], [OK, UP]])
     def test_it_is_next_on_a_list_that_asks_too(self, keys: list[int]) -> None:
         board = device()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core import walk
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import marks, ties, walks
-from gobelet.games.trireme.rules.afloat import Ships
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 

@@ -60,7 +60,7 @@ def test_the_readme_s_example_is_right() -> None:
     assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param", "ship"]
     found = owner.read("\n".join(lines).encode())
     assert (found.faults, found.notes, found.params) == ([], [], {"need": 9})
-    assert found.ships == {0: counters.parse("ship Alpha 5 8 6 ordinaire".split())[1]}
+    assert found.ships == {0: counters.parse(["ship", "Alpha", "5", "8", "6", "ordinaire"])[1]}
     assert found.open(0) == (6, 178 - 14)
 
 

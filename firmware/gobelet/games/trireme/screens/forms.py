@@ -2,8 +2,8 @@
 
 from gobelet.core.procedure import sums
 from gobelet.core.refused import Refused
-from gobelet.modules import GAMES, load
 from gobelet.ui import form
+from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
 
 from ..rules import fights, fleet_fights
@@ -24,7 +24,6 @@ EXACT = ("sunk", "lost")
 
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
-
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
@@ -150,8 +149,14 @@ class Form(form.Form):
         if self.help():
             form.Form.why(self)
         else:
-            asked = self.questions() if self.odds else ()
-            self.app.push(load(GAMES + "trireme.screens.aid", "Aid")(self.app, self.proc, self.v, self.odds, asked))
+            common.open_aid(self.app, self.number, 0, *self.place()[1:])
+
+    def returned(self, result):
+        if result == common.ODDS:
+            self.odds = self.r.odds()
+            self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+        else:
+            form.Form.returned(self, result)
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)

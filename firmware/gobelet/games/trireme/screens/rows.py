@@ -3,7 +3,6 @@
 from gobelet.ui.menu import Menu
 
 
-
 class Rows(Menu):
     """UP and DOWN change the value on the line, OK goes on to the next; behind the last one `ends`. Lines from
     `deeds` on have no value: there the cursor moves, and OK is `choose`.

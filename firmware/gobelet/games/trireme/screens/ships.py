@@ -6,7 +6,6 @@ from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
 from . import common, lately
 
-
 FEW = 12  # ships of which any is near
 
 
