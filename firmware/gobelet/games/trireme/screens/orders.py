@@ -140,4 +140,5 @@ class Fatigue(Ships):
         common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
 
     def returned(self, result):
-        pass  # the chance stands on the line
+        if result == common.ODDS:
+            open_form(self.app, self.app.session.number("fleet_fatigue"), self.rows()[self.cursor])
