@@ -1293,11 +1293,11 @@ class TestPower:
         assert toy.app.power.state == OFF
 
     def test_battery_and_usb(self, toy):
-        assert toy.reads("70%")
+        assert toy.reads("70 %")
         toy.gauge.usb = True
         toy.run(1000)
         toy.down()
-        assert toy.reads("70%"), "measured once a minute"
+        assert toy.reads("70 %"), "measured once a minute"
         toy.run(60_000)
         toy.down()
         assert not toy.reads("%")
@@ -1305,7 +1305,7 @@ class TestPower:
         toy.gauge.mv = 3680
         toy.run(61_000)
         toy.down()
-        assert toy.reads("15%")
+        assert toy.reads("15 %")
 
     def test_without_a_gauge(self, toy):
         toy.app.battery = None

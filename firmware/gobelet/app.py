@@ -20,6 +20,7 @@ from .telling import Telling
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.notice import Notice
+from .ui.numbers import hundredths
 from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
@@ -42,6 +43,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
+    holes   those of the heap (device/heap.py), or None
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
+        holes=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -69,6 +72,7 @@ class App(Navigation, Telling):
         self.say = say
         self.report = report
         self.free = free
+        self.holes = holes
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -89,6 +93,7 @@ class App(Navigation, Telling):
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
         self.collected = False  # whether garbage went since it was looked how much is free
+        self.prepared = False  # whether nothing is left to be done before the next key
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
         self.panel_told = None  # whether the panel answered, as was last said
@@ -122,7 +127,7 @@ class App(Navigation, Telling):
         if self.charge_at is None or not 0 <= self.since(self.charge_at) < CHARGE_MS:
             self.charge_at = self.now()
             percent = self.battery.percent()
-            self.charge_text = "" if percent is None else "%d%%" % percent
+            self.charge_text = "" if percent is None else hundredths(percent, self.texts("decimal"))
         return self.charge_text
 
     def toast(self, text):
@@ -269,6 +274,7 @@ class App(Navigation, Telling):
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
         self.litter = True
+        self.prepared = False
         self.answered = False
         if self.message is not None and kind == PRESS:
             self.message = None
@@ -336,8 +342,11 @@ class App(Navigation, Telling):
         quiet = self.clock.diff(now, self.key_at)
         if self.place_due and quiet >= PLACE_MS:
             self.note_place()
-        elif quiet >= QUIET_MS and not self.keys.down and not self.dirty and self._prepare():
-            wait = 0
+        elif quiet >= QUIET_MS and not self.prepared and not self.keys.down and not self.dirty:
+            if self._prepare():
+                wait = 0
+            else:
+                self.prepared = True
         return wait
 
     def _prepare(self):
@@ -347,6 +356,8 @@ class App(Navigation, Telling):
             self.litter = False
             self.collected = True
             gc.collect()
+            if self.holes is not None:
+                self.holes.begin()
             return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
@@ -366,7 +377,7 @@ class App(Navigation, Telling):
             if self.session is not None:
                 self._lighten()
                 return True
-        return False
+        return self.holes is not None and self.holes.fill()
 
     def make_room(self):
         """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""
@@ -390,6 +401,7 @@ class App(Navigation, Telling):
 
     def _draw(self):
         self.dirty = False
+        self.prepared = False
         top = self.stack.top()
         self.canvas.clear()
         try:

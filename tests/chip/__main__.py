@@ -105,6 +105,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     table = figures.table(found)
     print(table, end="")
     exceeded = [figure.what for figure in found if not figure.met]
+    exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
     for what in exceeded:
         print(f"limit exceeded: {what}", file=sys.stderr)
     if options.readme:

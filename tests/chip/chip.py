@@ -97,6 +97,15 @@ class Session:
                 found.append((self.steps[step].get("tag", ""), event["profile"]))
         return found
 
+    def restless(self) -> list[int]:
+        """The steps after which the device did not come to rest: it works on for ever."""
+        found, step = [], 0
+        for event in self.events:
+            step = event.get("step", step)
+            if "restless" in event:
+                found.append(step)
+        return found
+
     def answers(self, hold_ms: float = 0) -> list[Answer]:
         """One for each edge of a key, and one for the start. A key that is held answers `hold_ms` after it went
         down."""

@@ -33,6 +33,7 @@ class Played:
     tapped: list[tuple[bytes, list[bytes]]]  # shown at the end of a line of taps, and the desk's pictures
     profiles: list[tuple[str, dict[str, Any]]]
     seconds: float  # of the chip's time
+    restless: list[str]  # what the keys are tagged after which the device works on for ever
 
 
 def play(device: Device, name: str, profile: bool = False) -> Played:
@@ -49,7 +50,8 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     shown = [session.pictures.get(number, session.picture) for number in after]
     tapped = list(zip(shown, desk.tapped(wanted, data), strict=True)) if shown else []
     seconds = session.end["t"] / 1000
-    return Played(name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds)
+    restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless()})
+    return Played(name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, restless)
 
 
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:

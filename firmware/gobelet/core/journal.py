@@ -242,8 +242,11 @@ class Journal:
             base = self._longer(base, logs[0][1])
         tail = None
         apart = False
-        for number, begin, data, _ in logs:
+        for at in range(len(logs)):
+            number, begin, data, _ = logs[at]
             self._ends[number % LOGS] = end = begin + len(data) - LINK
+            if at + 1 < len(logs) and begin <= logs[at + 1][1] < end:
+                end = logs[at + 1][1]  # behind it lies what an append that failed has left
             if tail is None:
                 if end < base or (end == base and number != logs[-1][0]):
                     continue

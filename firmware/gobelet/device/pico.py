@@ -84,7 +84,7 @@ def build(board, folder):
     gauge = None
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
-    sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read)
+    sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
     clock = DeviceClock()
     return Pico(bus, keys, clock, DeviceEntropy(), FileStore(folder, clock), gauge, sleep)
 

@@ -61,6 +61,9 @@ class FileStore:
             except OSError:
                 self._drop(path + _NEW)
                 raise
+            folder = name.rpartition("/")[0]
+            if folder in self._spent:
+                self._spent[folder] += 2  # it was made before it was written, and then got its name
             return
         self._write(name, "wb", data)
 

@@ -13,7 +13,7 @@ from .dial import Dial
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .stack import Screen
-from .widgets import LIST_ROWS, list_rows, rows, strip, top
+from .widgets import LIST_ROWS, list_rows, one_of, rows, strip, top
 from .wording import (
     arguments,
     dice_line,
@@ -117,6 +117,7 @@ class Form(Screen):
         if self.cursor == 0:
             top(c, self.title(), self.subject())
             self._draw_roll(c)
+            one_of(c, 0, self._last() + 1)
             strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
             return
         top(c, self.title(), self.lanes())
@@ -148,10 +149,12 @@ class Form(Screen):
 
     def _draw_roll(self, c):
         if self.error is not None:
+            said = self.app.words(self.error)
+            size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
             y = 14
-            for line in c.wrap(self.app.words(self.error), 124, 16):
-                c.text(2, y, line, 16)
-                y += 16
+            for line in c.wrap(said, 124, size):
+                c.text(2, y, line, size)
+                y += size
             return
         dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
         if self.odds is None:
@@ -167,6 +170,7 @@ class Form(Screen):
             return
         if asked[2:] or (asked[1:] and rest):
             # Side by side, the names in two lines where what is undecided leaves the room, or where they need it.
+            dot = self.app.t("decimal")
             wide = 128 // len(asked)
             narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
             for at in range(len(asked)):
@@ -175,8 +179,8 @@ class Form(Screen):
                 for line in (name,) if rest and not narrow else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
-                text = least + whole_percent(share)
-                size = c.fit(text, wide, (8,) if narrow else (16, 8))
+                text = least + whole_percent(share, dot)
+                size = c.fit(text, wide - 4, (8,) if narrow else (16, 8))
                 y = 40 if narrow else (32 if rest else 40) + (16 - size) // 2
                 c.centre(y, text, size, at * wide, (at + 1) * wide)
         elif asked:
@@ -199,7 +203,11 @@ class Form(Screen):
         if c.width(lanes, 16) <= room:
             c.right(126, 9, lanes, 16)
         else:
-            c.right(126, 13, lanes)
+            lines = list(c.wrap(lanes, room))
+            y = 13 if len(lines) == 1 else 9
+            for line in lines:
+                c.right(126, y, line.strip())
+                y += 8
 
     def _chance(self, c, y, name, share, least=""):
         """A chance with its name before it, small where the room is short."""
@@ -210,12 +218,18 @@ class Form(Screen):
 
     def _draw_open(self, c, asked, rest):
         """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""
-        self._chance(c, 24, *rest)
-        sure = " ".join(
-            ["%s\u00a0%s%s" % (name, least, whole_percent(share)) for name, share, least in asked if share[0]]
-        )
-        y = 40
-        for line in c.wrap(sure, 126):
+        dot = self.app.t("decimal")
+        known = [one for one in asked if one[1][0]]
+        sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
+        lines = list(c.wrap(sure, 126))
+        if len(lines) <= 2:
+            self._chance(c, 24, *rest)
+            y = 40
+        else:
+            c.text(2, 25, rest[0])
+            c.right(126, 25, percent(rest[1], dot))
+            y = 33
+        for line in lines:
             c.centre(y, line)
             y += 8
 

@@ -3,6 +3,7 @@
 from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance
 from .menu import Menu
+from .widgets import minus
 from .wording import key_label
 
 MOST = 40  # lines kept: the journal has more, the memory not
@@ -60,7 +61,7 @@ class History(Menu):
         hand = " " + app.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
-            return "%s = %d" % (str(note, "utf-8"), listed[0]), dice
+            return self.free(str(note, "utf-8"), minus(listed[0])), dice
         known = app.session.known(number, listed)
         if not known:
             return "?", dice
@@ -74,6 +75,10 @@ class History(Menu):
         word = now.word and proc.name + "." + now.word
         answer = app.t(word) if word else key_label(app, proc, now.key)
         return "%s %s" % (app.t(proc.name), answer), dice
+
+    def free(self, note, total):
+        """What is said of a roll that no Procedure describes."""
+        return "%s = %s" % (note, total)
 
     def choose(self, at):
         self.app.close()

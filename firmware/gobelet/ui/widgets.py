@@ -79,6 +79,11 @@ def scrollbar(c, first, seen, count, y=TOP, h=48):
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
+def one_of(c, at, count):
+    """The same where one thing is seen at a time: that there are others, and which one of `count` this is."""
+    scrollbar(c, at, 1, count)
+
+
 def pointer(c, x, y, w):
     """The mark and the rule of what is chosen: a row of 16 that begins at (x, y)."""
     c.text(x, y, "▶", 16)

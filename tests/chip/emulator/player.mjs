@@ -12,7 +12,8 @@
 const WORK_MS = 4; // without a sleep: it is at work
 const LOOK_MS = 5;
 const QUIET_MS = 160;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 5_000; // then it never rests
+const ANSWER_MS = 30_000;
 
 export class Player {
     constructor(chip, wires, serial, pins, profiler) {
@@ -81,7 +82,7 @@ export class Player {
         await this.settle();
     }
 
-    async type({ type, until, most = LONGEST_MS }) {
+    async type({ type, until, most = ANSWER_MS }) {
         this.said = "";
         this.serial.type(Buffer.from(type, "utf8"));
         const end = this.chip.now + most;

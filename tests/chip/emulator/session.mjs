@@ -17,7 +17,6 @@ import { Serial } from "./serial.mjs";
 import { Wires } from "./wires.mjs";
 
 const EXIT = { reset: 42, cut: 43 };
-const FEED_MS = 1;
 
 const [plan_file, mode] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(plan_file, "utf8"));
@@ -41,12 +40,6 @@ const profiler = plan.symbols ? new Profiler(chip, plan.symbols) : null;
 const serial = new Serial(chip, (bytes) => (mode === "port" ? process.stdout.write(bytes) : player.hear(bytes)));
 const player = new Player(chip, wires, serial, plan.keys, profiler);
 const dice = plan.dice ? load(chip, plan.dice.address, Buffer.from(plan.dice.bytes, "hex")) : null;
-
-function feed() {
-    serial.feed();
-    chip.after(FEED_MS, feed);
-}
-chip.after(FEED_MS, feed);
 
 if (mode === "port") {
     chip.ahead = 4; // a computer waits for answers by its own clock

@@ -11,7 +11,7 @@ from gobelet.core.procedure import Outcome, resolve, values
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
 from gobelet.games.trinites.rules import acting, blows, deeds, initiative, turn
-from gobelet.games.trinites.rules.initiative import ACTION, FEU, GARDE, INITIATIVE, REACTION, RETRAIT
+from gobelet.games.trinites.rules.initiative import ACTION, FEU, INITIATIVE, REACTION, RETRAIT
 from gobelet.games.trinites.rules.kinds import KINDS
 
 BLOWS = [blows.strike, blows.shoot, blows.dodge]
@@ -66,67 +66,6 @@ def test_the_chances_are_those_of_the_dice(proc) -> None:
         for key, w in zip(mine.keys, mine.weights, strict=True):
             assert abs(w / mine.total - found.pop(key, 0) / theirs.total) < TAIL
         assert sum(found.values()) / theirs.total < TAIL
-
-
-# Dossier 8.5, percent: Rapidité + difficulty, then "below 1" and the scores 1 to 12. A human, then a Trinité whose
-# dice both explode (R1).
-HUMAN = """
--6 50.00 16.67 16.67  8.33  1.39  1.39  1.39  1.39  1.39  0.69  0.12  0.12  0.46
--3 25.00 16.67 16.67 16.67 16.67  0.69  1.39  1.39  1.39  1.39  1.39  0.06  0.64
- 0  0.00 16.67 16.67 16.67 16.67 16.67  8.33  1.39  1.39  1.39  1.39  1.39  1.39
- 3  0.00  0.00  8.33 16.67 16.67 16.67 16.67 16.67  0.69  1.39  1.39  1.39  3.47
- 6  0.00  0.00  0.00  0.00 16.67 16.67 16.67 16.67 16.67  8.33  1.39  1.39  5.56
- 9  0.00  0.00  0.00  0.00  0.00  8.33 16.67 16.67 16.67 16.67 16.67  0.69  7.64
-12  0.00  0.00  0.00  0.00  0.00  0.00  0.00 16.67 16.67 16.67 16.67 16.67 16.67
-"""
-TRINITE = """
--6 25.00 19.44 25.00 14.58  2.57  2.60  2.64  2.68  2.72  1.37  0.23  0.23  0.92
--3  6.25 11.11 16.67 22.22 27.78  1.28  2.58  2.62  2.66  2.70  2.74  0.11  1.27
- 0  0.00  2.78  8.33 13.89 19.44 25.00 14.58  2.57  2.60  2.64  2.68  2.72  2.76
- 3  0.00  0.00  0.69  5.56 11.11 16.67 22.22 27.78  1.28  2.58  2.62  2.66  6.82
- 6  0.00  0.00  0.00  0.00  2.78  8.33 13.89 19.44 25.00 14.58  2.57  2.60 10.80
- 9  0.00  0.00  0.00  0.00  0.00  0.69  5.56 11.11 16.67 22.22 27.78  1.28 14.69
-12  0.00  0.00  0.00  0.00  0.00  0.00  0.00  2.78  8.33 13.89 19.44 25.00 30.56
-"""
-
-
-def printed(table: str) -> dict[int, list[float]]:
-    rows = [line.split() for line in table.strip().splitlines()]
-    return {int(row[0]): [float(cell) for cell in row[1:]] for row in rows}
-
-
-def shares(modifier: int, adam: int) -> list[float]:
-    """Percent of "below 1" and of 1 to 12, from the device's Procedure: a score that has gone round stands in another
-    zone.
-    """
-    odds = deeds.initiative.odds(values(deeds.initiative, {"more": modifier, "adam": adam}))
-    found = [0.0] * 13
-    for key, w in zip(odds.keys, odds.weights, strict=True):
-        zone, init = divmod(key, 20)
-        found[init if zone == GARDE else 0] += 100 * w / odds.total
-    return found
-
-
-@pytest.mark.parametrize(("modifier", "row"), printed(HUMAN).items())
-def test_the_table_of_initiative_of_a_human(modifier, row) -> None:
-    assert [round(share, 2) for share in shares(modifier, 0)] == row
-
-
-def exploding(deep: int = 6) -> dict[int, float]:
-    """Chances of a d12 whose 12 rolls again."""
-    return {12 * k + face: 12.0 ** -(k + 1) for k in range(deep) for face in range(1, 12)}
-
-
-@pytest.mark.parametrize(("modifier", "row"), printed(TRINITE).items())
-def test_the_table_of_initiative_of_a_trinite(modifier, row) -> None:
-    """The printed one lets both dice explode, and the device's differs by less than 0.2 points."""
-    one = exploding()
-    found = [0.0] * 13
-    for a, p in one.items():
-        for b, q in one.items():
-            found[max(initiative.score(max(a, b) + modifier), 0)] += 100 * p * q
-    assert found == pytest.approx(row, abs=0.0051)
-    assert shares(modifier, 1) == pytest.approx(row, abs=0.2)
 
 
 # What comes of an action. Faces are rolled in order; the pale die is chosen.

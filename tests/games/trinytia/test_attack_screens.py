@@ -101,9 +101,9 @@ def test_the_target_is_asked_and_the_chances_follow():
     fight.press(OK)
     assert fight.reads("▶ Bleu") and fight.reads("💧3/6 🛡1")
     # 8.1 of the dossier: 4 or more in 3/24 rolls, any wound in 20/24.
-    assert fight.reads("Tuer 13%") and fight.reads("Toucher 83%")
+    assert fight.reads("Tuer 13 %") and fight.reads("Toucher 83 %")
     fight.press(DOWN)
-    assert fight.reads("▶ Violet") and fight.reads("Tuer 4%")
+    assert fight.reads("▶ Violet") and fight.reads("Tuer 4 %")
     fight.press(DOWN)
     assert fight.reads("Hors de portée")
     fight.press(DOWN)
@@ -118,7 +118,7 @@ def test_every_bonus_is_behind_the_dots():
     fight.press(OK)
     assert fight.reads("Triplé oui")
     fight.press(BACK)
-    assert fight.reads("×3") and fight.reads("Tuer 29%")
+    assert fight.reads("×3") and fight.reads("Tuer 29 %")
     fight.faces(2, 5)
     fight.press(OK)
     assert fight.reads("💧0→9/9")
@@ -136,7 +136,7 @@ def test_a_familiar_is_asked_for():
     fight.press(OK, OK)
     assert fight.reads("Viser personnage")
     fight.press(UP)
-    assert fight.reads("Viser familier") and fight.reads("fam. 0/2") and fight.reads("Tuer 54%")
+    assert fight.reads("Viser familier") and fight.reads("fam. 0/2") and fight.reads("Tuer 54 %")
     fight.press(OK, OK)
     fight.faces(1, 4)
     fight.press(OK)
@@ -593,3 +593,20 @@ def test_too_many_cards_lead_to_where_they_are_discarded():
     fight.open("turn")
     fight.press(OK)
     assert fight.reads("défausser 2 cach., 1 équip.") and fight.reads("▶ Défausser")
+
+
+def test_the_death_of_the_active_character_is_taken_back_whole():
+    """Its faction, its cards and the turn of the next player are one thing."""
+    fight = Fight(("char", 0, "pv", 5), ("char", 0, "wounds", 5), ("char", 0, "down", 2))
+    before = fight.everything()
+    fight.open("death", 0)
+    assert fight.reads("Rouge meurt")
+    fight.press(OK)
+    assert (fight.char("seat", 0), fight.game("active"), fight.screen()) == (DEAD, 1, "trinytia.turn")
+    fight.undo()
+    assert fight.everything() == before
+    assert fight.screen() == "trinytia.death" and fight.reads("Rouge meurt")
+    fight.press(OK)
+    fight.restart()
+    fight.undo()
+    assert fight.everything() == before

@@ -118,7 +118,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     board = device(FLEET)
     change(board, (0, "factor", 8), (20, "factor", 4), (20, "immobilised", 1))
     form(board, "fleet_boarding", 0, 20)
-    assert board.words.has("83,3%")
+    assert board.words.has("83,3 %")
     press(board, BACK)
     board.app.open("trireme.owner")
     top = board.app.stack.top()
@@ -128,7 +128,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"
     form(board, "fleet_boarding", 0, 20)
-    assert board.words.has("50%")
+    assert board.words.has("50 %")
 
 
 def test_without_ships_nobody_is_asked_who_is_held() -> None:

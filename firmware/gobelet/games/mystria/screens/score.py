@@ -282,7 +282,7 @@ class Bag(Columns):
         except Refused:
             odds = None
         for at in range(len(COLOURS)):
-            share = whole_percent(odds.exactly(at)) if odds else "—"
+            share = whole_percent(odds.exactly(at), app.t("decimal")) if odds else "—"
             there = str(board[at]) if known else "?"
             lines.append((words.colour(app, at), str(left[at]), there, share))
             if odds:

@@ -215,10 +215,14 @@ def _first_short(v):
     )
 
 
+# What `pairs` makes a pair of.
+_MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
+
+
 def _arrived(v):
     found = [("me", "moved", "=", 1), ("me", "cover", "=", v["behind"])]
     if v["to"]:
-        return found + [("me", "engaged", "=", 1), ("target", "engaged", "+", 1)]
+        return found + [("me", "engaged", "=", 0)] + _MET
     return found + [("me", "engaged", "=", 0)]
 
 
@@ -234,7 +238,7 @@ def _move(v, s):
         return Outcome(DONE, tuple(acting.after(v, True) + _arrived(v)))
     found = acting.after(v, False) + [moved]
     if _barred(v, s, mod, against):
-        return Outcome(STOPPED, tuple(found + [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]))
+        return Outcome(STOPPED, tuple(found + _MET))
     return Outcome(_risky(v), tuple(found))
 
 

@@ -7,7 +7,7 @@ from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
 
-from ..rules import initiative, party
+from ..rules import initiative, pairs, party
 from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
 from ..rules.party import DARK
 from ..rules.sheets import CHARACTERS, PLAYED
@@ -313,7 +313,7 @@ class Fighters(Menu):
 # What a combat leaves behind: nothing of it stays on a sheet but wounds, weapon and what outlasts a scene.
 _OVER = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
-    "prudence danger engaged cover spent_l spent_t"
+    "prudence danger engaged foes_a foes_b cover spent_l spent_t"
 ).split()
 
 
@@ -329,7 +329,6 @@ def end_combat(app):
 _STANCE = (
     ("zone", OUT, FEU),
     ("init", 1, 12),
-    ("engaged", 0, 19),
     ("cover", 0, 6),
     ("hidden", 0, 99),
     ("surprised", 0, 1),
@@ -359,11 +358,16 @@ class Stance(Menu):
 
     def entries(self):
         takes = ["resume"] if initiative.step_in(self.app.session.state, self.row) else []
-        self.names = takes + ["wound", "suffer", "alert", "card"] + [field for field, _, _ in _STANCE]
+        self.names = (
+            takes + ["wound", "suffer", "alert", "card", "engaged"] + [field for field, _, _ in _STANCE]
+        )
         return Lines(self.names, self.line)
 
     def line(self, name):
         t = self.app.t
+        if name == "engaged":
+            foes = pairs.foes(self.app.session.state, self.row)
+            return t("f.engaged"), ", ".join([self.app.seat(row) for row in foes]) or "—"
         if name not in dict([(field, 0) for field, _, _ in _STANCE]):
             return t(name if name == "alert" else "turn." + name), ""
         value = self.app.session.get("char", self.row, name)
@@ -382,6 +386,8 @@ class Stance(Menu):
             common.open_form(app, name, (self.row,))
         elif name == "card":
             app.open("trinites.card", self.row)
+        elif name == "engaged":
+            app.open("trinites.foes", 0, self.row)
         elif name == "resume":
             if app.change(initiative.step_in(app.session.state, self.row)):
                 app.back_to("trinites.memo")
@@ -410,5 +416,36 @@ class Stance(Menu):
         changes = [("char", self.row, field, value)]
         if field == "zone" and value and not self.app.session.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
+        if field == "zone" and value == OUT:
+            changes += pairs.parted(self.app.session.state, self.row)
         self.app.change(changes)
         self.refresh()
+
+
+class Foes(Menu):
+    """With whom a fighter is engaged: OK engages two with one another, or parts them."""
+
+    keys = ("k.move", "k.turn")
+
+    def __init__(self, app, cursor=0, row=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+
+    def place(self):
+        return (self.cursor, self.row)
+
+    def stands(self):
+        return common.used(self.app, self.row)
+
+    def head(self):
+        return self.app.t("f.engaged"), self.app.seat(self.row)
+
+    def entries(self):
+        state = self.app.session.state
+        foes = pairs.foes(state, self.row)
+        self.rows = [row for row, _, _ in initiative.fighters(state) if row != self.row]
+        return [(self.app.seat(row), place(self.app, row), row in foes) for row in self.rows]
+
+    def choose(self, at):
+        if self.app.change(pairs.turned(self.app.session.state, self.row, self.rows[at])):
+            self.refresh()

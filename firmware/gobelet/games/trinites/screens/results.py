@@ -4,10 +4,10 @@ from gobelet.core.procedure import lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import strip, top
+from gobelet.ui.widgets import one_of, strip, top
 from gobelet.ui.wording import figure, key_label
 
-from ..rules import party
+from ..rules import pairs, party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.initiative import wound
 from ..rules.sheets import FAILED
@@ -58,15 +58,16 @@ class Result(result.Result):
             return
         t = self.app.t
         top(c, self.title(), self.subject())
-        room = 128
+        room = 124
         if fight:
-            figure(c, 8, 34, self.answer(), self.sign())
+            figure(c, 8, 34, self.answer(), self.sign(), 124)
             room = self._draw_finals(c)
         elif self.proc.name in TESTS:
             self._draw_test(c)
         else:
             self._draw_duel(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
+        one_of(c, self.cursor, len(self.list))
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
 
     def _draw_finals(self, c):
@@ -75,7 +76,7 @@ class Result(result.Result):
         finals = [
             str(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))
         ]
-        return c.right(128, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 128
+        return c.right(124, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 124
 
     def _draw_test(self, c):
         final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
@@ -83,8 +84,8 @@ class Result(result.Result):
         size = c.fit(text, 58, (32, 16))
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
         word = key_label(self.app, self.proc, self.outcome.key)
-        c.centre(9, word, c.fit(word, 68, (16, 8)), 60, 128)
-        c.centre(25, signed(final - TARGET), 16, 60, 128)
+        c.centre(9, word, c.fit(word, 64, (16, 8)), 60, 124)
+        c.centre(25, signed(final - TARGET), 16, 60, 124)
 
     def finals(self):
         """[(final result, natural 1)...] of both sides, who acts first."""
@@ -103,7 +104,7 @@ class Result(result.Result):
         key = self.outcome.key
         names = self.opponents()
         word = self.app.t("duel.wins", names[key - 1]) if key in (A, B) else self.app.t("duel.%d" % key)
-        c.centre(9, word, c.fit(word, 128, (16, 8)))
+        c.centre(9, word, c.fit(word, 124, (16, 8)), 0, 124)
         for at in (0, 1):
             final, failed = self.finals()[at]
             left = 66 * at
@@ -140,7 +141,7 @@ class Result(result.Result):
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
-        return found + self.picks()
+        return pairs.settled(state, found) + self.picks()
 
     def picks(self):
         """Changes that count which dice were chosen, if the table wants that."""

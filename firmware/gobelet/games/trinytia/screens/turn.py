@@ -277,10 +277,10 @@ class Death(Menu):
             title = app.t("death.left", app.seat(self.row))
             app.push(Dial(app, title, wounds, 0, pv - 1 if pv else 199))
             return
-        # Then a victory, or the turn of the next player if the active one died.
+        # Then a victory, or the turn of the next player if the active one died: one undo takes both back.
         if app.change(turn.death(state, self.row, factions[at])) and not settle(app, app.replace):
             if playing(state) and state.get("game", 0, "active") == self.row:
-                next_turn(app)
+                next_turn(app, True)
             app.close()
 
     def returned(self, wounds):

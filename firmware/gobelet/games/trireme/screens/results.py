@@ -66,11 +66,11 @@ class Result(result.Result):
 
     def draw(self, c):
         sides = self.proc.name == "fleet_ram" and self.outcome is not None and len(self.r.thrown()) == 2
-        self.room = 144 if sides else 128
+        self.aside = 16 if sides else 0
         result.Result.draw(self, c)
         if sides:  # whose dice they are
             c.text(0, 46, self.app.t("role.rammer"))
-            c.right(127, 46, self.app.t("role.target"))
+            c.right(123, 46, self.app.t("role.target"))
 
     def explained(self):
         return self.reads() or self.proc.name == "fleet_ram"
