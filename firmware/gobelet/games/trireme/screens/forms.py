@@ -195,7 +195,7 @@ class Form(form.Form):
         y = 8
         for lane, role in (("rammer", "role.rammer"), ("target", "role.target")):
             c.text(2, y, self.app.t(role))
-            c.right(126, y, dice + " " + signed(lanes[lane]))
+            c.right(122, y, dice + " " + signed(lanes[lane]))
             y += 8
 
     def title(self):
