@@ -2,7 +2,6 @@
 
 from .changes import what
 from .common import seat  # the rows of this game are ships
-from .undoing import outside
 
 __all__ = ("SCREENS", "outside", "seat", "what")  # what `App` and `Telling` ask for
 
@@ -31,3 +30,10 @@ SCREENS = {
     "fleet_aid": ("aid_fleet", "Fleet"),
     "ship_aid": ("aid_ships", "Ships"),
 }
+
+
+def outside(app, forward):
+    """Undo, or redo, of what was kept in the owner's file; whether that was next."""
+    from .undoing import turn
+
+    return turn(app, forward)

@@ -45,7 +45,7 @@ def _is(app, length):
     return file is None if length in (0, AWAY) else file is not None and len(file) == length
 
 
-def outside(app, forward):
+def turn(app, forward):
     """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
     if not (_again if forward else _back)(app):
         return False
