@@ -38,7 +38,7 @@ READY = f"{PACKS}/ready"  # written last by the flash tool; main.py starts nothi
 _PACKAGE = "gobelet/"
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
-_UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
+UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
 
 
 class BuildError(Exception):
@@ -192,7 +192,7 @@ def takes_native(written: str, mpy: int) -> bool:
     RP2040's, and the same version to the last number. Another one runs the same as bytecode, only slower.
     """
     version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
-    return written == f"{version}.{minor}" and processor in _UNDERSTAND
+    return written == f"{version}.{minor}" and processor in UNDERSTAND
 
 
 def without_native(source: str) -> str:

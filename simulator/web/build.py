@@ -20,6 +20,7 @@ from pathlib import Path
 
 from host_tools.building import build, texts
 from simulator import paths
+from simulator.web import install
 
 HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
@@ -48,17 +49,18 @@ def write(out: Path) -> dict[str, int]:
         shutil.copyfile(paths.BOARDS / f"{name}.svg", out / "wiring" / f"{name}.svg")
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copyfile(MICROPYTHON / name, out / name)
-    with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree")
-        for entry in made.entries:
-            if entry.path != "main.py":
-                (out / entry.path).parent.mkdir(exist_ok=True)
-                shutil.copyfile(made.folder / entry.path, out / entry.path)
     shutil.copyfile(HERE / "board.py", out / "board.py")
     source = (HERE.parent / "recorder.py").read_text(encoding="utf-8").splitlines(keepends=True)
     (out / "recorder.py").write_text("".join(line for line in source if not line.startswith(_ONLY_ON_DESKS)))
-    device = sorted({"board.py", "recorder.py"} | {entry.path for entry in made.entries} - {"main.py"})
-    (out / "device.json").write_text(json.dumps([[path, f"/{path}"] for path in device]))
+    with tempfile.TemporaryDirectory() as folder:
+        made = build.build(Path(folder) / "plain")
+        played = [entry.path for entry in made.entries if entry.path != "main.py"]
+        for name in played:
+            (out / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(made.folder / name, out / name)
+        device = sorted([*played, "board.py", "recorder.py"])
+        (out / "device.json").write_text(json.dumps([[name, f"/{name}"] for name in device]))
+        (out / "install.json").write_text(json.dumps(install.write(made, out)))
     _write_offline(out)
     return {path: (out / path).stat().st_size for path in _files(out)}
 

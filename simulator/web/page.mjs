@@ -32,7 +32,7 @@ function choices() {
 // Language
 
 let language = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr|en)\b/.test(code)) ?? "en").slice(0, 2);
-const say = speaker(() => language);
+export const say = speaker(() => language);
 
 // The French stands in the page; the English in its attributes.
 function translate() {

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import threading
-from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -68,15 +68,10 @@ class Browser:
 
 
 class Site:
-    """Serves a folder on this machine. `sent` are the paths and sizes that were sent; `posted` takes what pages post
-    and gives the answer.
-    """
+    """Serves a folder on this machine."""
 
-    def __init__(self, folder: Path, posted: Callable[[bytes], bytes] = lambda data: b"") -> None:
-        self.sent: list[tuple[str, int]] = []
-        self._server = ThreadingHTTPServer(
-            ("127.0.0.1", 0), partial(_Handler, self.sent, posted, directory=str(folder))
-        )
+    def __init__(self, folder: Path) -> None:
+        self._server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
         self.url = f"http://localhost:{self._server.server_port}/"
 
     def __enter__(self) -> Site:
@@ -90,30 +85,15 @@ class Site:
         self._server.server_close()
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that is closed or reloaded does not wait for the rest of a file."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class _Handler(SimpleHTTPRequestHandler):
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
-
-    def __init__(
-        self,
-        sent: list[tuple[str, int]],
-        posted: Callable[[bytes], bytes],
-        *arguments: Any,
-        directory: str,
-    ) -> None:
-        self.sent = sent
-        self.posted = posted
-        super().__init__(*arguments, directory=directory)
-
-    def do_POST(self) -> None:
-        answer = self.posted(self.rfile.read(int(self.headers["Content-Length"])))
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(answer)
-
-    def send_header(self, keyword: str, value: str) -> None:
-        if keyword == "Content-Length":
-            self.sent.append((self.path, int(value)))
-        super().send_header(keyword, value)
 
     def log_message(self, format: str, *arguments: Any) -> None:
         pass

@@ -2,7 +2,7 @@
 // on its pages.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from "node:fs";
 
 // Appended to the page's worker: dice that fall as they are told to.
 const LOADED_DICE = `
@@ -452,4 +452,144 @@ export async function replay(context, { url, calls }) {
         }
         return sums;
     }, calls);
+}
+
+// Web Serial for the page, at the port of a stand-in board. Node holds the port's other end.
+const SERIAL = () => {
+    let arrived;
+    const early = [];
+    globalThis.serialArrived = (text) => {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        try {
+            arrived ? arrived.enqueue(bytes) : early.push(bytes);
+        } catch {
+            // Nobody reads any more.
+        }
+    };
+    globalThis.serialGone = () => { try { arrived?.error(new Error("The device has been lost.")); } catch { /* closed */ } };
+    const port = {
+        async open() {
+            early.length = 0;
+            this.readable = new ReadableStream({ start(controller) { arrived = controller; }, cancel() { arrived = null; } });
+            this.writable = new WritableStream({
+                write: (bytes) => globalThis.serialWrite(btoa(String.fromCharCode(...bytes))),
+            });
+        },
+        async close() {},
+    };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
+};
+
+export async function serial(context, { url, port, buttons, zip }) {
+    const page = await context.newPage();
+    const descriptor = openSync(port, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    let gone = false;
+    const listen = async () => {
+        const buffer = Buffer.alloc(65536);
+        while (!page.isClosed()) {
+            let count = -1; // nothing yet; 0: the cable is out
+            try {
+                count = readSync(descriptor, buffer);
+            } catch (error) {
+                count = error.code === "EAGAIN" ? -1 : 0;
+            }
+            if (count > 0) {
+                await page.evaluate((text) => globalThis.serialArrived(text), buffer.toString("base64", 0, count));
+            } else if (count === 0) {
+                gone = true;
+                await page.evaluate(() => globalThis.serialGone());
+                return;
+            } else {
+                await new Promise((resolve) => setTimeout(resolve, 2));
+            }
+        }
+    };
+    await page.exposeBinding("serialWrite", async (_, text) => {
+        const bytes = Buffer.from(text, "base64");
+        for (let at = 0; at < bytes.length;) {
+            if (gone) {
+                throw new Error("The device has been lost.");
+            }
+            try {
+                at += writeSync(descriptor, bytes, at);
+            } catch (error) {
+                if (error.code !== "EAGAIN") {
+                    throw error;
+                }
+                await new Promise((resolve) => setTimeout(resolve, 5));
+            }
+        }
+    });
+    await page.addInitScript(SERIAL);
+    await page.goto(url);
+    await started(page);
+    const listened = listen().catch(() => {});
+    const log = [];
+    let download = null;
+    page.on("dialog", (dialog) => dialog.accept());
+    page.on("download", async (each) => {
+        download = { name: each.suggestedFilename(), bytes: readFileSync(await each.path()).toString("base64") };
+    });
+    page.on("filechooser", (chooser) =>
+        chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
+    for (const button of buttons) {
+        await page.click(`#${button}`);
+        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: 5000 });
+        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: 120000 });
+        await page.waitForTimeout(button === buttons.at(-1) ? 300 : 1500);
+        log.push(...await page.locator("#log p").allTextContents());
+    }
+    await page.close();
+    await listened;
+    closeSync(descriptor);
+    return { log, download };
+}
+
+export async function plans(context, { url, surveys }) {
+    const page = await opened(context, url);
+    return page.evaluate(async (surveys) => {
+        const { plan, rooms } = await import("/device.mjs");
+        const kit = await (await fetch("/install.json")).json();
+        const made = kit.boards.pico_ssd1306.builds.native;
+        return surveys.map(({ files, folders, block, free }) => {
+            const there = { files: new Map(files), folders: new Set(folders), block, free };
+            const todo = plan(made, there, kit);
+            const [lacking, first] = rooms(todo, there, kit);
+            return { ...todo, copy: todo.copy.map(([path]) => path), lacking, first: [...first].sort() };
+        });
+    }, surveys);
+}
+
+export async function drag(context, { url, board, uf2 }) {
+    const page = await opened(context, url);
+    let bytes = null;
+    page.on("download", async (each) => { bytes = readFileSync(await each.path()).toString("base64"); });
+    await page.selectOption("#board", board);
+    await page.setInputFiles("#uf2", { name: "micropython.uf2", mimeType: "application/octet-stream", buffer: Buffer.from(uf2, "base64") });
+    await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: 30000 });
+    await page.waitForTimeout(500);
+    return { said: await page.textContent("#made"), bytes };
+}
+
+export async function without_serial(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => { delete Navigator.prototype.serial; });
+    await page.goto(url);
+    await started(page);
+    assert(!await page.isVisible("#install"));
+    return page.innerText("#noserial");
+}
+
+export async function messages(context, { url }) {
+    const page = await opened(context, url);
+    return page.evaluate(async () => (await import("/messages.mjs")).MESSAGES);
+}
+
+// Seconds to the first picture.
+export async function first_picture(context, { url }) {
+    const page = await context.newPage();
+    const began = performance.now();
+    await page.goto(url, { waitUntil: "commit" });
+    await started(page);
+    return (performance.now() - began) / 1000;
 }
