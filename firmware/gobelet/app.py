@@ -16,7 +16,7 @@ from .device.power import OFF, Battery, Power
 from .modules import NO_GAME, Keeper, free, heed, needs
 from .navigation import Navigation
 from .settings import Settings
-from .telling import Telling
+from .telling import Telling, reverse
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.notice import Notice
@@ -181,7 +181,7 @@ class App(Navigation, Telling):
             self._turn("redone", "redo.none", True)
 
     def _outside(self, forward):
-        """Undo, or redo, of what a game keeps besides its Sheets, by the `outside` of its screens: whether it was that."""
+        """Undo, or redo, of what a game keeps besides its Sheets, by `outside` of its screens. Returns whether it was."""
         screens = self._screens() if self.session else None
         return hasattr(screens, "outside") and screens.outside(self, forward)
 
@@ -192,7 +192,17 @@ class App(Navigation, Telling):
             self.toast(self.texts(nothing))
             return
         effects, where = turned
-        said = self.texts(done, self.what(effects))
+        what = self.what(effects)
+        if not forward:
+            # What there is now again, where the words say a state; else what was done, and is not any more.
+            now = self.what(reverse(effects))
+            if now != what:
+                what = now
+                done = "undone.back"
+                before, arrow, after = now.rpartition("→")
+                if arrow:
+                    what = before.rpartition(" ")[0] + " " + after
+        said = self.texts(done, what)
         while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
             said = said[:-1]
         self.show_where(where)

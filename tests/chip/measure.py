@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, frozen
-from tests.chip import chip, desk, figures, image, scenario
+from host_tools.building import build, frozen, image
+from tests.chip import chip, desk, figures, scenario
 from tests.chip.chip import Answer
 from tests.chip.figures import Memory
 

@@ -31,7 +31,11 @@ class Screen:
         """Draw the key strip."""
         t = self.app.t
         move, act = self.keys
-        widgets.strip(c, t(move) if move else "", t(act), holds=self.holds)
+        widgets.strip(c, t(move) if move else "", t(act), holds=self.held())
+
+    def held(self):
+        """The signs of what holding a key gives at this moment."""
+        return self.holds
 
     def draw(self, c):
         """Draw the whole screen on the cleared canvas `c`."""

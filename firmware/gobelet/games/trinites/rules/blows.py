@@ -8,6 +8,7 @@ from gobelet.core.refused import Refused
 
 from . import acting, actions
 from .acting import NONLETHAL, RISK, ROLES, SEVERAL, penalties, reacting
+from .trial import succeeds
 from .victim import CHANCES, HALF, MISS, VICTIM, alive, hurt, lost, points
 
 INCIDENT = -2  # a miss with the penalty Risque
@@ -73,16 +74,16 @@ def _struck(proc, v, s):
     if "area" in v:
         noted += (("me", "area", "=", v["area"]),)
     then = ()
+    gross, key = lost(v)
+    if v["prime"] == SEVERAL and succeeds(s[0], mod):  # whatever this one did, each of the others reacts
+        then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
     if acting.won(v, s, mod, against):
-        gross, key = lost(v)
-        if v["prime"] == SEVERAL:
-            then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
         hits = hurt(v, key, v["prime"] == NONLETHAL)
         return Outcome(key, tuple(acting.after(v, True)) + noted + hits, then)
     if bare != mod and acting.won(v, s, bare, against):
         key = COVERED
         if v["t_cover"] == SHIELD:
-            then = (("suffer", {"gross": lost(v)[0]}),)
+            then += (("suffer", {"gross": gross}),)
     else:
         key = _missed(v)
     hits = hurt(v, points(key)) if key <= HALF else ()

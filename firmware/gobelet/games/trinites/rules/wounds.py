@@ -18,10 +18,11 @@ def _dodge(v, s):
         return now
     mod = lane(dodge, v, "roll")
     apart = (("target", "engaged", "=", 0),) if v["apart"] else ()
+    then = (("dodge", {name: v[name] for name in ("result", "gross", "apart")}),)
     if succeeds(s, mod) and s + mod >= v["result"]:
-        return Outcome(MISS, apart)
+        return Outcome(MISS, apart, then)
     key = max(0, v["gross"] - v["armour"])
-    return Outcome(key, hurt(v, key) + apart)
+    return Outcome(key, hurt(v, key) + apart, then)
 
 
 def _dodge_odds(v):
