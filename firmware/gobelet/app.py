@@ -7,13 +7,13 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 import gc
 
-from . import VERSION, modules
+from . import VERSION
 from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import ENOUGH, NO_GAME, SCARCE, Keeper, free, needs
+from .modules import NO_GAME, Keeper, free, heed, needs
 from .navigation import Navigation
 from .settings import Settings
 from .telling import Telling, reverse
@@ -82,7 +82,7 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(lambda game: needs(assets, game), free)
+        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
         self.version = VERSION
         self.dirty = True
         self.message = None
@@ -102,7 +102,7 @@ class App(Navigation, Telling):
         self.charge_text = ""
         self.begin_telling()
         self.begin_navigation()
-        modules.make_room = self.make_room
+        heed(self.keeper.ask)
         self.configure()
         self.panel.start()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
@@ -169,8 +169,7 @@ class App(Navigation, Telling):
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
                 session.take_back()
-                while name in self.stack.ids:
-                    self.stack.pop()
+                self.stack.cut(self.stack.ids.index(name))
                 self.remake()
                 self.toast(self.texts("undone.roll"))
                 return
@@ -182,7 +181,7 @@ class App(Navigation, Telling):
             self._turn("redone", "redo.none", True)
 
     def _outside(self, forward):
-        """Undo, or redo, of what a game keeps besides its Sheets, by the `outside` of its screens: whether it was that."""
+        """Undo, or redo, of what a game keeps besides its Sheets, by `outside` of its screens. Returns whether it was."""
         screens = self._screens() if self.session else None
         return hasattr(screens, "outside") and screens.outside(self, forward)
 
@@ -287,6 +286,7 @@ class App(Navigation, Telling):
         self.litter = True
         self.prepared = False
         self.answered = False
+        self.keeper.pressed()
         if self.message is not None and kind == PRESS:
             self.message = None
             self.dirty = True
@@ -386,29 +386,14 @@ class App(Navigation, Telling):
         if self.collected:
             self.collected = False
             if self.session is not None:
-                self._lighten()
+                self.litter = self.keeper.lighten()
                 return True
         return self.holes is not None and self.holes.fill()
 
-    def make_room(self):
-        """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""
-        room = self.free()
-        if room is not None and room < SCARCE and self.session is not None:
-            gc.collect()
-            if self.free() < SCARCE:
-                self.session.forget()
-                if self.keeper.shed():
-                    gc.collect()
-
-    def _lighten(self):
-        """Where little memory is left, let the modules of the game's screens go, and import what this one needs."""
-        room = self.free()
-        if room is not None and room < ENOUGH and None not in self.stack.ids:
-            self.stack.rest()
+    def _forget(self):
+        """Let go of what may hold modules of the game, and is found again."""
+        if self.session is not None:
             self.session.forget()
-            if self.keeper.shed():
-                self.litter = True
-            self.remake()
 
     def _draw(self):
         self.dirty = False

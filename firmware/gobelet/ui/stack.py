@@ -103,9 +103,13 @@ class Stack:
         self.ids.pop(at)
         self.screens.pop(at)
 
+    def cut(self, size):
+        """Let go of the screens above the lowest `size`."""
+        del self.screens[size:]
+        del self.ids[size:]
+
     def clear(self):
-        del self.screens[:]
-        del self.ids[:]
+        self.cut(0)
 
     def rest(self):
         """Let all screens that have an id go; what was pushed without one stays."""
