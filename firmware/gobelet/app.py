@@ -229,6 +229,7 @@ class App(Navigation, Telling):
         self.power.off_ms = _ms(settings.number("off"))
         if self.texts.language != settings["language"]:
             self.texts.switch(settings["language"])
+            self.charge_at = None  # its number is written otherwise
             self.full.text = self.texts("crash.memory")
             if self.stack.screens:
                 self.stack.top().shown()
