@@ -161,7 +161,7 @@ class Keeper:
         self._needs = None
         self._next = 0  # place of the module that is brought next
         self._resident = []
-        self._there = b""  # the set of those in memory
+        self._there = bytearray()  # the set of those in memory
         self._used = []  # places of those that were asked for, the last one last
         self._open = []  # those that the screen that is open has asked for
         self._before = []  # and those of the screens before it whose functions still run
@@ -176,7 +176,7 @@ class Keeper:
             return False
         self.game = game
         self._needs = self.listed(game) if game else None
-        self._there = self._needs.none() if self._needs else b""
+        self._there = self._needs.none() if self._needs else bytearray()
         self._next = 0
         self.room = None
         self._used = []
