@@ -18,7 +18,7 @@ SCRIPTS = [
     TESTED / "trinytia_game.txt",
     TESTED / "trireme_ships.txt",
     TESTED / "trinites_evening.txt",
-    TESTED / "mystria_complete.txt",
+    TESTED / "mystria_initiation.txt",
     TESTED / "dice_fair.txt",
 ]
 
