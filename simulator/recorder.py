@@ -77,7 +77,8 @@ class Words:
         """Whether these words stand in one string, or in all of them joined; spaces count as one."""
         wanted = normalised(wanted)
         drawn = [normalised(s) for s in self.drawn]
-        return any([wanted in s for s in drawn + [self.text(), self.as_read()]])
+        drawn += [self.text(), self.as_read()]
+        return any(wanted in s for s in drawn)
 
 
 def normalised(text: str) -> str:

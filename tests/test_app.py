@@ -490,7 +490,7 @@ class TestUndo:
         toy.app.open(name, *map(int, numbers))
         toy.run(20)
         toy.undo()
-        assert toy.reads("Annulé : Vert armure 0→3")
+        assert toy.reads("Annulé → Vert armure 0")
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.home", "it was done there; the key's release does not leave"
 

@@ -7,16 +7,16 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 import gc
 
-from . import VERSION, modules
+from . import VERSION
 from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import ENOUGH, NO_GAME, SCARCE, Keeper, free, needs
+from .modules import NO_GAME, Keeper, free, heed, needs
 from .navigation import Navigation
 from .settings import Settings
-from .telling import Telling
+from .telling import Telling, reverse
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.notice import Notice
@@ -82,7 +82,7 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(lambda game: needs(assets, game), free)
+        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
         self.version = VERSION
         self.dirty = True
         self.message = None
@@ -102,7 +102,7 @@ class App(Navigation, Telling):
         self.charge_text = ""
         self.begin_telling()
         self.begin_navigation()
-        modules.make_room = self.make_room
+        heed(self.keeper.ask)
         self.configure()
         self.panel.start()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
@@ -169,8 +169,7 @@ class App(Navigation, Telling):
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
                 session.take_back()
-                while name in self.stack.ids:
-                    self.stack.pop()
+                self.stack.cut(self.stack.ids.index(name))
                 self.remake()
                 self.toast(self.texts("undone.roll"))
                 return
@@ -193,7 +192,17 @@ class App(Navigation, Telling):
             self.toast(self.texts(nothing))
             return
         effects, where = turned
-        said = self.texts(done, self.what(effects))
+        what = self.what(effects)
+        if not forward:
+            # What there is now again, where the words say a state; else what was done, and is not any more.
+            now = self.what(reverse(effects))
+            if now != what:
+                what = now
+                done = "undone.back"
+                before, arrow, after = now.rpartition("→")
+                if arrow:
+                    what = before.rpartition(" ")[0] + " " + after
+        said = self.texts(done, what)
         while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
             said = said[:-1]
         self.show_where(where)
@@ -276,6 +285,7 @@ class App(Navigation, Telling):
         self.litter = True
         self.prepared = False
         self.answered = False
+        self.keeper.pressed()
         if self.message is not None and kind == PRESS:
             self.message = None
             self.dirty = True
@@ -375,29 +385,14 @@ class App(Navigation, Telling):
         if self.collected:
             self.collected = False
             if self.session is not None:
-                self._lighten()
+                self.litter = self.keeper.lighten()
                 return True
         return self.holes is not None and self.holes.fill()
 
-    def make_room(self):
-        """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""
-        room = self.free()
-        if room is not None and room < SCARCE and self.session is not None:
-            gc.collect()
-            if self.free() < SCARCE:
-                self.session.forget()
-                if self.keeper.shed():
-                    gc.collect()
-
-    def _lighten(self):
-        """Where little memory is left, let the modules of the game's screens go, and import what this one needs."""
-        room = self.free()
-        if room is not None and room < ENOUGH and None not in self.stack.ids:
-            self.stack.rest()
+    def _forget(self):
+        """Let go of what may hold modules of the game, and is found again."""
+        if self.session is not None:
             self.session.forget()
-            if self.keeper.shed():
-                self.litter = True
-            self.remake()
 
     def _draw(self):
         self.dirty = False

@@ -9,11 +9,8 @@ what it offers:
     page.say(line)             for whoever opens the browser's console
 """
 
-import os
 import sys
 from binascii import hexlify, unhexlify
-
-os.chdir("/")
 
 import gobelet_board
 import gobelet_packs
@@ -26,6 +23,7 @@ from gobelet.app import App  # noqa: E402 - found in the packs
 from gobelet.ui.canvas import Canvas  # noqa: E402
 
 FULL = 28  # ENOSPC
+WELCOME = "system.welcome"  # asks for the language
 
 
 class Bus:
@@ -134,7 +132,7 @@ def full():
 
 
 def boot(ticks, language):
-    """Power on. On a first start the language is known and not asked for; else it is ""."""
+    """Power on. On a first start `language` is chosen; it is not asked for, since the page knows it."""
     global app
     if language:
         store.replace("settings", b"language=" + language.encode() + b"\n")
@@ -153,7 +151,7 @@ def boot(ticks, language):
         report=sys.print_exception,
         free=unknown,
     )
-    if language:
+    if app.stack.ids[-1] == WELCOME:
         app.replace("system.lesson")
 
 
@@ -175,9 +173,10 @@ def read_out():
 
 
 def open_game(game):
-    """Show the first screen of a game; nothing happens if there is none of this name."""
-    from gobelet.games import GAMES
-
-    if game in GAMES:
-        app.home()
-        app.open(game + ".home")
+    """Show the first screen of a game. Who comes for it is spared the lesson."""
+    try:
+        app.settings.choose("taught", 1)
+    except OSError:
+        pass  # no room; the lesson comes again
+    app.home()
+    app.open(game + ".home")

@@ -16,6 +16,7 @@ export class Keys {
         this.plays = plays;
         this.held = new Map(); // what holds a key down, by the finger or the key of the keyboard
         this.mask = 0;
+        this.pressed = Promise.resolve(); // when the presses without a finger are done
         this.finger = -Infinity; // when one was last there
         addEventListener("keydown", (event) => this.keydown(event));
         addEventListener("keyup", (event) => this.let(event.key, event.timeStamp));
@@ -57,10 +58,16 @@ export class Keys {
         element.addEventListener("click", () => this.press(key, HOLD_MS));
     }
 
+    // Press a key for so long, after those before.
     press(key, ms) {
-        const finger = Symbol();
-        this.hold(finger, key, performance.now());
-        setTimeout(() => this.let(finger, performance.now()), ms);
+        const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+        this.pressed = this.pressed.then(async () => {
+            const finger = Symbol();
+            this.hold(finger, key, performance.now());
+            await wait(ms);
+            this.let(finger, performance.now());
+            await wait(TAP_MS);
+        });
     }
 
     keydown(event) {

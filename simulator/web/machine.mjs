@@ -49,6 +49,7 @@ export class Machine {
             changed: (name, hex) => { machine.changed.set(name, hex === null ? null : fromHex(hex)); },
             say,
         });
+        python.runPython("import os\nos.chdir('/')"); // where modules are looked for
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
         machine.python = python;
         // Each look-up would make another proxy on Python's heap.

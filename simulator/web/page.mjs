@@ -76,7 +76,10 @@ const heard = {
         clearTimeout(speaking);
         speaking = setTimeout(() => { $("words").textContent = on ? words : say("asleep"); }, SPOKEN_MS);
         $("asleep").hidden = on;
-        document.documentElement.dataset.started = "";
+        if (!("started" in document.documentElement.dataset)) {
+            document.documentElement.dataset.started = "";
+            navigator.serviceWorker?.register(new URL("offline.js", import.meta.url)); // not before: it fetches everything
+        }
     },
     trouble({ what, why }) {
         told(what, why);
@@ -107,15 +110,20 @@ function reply(type) {
     });
 }
 
-// A link to #trireme opens that game.
+// A link to #trireme opens that game, once: a reload goes on where the player is.
 function linked() {
     const game = location.hash.slice(1);
-    return document.querySelector(`[data-game="${CSS.escape(game)}"]`) ? game : "";
+    if (!document.querySelector(`[data-game="${CSS.escape(game)}"]`)) {
+        return "";
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+    return game;
 }
 
 addEventListener("hashchange", () => {
-    if (linked()) {
-        worker?.postMessage({ type: "open", game: linked() });
+    const game = linked();
+    if (game) {
+        worker?.postMessage({ type: "open", game });
         $("device").scrollIntoView();
     }
 });
@@ -238,4 +246,3 @@ async function begin() {
 }
 
 begin();
-navigator.serviceWorker?.register(new URL("offline.js", import.meta.url));

@@ -97,6 +97,11 @@ class Session:
                 found.append((self.steps[step].get("tag", ""), event["profile"]))
         return found
 
+    def raised(self) -> list[str]:
+        """What came over USB unasked and is an exception: its last line."""
+        told = "".join(event.get("told", "") for event in self.events)
+        return [part.strip().splitlines()[-1] for part in told.split("Traceback")[1:]]
+
     def restless(self) -> list[int]:
         """The steps after which the device did not come to rest: it works on for ever."""
         found, step = [], 0

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import build
+from host_tools.building import build, image
+from host_tools.building.image import FileSystem
 from host_tools.device import flash as tool
 from simulator.board import VirtualBoard
 from simulator.paths import ROOT
-from tests.chip import chip, image, port
-from tests.chip.image import FileSystem
+from tests.chip import chip, port
 from tests.chip.measure import Device
 
 SETTLED_MS = 1000
@@ -86,7 +86,7 @@ class Bench:
         there = self.files()
         wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
         wanted[build.READY] = made.id.encode()
-        ours = {path: data for path, data in there.items() if path.startswith("gobelet") or path == "main.py"}
+        ours = {path: data for path, data in there.items() if path.partition("/")[0] in tool.OURS}
         return ours == wanted
 
     def kept(self) -> bool:
@@ -97,12 +97,12 @@ class Bench:
 def play(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
     root = checkout(folder / "checkout")
-    first = build.build(folder / "first" / "tree", root=root)
+    first = build.build(folder / "first" / "tree", root=root, native=True)
     yield from _both(bench, "onto an empty board", root, first, bench.flash)
     bench.put_data()
     before = bench.flash
     change(root)
-    second = build.build(folder / "second" / "tree", root=root)
+    second = build.build(folder / "second" / "tree", root=root, native=True)
     yield from _both(bench, "an update of one game", root, second, before)
     yield Step("the player's data", bench.kept(), "as before")
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build
-from tests.chip import chip, desk, figures, image, scenario
+from host_tools.building import build, image
+from tests.chip import chip, desk, figures, scenario
 from tests.chip.chip import Answer
 from tests.chip.figures import Memory
 
@@ -34,6 +34,7 @@ class Played:
     profiles: list[tuple[str, dict[str, Any]]]
     seconds: float  # of the chip's time
     restless: list[str]  # what the keys are tagged after which the device works on for ever
+    raised: list[str]  # exceptions that the player was told of in plain words
 
 
 def play(device: Device, name: str, profile: bool = False) -> Played:
@@ -51,7 +52,10 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     tapped = list(zip(shown, desk.tapped(wanted, data), strict=True)) if shown else []
     seconds = session.end["t"] / 1000
     restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless()})
-    return Played(name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, restless)
+    raised = session.raised()
+    return Played(
+        name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, restless, raised
+    )
 
 
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:

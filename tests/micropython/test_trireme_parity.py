@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from gobelet.games.trireme.rules import PROCEDURES, breach, cells, tables
 
 RUN = """
@@ -204,19 +202,3 @@ def test_a_crew_is_known_in_capitals(both_micropythons, capsys):
 def test_the_starter_file_is_read_there(both_micropythons):
     said = both_micropythons(ROUND, str(STARTER), files=(STARTER,))
     assert said.strip() == "[] [] [0, 0, 0]"
-
-
-@pytest.mark.parametrize(("name", "module"), [("ship_ram", "ramming"), ("fleet_ram", "fleet_ram")])
-def test_a_roll_leaves_little_behind(micropython, name, module):
-    printed = micropython(
-        "import gc\n"
-        "from gobelet.core.odds import of_procedure\n"
-        "from gobelet.core.procedure import values\n"
-        f"from gobelet.games.trireme.rules.{module} import {name} as proc\n"
-        "of_procedure(proc, values(proc))\n"
-        "gc.collect(); before = gc.mem_alloc()\n"
-        "of_procedure(proc, values(proc))\n"
-        "gc.collect(); print(gc.mem_alloc() - before)\n",
-        heap=400_000,
-    )
-    assert int(printed) < 1024

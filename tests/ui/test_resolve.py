@@ -217,7 +217,7 @@ def test_roll_apply_undo_redo(strike):
     strike.ok()
     assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (4, 1)
     strike.undo()
-    assert strike.reads("Annulé : Bleu blessures 0→4")
+    assert strike.reads("Annulé → Bleu blessures 0")
     assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (0, 0)
     strike.app.redo()
     strike.run(20)

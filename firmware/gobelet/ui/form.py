@@ -131,7 +131,7 @@ class Form(Screen):
             else:
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, at, self.first)
-        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() else "")
+        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def lanes(self):
         """The sums by lane in one line."""
@@ -371,6 +371,10 @@ class Form(Screen):
                 return name
         return ""
 
+    def topic(self):
+        """Name of the page of the rules on the line under the cursor: that of the Procedure, if there is one."""
+        return self.proc.name if self.app.texts.has("page." + self.proc.name) else ""
+
     def why(self):
         if self.cursor == 0:
             if self.odds is not None:
@@ -379,3 +383,5 @@ class Form(Screen):
         name = self.help()
         if name:
             self.app.page(self.app.t(name), self.app.t(name + ".help"))
+        elif self.topic():
+            self.app.rule(self.topic())

@@ -26,7 +26,7 @@ def whole_percent(share, dot):
 
 
 def hundredths(number, dot):
-    """A number with its percent sign: where the decimal sign is a comma, as in French, behind a narrow no-break space."""
+    """A number with its percent sign, in French, which has a comma as `dot`, behind a narrow no-break space."""
     return "%s\u202f%%" % number if dot == "," else "%s%%" % number
 
 

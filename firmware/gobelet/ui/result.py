@@ -38,11 +38,9 @@ class Result(Screen):
         self.rows = r.rows
         self.v = r.v
         self.hand = r.hand
-        self.at = self.app.session.rolled()
         self.applied = self.app.session.applied()
         if isinstance(r.now, Roll) and not r.hand:
             carry_on(self.app, r)  # as an older version left it where the power went between two throws
-            self.at = self.app.session.rolled()
         self._proceed()
 
     def shown(self):
@@ -63,6 +61,7 @@ class Result(Screen):
 
     def _proceed(self):
         """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
+        self.at = self.app.session.rolled()
         now = self.r.now
         self.path = self.r.path
         self.outcome = now if isinstance(now, Outcome) else None
@@ -76,7 +75,6 @@ class Result(Screen):
 
     def _carry_on(self, *given):
         carry_on(self.app, self.r, *given)
-        self.at = self.app.session.rolled()
         self._proceed()
         self.refresh()
 

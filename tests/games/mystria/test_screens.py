@@ -612,3 +612,31 @@ def test_what_an_undo_shows_above_home_leads_on_to_the_next_step() -> None:
     press(board, OK, OK)
     assert (at(board), get(board, "dealt")) == ("mystria.setup", 4)
     assert board.app.stack.top().step() == "objectives"
+
+
+@pytest.mark.parametrize("version", [INITIATION, COMPLETE])
+@pytest.mark.parametrize("name", ["home", "turn", "score", "table", "bag", "correct", "values"])
+def test_ok_held_opens_a_rule_on_every_line(name: str, version: int) -> None:
+    board = playing(version)
+    board.app.home()
+    board.app.open("mystria.home")
+    if name != "home":
+        board.app.open(f"mystria.{name}")
+    board.run(50)
+    for _ in range(len(getattr(board.app.stack.top(), "list", ())) or 1):
+        board.hold(OK)
+        assert not board.faults and at(board) is None and board.app.stack.top().body
+        press(board, BACK, DOWN)
+
+
+@pytest.mark.parametrize("version", [INITIATION, COMPLETE])
+def test_ok_held_explains_every_step_of_the_set_up(version: int) -> None:
+    board = device()
+    assert board.app.change(turn.start(version))
+    board.app.open("mystria.setup")
+    board.run(50)
+    for step, _ in walks.setup(version):
+        assert board.app.stack.top().step() == step
+        board.hold(OK)
+        assert not board.faults and at(board) is None and board.app.stack.top().body
+        press(board, BACK, DOWN)

@@ -310,3 +310,29 @@ def test_a_victim_that_is_let_go_closes_what_its_holder_may_do() -> None:
     assert (table.at(), table.char(8, "held")) == ("trinites.grip", 1)
     table.press(BACK)
     assert table.at() == "trinites.turn"
+
+
+def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
+    """Each reacts once to what was rolled (seed L707), also if the first one has prevailed."""
+    table = Table((0, 7), (8, 3), (9, 2), (10, 2))
+    numbers = {name: at for at, (name, _) in enumerate(table.app.session.listed)}
+    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
+    table.press(OK, OK, OK)
+    form = table.app.stack.top()
+    form.given.update({"prime": 7, "penalty": 1 + 5, "score": 9})  # Attaques multiples, with Risque
+    form.refresh()
+    seen = [form.rows[1]]
+    table.board.entropy.faces([9])
+    table.press(OK, OK)
+    assert table.char(8, "boxes") == 2
+    for expected in (9, 10):
+        result = table.app.stack.top()
+        result.cursor = result.list.index("dodge")
+        table.press(OK)
+        form = table.app.stack.top()
+        assert form.number == numbers["dodge"] and form.rows == [expected]
+        seen.append(expected)
+        table.board.entropy.faces([2])
+        table.press(OK, OK)
+        assert table.char(expected, "boxes") == 2
+    assert seen == [8, 9, 10]

@@ -13,7 +13,7 @@ from simulator import paths
 paths.install()
 from gobelet.core.odds import enumerated, of_procedure  # noqa: E402
 from gobelet.core.procedure import Procedure, values  # noqa: E402
-from gobelet.games.trinites.rules import deeds, duel, health, initiative, trial  # noqa: E402
+from gobelet.games.trinites.rules import duel, entries, health, initiative, trial  # noqa: E402
 
 CLOSE = Fraction(2, 1000)  # R1 against R2
 
@@ -318,7 +318,7 @@ def initiatives(die, modifier):
 
 def initiatives_rolled(adam, modifier):
     """The same, as the device has it: a score that has gone round stands in another zone."""
-    odds = of_procedure(deeds.initiative, values(deeds.initiative, {"more": modifier, "adam": adam}))
+    odds = of_procedure(entries.initiative, values(entries.initiative, {"more": modifier, "adam": adam}))
     found = [Fraction(0)] * 13
     for key, w in zip(odds.keys, odds.weights, strict=True):
         zone, init = divmod(key, 20)

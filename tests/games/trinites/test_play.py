@@ -368,6 +368,53 @@ def test_the_dice_chosen_are_counted_if_the_table_wants_it(table):
     assert (table.get("char", 0, "pale"), table.get("char", 0, "dark")) == (1, 0)
 
 
+# Numbers that no rule stands behind: somebody has them, or adds what he likes.
+PLAIN = {
+    "score",
+    "skill",
+    "more",
+    "boxes",
+    "body",
+    "armour",
+    "weapon",
+    "gross",
+    "arms",
+    "pv",
+    "nonlethal",
+    "precise",
+}
+
+
+def test_every_line_with_a_rule_behind_it_opens_its_page(table):
+    without = []
+    for name, _ in table.app.session.listed:
+        table.form(name, 0, 1)
+        form = table.app.stack.top()
+        for i in form.proc.inputs:
+            plain = i.name.split("_")[-1] in PLAIN or i.name[:-2] in PLAIN or i.name.startswith("t_")
+            if not form.asks(i) or plain:
+                continue
+            form.list, form.cursor = [i], 1
+            if i.name in ("prime", "penalty", "imposed"):
+                form.given[i.name] = 1
+            if not form.topic():
+                without.append(f"{name}.{i.name}")
+        table.press(BACK)
+    assert without == []
+
+
+@pytest.mark.parametrize(("boxes", "care"), [(2, "first_aid"), (6, "first_aid"), (10, "emergency")])
+def test_the_care_that_a_state_asks_for_comes_first(table, boxes, care):
+    """Nobody is told first that the patient is awake."""
+    table.change("char", 1, boxes=boxes)
+    table.app.open("trinites.sheet", 2, 1)
+    table.board.run(50)
+    table.press(OK)
+    form = table.app.stack.top()
+    assert form.proc.name == "care" and form.v is not None
+    assert form.proc.inputs[0].options[form.v["kind"]] == care
+
+
 def test_back_leads_home(table):
     table.app.open("trinites.party")
     table.play("press OK", "press OK")

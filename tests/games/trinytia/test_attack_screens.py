@@ -325,7 +325,7 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     fight = doomed()
     fight.undo()
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
-    assert fight.reads("Annulé : Bleu Blessures 2→7")
+    assert fight.reads("Annulé → Bleu Blessures 2")
     fight.press(BACK)
     assert fight.screen() == "trinytia.turn", "and not the death"
     assert fight.char("seat", 1) == ALIVE

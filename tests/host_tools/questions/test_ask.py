@@ -143,7 +143,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(texts, "catalogues", lambda: {**real_catalogues(), "toy": folder})
     why = ModuleType("gobelet.games.toy.rules.why")
-    why.hit = lambda v, path: [("why.sum", (path[0][0], v["mod"])), ("why.none", (1,))]  # type: ignore[attr-defined]
+    why.hit = lambda proc, v, path: [("why.sum", (path[0][0], v["mod"])), ("why.none", (1,))]  # type: ignore[attr-defined]
     for name in ("gobelet.games.toy", "gobelet.games.toy.rules"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, why.__name__, why)

@@ -172,6 +172,10 @@ class Term(_Editor):
         line("remove")
         return found
 
+    def topic(self, at):
+        name = self.lines[at][0] if at < len(self.lines) else ""
+        return name if self.app.texts.has("page." + name) else ""
+
     def _keep(self, keep):
         return throw.keep_words(self.app, keep)
 

@@ -99,7 +99,10 @@ class Setup(Step, Screen):
         names = words.seats(app)
         done = "k.next"
         if not self.done(step):
-            done = {"first": "k.draw", "stacks": "k.deal", "objectives": "k.deal"}.get(step, "k.open")
+            looking = (
+                "k.look" if self.get("objectives") else "k.deal"
+            )  # they stay dealt while nobody has looked
+            done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         version = self.get("version")
         if step == "first" and self.done(step):
             big(c, names[self.get("first")], 8, 32)

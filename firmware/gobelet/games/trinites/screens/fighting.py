@@ -103,3 +103,14 @@ def targets(app, proc, rows):
             sought = proc.name == "spot" and not state.get("char", row, "hidden")
             order.append((sought, row not in near, strange, not conscious(state, row), row != last, row))
     return [line[-1] for line in sorted(order)]
+
+
+def another(app, row):
+    """The next one on the side of `row` who fights and can act; -1 if there is none, or nobody knows who `row` is."""
+    state = app.session.state
+    if row < 0:
+        return row
+    side = [one for one, _, _ in fighters(state) if (one < FULL) == (row < FULL) and conscious(state, one)]
+    side = sorted([one for one in side if one != state.get("combat", 0, "active")])
+    behind = [one for one in side if one > row] + [one for one in side if one < row]
+    return (behind + [-1])[0]

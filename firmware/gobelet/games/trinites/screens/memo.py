@@ -337,21 +337,12 @@ _STANCE = (
 )
 
 
-class Stance(Menu):
+class Stance(common.OfOne):
     """A fighter: wound it, or correct what the combat says of it."""
 
     keys = ("k.move", "k.set")
 
-    def __init__(self, app, cursor=0, row=0):
-        Menu.__init__(self, app, cursor)
-        self.row = row
-        self.asked = None
-
-    def place(self):
-        return (self.cursor, self.row)
-
-    def stands(self):
-        return common.used(self.app, self.row)
+    asked = None  # the field whose number is asked for
 
     def head(self):
         return self.app.seat(self.row), place(self.app, self.row)
@@ -422,20 +413,10 @@ class Stance(Menu):
         self.refresh()
 
 
-class Foes(Menu):
+class Foes(common.OfOne):
     """With whom a fighter is engaged: OK engages two with one another, or parts them."""
 
     keys = ("k.move", "k.turn")
-
-    def __init__(self, app, cursor=0, row=0):
-        Menu.__init__(self, app, cursor)
-        self.row = row
-
-    def place(self):
-        return (self.cursor, self.row)
-
-    def stands(self):
-        return common.used(self.app, self.row)
 
     def head(self):
         return self.app.t("f.engaged"), self.app.seat(self.row)

@@ -14,7 +14,7 @@ from ..rules.sheets import FAILED
 from ..rules.tables import AUTOMATIC
 from ..rules.trial import TARGET, A, B, read
 from . import common, fighting
-from .forms import LIVES, attempted, left, wish
+from .forms import LIVES, attempted, left, spent, wish
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -52,20 +52,20 @@ class Result(result.Result):
     told = None, None
 
     def draw(self, c):
-        fight = self.proc.name in fighting.COMBAT
-        if self.outcome is None or not (fight or self.proc.name in TESTS + DUELS):
+        if self.outcome is None or not self.path:
             result.Result.draw(self, c)
             return
         t = self.app.t
         top(c, self.title(), self.subject())
         room = 124
-        if fight:
-            figure(c, 8, 34, self.answer(), self.sign(), 124)
-            room = self._draw_finals(c)
-        elif self.proc.name in TESTS:
+        if self.proc.name in TESTS:
             self._draw_test(c)
-        else:
+        elif self.proc.name in DUELS:
             self._draw_duel(c)
+        else:
+            figure(c, 8, 34, self.answer(), self.sign(), 124)
+            if self.proc.name in fighting.COMBAT:
+                room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
         one_of(c, self.cursor, len(self.list))
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
@@ -115,6 +115,8 @@ class Result(result.Result):
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.v, self.outcome.key)
+        if self.proc.name == "debts":
+            return spent(self.v, self.outcome.key)
         return result.Result.answer(self)
 
     def sign(self):
@@ -172,6 +174,12 @@ class Result(result.Result):
         else:
             result.Result.do(self, action)
 
+    def link(self, *to):
+        """What follows falls on whom this fell on; but who has reacted to an attack does not react to it again."""
+        if self.app.session.listed[to[1]][0] == "dodge" and self.proc.name != "destroy":
+            to = to[:2] + (fighting.another(self.app, to[2]),) + to[3:]
+        result.Result.link(self, *to)
+
     def retry(self):
         """Note the failure, and try the same once more."""
         changes = self.changes()
@@ -194,10 +202,13 @@ class Result(result.Result):
         self.trying = False
 
     def done(self):
-        """Tell what a wound has done, and leave."""
+        """Tell what a wound has done, and leave, unless it goes on with somebody else."""
         state = self.app.session.state
         row = self.app.session.row(self.proc, self.rows, WOUNDS.get(self.proc.name, ""))
         now = party.condition(state, row) if row >= 0 else 0
-        self.leave()
+        if self.list[0] in ("leave", "again"):
+            self.leave()
+        else:
+            self.cursor = 0
         if now in (UNCONSCIOUS, DEAD):
             self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))

@@ -17,6 +17,7 @@ FIGURES = (
 )
 # The other entries of the menu: screens of their own, then the two tables of the printed rules.
 SCREENS = ("reach", "allies")
+RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")  # the page on each entry
 TABLES = (("sum", "placement"), ("difference", "defend"))
 
 
@@ -39,6 +40,9 @@ class Chances(Menu):
     def entries(self):
         found = list(SCREENS) + [row[0] for row in FIGURES + TABLES]
         return [(self.app.t("chance." + name), "") for name in found]
+
+    def topic(self, at):
+        return RULED[at]
 
     def choose(self, at):
         app = self.app

@@ -29,6 +29,9 @@ class Packs(Asking):
             found.append(("Lieu %d" % lieu, t("pack.on") if self.get("lieux") >> lieu & 1 else t("pack.off")))
         return found + [(t("pack.count"), t("yes") if count else t("no"))]
 
+    def topic(self, at):
+        return "lieu1" if at in (5, 6) else "packs"
+
     def choose(self, at):
         state = self.app.session.state
         count = hand.counted(state)
@@ -69,6 +72,9 @@ class Arcanes(Asking):
         for row in hand.owners(self.app.session.state):
             found.append((self.app.seat(row), "%d" % (len(found) + 1) if found else t("arcanes.first")))
         return found + [(t("arcanes.add"), "")]
+
+    def topic(self, at):
+        return "arcane"
 
     def choose(self, at):
         if at == len(self.list) - 1:

@@ -23,6 +23,25 @@ FIELDS = (
     "fam_pv",
     "gold",
 )
+RULED = {
+    "wounds": "suffer",
+    "armour": "armour",
+    "pv": "death",
+    "lieu": "place",
+    "fixed": "fixed",
+    "range": "range",
+    "down": "limits",
+    "equipment": "equipment",
+    "familiar": "pet",
+    "fam_wounds": "familiar",
+    "fam_pv": "familiar",
+    "gold": "gold",
+    "cards": "limits",
+    "exchange": "exchange",
+    "faction": "faction",
+    "legend": "victory",
+    "dies": "death",
+}
 SWITCHES = ("fixed",)
 LEADS = ("cards", "exchange")  # lines that lead to a screen of their own
 
@@ -64,6 +83,9 @@ class Sheet(Menu):
 
     def entries(self):
         return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
+
+    def topic(self, at):
+        return RULED.get(self.names()[at], "")
 
     def label(self, name):
         return self.app.t(("turn." if name in LEADS else "f.") + name)

@@ -1,4 +1,4 @@
-"""The flash of an emulated Pico: MicroPython, and behind it a littlefs with our firmware and a player's data.
+"""The flash of a Pico: MicroPython, and behind it a littlefs with our firmware and a player's data.
 
 The geometry is that of MicroPython's own _boot.py, as a Pico (352 blocks) and a Pico W (212) have it.
 """
