@@ -8,7 +8,7 @@ const PERIOD = 2 ** 30; // ticks go back to 0
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const fromHex = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.substr(2 * at, 2), 16));
 
-// What `Machine.load` needs of the site: the list that the build wrote, each file as bytes.
+// What `Machine.load` needs of the site; `files` is a promise of what the build listed, each as its path and bytes.
 export async function parts(base) {
     const get = async (path) => {
         const reply = await fetch(new URL(path, base));
@@ -17,16 +17,11 @@ export async function parts(base) {
         }
         return new Uint8Array(await reply.arrayBuffer());
     };
-    const listed = JSON.parse(new TextDecoder().decode(await get("device.json")));
-    const [{ loadMicroPython }, ...contents] = await Promise.all([
-        import(new URL("micropython.mjs", base)),
-        ...listed.map(([from]) => get(from)),
-    ]);
-    return {
-        loadMicroPython,
-        wasm: new URL("micropython.wasm", base).href,
-        files: listed.map(([, to], at) => [to, contents[at]]),
-    };
+    // Both at once: the packs come while WebAssembly is compiled.
+    const files = get("device.json").then((list) => Promise.all(
+        JSON.parse(new TextDecoder().decode(list)).map(async ([from, to]) => [to, await get(from)])));
+    const { loadMicroPython } = await import(new URL("micropython.mjs", base));
+    return { loadMicroPython, wasm: new URL("micropython.wasm", base).href, files };
 }
 
 export class Machine {
@@ -39,7 +34,7 @@ export class Machine {
         machine.wired = false; // whether anything was sent to the panel since the last picture
         machine.plugged = true;
         const python = await loadMicroPython({ url: wasm, stdout: say, stderr: say });
-        for (const [path, bytes] of files) {
+        for (const [path, bytes] of await files) {
             python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
             python.FS.writeFile(path, bytes);
         }

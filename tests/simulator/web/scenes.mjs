@@ -288,10 +288,9 @@ export async function offline(context, { url }) {
     const page = await opened(context, url);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
-    await page.goto(`${url}#trireme`);
     await page.reload();
     await started(page);
-    await page.waitForTimeout(500);
+    await page.click("[data-game=trireme]");
     const read = await words(page, "Trirème");
     const shown = await page.evaluate(() => document.getElementById("wiring").decode().then(() => true));
     assert(shown);
