@@ -379,7 +379,7 @@ class TestKeeper:
 
     def test_room_is_made_for_what_is_wanted(self, toy_world, monkeypatch):
         """What nobody asked for goes first, then what was asked for longest ago; what open screens need stays."""
-        names = ("first", "base", "old", "late", "open", "new", "idle")
+        names = ("first", "idle", "base", "old", "late", "open", "new")
         closed = {"old": ["base"], "late": ["base"], "new": ["open"]}
         counted = []
         room = [modules.ENOUGH + modules.SPARE + 5 * 8192]
@@ -390,20 +390,21 @@ class TestKeeper:
         def there():
             return [each for each in names if GAME + each in sys.modules]
 
+        def imported(path):
+            monkeypatch.setitem(sys.modules, path, ModuleType(path))
+
         def wanted(name):
             keeper.pressed()
             keeper.made()
             keeper.ask(GAME + name)
-            for each in (*closed.get(name, ()), name):
-                monkeypatch.setitem(sys.modules, GAME + each, ModuleType(each))
 
+        monkeypatch.setattr(modules, "__import__", imported, raising=False)
         keeper.settle()
         keeper.keep("toy")
-        for name in ("first", "idle"):  # brought, and asked for by nobody
-            monkeypatch.setitem(sys.modules, GAME + name, ModuleType(name))
+        assert keeper.bring() and keeper.bring()  # asked for by nobody
         for name in ("old", "late", "open"):
             wanted(name)
-        assert there() == ["first", "base", "old", "late", "open", "idle"]
+        assert there() == ["first", "idle", "base", "old", "late", "open"]
         before = len(counted)
         keeper.room = modules.ENOUGH + modules.SPARE + 8192
         wanted("new")  # there is enough by what is reckoned

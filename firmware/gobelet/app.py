@@ -181,7 +181,7 @@ class App(Navigation, Telling):
             self._turn("redone", "redo.none", True)
 
     def _outside(self, forward):
-        """Undo, or redo, of what a game keeps besides its Sheets, by `outside` of its screens. Returns whether it was."""
+        """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
         screens = self._screens() if self.session else None
         return hasattr(screens, "outside") and screens.outside(self, forward)
 
@@ -229,6 +229,7 @@ class App(Navigation, Telling):
         self.power.off_ms = _ms(settings.number("off"))
         if self.texts.language != settings["language"]:
             self.texts.switch(settings["language"])
+            self.charge_at = None  # its number is written otherwise
             self.full.text = self.texts("crash.memory")
             if self.stack.screens:
                 self.stack.top().shown()

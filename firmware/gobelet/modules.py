@@ -78,30 +78,62 @@ class Needs:
         u8    the size of each in memory, in units
         bits  for each as many as there are modules, the lowest first: those that it needs, and itself
 
-    A set of modules is an integer of such bits.
+    A set of modules are the bytes of such bits: to shift an integer of so many would take memory for each.
     """
 
     def __init__(self, file):
         head = file.read(4)
-        self._lines = file.read(head[0] | head[1] << 8)
+        self._lines = b"\n" + file.read(head[0] | head[1] << 8) + b"\n"
         self.count = head[2]
-        self.first = (1 << head[3]) - 1
         self._sizes = file.read(self.count)
-        self._width = (self.count + 7) // 8
-        self._sets = file.read(self.count * self._width)
+        self.width = (self.count + 7) // 8
+        self._sets = file.read(self.count * self.width)
+        self.first = self.none()
+        for at in range(head[3]):
+            self.first[at >> 3] |= 1 << (at & 7)
 
-    def paths(self):
-        return [OURS + line for line in str(self._lines, "utf-8").split("\n")]
+    def none(self):
+        """A set."""
+        return bytearray(self.width)
+
+    def path(self, at):
+        lines = self._lines
+        begin = 1
+        for _ in range(at):
+            begin = lines.find(b"\n", begin) + 1
+        return OURS + str(lines[begin : lines.find(b"\n", begin)], "utf-8")
+
+    def at(self, path):
+        """The place of the module at `path`; -1 if it is not of the game."""
+        lines = self._lines
+        found = lines.find(b"\n" + path[len(OURS) :].encode() + b"\n")
+        return found if found < 0 else lines.count(b"\n", 0, found)
 
     def size(self, at):
         return self._sizes[at] * UNIT
 
-    def of(self, paths, path):
-        """The set of modules that the one at `path` needs; none if it is not of the game."""
-        if path not in paths:
-            return 0
-        begin = paths.index(path) * self._width
-        return int.from_bytes(self._sets[begin : begin + self._width], "little")
+    def of(self, at):
+        """The set of modules that one needs."""
+        return self._sets[at * self.width : (at + 1) * self.width]
+
+
+def places(some, but):
+    """Places of the modules that are in the one set and not in the other, ascending."""
+    found = []
+    for byte in range(len(some)):
+        bits = some[byte] & ~but[byte]
+        at = 8 * byte
+        while bits:
+            if bits & 1:
+                found.append(at)
+            bits >>= 1
+            at += 1
+    return found
+
+
+def _add(some, more):
+    for byte in range(len(some)):
+        some[byte] |= more[byte]
 
 
 def nothing():
@@ -129,7 +161,8 @@ class Keeper:
         self._needs = None
         self._next = 0  # place of the module that is brought next
         self._resident = []
-        self._used = []  # paths that were asked for, the last one last
+        self._there = bytearray()  # the set of those in memory
+        self._used = []  # places of those that were asked for, the last one last
         self._open = []  # those that the screen that is open has asked for
         self._before = []  # and those of the screens before it whose functions still run
 
@@ -143,6 +176,7 @@ class Keeper:
             return False
         self.game = game
         self._needs = self.listed(game) if game else None
+        self._there = self._needs.none() if self._needs else bytearray()
         self._next = 0
         self.room = None
         self._used = []
@@ -162,28 +196,34 @@ class Keeper:
 
     def ask(self, path):
         """The module at `path` is wanted now: if it has to be imported, make room for it and for what it needs."""
-        if path in self._used:
-            self._used.remove(path)
-        self._used.append(path)
-        if path not in self._open:
-            self._open.append(path)
         needs = self._needs
-        if needs is None or path in sys.modules:
+        place = -1 if needs is None else needs.at(path)
+        if place < 0:
             return
-        paths = needs.paths()
-        wanted = needs.of(paths, path)
-        size = 0
-        for at in range(needs.count):
-            if wanted >> at & 1 and paths[at] not in sys.modules:
-                size += needs.size(at)
-        if self.room is None or self.room - size < ENOUGH + SPARE:
+        if place in self._used:
+            self._used.remove(place)
+        self._used.append(place)
+        if place not in self._open:
+            self._open.append(place)
+        if path in sys.modules:
+            return
+        wanted = places(needs.of(place), self._there)
+        if self.room is None:
             gc.collect()
             self.room = self.free()
-            if self.room is None:
-                return
-        self.room -= size
-        if self._let_go(paths):
-            gc.collect()
+        if self.room is not None:
+            for at in wanted:
+                self.room -= needs.size(at)
+            if self._let_go():
+                gc.collect()
+        # One by one, each behind those that it imports itself: one within the other they would take more of the stack
+        # than a Pico has.
+        for at in wanted:
+            self._bring(at)
+
+    def _bring(self, at):
+        self._there[at >> 3] |= 1 << (at & 7)
+        __import__(self._needs.path(at))
 
     def short(self):
         """Whether less is free than should be, as far as that is reckoned."""
@@ -197,36 +237,34 @@ class Keeper:
         if self._needs is None or not self.short():
             return False
         self.pressed()
-        return self._let_go(self._needs.paths())
+        return self._let_go()
 
-    def _let_go(self, paths):
+    def _let_go(self):
         """Where too little is free, let modules go: first those that nobody asked for yet, then those that were asked
         for longest ago; none that the first screen or those that are open need. Returns whether some went.
         """
         if not self.short():
             return False
         needs = self._needs
-        held = needs.first
+        there = self._there
+        held = needs.first[:]
         lately = []
-        for path in reversed(self._used):
-            if path in self._open or path in self._before:
-                held |= needs.of(paths, path)
+        for place in reversed(self._used):
+            if place in self._open or place in self._before:
+                _add(held, needs.of(place))
             else:
-                lately.append(needs.of(paths, path))
+                lately.append(needs.of(place))
+        going = []  # what goes last comes first; what imports another goes before that
+        for each in lately:
+            going += [at for at in places(each, held) if there[at >> 3] >> (at & 7) & 1]
+            _add(held, each)
+        going += places(there, held)
         before = self.room
-        while True:
-            stay = held
-            for each in lately:
-                stay |= each
-            for at in range(needs.count - 1, -1, -1):  # what imports another goes before that
-                if self.room >= ENOUGH + SPARE:
-                    break
-                if not stay >> at & 1 and paths[at] in sys.modules:
-                    drop(paths[at : at + 1])
-                    self.room += needs.size(at)
-            if not lately:
-                break
-            lately.pop()
+        while going and self.room < ENOUGH + SPARE:
+            at = going.pop()
+            there[at >> 3] &= ~(1 << (at & 7))
+            drop((needs.path(at),))
+            self.room += needs.size(at)
         if self.room == before:
             return False
         self.rest()
@@ -238,11 +276,14 @@ class Keeper:
         needs = self._needs
         if needs is None or self._next >= needs.count:
             return False
-        paths = needs.paths()
         while self._next < needs.count:
             at = self._next
             self._next += 1
-            if paths[at] not in sys.modules:
+            if self._there[at >> 3] >> (at & 7) & 1:
+                continue
+            if needs.path(at) in sys.modules:  # as the package of another one
+                self._there[at >> 3] |= 1 << (at & 7)
+            else:
                 if self.room is None:
                     self.room = self.free()
                 if self.room is not None:
@@ -250,7 +291,7 @@ class Keeper:
                         self.rest()
                         return False
                     self.room -= needs.size(at)
-                __import__(paths[at])
+                self._bring(at)
                 return True
         return False
 

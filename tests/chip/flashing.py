@@ -6,6 +6,7 @@ which the same command has to mend it. What a player has on the device must stay
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,11 +44,11 @@ def checkout(folder: Path) -> Path:
 def change(root: Path) -> None:
     """One text of one game is another one."""
     path = root / _CHANGED
-    first, _, rest = path.read_text(encoding="utf-8").partition("\n")
-    name, equals, _ = first.partition(" = ")
-    if not equals:
-        raise ValueError(f"{_CHANGED} does not begin with a text")
-    path.write_text(f"{name} = Autre\n{rest}", encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub(r"^(\w+) = .*$", r"\1 = Autre", text, count=1, flags=re.MULTILINE)
+    if changed == text:
+        raise ValueError(f"{_CHANGED} has no text")
+    path.write_text(changed, encoding="utf-8")
 
 
 class Bench:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, image
+from host_tools.building import build, frozen, image
 from tests.chip import chip, desk, figures, scenario
 from tests.chip.chip import Answer
 from tests.chip.figures import Memory
@@ -23,6 +23,19 @@ class Device:
     rom: Path
     made: build.Build
     symbols: Mapping[str, Any] | None = None
+    frozen: bool = (
+        False  # our modules are in `firmware`, and the file system is as small as `make uf2` leaves it
+    )
+
+    def flash(self, data: Mapping[str, bytes]) -> bytes:
+        """All of the flash, with a player's data."""
+        if not self.frozen:
+            return image.flash(self.firmware, image.installed(self.made, data))
+        blocks = frozen.STORAGE // image.BLOCK
+        files = image.FileSystem(blocks)
+        for name, content in data.items():
+            files.put(f"data/{name}", content)
+        return image.flash(self.firmware, files, blocks)
 
 
 @dataclass
@@ -41,10 +54,8 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     hold_ms = desk.hold_ms()
     wanted = scenario.load(name, hold_ms)
     data = desk.state(wanted.state)
-    files = image.installed(device.made, data)
-    flash = image.flash(device.firmware, files)
     steps = wanted.profiled() if profile else wanted.steps
-    session = chip.play(device.rom, flash, steps, symbols=device.symbols if profile else None)
+    session = chip.play(device.rom, device.flash(data), steps, symbols=device.symbols if profile else None)
     asked = {number: step["heap"] for number, step in enumerate(wanted.steps) if "heap" in step}
     memory = [figures.memory(asked[number], said) for number, said in session.said() if number in asked]
     after = [number + 1 for number, step in enumerate(wanted.steps) if "taps" in step]

@@ -157,21 +157,12 @@ class Form(Screen):
                 y += size
             return
         dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
-        room = 120 - c.text(2, 9, dice, 16)
         if self.odds is None:
             self.odds = self.r.odds()
         if not dice:
             figure(c, 9, 46, *self.preview())
             return
-        lanes = self.lanes()
-        if c.width(lanes, 16) <= room:
-            c.right(126, 9, lanes, 16)
-        else:
-            lines = list(c.wrap(lanes, room))
-            y = 13 if len(lines) == 1 else 9
-            for line in lines:
-                c.right(126, y, line.strip())
-                y += 8
+        self.draw_dice(c, dice)
         asked = self.questions()
         rest = undecided(self.app, self.odds)
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
@@ -204,6 +195,19 @@ class Form(Screen):
             name, share = rest[0]
             c.text(2, 48, name)
             c.right(126, 48, percent(share, self.app.t("decimal")))
+
+    def draw_dice(self, c, dice):
+        """The dice that are thrown first, and the sums by lane beside them."""
+        room = 120 - c.text(2, 9, dice, 16)
+        lanes = self.lanes()
+        if c.width(lanes, 16) <= room:
+            c.right(126, 9, lanes, 16)
+        else:
+            lines = list(c.wrap(lanes, room))
+            y = 13 if len(lines) == 1 else 9
+            for line in lines:
+                c.right(126, y, line.strip())
+                y += 8
 
     def _chance(self, c, y, name, share, least=""):
         """A chance with its name before it, small where the room is short."""

@@ -20,6 +20,7 @@ class Result(Screen):
     """
 
     keys = ("k.move", "k.ok")
+    aside = 0  # twice as many columns the dice stand right of the middle
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -135,7 +136,7 @@ class Result(Screen):
             return
         room = 128 if len(self.list) < 2 else 124
         figure(c, 8, 34, self.answer(), self.sign(), room)
-        dice_row(c, self.r.thrown(), 43, room=room)
+        dice_row(c, self.r.thrown(), 43, room=room + self.aside)
         one_of(c, self.cursor, len(self.list))
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")

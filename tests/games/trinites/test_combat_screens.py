@@ -10,7 +10,7 @@ from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
 from gobelet.games.trinites.rules.initiative import FEU, GARDE, RETRAIT  # isort: skip
-from gobelet.games.trinites.screens.memo import BANDS, bands, brief  # isort: skip
+from gobelet.games.trinites.screens.memo import BANDS, bands, brief, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
 ADVERSARIES = (8, 9, 10)
@@ -223,6 +223,30 @@ def test_the_rows_of_the_memo_are_shared_out() -> None:
                 assert set(rows) == {z for z, n in ((FEU, feu), (GARDE, garde), (RETRAIT, retrait)) if n}
                 assert sum(rows.values()) <= BANDS
                 assert not rows or min(rows.values()) > 0
+
+
+@pytest.mark.parametrize(
+    ("counts", "zones"),
+    [
+        ((0, 1, 1, 5), [GARDE, RETRAIT]),
+        ((0, 1, 5, 1), [FEU, RETRAIT]),
+        ((0, 6, 1, 1), [FEU, GARDE]),
+        ((0, 1, 2, 4), [GARDE, RETRAIT]),
+        ((0, 1, 1, 3), []),
+        ((0, 1, 3, 5), []),
+        ((0, 0, 1, 5), []),
+    ],
+)
+def test_two_small_zones_share_a_row_so_that_many_stand_in_large_letters(counts, zones) -> None:
+    assert shared(counts) == zones
+    if zones:
+        dice = dict(enumerate(z for z in range(4) for _ in range(counts[z])))
+        table = Table(*[(row, 10 - row) for row in dice])
+        table.app.change([("char", row, "zone", zone) for row, zone in dice.items()])
+        table.app.open("trinites.memo")
+        table.board.run(50)
+        assert not table.board.faults and not table.app.canvas.clipped
+        assert [word for word in "FGR" if word not in table.words().split()] == []
 
 
 def test_a_short_name_keeps_its_number() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD
+from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, OVER, SETUP
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trinytia.boards import Table
@@ -610,3 +610,14 @@ def test_the_death_of_the_active_character_is_taken_back_whole():
     fight.restart()
     fight.undo()
     assert fight.everything() == before
+
+
+@pytest.mark.parametrize("part", [SETUP, OVER])
+def test_nobody_dies_on_a_sheet_while_no_turn_is_played(part):
+    """An undo may have led out of the game below the table: its death would have no reason to be shown."""
+    fight = Fight()
+    fight.open("sheet", 1)
+    assert "dies" in fight.board.app.stack.top().names()
+    fight.set(("game", 0, "part", part))
+    fight.open("sheet", 1)
+    assert "dies" not in fight.board.app.stack.top().names()

@@ -23,9 +23,10 @@ from gobelet.games.trireme.rules import (
     owner_lines,
     tables,
 )  # isort: skip
+
 from gobelet.games.trireme.rules.owned import COLUMNS, printed  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
-from gobelet.games.trireme.screens import aid, grid  # isort: skip
+from gobelet.games.trireme.screens import aid, aid_ships, grid  # isort: skip
 
 WORDS = texts.load(texts.catalogues()["trireme"])
 HOLD_MS = 700
@@ -132,7 +133,7 @@ def test_the_column_of_a_ram_is_lit_and_what_the_owner_says_is_in_it(mine: int, 
         board.app.change([("ship", row, "size", size)])
     found = [cells for cells in looked(board, "ship_ram", 0, SIDE) if len(cells) == 1]
     column = next(at for at, least in reversed([*enumerate((-99, *tables.LEAST))]) if least <= mine - other)
-    assert found[0] == [aid.RATIOS.split("|")[column]]
+    assert found[0] == [aid_ships.RATIOS.split("|")[column]]
     shipped = [row.split()[column + 1] for row in printed(0)]
     if column == 8:
         shipped[7] = "Bra"
@@ -170,14 +171,13 @@ def test_ok_goes_on_from_the_table_to_the_chances_and_back_to_the_form() -> None
     board.press(OK)
     assert board.words.has("chances")
     board.press(BACK)
-    board.press(BACK)
     assert board.app.stack.ids[-1] == "trireme.form"
 
 
 def test_a_line_without_a_help_of_its_own_leads_to_the_table_and_so_does_a_form_that_is_refused() -> None:
     board = device()
     looked(board, "fleet_ram", 0, SIDE)
-    assert board.app.stack.top().odds is None, "a size is missing: there are no chances"
+    assert not board.app.stack.top().chances, "a size is missing: there are no chances"
     board.press(OK)
     assert board.app.stack.top().size == 16
     board.press(BACK)

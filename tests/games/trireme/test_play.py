@@ -300,5 +300,5 @@ class TestWords:
         press(board, OK, OK)
         assert (ship(board, 20, "fate"), partners(board, 0)) == (1, [])
         board.hold(BACK)
-        assert board.words.has("Alpha J Sort à flot→coulé")
+        assert board.words.has("Alpha J Sort à flot")
         assert (ship(board, 20, "fate"), partners(board, 0)) == (0, [20])

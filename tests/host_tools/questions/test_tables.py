@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.procedure import values
-from gobelet.games.trireme.rules import cells, fleet_fights, owner, owner_lines, ramming
+from gobelet.games.trireme.rules import cells, counters, fleet_fights, owner, owner_lines, ramming
 from host_tools.device import data
 from host_tools.questions import tables
 from tests.host_tools.conftest import Desk
@@ -57,9 +57,10 @@ def test_the_starter_shows_every_kind_of_line() -> None:
 def test_the_readme_s_example_is_right() -> None:
     readme = (tables.STARTER.parents[2] / "README.md").read_text(encoding="utf-8")
     lines = [line.strip() for line in readme.splitlines() if "\t" in line]
-    assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param"]
+    assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param", "ship"]
     found = owner.read("\n".join(lines).encode())
     assert (found.faults, found.notes, found.params) == ([], [], {"need": 9})
+    assert found.ships == {0: counters.parse(["ship", "Alpha", "5", "8", "6", "ordinaire"])[1]}
     assert found.open(0) == (6, 178 - 14)
 
 

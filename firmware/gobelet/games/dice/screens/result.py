@@ -3,7 +3,7 @@
 from gobelet.core.dice import FIRST
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import percent
+from gobelet.ui.numbers import percent, signed
 from gobelet.ui.widgets import big, minus, one_of, top
 
 from ..rules import edit, effort
@@ -43,7 +43,10 @@ class Result(Menu):
             big(c, total, w=124)
         else:
             big(c, total, 8, 34, w=124)
-            dice_row(c, dice, 43, room=124)
+            room = 124
+            if record.pool[0] and len(dice) < 6:  # more of them need the whole row, and the top band has it
+                room = c.right(room, 42, signed(record.pool[0]), 16) - 3
+            dice_row(c, dice, 43, room=room)
         one_of(c, self.cursor, len(self.list))
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)

@@ -19,6 +19,7 @@ CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
 LEFT = 11  # columns of the sign of a zone
 BANDS = 3  # rows of 16 that there are
+FITTING = 3  # dice that fit beside one another in large letters
 
 
 def bands(counts):
@@ -30,6 +31,14 @@ def bands(counts):
             break
         rows[crowded] += 1
     return rows
+
+
+def shared(counts):
+    """The two zones, with three dice at most, that share a row where the third has too many for one; else none."""
+    crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
+    others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
+    few = [counts[zone] for zone in others]
+    return others if counts[crowded] > FITTING and min(few) == 1 and max(few) < 3 else []
 
 
 def brief(name, letters):
@@ -67,41 +76,52 @@ class Memo(Screen):
             counts[zone] += 1
         y = TOP
         rows = bands(counts)
+        sharing = shared(counts)
+        middle = 64 + 18 * (counts[sharing[0]] - counts[sharing[1]]) if sharing else 0
         for zone in (FEU, GARDE, RETRAIT):
-            if zone in rows:
+            dice = [die for die in order if die[1] == zone]
+            if sharing:
+                if zone not in sharing:
+                    self._zone(c, y, 32, zone, dice)
+                    y += 32
+                elif zone == sharing[0]:
+                    self._zone(c, y, 16, zone, dice, 0, middle)
+                    y += 16
+                else:  # beside the first one
+                    self._zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
+            elif zone in rows:
                 tall = 16 * rows[zone]
-                self._zone(c, y, tall, zone, [die for die in order if die[1] == zone])
+                self._zone(c, y, tall, zone, dice)
                 y += tall
         self.keys = ("memo.list", self.does())
         self.strip(c)
 
-    def _zone(self, c, y, tall, zone, dice):
+    def _zone(self, c, y, tall, zone, dice, x=0, end=128):
         """A zone with its dice, in rows of 16."""
-        c.fill(0, y, LEFT - 2, tall - 1)
+        c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.app.t("memo.sign.%d" % zone)
-        c.text((LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
+        c.text(x + (LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
         rows = tall // 16
         each = -(-len(dice) // rows)
         for at in range(0, len(dice), each):
-            self._row(c, y + 16 * at // each, dice[at : at + each])
+            self._row(c, y + 16 * at // each, dice[at : at + each], x + LEFT, end)
 
-    def _row(self, c, y, dice):
+    def _row(self, c, y, dice, x, end):
         """Dice beside one another: as much of each name as fits, its score in a box."""
         names = [self.app.seat(row) for row, _, _ in dice]
-        room = 127 - LEFT - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
+        room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
         for letters in (12, 8, 6, 5, 4, 3, 2, 1):
             shown = [brief(name, letters) for name in names]
             if sum([c.width(name, 16) for name in shown]) <= room:
-                self._dice(c, y, dice, shown, 16)
+                self._dice(c, x, y, dice, shown, 16)
                 return
         # Too many for large letters: two rows of small ones.
         half = -(-len(dice) // 2)
         for at in (0, half):
             few = [brief(name, 3) for name in names[at : at + half]]
-            self._dice(c, y + (8 if at else 0), dice[at : at + half], few, 8)
+            self._dice(c, x, y + (8 if at else 0), dice[at : at + half], few, 8)
 
-    def _dice(self, c, y, dice, names, size):
-        x = LEFT
+    def _dice(self, c, x, y, dice, names, size):
         state = self.app.session.state
         for at in range(len(dice)):
             row, zone, score = dice[at]

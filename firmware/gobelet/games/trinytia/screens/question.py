@@ -16,7 +16,7 @@ class Question(Screen):
         Screen.__init__(self, app)
         self.field = field
         self.list = ()
-        self.rows = ()  # those that the first field may name
+        self.rows = []  # those that the first field may name
 
     def shown(self):
         if self.stands():

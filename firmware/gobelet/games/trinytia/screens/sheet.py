@@ -72,13 +72,17 @@ class Sheet(Menu):
         if not get("char", self.row, "familiar"):
             found.remove("fam_wounds")
             found.remove("fam_pv")
-        if playing(self.app.session.state) and get("char", self.row, "seat") == ALIVE:
+        alive = get("char", self.row, "seat") == ALIVE
+        if playing(self.app.session.state) and alive:
             found.extend(LEADS)
         if turn.column(self.app.session.state) is not None:
             found.append("faction")
             if get("char", self.row, "faction") == 3:
                 found.append("legend")
-        found.append("dies" if get("char", self.row, "seat") == ALIVE else "lives")
+        if not alive:
+            found.append("lives")
+        elif playing(self.app.session.state):
+            found.append("dies")
         return found
 
     def entries(self):

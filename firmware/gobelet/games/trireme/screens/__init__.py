@@ -1,15 +1,9 @@
 """Screens of Trirème: short name -> (module, class), for ids such as "trireme.form"."""
 
-from gobelet.modules import load
-
 from .changes import what
 from .common import seat  # the rows of this game are ships
 
 __all__ = ("SCREENS", "outside", "seat", "what")  # what `App` and `Telling` ask for
-
-# What was kept in the owner's file, and what of it was taken back: see `undoing`.
-KEPT = "trireme.kept"
-UNKEPT = "trireme.unkept"
 
 SCREENS = {
     "home": ("home", "Home"),
@@ -33,11 +27,13 @@ SCREENS = {
     "table": ("table", "Table"),
     "column": ("table", "Column"),
     "help": ("pages", "Help"),
+    "fleet_aid": ("aid_fleet", "Fleet"),
+    "ship_aid": ("aid_ships", "Ships"),
 }
 
 
 def outside(app, forward):
-    """Undo, or redo, of what was kept in the owner's file: whether that was next."""
-    if not app.store.read(UNKEPT if forward else KEPT):
-        return False
-    return load("gobelet.games.trireme.screens.undoing", "turn")(app, forward)
+    """Undo, or redo, of what was kept in the owner's file; whether that was next."""
+    from .undoing import turn
+
+    return turn(app, forward)

@@ -2,8 +2,8 @@
 
 from gobelet.core.procedure import sums
 from gobelet.core.refused import Refused
-from gobelet.modules import GAMES, load
 from gobelet.ui import form
+from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
 
 from ..rules import fights, fleet_fights
@@ -149,10 +149,14 @@ class Form(form.Form):
         if self.help():
             form.Form.why(self)
         else:
-            asked = self.questions() if self.odds else ()
-            self.app.push(
-                load(GAMES + "trireme.screens.aid", "Aid")(self.app, self.proc, self.v, self.odds, asked)
-            )
+            common.open_aid(self.app, self.number, 0, *self.place()[1:])
+
+    def returned(self, result):
+        if result == common.ODDS:
+            self.odds = self.r.odds()
+            self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+        else:
+            form.Form.returned(self, result)
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)
@@ -181,6 +185,18 @@ class Form(form.Form):
                 [self.app.t("lane." + name) + " " + signed(lanes[name]) for name in named]
             )
         return self.summed
+
+    def draw_dice(self, c, dice):
+        """A ram of fleets has dice of both sides: whose they are, each with what is added to them."""
+        if self.proc.name != "fleet_ram":
+            form.Form.draw_dice(self, c, dice)
+            return
+        lanes = sums(self.proc, self.v)
+        y = 8
+        for lane, role in (("rammer", "role.rammer"), ("target", "role.target")):
+            c.text(2, y, self.app.t(role))
+            c.right(122, y, dice + " " + signed(lanes[lane]))
+            y += 8
 
     def title(self):
         return common.title(self.app, self.proc)

@@ -18,6 +18,18 @@ def bare(text):
     return text[1:] if text[:1] == LIT else text
 
 
+def row(cells, on=False, columns=()):
+    """A row of cells, all of them lit if `on`, else those in `columns`."""
+    return tuple([lit(cells[at], on or at in columns) for at in range(len(cells))])
+
+
+def range_of(text):
+    """Dice as the rules write them, such as "3-" or "6+"."""
+    if text[-1] in "+-":
+        return ("≥ " if text[-1] == "+" else "≤ ") + text[:-1]
+    return text
+
+
 class Grid(Page):
     """In the body a list of tuples is a table: its first row is the head, which stays in sight. Tuples that follow
     each other are rows without one. Rows are small where they are too wide, and then their last cell may take more

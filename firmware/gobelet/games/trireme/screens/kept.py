@@ -1,9 +1,8 @@
 """Trirème: the owner's file, as the device keeps it."""
 
-from gobelet.modules import GAMES, load
-
 from ..rules import OWNER_FILE, owner
 from ..rules.owner_lines import addition
+from . import undoing
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
@@ -39,17 +38,12 @@ def forget(app):
     app.session.cache.pop(OWNER_FILE, None)
 
 
-def _undoing(name):
-    """What `undoing` has; it is only in memory while something is kept or taken back."""
-    return load(GAMES + "trireme.screens.undoing", name)
-
-
 def add(app, line):
     """Put a line behind the file, and say so."""
     data = app.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
     app.store.replace(OWNER_FILE, more)
-    _undoing("note")(app, len(data), len(more))
+    undoing.note(app, len(data), len(more))
     forget(app)
     app.toast(app.t("kept"))
 
@@ -58,9 +52,9 @@ def put_aside(app):
     """The tables as shipped: the file is put aside, not lost."""
     store = app.store
     data = store.read(OWNER_FILE)
-    aside = _undoing("ASIDE")
+    aside = undoing.ASIDE
     store.replace(aside, data)
     store.remove(OWNER_FILE)
-    _undoing("note")(app, len(data), _undoing("AWAY"))
+    undoing.note(app, len(data), undoing.AWAY)
     forget(app)
     app.toast(app.t("owner.aside", aside))

@@ -1,7 +1,6 @@
 """Trirème: the ships in a row, each with its order, or with whether its rowers tire."""
 
 from gobelet.core.refused import Refused
-from gobelet.modules import GAMES, load
 from gobelet.ui.menu import Lines
 from gobelet.ui.numbers import percent
 
@@ -44,6 +43,10 @@ class Ships(Rows):
 
     def entries(self):
         return Lines(self.rows(), lambda row: (common.name(self.app, row), self.value(row)))
+
+    def value(self, row):
+        """What the line of a ship says."""
+        return ""
 
     def write(self, changes):
         """Write a change of the ship under the cursor."""
@@ -132,8 +135,10 @@ class Fatigue(Ships):
         self.app.stack.top().ok()  # its chance stands on the line
 
     def about(self, at):
-        app = self.app
-        proc = app.session.procedure(app.session.number("fleet_fatigue"))
-        body = load(GAMES + "trireme.screens.aid", "body")
-        v = {"quality": app.session.get("ship", self.rows()[at], "crew")}
-        app.push(load(GAMES + "trireme.screens.grid", "Grid")(app, app.t(proc.name), body(app, proc, v)))
+        row = self.rows()[at]
+        number = self.app.session.number("fleet_fatigue")
+        common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
+
+    def returned(self, result):
+        if result == common.ODDS:
+            open_form(self.app, self.app.session.number("fleet_fatigue"), self.rows()[self.cursor])

@@ -6,10 +6,10 @@ The label of a page is "help.<name>", or what its roll is called; what it says b
 a roll.
 """
 
-from gobelet.modules import GAMES, load
 from gobelet.ui import help
 
 from ..rules.walks import FLEET_TURN, SHIP_TURN
+from . import common
 
 READINGS = 25  # A1 to A25, "help.a<number>"
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
@@ -33,18 +33,14 @@ class Help(help.Help):
     )
 
     def heading(self, name):
-        t = self.app.t
         if name[1:].isdigit():
-            return "A%s %s" % (name[1:], t("help." + name))
-        return self.app.texts.get("help." + name) or t(name).split(" [")[0]
+            return "A%s %s" % (name[1:], self.app.t("help." + name))
+        return common.page_title(self.app, name)
 
     def show(self, name):
         app = self.app
         if "_" in name:
-            proc = app.session.procedure(app.session.number(name))
-            grid = load(GAMES + "trireme.screens.grid", "Grid")
-            body = load(GAMES + "trireme.screens.aid", "body")(app, proc)
-            app.push(grid(app, self.heading(name), body))
+            common.open_aid(app, app.session.number(name))
             return
         turn = TURNS.get(name, ())
         body = ["%d. %s" % (at + 1, app.t("turn." + turn[at][0])) for at in range(len(turn))]

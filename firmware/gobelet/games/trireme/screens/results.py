@@ -2,7 +2,6 @@
 
 from gobelet.core.procedure import Ask
 from gobelet.core.refused import Refused
-from gobelet.modules import GAMES, load
 from gobelet.ui import result
 from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
@@ -66,10 +65,12 @@ class Result(result.Result):
         return common.subject(self.app, self.rows, self.hand)
 
     def draw(self, c):
+        sides = self.proc.name == "fleet_ram" and self.outcome is not None and len(self.r.thrown()) == 2
+        self.aside = 16 if sides else 0
         result.Result.draw(self, c)
-        if self.proc.name == "fleet_ram" and self.outcome is not None and self.path:  # whose dice they are
-            c.text(0, 46, self.app.t("lane.rammer"))
-            c.right(127, 46, self.app.t("lane.target"))
+        if sides:  # whose dice they are
+            c.text(0, 46, self.app.t("role.rammer"))
+            c.right(123, 46, self.app.t("role.target"))
 
     def explained(self):
         return self.reads() or self.proc.name == "fleet_ram"
@@ -135,9 +136,10 @@ class Result(result.Result):
         if self.ask is None:
             result.Result.why(self)
         elif self.reads():
-            aid = GAMES + "trireme.screens.aid"  # the cell, in its row and its column
-            body = load(aid, "body")(self.app, self.proc, self.v, sum(self.path[0]))
-            self.app.push(load(aid, "Grid")(self.app, self.app.t("help.damaged"), body, 8))
+            given = self.rows + [
+                self.v[i.name] for i in self.proc.inputs
+            ]  # the cell, in its row and its column
+            common.open_aid(self.app, self.r.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             self.app.page(self.app.t("why"), "|".join(self.reasons()))
 

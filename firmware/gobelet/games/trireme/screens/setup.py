@@ -39,7 +39,8 @@ class New(Rows):
     def choose(self, at):
         app = self.app
         session = app.session
+        first, second = self.counts
         if session.get("game", 0, "game"):
             session.archive()
-        if app.change(battle.begin(session.state, self.game, *self.counts, read(app).ships)):
+        if app.change(battle.begin(session.state, self.game, first, second, read(app).ships)):
             app.replace("trireme.ships")

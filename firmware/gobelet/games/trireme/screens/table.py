@@ -28,7 +28,7 @@ def column_name(app, table, column):
     if table == RAKE:
         return app.t("table.crew.%d" % column)
     label = names(table, 0, column)[1].replace("-", "−")
-    return app.t("table.row" if table == CLEARANCE else "table.column", label)
+    return app.t("table.dice" if table == CLEARANCE else "table.column", label)
 
 
 def row_name(app, table, row):

@@ -17,7 +17,6 @@ TOLD = RAMS + ("first", "second", "fire", "infantry")  # ships are offered, and 
 class Turn(Menu):
     """Who is left to act at this step, what is rolled at it, the next step and the one before."""
 
-    keys = ("k.move", "k.ok")
     holds = "?"
 
     def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
@@ -79,6 +78,12 @@ class Turn(Menu):
         if walks.backward(state, common.ships(self.app)):
             found.append(("before", 0))
         return Lines(found, self.line)
+
+    def draw(self, c):
+        what = self.choices[self.cursor][0] if self.cursor < len(self.choices) else ""
+        rams = what == "ship" and walks.step(self.app.session.state)[0] in RAMS
+        self.keys = ("k.move", "turn.ram" if rams else "k.ok")
+        Menu.draw(self, c)
 
     def line(self, entry):
         """(label, value) of what can be chosen."""

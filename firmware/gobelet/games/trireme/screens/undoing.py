@@ -1,13 +1,15 @@
 """Trirème: undo and redo over all that the players did: the changes of the battle, which the journal has, and what was
 kept in the owner's file, which is no part of a battle and outlives it.
 
-A line of KEPT, the last change of the file at its end, or of UNKEPT, the one taken back last at its end: the position of the journal when the file was changed, its length before and after (AWAY: put
-aside), in UNKEPT also the position when that was taken back. What a redo puts behind the file is in CUT.
+A line of KEPT, the last change of the file at its end, or of UNKEPT, the one taken back last at its end: the position
+of the journal when the file was changed, its length before and after (AWAY: put aside), in UNKEPT also the position
+when that was taken back. What a redo puts behind the file is in CUT.
 """
 
 from ..rules import OWNER_FILE
-from . import KEPT, UNKEPT
 
+KEPT = "trireme.kept"  # what was changed of the file on the device, see above
+UNKEPT = "trireme.unkept"  # and what of it was taken back
 CUT = "trireme.cut"  # the longest file of those that were cut
 ASIDE = OWNER_FILE + ".old"  # the file before its tables were made those of the device again
 LINES = 64  # of KEPT, the newest
@@ -44,7 +46,7 @@ def _is(app, length):
 
 
 def turn(app, forward):
-    """Take the last change of the owner's file back, or make it again; whether there was one that is next."""
+    """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
     if not (_again if forward else _back)(app):
         return False
     app.session.cache.pop(OWNER_FILE, None)
