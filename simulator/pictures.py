@@ -131,6 +131,9 @@ def photograph(session: Session, album: Album) -> None:
         ]
         if app.texts.missing:
             faults.append(f"{app.texts.missing} texts without words")
+        faults += [
+            "words that run into each other: " + " / ".join(pair) for pair in board.words.overlapping()
+        ]
         if "{" in board.words.text():
             faults.append("a text whose places are not filled")
         app.texts.missing = app.canvas.missing = app.canvas.clipped = app.canvas.shortened = 0

@@ -36,7 +36,7 @@ def take(script: Script, game: str) -> None:
 
     do(f"open {game}.home", "shot home")
     for number, (name, _) in enumerate(app.session.listed if "form" in screens else ()):
-        rows = " ".join(map(str, _rows(app, number)))
+        rows = " ".join(map(str, rows_of(app, number)))
         do(f"open {game}.form {number} {rows}", f"shot form-{name}")
         _same_dice(script)
         do("press OK")
@@ -49,7 +49,7 @@ def take(script: Script, game: str) -> None:
         do(f"open {game}.history", "shot history")
 
 
-def _rows(app: Any, number: int) -> list[int]:
+def rows_of(app: Any, number: int) -> list[int]:
     """A row for each role of a Procedure; several of one Sheet get the first, the second..."""
     rows = []
     given: dict[str, int] = {}

@@ -1,29 +1,69 @@
-"""A canvas that remembers the words it draws, so that a script can say what it expects to read."""
+"""A canvas that remembers the words it draws, so that a script can say what it expects to read, and the page can read
+them out. The page runs this under MicroPython.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 
+class Mark:
+    """A string and where it stands: from column x to before `end`, from row y."""
+
+    def __init__(self, text: str, x: int, y: int, end: int, size: int) -> None:
+        self.text = text
+        self.x = x
+        self.y = y
+        self.end = end
+        self.size = size
+        self.covered = False  # whether something was drawn over a part of it, such as a message
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """Row and column."""
+        return self.y + self.size // 2, (self.x + self.end + 1) // 2
+
+    def meets(self, other: Mark) -> bool:
+        """Whether both want the same place. A row at the edge of a letter is mostly empty: two may be shared."""
+        across = min(self.end, other.end) - max(self.x, other.x)
+        down = min(self.y + self.size, other.y + other.size) - max(self.y, other.y)
+        return across > 0 and down > 2
+
+
 class Words:
     """The strings on the screen, in the order in which they were drawn."""
 
     def __init__(self) -> None:
-        self._marks: list[tuple[str, int, int]] = []  # string, and the middle of where it stands
+        self._marks: list[Mark] = []
 
     @property
     def drawn(self) -> list[str]:
-        return [mark[0] for mark in self._marks]
+        return [mark.text for mark in self._marks]
 
     def clear(self) -> None:
         self._marks.clear()
 
     def draw(self, s: str, x: int, y: int, end: int, size: int) -> None:
-        self._marks.append((s, (x + end) // 2, y + size // 2))
+        if s:
+            self._marks.append(Mark(s, x, y, end - 1, size))
 
     def erase(self, x: int, y: int, w: int, h: int) -> None:
         """Something is drawn over this rectangle."""
-        self._marks = [m for m in self._marks if not (x <= m[1] < x + w and y <= m[2] < y + h)]
+        left = [m for m in self._marks if not (x <= m.middle[1] < x + w and y <= m.middle[0] < y + h)]
+        over = Mark("", x, y, x + w, h)
+        for m in left:
+            m.covered = m.covered or m.meets(over)
+        self._marks = left
+
+    def overlapping(self) -> list[tuple[str, str]]:
+        """Pairs of strings that run into each other."""
+        marks = self._marks
+        return [
+            (one.text, other.text)
+            for at, one in enumerate(marks)
+            for other in marks[at + 1 :]
+            if one.meets(other) and not one.covered and one.text.strip() and other.text.strip()
+        ]
 
     def text(self) -> str:
         """Everything on the screen as one line, for matching across line breaks."""
@@ -31,13 +71,14 @@ class Words:
 
     def as_read(self) -> str:
         """The same from left to right and from top to bottom, in whatever order it was drawn."""
-        return normalised(" ".join(mark[0] for mark in sorted(self._marks, key=lambda m: (m[2], m[1]))))
+        return normalised(" ".join(mark.text for mark in sorted(self._marks, key=lambda m: m.middle)))
 
     def has(self, wanted: str) -> bool:
         """Whether these words stand in one string, or in all of them joined; spaces count as one."""
         wanted = normalised(wanted)
-        drawn = (normalised(s) for s in self.drawn)
-        return any(wanted in s for s in (*drawn, self.text(), self.as_read()))
+        drawn = [normalised(s) for s in self.drawn]
+        drawn += [self.text(), self.as_read()]
+        return any(wanted in s for s in drawn)
 
 
 def normalised(text: str) -> str:

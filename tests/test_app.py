@@ -490,7 +490,7 @@ class TestUndo:
         toy.app.open(name, *map(int, numbers))
         toy.run(20)
         toy.undo()
-        assert toy.reads("Annulé : Vert armure 0→3")
+        assert toy.reads("Annulé → Vert armure 0")
         assert toy.get("char", 2, "armour") == 0
         assert toy.ids[-1] == "toy.home", "it was done there; the key's release does not leave"
 
@@ -1305,11 +1305,11 @@ class TestPower:
         assert toy.app.power.state == OFF
 
     def test_battery_and_usb(self, toy):
-        assert toy.reads("70%")
+        assert toy.reads("70 %")
         toy.gauge.usb = True
         toy.run(1000)
         toy.down()
-        assert toy.reads("70%"), "measured once a minute"
+        assert toy.reads("70 %"), "measured once a minute"
         toy.run(60_000)
         toy.down()
         assert not toy.reads("%")
@@ -1317,7 +1317,7 @@ class TestPower:
         toy.gauge.mv = 3680
         toy.run(61_000)
         toy.down()
-        assert toy.reads("15%")
+        assert toy.reads("15 %")
 
     def test_without_a_gauge(self, toy):
         toy.app.battery = None

@@ -7,19 +7,20 @@ at most. The device, the terminal, a script and a test differ only in who calls 
 
 import gc
 
-from . import VERSION, modules
+from . import VERSION
 from .core.refused import Refused
 from .core.shaker import BROKEN, Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import ENOUGH, NO_GAME, SCARCE, Keeper, free, needs
+from .modules import NO_GAME, Keeper, free, heed, needs
 from .navigation import Navigation
 from .settings import Settings
-from .telling import Telling
+from .telling import Telling, reverse
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.notice import Notice
+from .ui.numbers import hundredths
 from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
@@ -44,6 +45,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
+    holes   those of the heap (device/heap.py), or None
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
+        holes=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -71,6 +74,7 @@ class App(Navigation, Telling):
         self.say = say
         self.report = report
         self.free = free
+        self.holes = holes
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -80,7 +84,7 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(lambda game: needs(assets, game), free)
+        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
         self.version = VERSION
         self.dirty = True
         self.message = None
@@ -91,6 +95,7 @@ class App(Navigation, Telling):
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
         self.collected = False  # whether garbage went since it was looked how much is free
+        self.prepared = False  # whether nothing is left to be done before the next key
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
         self.panel_told = None  # whether the panel answered, as was last said
@@ -99,7 +104,7 @@ class App(Navigation, Telling):
         self.charge_text = ""
         self.begin_telling()
         self.begin_navigation()
-        modules.make_room = self.make_room
+        heed(self.keeper.ask)
         self.configure()
         self.panel.start()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
@@ -124,7 +129,7 @@ class App(Navigation, Telling):
         if self.charge_at is None or not 0 <= self.since(self.charge_at) < CHARGE_MS:
             self.charge_at = self.now()
             percent = self.battery.percent()
-            self.charge_text = "" if percent is None else "%d%%" % percent
+            self.charge_text = "" if percent is None else hundredths(percent, self.texts("decimal"))
         return self.charge_text
 
     def toast(self, text):
@@ -160,12 +165,13 @@ class App(Navigation, Telling):
         the last change.
         """
         session = self.session
+        if self._outside(False):
+            return
         if session is not None:
             name = session.name + ".result"
             if name in self.stack.ids and session.pending() is not None:
                 session.take_back()
-                while name in self.stack.ids:
-                    self.stack.pop()
+                self.stack.cut(self.stack.ids.index(name))
                 self.remake()
                 self.toast(self.texts("undone.roll"))
                 return
@@ -173,7 +179,13 @@ class App(Navigation, Telling):
 
     def redo(self):
         """Make the last undone change again."""
-        self._turn("redone", "redo.none", True)
+        if not self._outside(True):
+            self._turn("redone", "redo.none", True)
+
+    def _outside(self, forward):
+        """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
+        screens = self._screens() if self.session else None
+        return hasattr(screens, "outside") and screens.outside(self, forward)
 
     def _turn(self, done, nothing, forward):
         session = self.session
@@ -182,7 +194,17 @@ class App(Navigation, Telling):
             self.toast(self.texts(nothing))
             return
         effects, where = turned
-        said = self.texts(done, self.what(effects))
+        what = self.what(effects)
+        if not forward:
+            # What there is now again, where the words say a state; else what was done, and is not any more.
+            now = self.what(reverse(effects))
+            if now != what:
+                what = now
+                done = "undone.back"
+                before, arrow, after = now.rpartition("→")
+                if arrow:
+                    what = before.rpartition(" ")[0] + " " + after
+        said = self.texts(done, what)
         while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
             said = said[:-1]
         self.show_where(where)
@@ -209,6 +231,7 @@ class App(Navigation, Telling):
         self.power.off_ms = _ms(settings.number("off"))
         if self.texts.language != settings["language"]:
             self.texts.switch(settings["language"])
+            self.charge_at = None  # its number is written otherwise
             self.full.text = self.texts("crash.memory")
             if self.stack.screens:
                 self.stack.top().shown()
@@ -263,7 +286,9 @@ class App(Navigation, Telling):
     def _key(self, key, kind, n):
         self.key_at = self.clock.ticks()
         self.litter = True
+        self.prepared = False
         self.answered = False
+        self.keeper.pressed()
         if self.message is not None and kind == PRESS:
             self.message = None
             self.dirty = True
@@ -330,8 +355,11 @@ class App(Navigation, Telling):
         quiet = self.clock.diff(now, self.key_at)
         if self.place_due and quiet >= PLACE_MS:
             self.note_place()
-        elif quiet >= QUIET_MS and not self.keys.down and not self.dirty and self._prepare():
-            wait = 0
+        elif quiet >= QUIET_MS and not self.prepared and not self.keys.down and not self.dirty:
+            if self._prepare():
+                wait = 0
+            else:
+                self.prepared = True
         return wait
 
     def _prepare(self):
@@ -341,6 +369,8 @@ class App(Navigation, Telling):
             self.litter = False
             self.collected = True
             gc.collect()
+            if self.holes is not None:
+                self.holes.begin()
             return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
@@ -358,32 +388,18 @@ class App(Navigation, Telling):
         if self.collected:
             self.collected = False
             if self.session is not None:
-                self._lighten()
+                self.litter = self.keeper.lighten()
                 return True
-        return False
+        return self.holes is not None and self.holes.fill()
 
-    def make_room(self):
-        """Before a module of a game is imported for a key: see that there is room, though no idle moment came."""
-        room = self.free()
-        if room is not None and room < SCARCE and self.session is not None:
-            gc.collect()
-            if self.free() < SCARCE:
-                self.session.forget()
-                if self.keeper.shed():
-                    gc.collect()
-
-    def _lighten(self):
-        """Where little memory is left, let the modules of the game's screens go, and import what this one needs."""
-        room = self.free()
-        if room is not None and room < ENOUGH and None not in self.stack.ids:
-            self.stack.rest()
+    def _forget(self):
+        """Let go of what may hold modules of the game, and is found again."""
+        if self.session is not None:
             self.session.forget()
-            if self.keeper.shed():
-                self.litter = True
-            self.remake()
 
     def _draw(self):
         self.dirty = False
+        self.prepared = False
         top = self.stack.top()
         self.canvas.clear()
         try:

@@ -20,7 +20,7 @@ def main():
     import gobelet_board as board
     import gobelet_packs
 
-    from .device import keys, pico
+    from .device import heap, keys, pico
 
     made = pico.build(board, FOLDER)
     if made.keys.read() == keys.BACK:
@@ -38,6 +38,7 @@ def main():
         board,
         made.gauge,
         report=sys.print_exception,
+        holes=heap.Holes(),
     )
     sleep = made.sleep
     run()

@@ -11,23 +11,27 @@ import sys
 OURS = "gobelet."
 GAMES = "gobelet.games."
 NO_GAME = ""
-ENOUGH = 68 * 1024  # bytes that are to be free while a game is played: of a Pico, 176 KB are then in use
-SOME = 12  # modules that a screen may need: fewer would only come again
-SCARCE = (
-    40 * 1024
-)  # bytes: with fewer that are free, modules make room before another one is imported for a key
-AHEAD = 80 * 1024  # bytes that must be free for a module to be brought in before it is wanted
-LARGEST = 12 * 1024  # bytes: no module takes more
+# Of a Pico's heap of 240 KB a game may use 176 KB. What is reckoned is a little less than what comes to be used: names
+# that a module brings stay for ever, and the journal and what is kept for a screen grow. Bytes:
+ENOUGH = 68 * 1024  # that are to stay free while a game is played: else modules go
+SPARE = (
+    12 * 1024
+)  # that are freed beyond these, so that not every key has to; what comes unasked leaves them free
+UNIT = 64  # of the sizes in the table of a game
+
+_asked = None
 
 
-# What is called before a module is imported for a key, so that there is room for it; the App sets it.
-make_room = None
+def heed(asked):
+    """From now on `asked` is called with the path of each module that is wanted."""
+    global _asked
+    _asked = asked
 
 
 def load(path, name):
     """The attribute `name` of the module at `path`, imported when it is asked for."""
-    if make_room is not None and path not in sys.modules and path.startswith(GAMES):
-        make_room()
+    if _asked is not None:
+        _asked(path)
     return getattr(__import__(path, None, None, (name,)), name)
 
 
@@ -57,35 +61,110 @@ def free():
 
 
 def needs(assets, game):
-    """Paths of the modules that a game needs, each behind those that it imports itself; none if nothing tells them.
-
-    The asset "<game>.needs" has two bytes of length, the low one first, and a line for each without "gobelet.".
-    """
+    """The `Needs` of a game, None if nothing tells them."""
     try:
-        file = assets(game + ".needs")
+        return Needs(assets(game + ".needs"))
     except OSError:
-        return []
-    size = file.read(2)
-    lines = str(file.read(size[0] | size[1] << 8), "utf-8")
-    return [OURS + line for line in lines.split("\n")]
+        return None
+
+
+class Needs:
+    """The modules that a game needs, each behind those that it imports itself: the asset "<game>.needs".
+
+        u16   bytes of the paths, the low one first
+        u8    how many modules
+        u8    how many of them the first screen needs: they come first, and stay while the game is open
+        paths a line for each, without "gobelet."
+        u8    the size of each in memory, in units
+        bits  for each as many as there are modules, the lowest first: those that it needs, and itself
+
+    A set of modules are the bytes of such bits: to shift an integer of so many would take memory for each.
+    """
+
+    def __init__(self, file):
+        head = file.read(4)
+        self._lines = b"\n" + file.read(head[0] | head[1] << 8) + b"\n"
+        self.count = head[2]
+        self._sizes = file.read(self.count)
+        self.width = (self.count + 7) // 8
+        self._sets = file.read(self.count * self.width)
+        self.first = self.none()
+        for at in range(head[3]):
+            self.first[at >> 3] |= 1 << (at & 7)
+
+    def none(self):
+        """A set."""
+        return bytearray(self.width)
+
+    def path(self, at):
+        lines = self._lines
+        begin = 1
+        for _ in range(at):
+            begin = lines.find(b"\n", begin) + 1
+        return OURS + str(lines[begin : lines.find(b"\n", begin)], "utf-8")
+
+    def at(self, path):
+        """The place of the module at `path`; -1 if it is not of the game."""
+        lines = self._lines
+        found = lines.find(b"\n" + path[len(OURS) :].encode() + b"\n")
+        return found if found < 0 else lines.count(b"\n", 0, found)
+
+    def size(self, at):
+        return self._sizes[at] * UNIT
+
+    def of(self, at):
+        """The set of modules that one needs."""
+        return self._sets[at * self.width : (at + 1) * self.width]
+
+
+def places(some, but):
+    """Places of the modules that are in the one set and not in the other, ascending."""
+    found = []
+    for byte in range(len(some)):
+        bits = some[byte] & ~but[byte]
+        at = 8 * byte
+        while bits:
+            if bits & 1:
+                found.append(at)
+            bits >>= 1
+            at += 1
+    return found
+
+
+def _add(some, more):
+    for byte in range(len(some)):
+        some[byte] |= more[byte]
+
+
+def nothing():
+    pass
 
 
 class Keeper:
-    """Keeps the modules of one game at a time.
+    """Keeps the modules of one game at a time, as many of them as there is room for.
 
-    listed(game) -> as `needs`
+    listed(game) -> its Needs, or None
     free() -> as above
+    forget() lets go of what holds modules without need
 
     game   whose modules are in memory, or on their way; NO_GAME for none
+    room   bytes that are free once the garbage is gone, as reckoned since it was counted (which takes 8 ms); None if
+           nobody has counted yet
     """
 
-    def __init__(self, listed, free=free):
+    def __init__(self, listed, free=free, forget=nothing):
         self.listed = listed
         self.free = free
+        self.forget = forget
         self.game = NO_GAME
+        self.room = None
+        self._needs = None
+        self._next = 0  # place of the module that is brought next
         self._resident = []
-        self._waiting = []
-        self._room_for = 0  # modules for which there is room without another look
+        self._there = b""  # the set of those in memory
+        self._used = []  # places of those that were asked for, the last one last
+        self._open = []  # those that the screen that is open has asked for
+        self._before = []  # and those of the screens before it whose functions still run
 
     def settle(self):
         """What is in memory now stays for ever: all that the list of games needs, and no game."""
@@ -96,45 +175,127 @@ class Keeper:
         if game == self.game:
             return False
         self.game = game
-        self._waiting = list(self.listed(game)) if game else []
-        self._waiting.reverse()
-        self._room_for = 0
+        self._needs = self.listed(game) if game else None
+        self._there = self._needs.none() if self._needs else b""
+        self._next = 0
+        self.room = None
+        self._used = []
+        self._open = []
+        self._before = []
         drop(newer(self._resident))
+        return True
+
+    def made(self):
+        """A screen is made in the place of the one before, which has called for it."""
+        self._before += self._open
+        self._open = []
+
+    def pressed(self):
+        """A key comes: nothing that a screen before has begun runs any more."""
+        del self._before[:]
+
+    def ask(self, path):
+        """The module at `path` is wanted now: if it has to be imported, make room for it and for what it needs."""
+        needs = self._needs
+        place = -1 if needs is None else needs.at(path)
+        if place < 0:
+            return
+        if place in self._used:
+            self._used.remove(place)
+        self._used.append(place)
+        if place not in self._open:
+            self._open.append(place)
+        if path in sys.modules:
+            return
+        wanted = places(needs.of(place), self._there)
+        if self.room is None:
+            gc.collect()
+            self.room = self.free()
+        if self.room is not None:
+            for at in wanted:
+                self.room -= needs.size(at)
+            if self._let_go():
+                gc.collect()
+        # One by one, each behind those that it imports itself: one within the other they would take more of the stack
+        # than a Pico has.
+        for at in wanted:
+            self._bring(at)
+
+    def _bring(self, at):
+        self._there[at >> 3] |= 1 << (at & 7)
+        __import__(self._needs.path(at))
+
+    def short(self):
+        """Whether less is free than should be, as far as that is reckoned."""
+        return self.room is not None and self.room < ENOUGH
+
+    def lighten(self):
+        """After a collection, while nothing is pressed: where too little is free, let modules go. Returns whether some
+        went.
+        """
+        self.room = self.free()
+        if self._needs is None or not self.short():
+            return False
+        self.pressed()
+        return self._let_go()
+
+    def _let_go(self):
+        """Where too little is free, let modules go: first those that nobody asked for yet, then those that were asked
+        for longest ago; none that the first screen or those that are open need. Returns whether some went.
+        """
+        if not self.short():
+            return False
+        needs = self._needs
+        there = self._there
+        held = needs.first[:]
+        lately = []
+        for place in reversed(self._used):
+            if place in self._open or place in self._before:
+                _add(held, needs.of(place))
+            else:
+                lately.append(needs.of(place))
+        going = []  # what goes last comes first; what imports another goes before that
+        for each in lately:
+            going += [at for at in places(each, held) if there[at >> 3] >> (at & 7) & 1]
+            _add(held, each)
+        going += places(there, held)
+        before = self.room
+        while going and self.room < ENOUGH + SPARE:
+            at = going.pop()
+            there[at >> 3] &= ~(1 << (at & 7))
+            drop((needs.path(at),))
+            self.room += needs.size(at)
+        if self.room == before:
+            return False
+        self.rest()
+        self.forget()
         return True
 
     def bring(self):
         """Import one module of the game that is not there yet. Returns whether it did."""
-        while self._waiting:
-            path = self._waiting.pop()
-            if path not in sys.modules:
-                if not self._room_for and not self._look():
-                    self.rest()
-                    return False
-                self._room_for -= 1
-                __import__(path)
+        needs = self._needs
+        if needs is None or self._next >= needs.count:
+            return False
+        while self._next < needs.count:
+            at = self._next
+            self._next += 1
+            if self._there[at >> 3] >> (at & 7) & 1:
+                continue
+            if needs.path(at) in sys.modules:  # as the package of another one
+                self._there[at >> 3] |= 1 << (at & 7)
+            else:
+                if self.room is None:
+                    self.room = self.free()
+                if self.room is not None:
+                    if self.room - needs.size(at) < ENOUGH + SPARE:
+                        self.rest()
+                        return False
+                    self.room -= needs.size(at)
+                self._bring(at)
                 return True
         return False
 
-    def _look(self):
-        """Whether there is room for a module more. To count what is free takes 8 ms."""
-        room = self.free()
-        self._room_for = 1 if room is None else max(0, (room - AHEAD) // LARGEST + 1)
-        return self._room_for > 0
-
     def rest(self):
         """Bring nothing more."""
-        del self._waiting[:]
-
-    def shed(self):
-        """Let the modules of the game go, but for those that its first screen needs: they come first in its list, and
-        none of them holds another. No screen may be made that does. Returns whether there were enough to be worth it.
-        """
-        self.rest()
-        listed = self.listed(self.game)
-        first = OURS + "games." + self.game + ".screens.home"
-        begin = listed.index(first) + 1 if first in listed else len(listed)
-        there = [path for path in listed[begin:] if path in sys.modules]
-        if len(there) < SOME:
-            return False
-        drop(there)
-        return True
+        if self._needs is not None:
+            self._next = self._needs.count

@@ -44,6 +44,7 @@ class Navigation:
 
     def _made(self, name, args):
         """A screen by its id."""
+        self.keeper.made()
         module, class_name = self.screen_at(name)
         return load(module, class_name)(self, *args)
 
@@ -120,12 +121,10 @@ class Navigation:
         open_there = [at for at in range(len(stack.ids)) if stack.ids[at] == name]
         exact = [at for at in open_there if list(stack.place(at)[1]) == args]
         if exact:
-            while len(stack.ids) > exact[-1] + 1:
-                stack.pop()
+            stack.cut(exact[-1] + 1)
         elif name is not None:
             if open_there:
-                while len(stack.ids) > open_there[-1]:
-                    stack.pop()
+                stack.cut(open_there[-1])
             else:
                 if self.visited == len(stack.ids) and self.visited > 1:
                     stack.pop()  # it was shown for another such reason
@@ -165,11 +164,14 @@ class Navigation:
 
     def back_to(self, name):
         """Close screens until the one with this id is on top; home if it is not open."""
-        if name not in self.stack.ids:
+        ids = self.stack.ids
+        if name not in ids:
             self.home()
             return
-        while self.stack.ids[-1] != name:
-            self.stack.pop()
+        size = len(ids)
+        while ids[size - 1] != name:
+            size -= 1
+        self.stack.cut(size)
         self.remake()
 
     def notice(self, text):

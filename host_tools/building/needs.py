@@ -1,12 +1,15 @@
 """Which modules a game needs, in the order in which they can be brought in one by one: the asset "<game>.needs".
 
-The device imports them while nothing is pressed (see firmware/gobelet/modules.py). Each stands behind all that it
-imports itself, so that no step takes longer than one module does; what the game's first screen needs comes first.
+The device imports them while nothing is pressed, and lets them go where memory is short (firmware/gobelet/modules.py,
+`Needs`). Each stands behind all that it imports itself, so that no step takes longer than one module does; what the
+game's first screen needs comes first. Their sizes in memory are those that `python -m tests.micropython.weigh --record`
+found.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +18,9 @@ from typing import Any
 from host_tools.building.texts import ROOT, listed
 
 PACKAGE = "gobelet"
+WEIGHTS = Path(__file__).with_name("weights.json")
+UNIT = 64  # as in firmware/gobelet/modules.py
+UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 OPENS = ("session",)  # what opens a game, besides the game itself
 LATER = ("ui.page",)  # what any of its screens may ask for
 
@@ -33,14 +39,24 @@ def _ours(name: str) -> str:
 
 
 def all_needed(root: Path = ROOT) -> dict[str, bytes]:
-    """The assets of all games that are in the list: how many bytes follow, then a line for each module, without the
-    package's name.
-    """
-    found = {}
-    for game in listed(root):
-        lines = "\n".join(name.removeprefix(PACKAGE + ".") for name in needed(game, root)).encode()
-        found[f"{game}.needs"] = struct.pack("<H", len(lines)) + lines
-    return found
+    """The assets of all games that are in the list."""
+    weights = json.loads(WEIGHTS.read_text())
+    return {f"{game}.needs": _packed(game, root, weights) for game in listed(root)}
+
+
+def _packed(game: str, root: Path, weights: dict[str, int]) -> bytes:
+    firmware = root / "firmware"
+    names = needed(game, root)
+    lines = "\n".join(name.removeprefix(PACKAGE + ".") for name in names).encode()
+    first = names.index(f"{PACKAGE}.games.{game}.screens.home") + 1
+    sizes = [min(255, -(-weights.get(name, UNKNOWN) // UNIT)) for name in names]
+    sets = b""
+    for name in names:
+        inside: list[str] = []
+        _visit(name, firmware, inside, set())
+        bits = sum(1 << names.index(each) for each in inside)
+        sets += bits.to_bytes((len(names) + 7) // 8, "little")
+    return struct.pack("<HBB", len(lines), len(names), first) + lines + bytes(sizes) + sets
 
 
 def _roots(game: str, firmware: Path) -> Iterator[str]:
@@ -57,8 +73,8 @@ def _roots(game: str, firmware: Path) -> Iterator[str]:
         if name == "result" or "result" not in screens:
             for _, rules in _literal(f"{base}.rules", "PROCEDURES", firmware):
                 yield f"{base}.rules.{rules}"
-    if _file(f"{base}.rules.why", firmware):
-        yield f"{base}.rules.why"
+    for file in sorted(firmware.joinpath(*base.split("."), "rules").glob("why*.py")):
+        yield f"{base}.rules.{file.stem}"
 
 
 def _visit(name: str, firmware: Path, found: list[str], under_way: set[str]) -> None:

@@ -128,8 +128,10 @@ def _short(path: Path) -> str:
 
 
 def hold(text: str) -> str:
-    """A text with non-breaking spaces where French has them: no line begins with a colon."""
-    return _HELD.sub("\N{NO-BREAK SPACE}", text)
+    """A text with non-breaking spaces where French has them: no line begins with a colon. That of a percentage is
+    narrow, as in `gobelet.ui.numbers`.
+    """
+    return _HELD.sub("\N{NO-BREAK SPACE}", text).replace("\N{NO-BREAK SPACE}%", "\N{NARROW NO-BREAK SPACE}%")
 
 
 def pack(texts: Mapping[str, str]) -> bytes:

@@ -45,7 +45,7 @@ class Data:
 
 
 # Portions of 3 * 256 bytes come as whole lines of base64.
-_READ = """
+READ = """
 import os, hashlib, binascii
 b = memoryview(bytearray(768))
 def send(p):
@@ -86,7 +86,7 @@ def drop(p):
     os.rmdir(p)
 l = os.listdir('/')
 """
-_PREPARE = (
+PREPARE = (
     _DROP
     + f"""
 if '{OLD}' in l and '{FOLDER}' not in l:
@@ -98,7 +98,7 @@ if '{NEW}' in l:
 os.mkdir('/{NEW}')
 """
 )
-_SWAP = (
+SWAP = (
     _DROP
     + f"""
 if '{FOLDER}' in l:
@@ -108,7 +108,7 @@ if '{FOLDER}' in l:
     drop('/{OLD}')
 """
 )
-_GIVE_UP = _DROP + f"drop('/{NEW}')\n"
+GIVE_UP = _DROP + f"drop('/{NEW}')\n"
 
 # Written beside and renamed: a file is never half there.
 _PUT = """
@@ -127,7 +127,7 @@ def from_board(board: Remote) -> Data:
     """Everything on a device. What it sent is compared with the checksums it computed."""
     found = Data()
     content = bytearray()
-    for line in board.exec(_READ % (FOLDER, FOLDER), _SECONDS).splitlines():
+    for line in board.exec(READ % (FOLDER, FOLDER), _SECONDS).splitlines():
         kind, _, rest = line[2:].partition(" ")
         if not line.startswith("@ "):
             continue
@@ -176,7 +176,7 @@ def is_ours(path: str) -> bool:
 
 def to_board(board: Remote, files: dict[str, bytes]) -> None:
     """Make these the files of a device, and no others. RemoteError: the old ones are all there."""
-    board.exec(_PREPARE)
+    board.exec(PREPARE)
     try:
         with tempfile.TemporaryDirectory() as folder:
             _lay_out(Path(folder), files)
@@ -189,12 +189,12 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
         there = flash.survey(board, (NEW,)).files
     except RemoteError:
         with suppress(RemoteError):
-            board.exec(_GIVE_UP)
+            board.exec(GIVE_UP)
         raise
     wanted = {f"{NEW}/{name}": (len(data), build.digest(data)) for name, data in files.items()}
     if there != wanted:
         raise RemoteError("The files did not arrive whole, so nothing was replaced; repeat the command.")
-    board.exec(_SWAP)
+    board.exec(SWAP)
 
 
 def from_folder(folder: Path) -> Data:

@@ -29,7 +29,7 @@ PANELS = (0x3C, 0x3D)
 KEYS = ("UP", "DOWN", "OK", "BACK")
 
 # Each fact is a line of its own: what comes after a fault is told too.
-_EXAMINE = """
+EXAMINE = """
 import binascii, gc, os, sys, time, machine
 def say(n, v):
     print('@', repr((n, v)))
@@ -290,7 +290,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     constants = build.constants(root / "boards" / f"{board_name}.py")
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
     asked = {"ready": build.READY, "board": wanted, "keys": KEYS, "head": packs.HEAD, "folder": build.PACKS}
-    said = board.exec(_EXAMINE % asked)
+    said = board.exec(EXAMINE % asked)
     facts = facts_of(said)
     facts.board = facts.board or wanted
 

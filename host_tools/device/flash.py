@@ -27,8 +27,10 @@ KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
 # All that is ours on a board, but for the players' data. Older versions had their modules in a folder.
 OURS = (build.PACKS, "gobelet", MAIN, "gobelet_board.py", f"{build.LOADER}.mpy")
+# What is copied first can say, and then show, that the copy is not complete.
+FIRST = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}")
 # Beside them: what would hide one of them, and what was on its way into the place of one.
-_STRAY = (
+STRAY = (
     "gobelet_board.mpy",
     "gobelet_packs.py",
     "main.tmp",
@@ -38,13 +40,13 @@ _STRAY = (
 )
 
 # Printed between marks, because a boot.py may print as well.
-_IDENTIFY = """
+IDENTIFY = """
 import sys
 i = sys.implementation
 print('@', repr((i[0], i[1][0], i[1][1], getattr(i, '_machine', ''), getattr(i, '_mpy', 0))))
 """
 
-_SURVEY = """
+SURVEY = """
 import os, hashlib, binascii
 b = bytearray(1024)
 m = memoryview(b)
@@ -71,7 +73,7 @@ s = os.statvfs('/')
 print('@ S', s[1], s[3], '/')
 """
 
-_WORK = """
+WORK = """
 import os
 for p in %r:
     os.remove(p)
@@ -83,7 +85,7 @@ for p, q in %r:
     os.rename(p, q)
 """
 
-_MARK = """
+MARK = """
 with open('/%s', 'w') as f:
     f.write(%r)
 """
@@ -120,7 +122,7 @@ class Plan:
 
 
 def identify(board: Remote) -> Identity:
-    rows = [line[2:] for line in board.exec(_IDENTIFY).splitlines() if line.startswith("@ ")]
+    rows = [line[2:] for line in board.exec(IDENTIFY).splitlines() if line.startswith("@ ")]
     try:
         name, major, minor, machine, mpy = ast.literal_eval(rows[-1])
     except (IndexError, ValueError, SyntaxError):
@@ -158,12 +160,12 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
         )
 
 
-def survey(board: Remote, names: Sequence[str] = OURS + _STRAY) -> Survey:
+def survey(board: Remote, names: Sequence[str] = OURS + STRAY) -> Survey:
     """One call: our files with their hashes, our folders, and the free space. `names` are those at the root."""
     files: dict[str, tuple[int, str]] = {}
     folders = set()
     block, free = 4096, 0
-    for line in board.exec(_SURVEY % (tuple(names),)).splitlines():
+    for line in board.exec(SURVEY % (tuple(names),)).splitlines():
         if not line.startswith("@ "):
             continue
         _, kind, first, second, path = line.split(" ", 4)
@@ -180,9 +182,7 @@ def plan(made: build.Build, there: Survey) -> Plan:
     wanted = {entry.path for entry in made.entries}
     stale = set(there.files) - wanted - {build.READY}
     copy = [e for e in made.entries if there.files.get(e.path, (0, ""))[1] != e.sha256]
-    # First what can say, and then show, that the copy is not complete.
-    first = (MAIN, "gobelet_board.py", f"{build.LOADER}.mpy", f"{build.PACKS}/{packs.SHARED}{packs.SUFFIX}")
-    copy.sort(key=lambda e: (first.index(e.path) if e.path in first else len(first), e.path))
+    copy.sort(key=lambda e: (FIRST.index(e.path) if e.path in FIRST else len(FIRST), e.path))
     return Plan(
         copy=tuple(copy),
         remove=tuple(sorted(stale)),
@@ -249,7 +249,7 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
         raise RemoteError(
             f"After copying, {len(wrong)} files on the board differ ({wrong[0]}); flash it again."
         )
-    board.exec(_MARK % (build.READY, made.id))
+    board.exec(MARK % (build.READY, made.id))
     if survey(board, [build.PACKS]).files.get(build.READY, (0, ""))[1] != mark:
         raise RemoteError("The board did not keep the mark that it is complete; flash it again.")
 
@@ -264,7 +264,7 @@ def _prepare(board: Remote, todo: Plan, say: Callable[[str], None]) -> None:
     made = [f"/{build.PACKS}"] if todo.make_folder else []
     gone = [[f"/{path}" for path in paths] for paths in (todo.remove, todo.remove_folders)]
     if kept or made or any(gone):
-        board.exec(_WORK % (*gone, made, kept))
+        board.exec(WORK % (*gone, made, kept))
 
 
 def _kilobytes(size: int) -> str:

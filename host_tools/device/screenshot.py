@@ -22,7 +22,7 @@ TRIES = 4
 START_SECONDS = 2.0  # from its reset until the device has opened its screens
 
 # A pass that was cut short may have left half a picture, and something undone.
-_LOOK = """
+LOOK = """
 import sys, binascii
 b = sys.modules.get('gobelet.boot')
 a = getattr(b, 'app', None)
@@ -37,14 +37,14 @@ else:
         a.step()
     print('@', a.settings['invert'], str(binascii.hexlify(a.panel.buffer), 'ascii'))
 """
-_GO_ON = "import gobelet.boot\ngobelet.boot.run()"
+GO_ON = "import gobelet.boot\ngobelet.boot.run()"
 
 
 def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
     """The picture on the device at a port, as 1024 bytes of MONO_VLSB. RemoteError says what stopped it."""
     for _ in range(TRIES):
         board = Remote(port, program, alive=True)
-        rows = [line[2:] for line in board.exec(_LOOK).splitlines() if line.startswith("@ ")]
+        rows = [line[2:] for line in board.exec(LOOK).splitlines() if line.startswith("@ ")]
         said = rows[-1] if rows else "none"
         if said == "none":
             board.restart()
@@ -53,7 +53,7 @@ def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
                 "if it shows nothing, ask `make doctor`."
             )
         if said != "torn":
-            board.leave(_GO_ON)
+            board.leave(GO_ON)
             inverted, _, frame = said.partition(" ")
             flip = 0xFF if inverted == "yes" else 0
             return bytes(byte ^ flip for byte in bytes.fromhex(frame))

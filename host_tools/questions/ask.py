@@ -347,7 +347,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=Path, metavar="FILE", help="the owner's tables of Trirème")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the game's words")
     parser.add_argument("--json", action="store_true", help="for a program to read")
-    options = parser.parse_args(argv)
+    options = parser.parse_intermixed_args(argv)  # options stand in any place
     try:
         if options.target == POOL and not options.list:
             lines = ask_pool(options)

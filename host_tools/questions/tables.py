@@ -27,7 +27,7 @@ from host_tools.device.remote import RemoteError
 from host_tools.questions import games as _firmware  # noqa: F401  # makes the firmware importable
 from host_tools.questions.output import say
 
-from gobelet.games.trireme.rules import OWNER_FILE, cells, owner, owner_lines  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, cells, counters, owner, owner_lines  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
 MOST = 16384  # bytes of a file from the desk; what is kept at the table may come on top
@@ -41,7 +41,7 @@ CELLS = (
 # What is wrong and what to do, by the code of the fault; the device has shorter words for the same.
 _REASONS = {
     "utf8": "this is not UTF-8; save the file as UTF-8",
-    "word": "{0} begins no line; begin with set, diag, param or @table, and put a tab behind each field",
+    "word": "{0} begins no line; begin with set, diag, param, ship or @table, and put a tab behind each field",
     "table": "there is no table {0}; write "
     + ", ".join(owner_lines.NAMES[:2])
     + f" or {owner_lines.NAMES[2]}",
@@ -54,6 +54,8 @@ _REASONS = {
     "diag": "{0} is no diagonal; write ship_ram_damage, then the dice + the number of the column, 1 to 31",
     "param": "there is no parameter {0}; write one of "
     + ", ".join(row.split()[0] for row in owner_lines.PARAMS),
+    "ship": "there is no counter {0}; write a Greek letter such as Alpha, or one of "
+    + ", ".join(counters.NAMES.split()[24:]),
     "option": "{0} is not allowed here; write {options}",
     "value": f"{{0}} is not in the legend at the head of {_MODEL}; the cell stays in doubt until it is",
     "break": "the cell {0} {1} {2} is worse for the ramming ship than the one to its left or above; it counts, but "
@@ -72,6 +74,7 @@ _FORMS = {
     "set": "set, table, row, column, value",
     "diag": "diag, table, dice + column, value",
     "param": "param, name, option",
+    "ship": "ship, name, PV, boarding factor, size, crew",
 }
 _ROWS = ("0 to 14", "0 to 14", "expert, ordinaire, debutant or esclave")
 _COLUMNS = (
@@ -180,6 +183,7 @@ def report(found: Any, content: bytes) -> list[str]:
         if field in found.params:
             _, name, option = owner_lines.param_line(field, found.params[field]).split()
             lines.append(f"{name} = {option}")
+    lines += [counters.line(at, found.ships[at]).strip().replace("\t", " ") for at in sorted(found.ships)]
     return lines
 
 

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from tests import readme
-from tests.bench import device, odds, panel, start
+from tests.bench import device, odds, page, panel, start
 from tests.bench.line import Line
 
-PARTS = (panel, odds, device, start)
+PARTS = (panel, odds, device, start, page)
 BEGIN = "<!-- make bench ARGS=--readme writes this table -->"
 END = "<!-- end of the table -->"
 HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|---|---|--:|--:|--:|---|---|\n"

@@ -4,32 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 from simulator.bus import Bus
 from simulator.panel import Ssd1306
 from tests.bench import wire
 from tests.bench.line import Line
+from tests.blinka import BlinkaBus
 
 OVER_SCRIPT = 1.5
 ONE_INTERACTION = 2.5
 ADDRESS = 0x3C
-
-
-class BlinkaBus:
-    """An I2C bus as the adafruit drivers want it, in front of ours."""
-
-    def __init__(self, bus: Bus) -> None:
-        self.bus = bus
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None:
-        pass
-
-    def writeto(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
-        self.bus.writeto(address, memoryview(buffer)[start:end])
 
 
 def full_frame() -> int:

@@ -4,8 +4,10 @@ make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's ca
 make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--readme         puts the table into README.md
+make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
+make chip ARGS=--drag           the one file to drag, from its first start to the list of games
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
 
@@ -16,10 +18,12 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from host_tools.building import build, uf2
+from host_tools import uf2 as drag
+from host_tools.building import build, image, uf2
 from simulator.script import ScriptError
 from tests import readme
 from tests.chip import (
@@ -28,7 +32,6 @@ from tests.chip import (
     files,
     flashing,
     games,
-    image,
     limits,
     measure,
     profile,
@@ -38,6 +41,7 @@ from tests.chip import (
 from tests.chip.chip import ChipError
 from tests.chip.figures import Figure, MeasureError
 from tests.chip.files import FileError
+from tests.chip.games import Outcome
 from tests.chip.measure import Device, Played
 from tests.chip.symbols import SymbolError
 
@@ -63,8 +67,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.chip", description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
     parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--frozen", type=Path, metavar="UF2", help="measure what `make uf2` made, too")
     parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
+    parser.add_argument("--drag", action="store_true", help="start from what host_tools.uf2 makes")
     parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
     return parser
@@ -78,7 +84,6 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
     firmware = uf2.read((at / files.UF2.name).read_bytes())
-    started = time.monotonic()
     symbols_of = None
     if options.profile:
         if not (at / files.ELF.name).is_file():
@@ -87,26 +92,28 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
         device = Device(firmware, at / files.ROM.name, made, symbols_of)
+        if options.drag:
+            flash = uf2.read(drag.join((at / files.UF2.name).read_bytes(), made))
+            return _compared([games.play_first_start(device, flash)])
         if options.games:
-            return _games(device, names)
+            return _compared(games.play_all(device, names))
         if options.flash:
             return _flash(device, Path(folder))
         if options.profile:
             return _profile(device, names, options.top)
-        played: dict[str, Played] = {}
-        for one in measure.play_all(device, names):
-            played[one.name] = one
-            print(
-                f"{one.name}: {one.seconds:.0f} s of the chip, after {time.monotonic() - started:.0f} s",
-                file=sys.stderr,
-                flush=True,
-            )
+        played = _played(device, names)
         found = [*of_keys(played), *of_memory(played), *of_flash(made)]
-    table = figures.table(found)
+        beside = []
+        if options.frozen:
+            its = _played(replace(device, firmware=uf2.read(options.frozen.read_bytes()), frozen=True), names)
+            beside = [*of_keys(its), *of_memory(its)]
+    table = figures.table(found, beside)
     print(table, end="")
     exceeded = [figure.what for figure in found if not figure.met]
+    exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
+    exceeded += [f"{name} raises {what}" for name, one in played.items() for what in one.raised]
     for what in exceeded:
-        print(f"limit exceeded: {what}", file=sys.stderr)
+        print(f"exceeded: {what}", file=sys.stderr)
     if options.readme:
         if options.names:
             raise MeasureError("The README shows all scenarios: leave out the names.")
@@ -114,9 +121,22 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     return 1 if exceeded else 0
 
 
-def _games(device: Device, names: Sequence[str]) -> int:
+def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
+    started = time.monotonic()
+    played: dict[str, Played] = {}
+    for one in measure.play_all(device, names):
+        played[one.name] = one
+        print(
+            f"{one.name}: {one.seconds:.0f} s of the chip, after {time.monotonic() - started:.0f} s",
+            file=sys.stderr,
+            flush=True,
+        )
+    return played
+
+
+def _compared(outcomes: Iterable[Outcome]) -> int:
     different = 0
-    for one in games.play_all(device, names):
+    for one in outcomes:
         print(
             f"{one.name}: {one.equal} of {one.pictures} pictures are the desk's, {one.starts} starts, "
             f"{one.seconds:.0f} s of the chip",

@@ -97,6 +97,20 @@ class Session:
                 found.append((self.steps[step].get("tag", ""), event["profile"]))
         return found
 
+    def raised(self) -> list[str]:
+        """What came over USB unasked and is an exception: its last line."""
+        told = "".join(event.get("told", "") for event in self.events)
+        return [part.strip().splitlines()[-1] for part in told.split("Traceback")[1:]]
+
+    def restless(self) -> list[int]:
+        """The steps after which the device did not come to rest: it works on for ever."""
+        found, step = [], 0
+        for event in self.events:
+            step = event.get("step", step)
+            if "restless" in event:
+                found.append(step)
+        return found
+
     def answers(self, hold_ms: float = 0) -> list[Answer]:
         """One for each edge of a key, and one for the start. A key that is held answers `hold_ms` after it went
         down."""

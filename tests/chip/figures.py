@@ -140,7 +140,8 @@ def heaps(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
     return made
 
 
-HEAD = "| what | unit | n | median | 90 % | worst | limit | before |\n|---|---|--:|--:|--:|--:|---|--:|\n"
+HEAD = "| what | unit | n | median | 90 % | worst | limit | before |"
+RULE = "|---|---|--:|--:|--:|--:|---|--:|"
 
 
 def row(figure: Figure) -> str:
@@ -157,10 +158,21 @@ def row(figure: Figure) -> str:
     before = ""
     if figure.before is not None:
         median, worst = figure.before
-        before = f"{median:.0f}" if median == worst else f"{median:.0f} ({worst:.0f})"
+        before = _both(median, worst)
     figures = " | ".join(f"{value:.0f}" for value in (s.median, s.most, s.worst))
     return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {limit} | {before} |"
 
 
-def table(figures: Sequence[Figure]) -> str:
-    return HEAD + "".join(row(figure) + "\n" for figure in figures)
+def _both(median: float, worst: float) -> str:
+    return f"{median:.0f}" if round(median) == round(worst) else f"{median:.0f} ({worst:.0f})"
+
+
+def table(figures: Sequence[Figure], frozen: Sequence[Figure] = ()) -> str:
+    """frozen: the same measured where our modules lie in the flash; a column more."""
+    lines = [HEAD, RULE, *map(row, figures)]
+    if frozen:
+        there = {figure.what: figure.spread for figure in frozen}
+        more = [_both(there[f.what].median, there[f.what].worst) if f.what in there else "" for f in figures]
+        more = [" frozen |", "--:|", *(f" {each} |" for each in more)]
+        lines = [line + add for line, add in zip(lines, more, strict=True)]
+    return "\n".join(lines) + "\n"

@@ -6,17 +6,18 @@ which the same command has to mend it. What a player has on the device must stay
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import build
+from host_tools.building import build, image
+from host_tools.building.image import FileSystem
 from host_tools.device import flash as tool
 from simulator.board import VirtualBoard
 from simulator.paths import ROOT
-from tests.chip import chip, image, port
-from tests.chip.image import FileSystem
+from tests.chip import chip, port
 from tests.chip.measure import Device
 
 SETTLED_MS = 1000
@@ -43,11 +44,11 @@ def checkout(folder: Path) -> Path:
 def change(root: Path) -> None:
     """One text of one game is another one."""
     path = root / _CHANGED
-    first, _, rest = path.read_text(encoding="utf-8").partition("\n")
-    name, equals, _ = first.partition(" = ")
-    if not equals:
-        raise ValueError(f"{_CHANGED} does not begin with a text")
-    path.write_text(f"{name} = Autre\n{rest}", encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub(r"^(\w+) = .*$", r"\1 = Autre", text, count=1, flags=re.MULTILINE)
+    if changed == text:
+        raise ValueError(f"{_CHANGED} has no text")
+    path.write_text(changed, encoding="utf-8")
 
 
 class Bench:
@@ -86,7 +87,7 @@ class Bench:
         there = self.files()
         wanted = {entry.path: (made.folder / entry.path).read_bytes() for entry in made.entries}
         wanted[build.READY] = made.id.encode()
-        ours = {path: data for path, data in there.items() if path.startswith("gobelet") or path == "main.py"}
+        ours = {path: data for path, data in there.items() if path.partition("/")[0] in tool.OURS}
         return ours == wanted
 
     def kept(self) -> bool:
@@ -97,12 +98,12 @@ class Bench:
 def play(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
     root = checkout(folder / "checkout")
-    first = build.build(folder / "first" / "tree", root=root)
+    first = build.build(folder / "first" / "tree", root=root, native=True)
     yield from _both(bench, "onto an empty board", root, first, bench.flash)
     bench.put_data()
     before = bench.flash
     change(root)
-    second = build.build(folder / "second" / "tree", root=root)
+    second = build.build(folder / "second" / "tree", root=root, native=True)
     yield from _both(bench, "an update of one game", root, second, before)
     yield Step("the player's data", bench.kept(), "as before")
 

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from host_tools.building import image
 from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.entropy import ScriptedEntropy
 from simulator.keys import NAMES
 from simulator.script import Line, Script
-from tests.chip import chip, image
+from tests.chip import chip
 from tests.chip.measure import Device
 from tests.chip.scenario import PAST_HOLD_MS, SETTLED_MS, STOPPED
 
@@ -59,6 +60,8 @@ _DOWN_MS = 100
 _PAUSE_MS = 400
 # After this long the App has noted its screens; the chip's start itself takes a part of it, the desk's does not.
 _NOTED_MS = 3000
+
+FIRST_START = Path(__file__).with_name("first_start.txt")
 
 _URANDOM = "import os,machine;print('at',machine.mem32[id(os.urandom)+4])\r\n"
 
@@ -220,8 +223,19 @@ def text(name: str) -> str:
 def play(device: Device, name: str, address: int) -> Outcome:
     recording = Recording()
     recording.play_text(text(name), SCRIPTS / f"{name}.txt")
-    drawn = bytes(recording.noted.given)
     flash = image.flash(device.firmware, image.installed(device.made, {}))
+    return compare(device, name, recording, flash, address)
+
+
+def play_first_start(device: Device, flash: bytes) -> Outcome:
+    """A flash that was just written, from power-on to the list of games."""
+    recording = Recording()
+    recording.play(FIRST_START)
+    return compare(device, FIRST_START.stem, recording, flash, urandom(device))
+
+
+def compare(device: Device, name: str, recording: Recording, flash: bytes, address: int) -> Outcome:
+    drawn = bytes(recording.noted.given)
     pictures, seconds = 0, 0.0
     differences = []
     for part in recording.parts:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build
-from tests.chip import chip, desk, figures, image, scenario
+from host_tools.building import build, frozen, image
+from tests.chip import chip, desk, figures, scenario
 from tests.chip.chip import Answer
 from tests.chip.figures import Memory
 
@@ -23,6 +23,19 @@ class Device:
     rom: Path
     made: build.Build
     symbols: Mapping[str, Any] | None = None
+    frozen: bool = (
+        False  # our modules are in `firmware`, and the file system is as small as `make uf2` leaves it
+    )
+
+    def flash(self, data: Mapping[str, bytes]) -> bytes:
+        """All of the flash, with a player's data."""
+        if not self.frozen:
+            return image.flash(self.firmware, image.installed(self.made, data))
+        blocks = frozen.STORAGE // image.BLOCK
+        files = image.FileSystem(blocks)
+        for name, content in data.items():
+            files.put(f"data/{name}", content)
+        return image.flash(self.firmware, files, blocks)
 
 
 @dataclass
@@ -33,23 +46,27 @@ class Played:
     tapped: list[tuple[bytes, list[bytes]]]  # shown at the end of a line of taps, and the desk's pictures
     profiles: list[tuple[str, dict[str, Any]]]
     seconds: float  # of the chip's time
+    restless: list[str]  # what the keys are tagged after which the device works on for ever
+    raised: list[str]  # exceptions that the player was told of in plain words
 
 
 def play(device: Device, name: str, profile: bool = False) -> Played:
     hold_ms = desk.hold_ms()
     wanted = scenario.load(name, hold_ms)
     data = desk.state(wanted.state)
-    files = image.installed(device.made, data)
-    flash = image.flash(device.firmware, files)
     steps = wanted.profiled() if profile else wanted.steps
-    session = chip.play(device.rom, flash, steps, symbols=device.symbols if profile else None)
+    session = chip.play(device.rom, device.flash(data), steps, symbols=device.symbols if profile else None)
     asked = {number: step["heap"] for number, step in enumerate(wanted.steps) if "heap" in step}
     memory = [figures.memory(asked[number], said) for number, said in session.said() if number in asked]
     after = [number + 1 for number, step in enumerate(wanted.steps) if "taps" in step]
     shown = [session.pictures.get(number, session.picture) for number in after]
     tapped = list(zip(shown, desk.tapped(wanted, data), strict=True)) if shown else []
     seconds = session.end["t"] / 1000
-    return Played(name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds)
+    restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless()})
+    raised = session.raised()
+    return Played(
+        name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, restless, raised
+    )
 
 
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:

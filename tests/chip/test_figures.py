@@ -143,7 +143,11 @@ def test_rows_of_the_heap() -> None:
 )  # fmt: skip
 def test_a_row_of_the_table(figure: Figure, row: str) -> None:
     assert figures.row(figure) == row
-    assert figures.table([figure]) == figures.HEAD + row + "\n"
+    lines = f"{figures.HEAD}\n{figures.RULE}\n{row}\n"
+    assert figures.table([figure]) == lines
+    beside = Figure("a", "", Spread(2, 7, 8, 9), None, None, None)
+    *_, last = figures.table([figure], [beside]).splitlines()
+    assert last == f"{row} 7 (9) |"
 
 
 def test_a_profile_by_kinds_and_by_functions() -> None:

@@ -159,21 +159,32 @@ def test_two_taps_that_overlap(hand):
     assert hand.taken() == [(UP, PRESS), (OK, PRESS), (UP, RELEASE), (OK, RELEASE)]
 
 
-def test_repeat_grows_to_5_after_one_second_and_10_after_two_and_a_half(hand):
-    hand.press(UP, 4000)
+def test_repeat_grows_to_5_after_two_seconds_and_10_after_four(hand):
+    hand.press(UP, 6000)
     start = hand.events[0][0]
     repeats = [(at - start, n) for at, _key, kind, n in hand.events if kind == REPEAT]
     assert repeats[0][0] == 400
     gaps = {later[0] - earlier[0] for earlier, later in itertools.pairwise(repeats)}
     assert gaps == {150}
     for at, n in repeats:
-        assert n == (1 if at < 1000 else 5 if at < 2500 else 10)
+        assert n == (1 if at < 2000 else 5 if at < 4000 else 10)
     assert {n for _at, n in repeats} == {1, 5, 10}
     hand.taken()
     hand.release(UP)
     assert hand.taken() == [(UP, RELEASE)]
     hand.press(UP, 500)
     assert [event[3] for event in hand.events] == [1, 1], "the next hold starts at 1 again"
+
+
+@pytest.mark.parametrize("repeat", [90, 150, 250])
+def test_a_held_key_stops_at_every_number_up_to_seven(hand, repeat):
+    """Whatever the rate: nobody needs to go past a small number and come back."""
+    hand.keys.repeat_ms = repeat
+    hand.press(UP, 3000)
+    sums = list(itertools.accumulate(n for _at, _key, _kind, n in hand.events))
+    assert sums[:7] == [1, 2, 3, 4, 5, 6, 7]
+    seven = hand.events[7][0] - hand.events[6][0]
+    assert seven >= repeat, "it is shown for as long as any other"
 
 
 def test_repeat_rate_can_be_changed(hand):
@@ -185,7 +196,7 @@ def test_repeat_rate_can_be_changed(hand):
 def test_a_late_poll_gives_one_repeat_not_a_burst(hand):
     hand.press(UP, 450)
     hand.taken()
-    hand.time += 700
+    hand.time += 1700
     assert hand.poll() == ((UP, REPEAT, 5),)
     hand.time += 5
     assert hand.poll() == NOTHING

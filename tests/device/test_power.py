@@ -200,23 +200,30 @@ def test_gauge_averages_the_converter():
 
 
 class Sleeps:
-    """Records what the sleeper does; usb(n) and pressed(n) are asked after n sleeps."""
+    """Records what the sleeper does; usb(n), pressed(n) and noted(n) are asked after n sleeps."""
 
-    def __init__(self, usb=lambda n: False, pressed=lambda n: 0):
+    def __init__(self, usb=lambda n: False, pressed=lambda n: 0, noted=lambda n: False):
         self.done = []
         self.sleep = sleeper(
             lambda ms: self.done.append(("pause", ms)),
             lambda ms: self.done.append(("light", ms)),
             lambda: usb(len(self.done)),
             lambda: pressed(len(self.done)),
+            lambda: noted(len(self.done)),
         )
 
 
 def test_a_short_wait_is_a_pause():
     s = Sleeps()
-    s.sleep(10)
+    s.sleep(5)
     s.sleep(0)
-    assert s.done == [("pause", 10)]
+    assert s.done == [("pause", 2), ("pause", 2), ("pause", 1)]
+
+
+def test_a_key_that_was_noted_ends_a_pause():
+    s = Sleeps(noted=lambda n: n >= 3)
+    s.sleep(10)
+    assert s.done == [("pause", 2)] * 3
 
 
 def test_a_long_wait_is_slices_of_light_sleep():
@@ -228,13 +235,13 @@ def test_a_long_wait_is_slices_of_light_sleep():
 def test_never_light_while_usb_is_there():
     s = Sleeps(usb=lambda n: True)
     s.sleep(5000)
-    assert s.done == [("pause", 5000)]
+    assert s.done == [("pause", 2)] * 2500
 
 
 def test_usb_plugged_in_between_slices_is_noticed():
     s = Sleeps(usb=lambda n: n >= 2)
     s.sleep(500)
-    assert s.done == [("light", 100), ("light", 100), ("pause", 300)]
+    assert s.done == [("light", 100), ("light", 100)] + [("pause", 2)] * 150
 
 
 def test_a_key_ends_the_sleep():

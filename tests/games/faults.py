@@ -28,7 +28,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK
 
 ROOT = texts.ROOT
-ASKED_BY = {"seat", "what"}  # names that `Telling` looks for in a package of screens
+ASKED_BY = {"outside", "seat", "what"}  # names that the App looks for in a package of screens
 RESOLUTIONS = 40  # of each Procedure
 TRIES = 400  # to find values that its check allows
 
@@ -44,7 +44,7 @@ class Game:
     roles: Mapping[str, str | None]
     kinds: Mapping[str, Any]
     words: Mapping[str, Mapping[str, str]]  # by language, the system's too
-    why: ModuleType | SimpleNamespace | None  # what explains a result
+    why: Mapping[str, ModuleType | SimpleNamespace]  # what explains a result, by the names of the modules
     asks: Callable[[Any, Any], bool]  # whether the player is asked for an input of a Procedure
     has_form: bool = True
 
@@ -68,7 +68,6 @@ def found(name: str) -> Game:
         files[proc] = short(file)
     form = _class(folder, screens, "form") if "form" in screens.SCREENS else None
     kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.kinds", folder).KINDS}
-    why = folder / "rules" / "why.py"
     return Game(
         name,
         folder,
@@ -77,7 +76,10 @@ def found(name: str) -> Game:
         rules.ROLES,
         kinds,
         words(folder),
-        imported(f"{rules.__name__}.why", folder) if why.exists() else None,
+        {
+            file.stem: imported(f"{rules.__name__}.{file.stem}", folder)
+            for file in sorted((folder / "rules").glob("why*.py"))
+        },
         lambda proc, i: bool((form or Form).asks(SimpleNamespace(proc=proc), i)),
         form is not None,
     )
@@ -150,12 +152,20 @@ def _title(game: Game, name: str) -> Iterator[str]:
 def _explained(game: Game, proc: Any) -> Iterator[str]:
     if proc.explain is None:
         return
-    place = f"{short(game.folder)}/rules/why.py"
-    if game.why is None:
-        yield f"explain={proc.explain!r}, but there is no {place}; write it, with that function of (v, path)"
-    elif not callable(getattr(game.why, proc.explain, None)):
-        there = [name for name in vars(game.why) if inspect.isfunction(getattr(game.why, name))]
-        yield f"explain={proc.explain!r} is no function of {place}{_meant(proc.explain, there)}"
+    module, name = _chain(proc)
+    place = f"{short(game.folder)}/rules/{module}.py"
+    why = game.why.get(module)
+    if why is None:
+        yield f"explain={proc.explain!r}, but there is no {place}; write it, with that function of (proc, v, path)"
+    elif not callable(getattr(why, name, None)):
+        there = [each for each in vars(why) if inspect.isfunction(getattr(why, each))]
+        yield f"explain={proc.explain!r} is no function of {place}{_meant(name, there)}"
+
+
+def _chain(proc: Any) -> tuple[str, str]:
+    """Names of the module and of the function that explain a result."""
+    module, _, name = (proc.explain or "").rpartition(".")
+    return module or "why", name
 
 
 def _input(game: Game, proc: Any, i: Any) -> Iterator[str]:
@@ -268,8 +278,9 @@ def _one(
         )
     yield from _effects(game, proc, outcome)
     yield from _follow(game, outcome)
-    if callable(chain := getattr(game.why, proc.explain or "", None)):
-        for key, _ in chain(v, path):
+    module, name = _chain(proc)
+    if callable(chain := getattr(game.why.get(module), name, None)):
+        for key, _ in chain(proc, v, path):
             yield from (f"explain={proc.explain!r}: {fault}" for fault in unsaid(game, key))
 
 

@@ -124,7 +124,7 @@ def pub(proc: Procedure | None = None, **changes: Any) -> faults.Game:
             "house": Kind("house", 1, (("round", 0, 9, 0),)),
         },
         words=dict.fromkeys(LANGUAGES, TEXTS),
-        why=SimpleNamespace(hit=lambda v, path: [("why.it", (len(path),))]),
+        why={"why": SimpleNamespace(hit=lambda proc, v, path: [("why.it", (len(path),))])},
         asks=lambda proc, i: True,
     )
     return replace(game, **changes)

@@ -226,10 +226,13 @@ class Player:
 
     def boot(self) -> None:
         self.counts["restarts"] += 1
+        first = self.journal.done[0] if self.app.session and self.journal.done else None
         self.board.boot()
         self.board.run(BOOT_MS)
         self.enter()
         self.book.recover(self.journal)
+        if first is not None and self.journal.done and self.journal.done[0] > first:
+            self.book.forgotten = True  # a checkpoint has room for some steps only
         self.check()
 
     def note(self, what: str) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 ODDS = """
 import json
 from gobelet.core.odds import of_procedure
@@ -43,20 +41,3 @@ def test_odds_outcomes_and_why_lines_agree(both_micropythons, capsys):
     here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(here) == 15
     assert there == here
-
-
-@pytest.mark.parametrize(("name", "module"), [("attack", "fights"), ("move", "moves")])
-def test_a_roll_leaves_little_behind(micropython, name, module):
-    """Odds of the common rolls allocate a few KB at most in a heap like the Pico's."""
-    printed = micropython(
-        "import gc\n"
-        "from gobelet.core.odds import of_procedure\n"
-        "from gobelet.core.procedure import values\n"
-        f"from gobelet.games.trinytia.rules.{module} import {name} as proc\n"
-        "of_procedure(proc, values(proc))\n"
-        "gc.collect(); before = gc.mem_alloc()\n"
-        "of_procedure(proc, values(proc))\n"
-        "gc.collect(); print(gc.mem_alloc() - before)\n",
-        heap=400_000,
-    )
-    assert int(printed) < 1024

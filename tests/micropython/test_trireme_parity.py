@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from gobelet.games.trireme.rules import PROCEDURES, breach, cells, tables
 
 RUN = """
 import json
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import resolve, values
-from gobelet.games.trireme.rules import PROCEDURES, owner
+from gobelet.games.trireme.rules import PROCEDURES, counters, owner
 from gobelet.session import explain
 FILE = (
     "set\\tship_ram_damage\\t9\\t0\\tBr*a\\n"
@@ -24,6 +22,8 @@ FILE = (
     "set\\tship_ram_damage\\t6\\t-1\\t\\u00e9X\\n"
     "param\\tfleet_grapple_need\\t5\\n"
     "param\\tfleet_ram_dice\\t2\\n"
+    "ship\\tB\\u00eata\\t4\\t6\\t5\\texpert\\tkind=venetian\\tmen=9\\n"
+    "ship\\tTheta\\t4\\t2\\t1\\texpert\\tmen=lots\\n"
     "hello\\n"
 )
 GIVEN = {
@@ -61,6 +61,7 @@ for name, module in PROCEDURES:
                     [list(e) for e in outcome.effects], then, [[key, list(args)] for key, args in why],
                 ]))
 print(json.dumps([mine.faults, mine.notes, sorted(mine.params.items())]))
+print(json.dumps([[at, list(mine.ships[at]), counters.line(at, mine.ships[at])] for at in sorted(mine.ships)]))
 for table in range(3):
     print(json.dumps([list(mine.cells[table]), mine.open(table), owner.breaks(mine, table, True) if table < 2 else 0]))
 """
@@ -81,7 +82,7 @@ def test_odds_outcomes_corrections_and_why_lines_agree(both_micropythons, capsys
     capsys.readouterr()
     exec(RUN, {})
     here = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert len(here) == 6 * (17 + 13) + 4
+    assert len(here) == 6 * (17 + 13) + 5
     for one, other in zip(there, here, strict=True):
         assert one == other
 
@@ -201,19 +202,3 @@ def test_a_crew_is_known_in_capitals(both_micropythons, capsys):
 def test_the_starter_file_is_read_there(both_micropythons):
     said = both_micropythons(ROUND, str(STARTER), files=(STARTER,))
     assert said.strip() == "[] [] [0, 0, 0]"
-
-
-@pytest.mark.parametrize(("name", "module"), [("ship_ram", "ramming"), ("fleet_ram", "fleet_ram")])
-def test_a_roll_leaves_little_behind(micropython, name, module):
-    printed = micropython(
-        "import gc\n"
-        "from gobelet.core.odds import of_procedure\n"
-        "from gobelet.core.procedure import values\n"
-        f"from gobelet.games.trireme.rules.{module} import {name} as proc\n"
-        "of_procedure(proc, values(proc))\n"
-        "gc.collect(); before = gc.mem_alloc()\n"
-        "of_procedure(proc, values(proc))\n"
-        "gc.collect(); print(gc.mem_alloc() - before)\n",
-        heap=400_000,
-    )
-    assert int(printed) < 1024

@@ -1,7 +1,7 @@
 """Where the firmware's memory goes: heap bytes of each module on a 32-bit MicroPython.
 
     python -m tests.micropython.weigh             prints the tables
-    python -m tests.micropython.weigh --record    keeps the figures in weights.json, to see later what grew
+    python -m tests.micropython.weigh --record    keeps the figures for the build, and to see later what grew
 
 Modules are imported one by one, those that others need first, each followed by a collection. A name that is
 interned stays for ever, also when its module is dropped, so names are counted apart from code: a module's
@@ -20,13 +20,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building.build import PACKS, build
+from host_tools.building.needs import WEIGHTS
 from host_tools.building.packs import read_all
 from host_tools.building.texts import unlisted
 from tests.micropython.wasm import Wasm
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
-RECORD = HERE / "weights.json"
 NOISE = 100  # bytes by which a figure may differ with the order of imports
 
 START = """
@@ -173,7 +173,7 @@ def games(known: Iterable[str]) -> list[str]:
 
 def grown(build: Path) -> str:
     """The modules that take more than when weights.json was written, as lines."""
-    before = json.loads(RECORD.read_text())
+    before = json.loads(WEIGHTS.read_text())
     lines = []
     for weight in sorted(all_weights(build), key=lambda each: before.get(each.module, 0) - each.heap):
         more = weight.heap - before.get(weight.module, 0)
@@ -201,7 +201,7 @@ def main() -> None:
         weights = all_weights(made)
     if "--record" in sys.argv:
         heaps = {weight.module: weight.heap for weight in weights}
-        RECORD.write_text(json.dumps(heaps, indent=1, sort_keys=True) + "\n")
+        WEIGHTS.write_text(json.dumps(heaps, indent=1, sort_keys=True) + "\n")
         return
     print("Always there\n" + table(each for each in weights if each.module in resident))
     print(

@@ -38,6 +38,8 @@ def check(board, explorer, where):
     ):
         if count:
             pytest.fail(f"{told}: {board.words.drawn} {here}", pytrace=False)
+    for pair in board.words.overlapping():
+        pytest.fail(f"words that run into each other: {pair} {here}", pytrace=False)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,6 +10,7 @@ import pytest
 
 from simulator.bus import Bus
 from simulator.panel import Panel, PanelError, Sh1106, Ssd1306
+from tests.blinka import BlinkaBus
 
 ADDRESS = 0x3C
 START_SSD1306 = bytes.fromhex("00 AE 20 00 40 A1 A8 3F C8 D3 00 DA 12 D5 80 D9 F1 DB 30 81 FF A4 A6 8D 14 AF")
@@ -48,22 +49,6 @@ def send(panel: Panel, frame: bytes) -> None:
     else:
         panel.receive(WHOLE)
         panel.receive(b"\x40" + frame)
-
-
-class BlinkaBus:
-    """The bus as the independent driver wants it."""
-
-    def __init__(self, bus: Bus) -> None:
-        self.bus = bus
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None:
-        pass
-
-    def writeto(self, address: int, buffer: bytes, *, start: int = 0, end: int | None = None) -> None:
-        self.bus.writeto(address, memoryview(buffer)[start:end])
 
 
 @pytest.fixture

@@ -44,6 +44,20 @@ def test_a_box_drawn_over_words_hides_them() -> None:
     assert words.drawn == ["title", "message"]
 
 
+def test_words_that_run_into_each_other() -> None:
+    c, words = canvas()
+    c.text(0, 0, "left")
+    c.right(128, 0, "right")
+    c.text(0, 14, "below")
+    c.text(0, 21, "closer")  # a row or two at the edge of a letter are mostly empty
+    assert words.overlapping() == []
+    c.text(10, 3, "on top")
+    assert words.overlapping() == [("left", "on top")]
+    c.box(0, 0, 128, 40)
+    c.text(20, 10, "a message")
+    assert words.overlapping() == [], "what is under a message is not read"
+
+
 def test_it_draws_what_the_canvas_draws() -> None:
     plain, (recorder, _) = Canvas(bytearray(1024), assets), canvas()
     for c in (plain, recorder):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def test_games_come_first_then_settings_seats_and_about(toy):
     assert [label for label, _ in toy.top.list] == ["Jouet", "Réglages", "Places", "À propos"]
-    assert toy.reads("Gobelet", "70%", "OK ouvrir")
+    assert toy.reads("Gobelet", "70 %", "OK ouvrir")
 
 
 def test_each_line_opens_its_screen_and_comes_back_to_its_line(toy):
@@ -44,7 +44,7 @@ def test_a_screen_of_the_device_keeps_no_game_in_memory(toy):
 def test_about(toy):
     toy.down(3)
     toy.ok()
-    assert toy.reads("À propos", "Gobelet 1.0", toy.definition.NAME, "Pile : 70%")
+    assert toy.reads("À propos", "Gobelet 1.0", toy.definition.NAME, "Pile : 70 %")
     toy.down(2)
     assert toy.reads("Licence MIT")
     toy.back()

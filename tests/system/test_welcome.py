@@ -50,7 +50,7 @@ def test_in_english(new):
     new.down()
     new.ok()
     assert new.app.settings["language"] == "en"
-    assert new.reads("The keys", "Press ↓", "skip")
+    assert new.reads("The keys", "Press ↓", "BACK skip")
     new.up()
     assert new.reads("2/5", "BACK leaves"), "either way moves"
     new.back()

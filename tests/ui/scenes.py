@@ -132,19 +132,19 @@ def difference(c):
 def dial(c):
     w.top(c, "Blessures", "0..20")
     large.dial(c, 12, 0, 20, 9)
-    w.strip(c, "↑↓ changer", "OK fixer")
+    w.strip(c, "↑↓ changer", "OK valider")
 
 
 def dial_face(c):
     w.top(c, "Face", "1/2")
     large.dial(c, 9, 1, 12, 9, "d12")
-    w.strip(c, "↑↓ changer", "OK fixer")
+    w.strip(c, "↑↓ changer", "OK valider")
 
 
 def dial_wide(c):
     w.top(c, "Points", "−500..999")
     large.dial(c, -123, -500, 999, 100, "PV")
-    w.strip(c, "↑↓ changer", "OK fixer")
+    w.strip(c, "↑↓ changer", "OK valider")
 
 
 def question(c):

@@ -56,7 +56,7 @@ def test_held_keys_take_larger_steps(toy, ask):
     toy.press(UP, 900)
     slow = toy.top.value
     assert 3 < slow < 8
-    toy.press(UP, 4000)
+    toy.press(UP, 6000)
     assert toy.top.value - slow > 100
 
 

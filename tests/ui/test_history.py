@@ -41,9 +41,9 @@ def test_rolls_and_changes_the_newest_first(play):
     play.dice(1, 4)
     play.ok()
     assert history(play) == [
-        ("Frappe Raté", "1 4"),
+        ("Rouge → Bleu\xa0: Frappe Raté", "1 4"),
         ("Bleu blessures 0→4", ""),
-        ("Frappe 4", "6 2"),
+        ("Rouge → Bleu\xa0: Frappe 4", "6 2"),
     ]
 
 
@@ -127,7 +127,7 @@ def test_presses_of_one_bubble_are_one_line(play):
     assert history(play) == [("Vert armure 4→3", ""), ("Vert armure 0→4", "")]
     play.undo()
     play.undo()
-    assert play.reads("Annulé : Vert armure 0→4")
+    assert play.reads("Annulé → Vert armure 0")
     assert play.get("char", 2, "armour") == 0
 
 
@@ -184,3 +184,24 @@ def test_a_long_line_is_read_whole_with_ok_held(play):
     play.back()
     play.ok()
     assert play.ids == ["system.home", "toy.home"]
+
+
+def test_a_line_tells_who_rolled_against_whom_and_what_came_of_it(play):
+    play.form("strike", 0, TARGET)
+    play.dice(6, 2)
+    play.ok(2)
+    play.back(3)
+    play.app.open("toy.history")
+    play.run(20)
+    play.down()
+    assert play.top.list[play.top.cursor] == ("Rouge → Bleu\xa0: Frappe 4", "6 2")
+    play.why()
+    assert play.top.body == ["Rouge → Bleu\xa0: Frappe 4", "6 2", "Bleu blessures 0→4"]
+    play.back(2)
+    play.undo()
+    assert play.reads("Annulé → Bleu blessures 0")
+    play.app.open("toy.history")
+    play.run(20)
+    play.down()
+    play.why()
+    assert play.top.body[-1] == "Bleu blessures 0→4 ×"

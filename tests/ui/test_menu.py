@@ -49,7 +49,7 @@ def test_the_cursor_goes_round_one_by_one(toy, menu):
 
 def test_a_held_key_goes_faster_and_stops_at_the_ends(toy, menu):
     screen = menu(100)
-    toy.press(DOWN, 2000)
+    toy.press(DOWN, 3000)
     assert 20 < screen.cursor < 60
     toy.press(DOWN, 4000)
     assert screen.cursor == 99

@@ -52,7 +52,7 @@ def test_the_form_says_who_what_dice_and_the_exact_chance(strike):
     strike.top.refresh()
     strike.run(20)
     assert strike.reads(chance(strike, "strike", "kill", wounds=17, pv=20))
-    assert chance(strike, "strike", "kill", wounds=17, pv=20) == "25%"
+    assert chance(strike, "strike", "kill", wounds=17, pv=20) == "25\u202f%"
 
 
 def lines(toy):
@@ -181,8 +181,8 @@ def test_odds_key_by_key(strike):
     for _ in range(len(keys) + 1):
         seen.append(strike.words.text())
         strike.down()
-    assert "1/24" in seen[0] and "≥-3" in seen[0] and "100%" in seen[0]
-    assert "Tuer" in seen[-1] and "1/4" in seen[-1] and "25%" in seen[-1]
+    assert "1/24" in seen[0] and "≥−3" in seen[0] and "100 %" in seen[0]
+    assert "Tuer" in seen[-1] and "1/4" in seen[-1] and "25 %" in seen[-1]
     assert strike.words.text() == seen[0], "round the end"
     strike.up()
     assert strike.words.text() == seen[-1]
@@ -192,15 +192,15 @@ def test_odds_key_by_key(strike):
 
 def test_a_doubtful_cell_is_shown_as_undetermined(toy):
     toy.form("table")
-    assert toy.reads("indéterminé", "16,7%"), "on the form itself"
+    assert toy.reads("indéterminé", "16,7 %"), "on the form itself"
     toy.why()
     toy.up()
-    assert toy.reads("indéterminé", "16,7%", "6/36")
+    assert toy.reads("indéterminé", "16,7 %", "6/36")
 
 
 def test_the_tail_of_explosions_is_shown(toy):
     toy.form("burst")
-    assert toy.reads("explosions", "0,5%")
+    assert toy.reads("explosions", "0,5 %")
     toy.why()
     toy.up()
     assert toy.reads("explosions suite", "1/216")
@@ -217,7 +217,7 @@ def test_roll_apply_undo_redo(strike):
     strike.ok()
     assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (4, 1)
     strike.undo()
-    assert strike.reads("Annulé : Bleu blessures 0→4")
+    assert strike.reads("Annulé → Bleu blessures 0")
     assert (strike.get("char", TARGET, "wounds"), strike.get("game", 0, "turn")) == (0, 0)
     strike.app.redo()
     strike.run(20)

@@ -141,6 +141,13 @@ def test_a_label_too_wide_for_its_row_is_whole_in_small_letters() -> None:
     assert c.shortened == 1
 
 
+def test_a_long_value_is_whole_where_a_small_label_leaves_room() -> None:
+    c, _ = drawn(w.rows, [("Compétence", "Corps à corps")], -1, 0)
+    assert c.shortened == 0
+    c, _ = drawn(w.rows, [("Compétence", "Corps à corps et mêlée, à mains nues")], -1, 0)
+    assert c.shortened == 1
+
+
 def test_scrollbar_only_where_there_is_more() -> None:
     assert drawn(w.scrollbar, 0, 3, 3)[1] == set()
     tops = [rows_of(drawn(w.scrollbar, first, 3, 20)[1]) for first in range(18)]

@@ -4,12 +4,17 @@ Those of a game of printed tables have `table` and `input` instead of an action.
 Each game has an adapter, tests/games/<game>/vector_adapter.py, with one function `run(vector)`: it returns a
 dict of results, raises Refused where the rule refuses, NotImplementedError for an operation it does not know.
 Its UNORDERED, if it has one, names the results that are lists without a meaningful order.
-This module compares. It also runs under MicroPython, where the adapters run too.
+This module compares, and has what all adapters need. It also runs under MicroPython, where the adapters run too.
 """
 
 from gobelet.core.procedure import Refused
 
 UNKNOWN_OP = "unknown operation"
+
+
+def fraction(pair):
+    """A chance as vectors write it: "1/24", "1", "0"."""
+    return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
 
 
 def same(expected, found):

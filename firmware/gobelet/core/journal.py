@@ -158,7 +158,8 @@ class Journal:
             while (self._log + 1) % LOGS != OLD_LOGS:  # in the place of none of them
                 self._log += 1
             self._named = self._log
-        self._due = self._due or self._named != self._log
+        if self._named != self._log:
+            self._due = True
         if apart:
             self._doubt()
         if not strict:  # another version's
@@ -236,9 +237,11 @@ class Journal:
         they were noted, logs of its version)) of a log; None if it is none.
         """
         seed = self._seed_of(data, _LOG)
-        if seed is None or len(data) < _LOG_FIRST:
-            return None
-        if data[14:16] != check(data[:14] + data[16:_LOG_FIRST], seed):
+        if (
+            seed is None
+            or len(data) < _LOG_FIRST
+            or data[14:16] != check(data[:14] + data[16:_LOG_FIRST], seed)
+        ):
             return None
         _, number, begin, bounds = unpack_from(_LOG_HEAD, data)
         ring = LOGS if seed else OLD_LOGS
@@ -293,8 +296,11 @@ class Journal:
             base = self._longer(base, logs[0][1])
         tail = None
         apart = False
-        for number, begin, data, _, _, _ in logs:
+        for at in range(len(logs)):
+            number, begin, data, _, _, _ = logs[at]
             end = begin + len(data) - LINK
+            if at + 1 < len(logs) and begin <= logs[at + 1][1] < end:
+                end = logs[at + 1][1]  # behind it lies what an append that failed has left
             if tail is None:
                 if end < base or (end == base and number != logs[-1][0]):
                     continue
@@ -619,7 +625,7 @@ class Journal:
     def _look_at(self, block):
         """See whether a block is whole."""
         data = self._block(block)
-        if data is not None and block[0] < FIRST_BLOCK:
+        if data is not None:
             for _, kind, _, _ in walk(data, LINK, block[1]):
                 if not kind:
                     self._spoilt(block[0], self._read(block[0]))

@@ -154,8 +154,9 @@ class Procedure:
     check(v)       raises Refused where the rule may not be applied
     decided(v, s)  -> key once no further die can change it, else None; ends chains of explosions in the odds
     questions      tuple of (name, test(v, key)): chances that the player asks for by name ("kill", "reach")
-    explain        name of the function in the game's `rules.why` that gives the why-chain: of (v, path) a list of
-                   (text key, tuple of numbers). That module is in memory only when somebody asks
+    explain        name of the function that gives the why-chain, in the game's `rules.why` or, as "module.name", in
+                   another module of its rules: of (this Procedure, v, path) a list of (text key, tuple of numbers).
+                   That module is in memory only when somebody asks
     depth          levels of steps after which undecided weight is shown as a tail
     odds(v)        -> its exact `Odds` from the beginning, where they are found faster than by enumeration, or more
                    exactly; None if they are enumerated. The tests hold both against each other

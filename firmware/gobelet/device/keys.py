@@ -20,7 +20,7 @@ DEBOUNCE_MS = 20
 DELAY_MS = 400  # from PRESS to the first REPEAT
 JAMMED_MS = 30000  # nobody holds a key that long: something lies on it
 # held for at least (ms): step size of REPEAT
-STEPS = ((2500, 10), (1000, 5), (0, 1))
+STEPS = ((4000, 10), (2000, 5), (0, 1))  # one by one up to 12, so that a small number can be stopped at
 
 
 class Keys:
@@ -52,7 +52,7 @@ class Keys:
     def poll(self, mask, now, diff):
         """mask of the keys that are down, ticks, diff(a, b) -> (key, kind, n)...
 
-        n is the step size: 1, and for REPEAT 5 after one second and 10 after two and a half.
+        n is the step size: 1, and for REPEAT 5 after two seconds and 10 after four.
         """
         if self._first:
             self._first = False
@@ -151,6 +151,10 @@ class Ring:
             self._masks[place] = mask
             self._times[place] = at
             self._in = after
+
+    def waiting(self):
+        """Whether there is one to take out."""
+        return self._in != self._out
 
     def next(self):
         """Whether there was one to take out."""

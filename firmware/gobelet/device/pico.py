@@ -84,7 +84,7 @@ def build(board, folder):
     gauge = None
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
-    sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read)
+    sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
     return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, sleep)
 
 

@@ -144,16 +144,18 @@ def level(curve, millivolts):
 
 SHORT_MS = 40  # a sleep up to this long is a pause between polls, not worth stopping the clocks for
 SLICE_MS = 100  # the longest a press can go unnoticed if it does not wake the chip
+BIT_MS = 2  # of a pause: a key waits so long at most
 
 
-def sleeper(pause, light, external, pressed):
+def sleeper(pause, light, external, pressed, noted):
     """Make sleep(ms): the cheapest way to wait that still notices keys.
 
     pause     waits with the clocks running (time.sleep_ms)
     light     stops the clocks (machine.lightsleep): 1 mA instead of 20, but USB goes deaf with them, so it is
               used only while `external` says that no USB is there
     external  () -> bool
-    pressed   () -> mask of the keys that are down; a key ends the sleep
+    pressed   () -> mask of the keys that are down; a key ends a light sleep
+    noted     () -> whether an interrupt has noted what a key did; that ends a pause
 
     A light sleep goes in slices. A key's interrupt ends one at once, but the Pico lets a pin wake it only
     when a timeout is given and the pin's interrupt has a handler; should the edge fall between two slices,
@@ -166,7 +168,8 @@ def sleeper(pause, light, external, pressed):
             ms -= SLICE_MS
             if pressed():
                 return
-        if ms > 0:
-            pause(ms)
+        while ms > 0 and not noted():
+            pause(min(ms, BIT_MS))
+            ms -= BIT_MS
 
     return sleep

@@ -8,5 +8,7 @@ class About(Page):
 
     def __init__(self, app):
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
-        body = app.t("about.text", app.version, app.board.NAME, gauge, app.free())
+        free = app.free()
+        free = "?" if free is None else free >> 10
+        body = app.t("about.text", app.version, app.board.NAME, gauge, free)
         Page.__init__(self, app, app.t("about"), body)

@@ -3,44 +3,48 @@
 from .amounts import bars
 from .numbers import percent
 from .stack import Screen
-from .widgets import strip, top
+from .widgets import label as name
+from .widgets import minus, strip, top
 from .wording import key_label, undecided
 
 
 class Odds(Screen):
     """The exact chances: a bar for each outcome, the one under the cursor in figures.
 
-    proc may be None (free dice): then keys are numbers. questions as in `Form.questions`.
+    proc may be None (free dice): then keys are numbers. questions as in `Form.questions`. title and note stand in the
+    top band.
     """
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, proc, odds, questions=(), title=None):
+    def __init__(self, app, proc, odds, questions=(), title=None, note=None):
         Screen.__init__(self, app)
         self.proc = proc
         self.odds = odds
         self.asked = questions
         self.title = title or app.t(proc.name)
+        self.note = note or app.t("odds")
         self.cursor = 0
 
     def draw(self, c):
         odds = self.odds
         t = self.app.t
-        top(c, self.title, t("odds"))
+        top(c, self.title, self.note)
         count = len(odds.keys)
         listed = self.cursor < count
         if listed:
             key = odds.keys[self.cursor]
-            label = key_label(self.app, self.proc, key) if self.proc else str(key).replace("-", "−")
+            label = key_label(self.app, self.proc, key) if self.proc else minus(key)
             share = odds.exactly(key)
             least = ""
         else:
             label, share, least = self._extra()[self.cursor - count]
-        small = c.width(label, 16) > 118 - c.width(percent(share, t("decimal")), 16)
-        whole = self._share(c, c.text(0, 9 + 4 * small, label, 8 if small else 16), 9, share, least)
+        room = 122 - c.width(least + percent(share, t("decimal")), 16)
+        name(c, 0, 9, label, room)
+        whole = self._share(c, min(c.width(label, 16), room), 9, share, least)
         if not listed and not whole:
             c.right(127, 48, "%d/%d" % share)
-        if listed and (not self.proc or key_label(self.app, self.proc, odds.keys[0]) == str(odds.keys[0])):
+        if listed and (not self.proc or key_label(self.app, self.proc, odds.keys[0]) == minus(odds.keys[0])):
             # Numbers that count something; where one has a name, they are names too (the Lieux of a move).
             more = odds.at_least(key)
             line = "≥%s  %s" % (label, percent(more, t("decimal")))

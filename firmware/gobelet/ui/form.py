@@ -13,7 +13,7 @@ from .dial import Dial
 from .menu import Picker
 from .numbers import percent, signed, whole_percent
 from .stack import Screen
-from .widgets import LIST_ROWS, list_rows, rows, strip, top
+from .widgets import LIST_ROWS, list_rows, one_of, rows, strip, top
 from .wording import (
     arguments,
     dice_line,
@@ -117,6 +117,7 @@ class Form(Screen):
         if self.cursor == 0:
             top(c, self.title(), self.subject())
             self._draw_roll(c)
+            one_of(c, 0, self._last() + 1)
             strip(c, t("k.move"), t(self.does()), holds="?" if self.odds else "")
             return
         top(c, self.title(), self.lanes())
@@ -130,7 +131,7 @@ class Form(Screen):
             else:
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, at, self.first)
-        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() else "")
+        strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
     def lanes(self):
         """The sums by lane in one line."""
@@ -148,23 +149,20 @@ class Form(Screen):
 
     def _draw_roll(self, c):
         if self.error is not None:
+            said = self.app.words(self.error)
+            size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
             y = 14
-            for line in c.wrap(self.app.words(self.error), 124, 16):
-                c.text(2, y, line, 16)
-                y += 16
+            for line in c.wrap(said, 124, size):
+                c.text(2, y, line, size)
+                y += size
             return
         dice = dice_line(self.app, self.proc, self.now.dice) if isinstance(self.now, Roll) else ""
-        room = 120 - c.text(2, 9, dice, 16)
         if self.odds is None:
             self.odds = self.r.odds()
         if not dice:
             figure(c, 9, 46, *self.preview())
             return
-        lanes = self.lanes()
-        if c.width(lanes, 16) <= room:
-            c.right(126, 9, lanes, 16)
-        else:
-            c.right(126, 13, lanes)
+        self.draw_dice(c, dice)
         asked = self.questions()
         rest = undecided(self.app, self.odds)
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
@@ -172,6 +170,7 @@ class Form(Screen):
             return
         if asked[2:] or (asked[1:] and rest):
             # Side by side, the names in two lines where what is undecided leaves the room, or where they need it.
+            dot = self.app.t("decimal")
             wide = 128 // len(asked)
             narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
             for at in range(len(asked)):
@@ -180,8 +179,8 @@ class Form(Screen):
                 for line in (name,) if rest and not narrow else name.split(" ", 1):
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
-                text = least + whole_percent(share)
-                size = c.fit(text, wide, (8,) if narrow else (16, 8))
+                text = least + whole_percent(share, dot)
+                size = c.fit(text, wide - 4, (8,) if narrow else (16, 8))
                 y = 40 if narrow else (32 if rest else 40) + (16 - size) // 2
                 c.centre(y, text, size, at * wide, (at + 1) * wide)
         elif asked:
@@ -197,6 +196,19 @@ class Form(Screen):
             c.text(2, 48, name)
             c.right(126, 48, percent(share, self.app.t("decimal")))
 
+    def draw_dice(self, c, dice):
+        """The dice that are thrown first, and the sums by lane beside them."""
+        room = 120 - c.text(2, 9, dice, 16)
+        lanes = self.lanes()
+        if c.width(lanes, 16) <= room:
+            c.right(126, 9, lanes, 16)
+        else:
+            lines = list(c.wrap(lanes, room))
+            y = 13 if len(lines) == 1 else 9
+            for line in lines:
+                c.right(126, y, line.strip())
+                y += 8
+
     def _chance(self, c, y, name, share, least=""):
         """A chance with its name before it, small where the room is short."""
         text = least + percent(share, self.app.t("decimal"))
@@ -206,12 +218,18 @@ class Form(Screen):
 
     def _draw_open(self, c, asked, rest):
         """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""
-        self._chance(c, 24, *rest)
-        sure = " ".join(
-            ["%s\u00a0%s%s" % (name, least, whole_percent(share)) for name, share, least in asked if share[0]]
-        )
-        y = 40
-        for line in c.wrap(sure, 126):
+        dot = self.app.t("decimal")
+        known = [one for one in asked if one[1][0]]
+        sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
+        lines = list(c.wrap(sure, 126))
+        if len(lines) <= 2:
+            self._chance(c, 24, *rest)
+            y = 40
+        else:
+            c.text(2, 25, rest[0])
+            c.right(126, 25, percent(rest[1], dot))
+            y = 33
+        for line in lines:
             c.centre(y, line)
             y += 8
 
@@ -353,6 +371,10 @@ class Form(Screen):
                 return name
         return ""
 
+    def topic(self):
+        """Name of the page of the rules on the line under the cursor: that of the Procedure, if there is one."""
+        return self.proc.name if self.app.texts.has("page." + self.proc.name) else ""
+
     def why(self):
         if self.cursor == 0:
             if self.odds is not None:
@@ -361,3 +383,5 @@ class Form(Screen):
         name = self.help()
         if name:
             self.app.page(self.app.t(name), self.app.t(name + ".help"))
+        elif self.topic():
+            self.app.rule(self.topic())

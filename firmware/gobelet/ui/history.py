@@ -3,7 +3,8 @@
 from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance
 from .menu import Menu
-from .wording import key_label
+from .widgets import minus
+from .wording import key_label, sign
 
 MOST = 40  # lines kept: the journal has more, the memory not
 
@@ -16,11 +17,18 @@ class History(Menu):
 
     title = "history"
     keys = ("k.scroll", "k.back")
+    holds = "?"
+
+    def __init__(self, app, cursor=0):
+        Menu.__init__(self, app, cursor)
+        self.came = []  # of each line, what came of it: the words of the changes after a roll
 
     def entries(self):
         found = []
         journal = self.app.session.journal
         effects = []  # of the transaction that is being read, from its end to its beginning
+        since = []  # what came after the roll that is looked for
+        self.came = []
         later = None  # the roll after the one that is being read, if no change came between
         for at, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
@@ -32,6 +40,8 @@ class History(Menu):
                         label, dice = found[-1]
                         found[-1] = (label, "↷ " + dice)
                     found.append(self.roll(*roll))
+                    self.came.append(since)
+                    since = []
                 later = roll
             elif kind & 0x0F == EFFECT and (
                 effects or kind & LAST
@@ -43,7 +53,10 @@ class History(Menu):
                 what = self.app.what(effects)
                 effects = []
                 if what:
-                    found.append((what, "" if at in journal.done else "×"))
+                    undone = "" if at in journal.done else "×"
+                    found.append((what, undone))
+                    self.came.append(())
+                    since = [(what + " " + undone).strip()] + since
             if len(found) == MOST:
                 break
         if not found:
@@ -60,7 +73,7 @@ class History(Menu):
         hand = " " + app.t("hand.mark") if flags & BY_HAND else ""
         dice = " ".join([str(face) for face in faces]) + hand
         if number == FREE:
-            return "%s = %d" % (str(note, "utf-8"), listed[0]), dice
+            return self.free(str(note, "utf-8"), minus(listed[0])), dice
         known = app.session.known(number, listed)
         if not known:
             return "?", dice
@@ -69,15 +82,25 @@ class History(Menu):
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since
             now = None
+        title = app.t(proc.name)
+        who = " → ".join([app.seat(row) for row in known[0] if row >= 0])
+        if who:
+            title = app.t("history.who", who, title)
         if not isinstance(now, Outcome):
-            return app.t(proc.name), dice
+            return title, dice
         word = now.word and proc.name + "." + now.word
         answer = app.t(word) if word else key_label(app, proc, now.key)
-        return "%s %s" % (app.t(proc.name), answer), dice
+        return "%s %s%s" % (title, answer, sign(app, proc, now.word, now.key)), dice
+
+    def free(self, note, total):
+        """What is said of a roll that no Procedure describes."""
+        return "%s = %s" % (note, total)
 
     def choose(self, at):
         self.app.close()
 
     def about(self, at):
-        """All of a line that may be too long for its row."""
-        self.app.page(*self.list[at])
+        """All of a line that may be too long for its row, and what came of a roll."""
+        lines = [part for part in self.list[at] if part]
+        lines += self.came[at] if at < len(self.came) else ()
+        self.app.page(self.app.t(self.title), lines)

@@ -29,7 +29,7 @@ class Menu(Screen):
 
     title      name of the title's text, or override `head`
     entries()  list of (label, value) strings, or Lines; value may be ""
-    choose(at) OK on entry `at`; about(at) OK held on it
+    choose(at) OK on entry `at`; about(at) OK held on it, which opens the page of its topic(at)
     """
 
     title = ""
@@ -62,8 +62,17 @@ class Menu(Screen):
     def choose(self, at):
         pass
 
+    def topic(self, at):
+        """Name of the page of the rules that entry `at` is about, of a text "page.<name>"; "" for none."""
+        return ""
+
     def about(self, at):
-        pass
+        name = self.topic(at)
+        if name:
+            self.app.rule(name)
+
+    def held(self):
+        return self.holds or ("?" if self.list and self.topic(self.cursor) else "")
 
     def draw(self, c):
         left, right = self.head()

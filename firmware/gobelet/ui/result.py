@@ -9,7 +9,7 @@ from ..core.refused import Refused
 from .casting import ask_dice, carry_on, fill, wants_dice
 from .dice_row import dice_row
 from .stack import Gone, Screen
-from .widgets import big, strip, top
+from .widgets import big, one_of, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
 
@@ -20,6 +20,7 @@ class Result(Screen):
     """
 
     keys = ("k.move", "k.ok")
+    aside = 0  # twice as many columns the dice stand right of the middle
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -37,11 +38,9 @@ class Result(Screen):
         self.rows = r.rows
         self.v = r.v
         self.hand = r.hand
-        self.at = self.app.session.rolled()
         self.applied = self.app.session.applied()
         if isinstance(r.now, Roll) and not r.hand:
             carry_on(self.app, r)  # as an older version left it where the power went between two throws
-            self.at = self.app.session.rolled()
         self._proceed()
 
     def shown(self):
@@ -62,6 +61,7 @@ class Result(Screen):
 
     def _proceed(self):
         """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
+        self.at = self.app.session.rolled()
         now = self.r.now
         self.path = self.r.path
         self.outcome = now if isinstance(now, Outcome) else None
@@ -75,7 +75,6 @@ class Result(Screen):
 
     def _carry_on(self, *given):
         carry_on(self.app, self.r, *given)
-        self.at = self.app.session.rolled()
         self._proceed()
         self.refresh()
 
@@ -126,7 +125,8 @@ class Result(Screen):
                 c.text(0, y, line, 16)
                 y += 16
             dice_row(c, self.r.thrown(), 43, room=76)
-            big(c, self._option(name, option), 8, 48, 78, 50)
+            big(c, self._option(name, option), 8, 48, 75, 49)
+            one_of(c, self.cursor, len(self.ask.options))
             strip(c, t("k.change"), t("k.set"), holds="?" if self.explained() else "")
             return
         if self.outcome is None:
@@ -134,8 +134,10 @@ class Result(Screen):
             dice_row(c, self.r.thrown(), 26)
             strip(c, "", t("hand"))
             return
-        figure(c, 8, 34, self.answer(), self.sign())
-        dice_row(c, self.r.thrown(), 43)
+        room = 128 if len(self.list) < 2 else 124
+        figure(c, 8, 34, self.answer(), self.sign(), room)
+        dice_row(c, self.r.thrown(), 43, room=room + self.aside)
+        one_of(c, self.cursor, len(self.list))
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
 

@@ -31,7 +31,11 @@ class Screen:
         """Draw the key strip."""
         t = self.app.t
         move, act = self.keys
-        widgets.strip(c, t(move) if move else "", t(act), holds=self.holds)
+        widgets.strip(c, t(move) if move else "", t(act), holds=self.held())
+
+    def held(self):
+        """The signs of what holding a key gives at this moment."""
+        return self.holds
 
     def draw(self, c):
         """Draw the whole screen on the cleared canvas `c`."""
@@ -99,9 +103,13 @@ class Stack:
         self.ids.pop(at)
         self.screens.pop(at)
 
+    def cut(self, size):
+        """Let go of the screens above the lowest `size`."""
+        del self.screens[size:]
+        del self.ids[size:]
+
     def clear(self):
-        del self.screens[:]
-        del self.ids[:]
+        self.cut(0)
 
     def rest(self):
         """Let all screens that have an id go; what was pushed without one stays."""

@@ -79,6 +79,11 @@ def scrollbar(c, first, seen, count, y=TOP, h=48):
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
+def one_of(c, at, count):
+    """The same where one thing is seen at a time: that there are others, and which one of `count` this is."""
+    scrollbar(c, at, 1, count)
+
+
 def pointer(c, x, y, w):
     """The mark and the rule of what is chosen: a row of 16 that begins at (x, y)."""
     c.text(x, y, "▶", 16)
@@ -116,11 +121,12 @@ def rows(c, items, cursor, first, y=TOP, seen=LIST_ROWS):
         room = end - x
         value = item[1]
         if value:
-            # A value may take all that the label leaves, and at least half.
+            # A value may take all that the label leaves, and at least half; small ones all that a small label leaves.
             most = max(room - c.width(item[0], 16) - 6, room >> 1)
             if c.width(value, 16) <= most:
                 stop = c.right(end, y, value, 16)
             else:
+                most = max(most, room - c.width(item[0]) - 6)
                 stop = c.right(end, y + 4, c.shorten(value, most))
             room = stop - 5 - x
         label(c, x, y, item[0], room)

@@ -15,7 +15,7 @@ p.roll.n     which roll this is, from 0, where there are several (optional)
 from ..core.odds import ratio
 from ..core.procedure import sums
 from .numbers import signed
-from .widgets import big
+from .widgets import big, minus
 
 
 def arguments(proc, known):
@@ -28,7 +28,7 @@ def key_label(app, proc, key):
     it or the key itself.
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
-    return app.texts.get(proc.name + "." + name) or (proc.label(key) if proc.label else name)
+    return app.texts.get(proc.name + "." + name) or (proc.label(key) if proc.label else minus(name))
 
 
 def input_name(app, proc, i):

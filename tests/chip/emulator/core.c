@@ -52,10 +52,10 @@ TO_JS(hook) u32 hook(u32 pc) {
     return (pc & (ROM - 1)) >> 1;
 }
 
-// The flash cache: 16 KB in lines of 8 bytes, filled 4 bytes at a time, the least recently used goes. The data sheet
-// says 2 ways. So simulated, conflicts cost far more than boards are reported to lose; with 4 the figures of
-// MicroPython's own benchmarks are met, so it has 4 here.
-enum { LINES = 2048, WAYS = 4, SETS = LINES / WAYS };
+// The flash cache: 16 KB in two ways of lines of 8 bytes, filled 4 bytes at a time, the least recently used goes. Of
+// MicroPython's own benchmarks bm_chaos takes 328 ms so (a board: 324), bm_fannkuch, bm_hexiom, bm_nqueens,
+// bm_wordcount and bm_float take 0.86 to 1.2 of the time on a board, 1.05 in the mean.
+enum { LINES = 2048, WAYS = 2, SETS = LINES / WAYS };
 static u32 line_of[LINES];
 static u8 filled[LINES];   // one bit for each half of a line
 static u32 fetched;        // the word that the last instruction came from: its other half is there

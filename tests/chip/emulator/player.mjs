@@ -12,7 +12,8 @@
 const WORK_MS = 4; // without a sleep: it is at work
 const LOOK_MS = 5;
 const QUIET_MS = 160;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 5_000; // then it never rests
+const ANSWER_MS = 30_000;
 
 export class Player {
     constructor(chip, wires, serial, pins, profiler) {
@@ -22,6 +23,8 @@ export class Player {
         this.pins = pins;
         this.profiler = profiler;
         this.said = "";
+        this.asked = false; // it answers what was typed
+        this.told = ""; // what it said unasked: an exception
     }
 
     async play(steps) {
@@ -81,16 +84,20 @@ export class Player {
         await this.settle();
     }
 
-    async type({ type, until, most = LONGEST_MS }) {
+    async type({ type, until, most = ANSWER_MS }) {
         this.said = "";
+        this.asked = true;
         this.serial.type(Buffer.from(type, "utf8"));
         const end = this.chip.now + most;
         while (!this.said.includes(until) && this.chip.now < end) await this.chip.sleep(LOOK_MS);
+        this.asked = false;
         this.chip.tell({ said: this.said, answered: this.said.includes(until), t: this.chip.now });
     }
 
     hear(bytes) {
-        this.said += bytes.toString("latin1");
+        const text = bytes.toString("utf8");
+        if (this.asked) this.said += text;
+        else this.told += text;
     }
 
     edge(key, down) {

@@ -4,19 +4,28 @@ import { USBCDC } from "./rp2040js.mjs";
 
 export class Serial {
     constructor(chip, hear) {
+        this.usb = chip.mcu.usbCtrl;
         this.typed = [];
-        this.port = new USBCDC(chip.mcu.usbCtrl);
+        this.room = 0; // bytes that the chip is ready to take
+        this.port = new USBCDC(this.usb);
         this.port.onSerialData = (bytes) => hear(Buffer.from(bytes));
+        // In rp2040js the computer sends an empty packet whenever it has nothing to say, 28 000 a second; a real one
+        // lets the chip wait.
+        this.usb.onEndpointRead = (endpoint, size) => {
+            if (endpoint !== this.port.outEndpoint) return;
+            this.room = size;
+            this.#send();
+        };
     }
 
     type(bytes) {
         this.typed.push(...bytes);
-        this.feed();
+        this.#send();
     }
 
-    // As much as fits; the rest when the chip has taken some.
-    feed() {
-        const { txFIFO } = this.port;
-        while (this.typed.length && !txFIFO.full) this.port.sendSerialByte(this.typed.shift());
+    #send() {
+        if (!this.room || !this.typed.length) return;
+        this.usb.endpointReadDone(this.port.outEndpoint, Uint8Array.from(this.typed.splice(0, this.room)));
+        this.room = 0;
     }
 }

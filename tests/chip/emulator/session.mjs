@@ -17,7 +17,6 @@ import { Serial } from "./serial.mjs";
 import { Wires } from "./wires.mjs";
 
 const EXIT = { reset: 42, cut: 43 };
-const FEED_MS = 1;
 
 const [plan_file, mode] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(plan_file, "utf8"));
@@ -42,12 +41,6 @@ const serial = new Serial(chip, (bytes) => (mode === "port" ? process.stdout.wri
 const player = new Player(chip, wires, serial, plan.keys, profiler);
 const dice = plan.dice ? load(chip, plan.dice.address, Buffer.from(plan.dice.bytes, "hex")) : null;
 
-function feed() {
-    serial.feed();
-    chip.after(FEED_MS, feed);
-}
-chip.after(FEED_MS, feed);
-
 if (mode === "port") {
     chip.ahead = 4; // a computer waits for answers by its own clock
     chip.cut = plan.cut;
@@ -62,6 +55,7 @@ if (mode === "port") {
 }
 
 const ended = await chip.run();
+tell({ told: player.told, t: chip.now });
 tell({ end: ended, mhz: chip.mcu.clkSys / 1e6, misses: chip.misses, dice_left: dice?.left, t: chip.now });
 write();
 if (plan.keep) writeFileSync(plan.keep, chip.flash);

@@ -168,4 +168,4 @@ def test_the_history_has_a_bubble_in_one_line():
     assert board.words.has("Rouge Vie 20→25")
     board.press(BACK)
     board.hold(BACK)
-    assert board.words.has("Annulé : Rouge Vie 20→25")
+    assert board.words.has("Annulé → Rouge Vie 20")

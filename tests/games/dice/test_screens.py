@@ -175,7 +175,8 @@ def test_presets_sent_from_the_desk_come_before_those_of_the_device():
     text = "# ours\nBoule de feu = 8d6\n\n3d8\n = d4\nmauvais = 3x6\n"
     board = preset_device(text.encode())
     found = lines(board)
-    assert found[:4] == [("Boule de feu", "8d6"), ("3d8", ""), ("d4", ""), ("mauvais", "3x6")]
+    assert found[:4] == [("Boule de feu", ""), ("3d8", ""), ("d4", ""), ("mauvais", "")]
+    assert board.words.has("8d6")  # in the top band, as the pointer is on its name
     assert found[4] == ("d20", "")
     press(board, OK)
     assert rolls(board)[0][4] == b"8d6"
@@ -313,3 +314,25 @@ def test_any_pool_can_be_shown_rolled_and_explained(pool, english):
         press(board, BACK)
     canvas = board.app.canvas
     assert (board.app.texts.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("sides", [2, 6, 20, 100])
+def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
+    """The largest counts, and the tests at both their ends."""
+    board = device(lang=language)
+    board.app.open("dice.fair", 0, sides, 3)
+    board.press(OK)
+    screen = board.app.stack.top()
+    screen.tally.rolls = screen.rolls
+    screen.tally.faces = [screen.rolls // sides] * sides
+    for p in (0.0, 0.5, 1.0):
+        screen.results = [(9999.99, 399, p)] * 2
+        screen.verdict, screen.before = UNEVEN, None
+        for cursor in (-1, 0, sides - 1):
+            screen.cursor = cursor
+            board.app.dirty = True
+            board.run(20)
+            assert not board.words.overlapping(), board.words.drawn
+    canvas = board.app.canvas
+    assert (canvas.clipped, canvas.shortened, board.faults) == (0, 0, [])

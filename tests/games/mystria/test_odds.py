@@ -54,7 +54,7 @@ def test_the_page_of_the_chances_says_the_same() -> None:
     page = board.app.stack.top()
     shown = ["5,4", "5,3", "5,1", "4,9", "4,5", "4", "2,9", "1,8"]
     assert page.body.split("|")[1:] == [
-        f"{n}\N{NO-BREAK SPACE}: {percent}% ({share})"
+        f"{n}\N{NO-BREAK SPACE}: {percent}\N{NARROW NO-BREAK SPACE}% ({share})"
         for (n, share), percent in zip(EVENLY.items(), shown, strict=True)
     ]
     board.app.open("mystria.help", 3, 2)

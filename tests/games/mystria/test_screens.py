@@ -8,8 +8,19 @@ from pathlib import Path
 import pytest
 
 from gobelet.core.journal import ROLL, unpack_roll
-from gobelet.games.mystria.rules import draws, score, turn
-from gobelet.games.mystria.rules.sheets import COMPLETE, GROUP, INITIATION, OVER, PLAY, SETUP, TOOK, four
+from gobelet.core.walk import place
+from gobelet.games.mystria.rules import draws, score, turn, walks
+from gobelet.games.mystria.rules.sheets import (
+    COMPLETE,
+    GROUP,
+    INITIATION,
+    OVER,
+    PLAY,
+    SETUP,
+    TOOK,
+    VALUE,
+    four,
+)
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
@@ -291,6 +302,7 @@ def set_up(board: VirtualBoard, cells: int = 18) -> None:
     """Deal as many stacks of a complete game, from its step on."""
     app = board.app
     assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("table", 0, "cells", cells)])
+    assert app.change([("game", 0, "step", place(walks.COMPLETE, "stacks"))])
     app.open("mystria.setup")
     app.open("mystria.stacks")
     board.run(50)
@@ -578,3 +590,53 @@ def test_a_new_game_keeps_the_number_of_cells() -> None:
     board.app.session.restart(("table",))
     assert board.app.session.get("table", 0, "cells") == 17
     assert (get(board, "dealt"), get(board, "bag0")) == (0, 16)
+
+
+def test_values_given_anew_from_the_corrections_leave_the_drops_alone() -> None:
+    board = playing(COMPLETE)
+    board.app.open("mystria.correct")
+    board.run(50)
+    press(board, UP, OK, OK, DOWN, OK, OK, OK)
+    assert at(board) == "mystria.correct" and drops(board) == (6, 5)
+    assert sorted(four(board.app.session.state, "game", 0, VALUE)) == [3, 5, 7, 10]
+
+
+def test_what_an_undo_shows_above_home_leads_on_to_the_next_step() -> None:
+    """The last stack is dealt again, and the set-up goes on as if it had never been left."""
+    board = device()
+    set_up(board, 4)
+    press(board, BACK, BACK)
+    assert at(board) == "mystria.home"
+    undo(board)
+    assert (at(board), get(board, "dealt")) == ("mystria.stacks", 3)
+    press(board, OK, OK)
+    assert (at(board), get(board, "dealt")) == ("mystria.setup", 4)
+    assert board.app.stack.top().step() == "objectives"
+
+
+@pytest.mark.parametrize("version", [INITIATION, COMPLETE])
+@pytest.mark.parametrize("name", ["home", "turn", "score", "table", "bag", "correct", "values"])
+def test_ok_held_opens_a_rule_on_every_line(name: str, version: int) -> None:
+    board = playing(version)
+    board.app.home()
+    board.app.open("mystria.home")
+    if name != "home":
+        board.app.open(f"mystria.{name}")
+    board.run(50)
+    for _ in range(len(getattr(board.app.stack.top(), "list", ())) or 1):
+        board.hold(OK)
+        assert not board.faults and at(board) is None and board.app.stack.top().body
+        press(board, BACK, DOWN)
+
+
+@pytest.mark.parametrize("version", [INITIATION, COMPLETE])
+def test_ok_held_explains_every_step_of_the_set_up(version: int) -> None:
+    board = device()
+    assert board.app.change(turn.start(version))
+    board.app.open("mystria.setup")
+    board.run(50)
+    for step, _ in walks.setup(version):
+        assert board.app.stack.top().step() == step
+        board.hold(OK)
+        assert not board.faults and at(board) is None and board.app.stack.top().body
+        press(board, BACK, DOWN)

@@ -7,6 +7,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.games.mystria.rules import draws, score, turn
 from gobelet.games.mystria.rules.sheets import COLOURS, COMPLETE, DROPS, MAJORITY, START, face
+from tests.vectors.runner import fraction
 
 NAMES = "AB"
 FRENCH = ("violet", "vert", "bleu", "rouge")
@@ -24,11 +25,6 @@ def run(vector):
     if both.get("over") or both.get("ended"):
         raise Refused("MY-E14")
     return globals()[name](both)
-
-
-def fraction(pair):
-    """A chance as vectors write it: "1/24", "1", "0"."""
-    return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
 
 
 def pair(found):

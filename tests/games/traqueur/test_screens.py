@@ -425,11 +425,11 @@ def test_chances_of_the_decks_that_the_table_has_counted(table):
     assert table.reads("?")
     table.make([("game", 0, "common", 30), ("game", 0, "exotic", 10), ("game", 0, "deck", 20)])
     table.open("chances")
-    assert table.reads("58,9%", "291/494")
+    assert table.reads("58,9 %", "291/494")
     table.press(DOWN, DOWN)
-    assert table.reads("10%", "1/10")
+    assert table.reads("10 %", "1/10")
     table.hold(OK)
-    assert table.reads("Au moins un : 1/10 = 10%")
+    assert table.reads("Au moins un : 1/10 = 10 %")
 
 
 def test_changes_are_told_in_words(table):

@@ -8,6 +8,7 @@ from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
 from gobelet.games.traqueur.rules.kinds import KINDS
+from tests.vectors.runner import fraction
 
 # Results whose order says nothing.
 UNORDERED = ("adjacent", "dead", "spells")
@@ -21,11 +22,6 @@ def run(vector):
     if name not in globals():
         raise NotImplementedError(str(given.get("op")))
     return globals()[name](given)
-
-
-def fraction(pair):
-    """A chance as vectors write it: "1/24", "1", "0"."""
-    return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
 
 
 def playing(players):

@@ -10,25 +10,38 @@ from gobelet.core.odds import enumerated
 from gobelet.core.procedure import Outcome, resolve, values
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
-from gobelet.games.trinites.rules import acting, blows, deeds, initiative, turn
-from gobelet.games.trinites.rules.initiative import ACTION, FEU, GARDE, INITIATIVE, REACTION, RETRAIT
+from gobelet.games.trinites.rules import (
+    acting,
+    blows,
+    deed,
+    deeds,
+    destroy,
+    entries,
+    holds,
+    initiative,
+    moves,
+    turn,
+    victim,
+    wounds,
+)
+from gobelet.games.trinites.rules.initiative import ACTION, FEU, INITIATIVE, REACTION, RETRAIT
 from gobelet.games.trinites.rules.kinds import KINDS
 
-BLOWS = [blows.strike, blows.shoot, blows.dodge]
+BLOWS = [blows.strike, blows.shoot, wounds.dodge]
 DEEDS = [
-    deeds.move,
+    moves.move,
     deeds.draw,
     deeds.feint,
     deeds.encourage,
-    deeds.dislodge,
-    deeds.disarm,
-    deeds.seize,
-    deeds.destroy,
+    holds.dislodge,
+    holds.disarm,
+    holds.seize,
+    destroy.destroy,
     deeds.hide,
     deeds.spot,
-    deeds.break_free,
-    deeds.initiative,
-    deeds.alert,
+    holds.break_free,
+    entries.initiative,
+    entries.alert,
 ]
 TAIL = 1e-5  # what eight throws do not follow to their end
 
@@ -68,67 +81,6 @@ def test_the_chances_are_those_of_the_dice(proc) -> None:
         assert sum(found.values()) / theirs.total < TAIL
 
 
-# Dossier 8.5, percent: Rapidité + difficulty, then "below 1" and the scores 1 to 12. A human, then a Trinité whose
-# dice both explode (R1).
-HUMAN = """
--6 50.00 16.67 16.67  8.33  1.39  1.39  1.39  1.39  1.39  0.69  0.12  0.12  0.46
--3 25.00 16.67 16.67 16.67 16.67  0.69  1.39  1.39  1.39  1.39  1.39  0.06  0.64
- 0  0.00 16.67 16.67 16.67 16.67 16.67  8.33  1.39  1.39  1.39  1.39  1.39  1.39
- 3  0.00  0.00  8.33 16.67 16.67 16.67 16.67 16.67  0.69  1.39  1.39  1.39  3.47
- 6  0.00  0.00  0.00  0.00 16.67 16.67 16.67 16.67 16.67  8.33  1.39  1.39  5.56
- 9  0.00  0.00  0.00  0.00  0.00  8.33 16.67 16.67 16.67 16.67 16.67  0.69  7.64
-12  0.00  0.00  0.00  0.00  0.00  0.00  0.00 16.67 16.67 16.67 16.67 16.67 16.67
-"""
-TRINITE = """
--6 25.00 19.44 25.00 14.58  2.57  2.60  2.64  2.68  2.72  1.37  0.23  0.23  0.92
--3  6.25 11.11 16.67 22.22 27.78  1.28  2.58  2.62  2.66  2.70  2.74  0.11  1.27
- 0  0.00  2.78  8.33 13.89 19.44 25.00 14.58  2.57  2.60  2.64  2.68  2.72  2.76
- 3  0.00  0.00  0.69  5.56 11.11 16.67 22.22 27.78  1.28  2.58  2.62  2.66  6.82
- 6  0.00  0.00  0.00  0.00  2.78  8.33 13.89 19.44 25.00 14.58  2.57  2.60 10.80
- 9  0.00  0.00  0.00  0.00  0.00  0.69  5.56 11.11 16.67 22.22 27.78  1.28 14.69
-12  0.00  0.00  0.00  0.00  0.00  0.00  0.00  2.78  8.33 13.89 19.44 25.00 30.56
-"""
-
-
-def printed(table: str) -> dict[int, list[float]]:
-    rows = [line.split() for line in table.strip().splitlines()]
-    return {int(row[0]): [float(cell) for cell in row[1:]] for row in rows}
-
-
-def shares(modifier: int, adam: int) -> list[float]:
-    """Percent of "below 1" and of 1 to 12, from the device's Procedure: a score that has gone round stands in another
-    zone.
-    """
-    odds = deeds.initiative.odds(values(deeds.initiative, {"more": modifier, "adam": adam}))
-    found = [0.0] * 13
-    for key, w in zip(odds.keys, odds.weights, strict=True):
-        zone, init = divmod(key, 20)
-        found[init if zone == GARDE else 0] += 100 * w / odds.total
-    return found
-
-
-@pytest.mark.parametrize(("modifier", "row"), printed(HUMAN).items())
-def test_the_table_of_initiative_of_a_human(modifier, row) -> None:
-    assert [round(share, 2) for share in shares(modifier, 0)] == row
-
-
-def exploding(deep: int = 6) -> dict[int, float]:
-    """Chances of a d12 whose 12 rolls again."""
-    return {12 * k + face: 12.0 ** -(k + 1) for k in range(deep) for face in range(1, 12)}
-
-
-@pytest.mark.parametrize(("modifier", "row"), printed(TRINITE).items())
-def test_the_table_of_initiative_of_a_trinite(modifier, row) -> None:
-    """The printed one lets both dice explode, and the device's differs by less than 0.2 points."""
-    one = exploding()
-    found = [0.0] * 13
-    for a, p in one.items():
-        for b, q in one.items():
-            found[max(initiative.score(max(a, b) + modifier), 0)] += 100 * p * q
-    assert found == pytest.approx(row, abs=0.0051)
-    assert shares(modifier, 1) == pytest.approx(row, abs=0.2)
-
-
 # What comes of an action. Faces are rolled in order; the pale die is chosen.
 
 
@@ -150,13 +102,13 @@ def test_a_sword_on_a_trinite_does_eight() -> None:
     assert play(blows.strike, {**HURT, "adam_b": 1}, 8).key == 8
     assert play(blows.strike, HURT, 8).key == 4
     assert play(blows.strike, {**HURT, "armour": 3}, 8).key == 1
-    assert play(blows.strike, HURT, 5).key == blows.MISS
-    assert play(blows.strike, HURT, 1).key == blows.MISS
+    assert play(blows.strike, HURT, 5).key == victim.MISS
+    assert play(blows.strike, HURT, 1).key == victim.MISS
 
 
 def test_the_target_prevails_with_an_equal_result() -> None:
     against = {**HURT, "reaction": 1, "t_score": 6}
-    assert play(blows.strike, against, 9, 9).key == blows.MISS
+    assert play(blows.strike, against, 9, 9).key == victim.MISS
     assert play(blows.strike, against, 9, 8).key == 4
     assert play(blows.strike, {**against, "crowd": 3}, 9, 9).key == 4  # -3 for three engaged opponents
 
@@ -174,13 +126,13 @@ def test_a_shot_that_only_the_cover_stops_hits_the_cover() -> None:
     outcome = play(blows.shoot, covered, 9)
     assert outcome.key == blows.COVERED
     assert [name for name, _ in outcome.then] == ["suffer"]  # the hostage
-    assert play(blows.shoot, covered, 5).key == blows.MISS
+    assert play(blows.shoot, covered, 5).key == victim.MISS
     assert play(blows.shoot, covered, 11).key == 3
 
 
 def test_an_area_weapon_that_misses_does_half() -> None:
     outcome = play(blows.shoot, {"weapon": 5, "area": 1}, 3)
-    assert outcome.key == blows.HALF - 3
+    assert outcome.key == victim.HALF - 3
     assert done(outcome, "target")["boxes"] == 3
 
 
@@ -205,28 +157,28 @@ def test_primes_and_penalties_are_noted(prime, penalty, success, expected) -> No
 
 def test_numbers_of_primes_and_penalties() -> None:
     """8 + 3 is a failure, with Efficacité +3 a success, with Difficulté not; a second free action costs 3."""
-    assert play(deeds.assess, {"score": 3}, 8).key == deeds.FAILED
+    assert play(deeds.assess, {"score": 3}, 8).key == deed.FAILED
     assert (
         play(deeds.assess, {"score": 3, "prime": acting.EFFECTIVE, "penalty": acting.RISK}, 8).key
-        == deeds.DONE
+        == deed.DONE
     )
     both = {"score": 3, "prime": acting.EFFECTIVE, "penalty": acting.DIFFICULT}
-    assert play(deeds.assess, both, 8).key == deeds.FAILED
-    assert play(deeds.assess, {"score": 4, "plan": 1}, 8).key == deeds.DONE
-    assert play(deeds.assess, {"score": 4, "plan": 2}, 8).key == deeds.FAILED
-    assert play(deeds.assess, {"score": 7, "plan": 2}, 8).key == deeds.DONE
+    assert play(deeds.assess, both, 8).key == deed.FAILED
+    assert play(deeds.assess, {"score": 4, "plan": 1}, 8).key == deed.DONE
+    assert play(deeds.assess, {"score": 4, "plan": 2}, 8).key == deed.FAILED
+    assert play(deeds.assess, {"score": 7, "plan": 2}, 8).key == deed.DONE
     risky = {"score": 0, "prime": acting.FASTER, "penalty": acting.RISK}
-    assert play(deeds.assess, risky, 8).key == deeds.INCIDENT
+    assert play(deeds.assess, risky, 8).key == deed.INCIDENT
 
 
 def test_what_is_pending_counts_once() -> None:
     outcome = play(deeds.assess, {"score": 1, "spurred": ACTION}, 8)
-    assert outcome.key == deeds.DONE
+    assert outcome.key == deed.DONE
     assert done(outcome, "me") == {"spurred": 0}
     assert done(play(deeds.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
     against = {"score": 6, "reaction": 1, "t_score": 6, "t_cowed": REACTION, "danger": 2}
     outcome = play(deeds.assess, against, 7, 9)
-    assert outcome.key == deeds.DONE  # 13 against 15 - 6
+    assert outcome.key == deed.DONE  # 13 against 15 - 6
     assert done(outcome, "target") == {"cowed": 0, "danger": 1}
 
 
@@ -238,7 +190,7 @@ REFUSALS = (
     ("TR-E26", deeds.encourage, {"prime": acting.FASTER, "penalty": acting.EASY}),
     ("TR-E27", deeds.encourage, {"already": INITIATIVE}),
     ("TR-E27", deeds.intimidate, {"already": ACTION}),
-    ("TR-ADV", deeds.disarm, {"imposed": 0}),
+    ("TR-ADV", holds.disarm, {"imposed": 0}),
     ("TR-FAR", blows.shoot, {"span": blows.BEYOND}),
     ("TR-HID", blows.shoot, {"t_cover": blows.HIDDEN}),
 )
@@ -258,76 +210,76 @@ def test_a_released_hostage_gives_a_prime_without_a_penalty() -> None:
 def test_hiding_and_being_found() -> None:
     outcome = play(deeds.hide, {"score": 6}, 9)
     assert done(outcome, "me") == {"hidden": 15}
-    assert play(deeds.spot, {"score": 6, "noted": 15}, 9).key == deeds.FAILED  # who prevents wins a tie
-    assert play(deeds.spot, {"score": 6, "noted": 15}, 10).key == deeds.DONE
+    assert play(deeds.spot, {"score": 6, "noted": 15}, 9).key == deed.FAILED  # who prevents wins a tie
+    assert play(deeds.spot, {"score": 6, "noted": 15}, 10).key == deed.DONE
 
 
 def test_seizing_and_breaking_free() -> None:
-    outcome = play(deeds.seize, {"score": 8}, 7)
+    outcome = play(holds.seize, {"score": 8}, 7)
     assert ("target", "grip", "=", 15) in outcome.effects
     assert ("target", "held", "=", "me") in outcome.effects
-    assert play(deeds.break_free, {"score": 8, "noted": 15}, 7).key == deeds.FAILED
-    outcome = play(deeds.break_free, {"score": 8, "noted": 15}, 8)
-    assert outcome.key == deeds.DONE
+    assert play(holds.break_free, {"score": 8, "noted": 15}, 7).key == deed.FAILED
+    outcome = play(holds.break_free, {"score": 8, "noted": 15}, 8)
+    assert outcome.key == deed.DONE
     assert set(done(outcome, "me").values()) == {0}
 
 
 # A move: what is known, faces, key.
 MOVES = (
-    ({"short": 1}, (), deeds.DONE),  # the first short one
+    ({"short": 1}, (), deed.DONE),  # the first short one
     (
         {"short": 1, "prime": acting.PRUDENCE, "penalty": acting.RISK},
         (3,),
-        deeds.INCIDENT,
+        deed.INCIDENT,
     ),  # a prime needs a roll
-    ({"short": 1, "moved": 1, "score": 5}, (3,), deeds.FAILED),
-    ({"short": 1, "moved": 1, "score": 5}, (4,), deeds.DONE),
-    ({"short": 1, "climb": 1, "score": 5}, (6,), deeds.FAILED),
-    ({"score": 5, "far": 4, "long": 1}, (11,), deeds.FAILED),  # -7
-    ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), deeds.STOPPED),
-    ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), deeds.DONE),
-    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), deeds.FAILED),  # he steps aside
-    ({"score": 5, "risky": 1}, (3,), deeds.INCIDENT),
+    ({"short": 1, "moved": 1, "score": 5}, (3,), deed.FAILED),
+    ({"short": 1, "moved": 1, "score": 5}, (4,), deed.DONE),
+    ({"short": 1, "climb": 1, "score": 5}, (6,), deed.FAILED),
+    ({"score": 5, "far": 4, "long": 1}, (11,), deed.FAILED),  # -7
+    ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), moves.STOPPED),
+    ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), deed.DONE),
+    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), deed.FAILED),  # he steps aside
+    ({"score": 5, "risky": 1}, (3,), deed.INCIDENT),
 )
 
 
 @pytest.mark.parametrize(("given", "faces", "key"), MOVES)
 def test_moves(given, faces, key) -> None:
-    outcome = play(deeds.move, given, *faces)
+    outcome = play(moves.move, given, *faces)
     assert outcome.key == key
-    if key == deeds.STOPPED:
+    if key == moves.STOPPED:
         assert ("me", "engaged", "+", 1) in outcome.effects
         assert ("target", "engaged", "+", 1) in outcome.effects
 
 
 def test_who_runs_into_a_wall_is_hurt() -> None:
-    names = [row.split()[0] for row in deeds.OBSTACLES]
+    names = [row.split()[0] for row in holds.OBSTACLES]
     for name, points in (("nothing", 0), ("glass", 1), ("wall", 2)):
-        found = done(play(deeds.dislodge, {"score": 8, "into": names.index(name)}, 8), "target")
+        found = done(play(holds.dislodge, {"score": 8, "into": names.index(name)}, 8), "target")
         assert found.get("boxes", 0) == points
     stairs = {"score": 8, "into": names.index("stairs"), "metres": 7, "armour": 1}
-    assert done(play(deeds.dislodge, stairs, 8), "target")["boxes"] == 1  # 2 for 7 m, less the armour
+    assert done(play(holds.dislodge, stairs, 8), "target")["boxes"] == 1  # 2 for 7 m, less the armour
 
 
 def test_destroying() -> None:
     """E-TR20: a grave blow takes one point of a metal sword."""
     sword = {"score": 8, "weapon": 4, "material": 5, "arms": 1, "pv": 4}
-    assert play(deeds.destroy, sword, 8).key == 0
-    grave = play(deeds.destroy, {**sword, "prime": acting.GRAVE, "penalty": acting.RISK}, 8)
+    assert play(destroy.destroy, sword, 8).key == 0
+    grave = play(destroy.destroy, {**sword, "prime": acting.GRAVE, "penalty": acting.RISK}, 8)
     assert grave.key == 1
     assert done(grave, "object") == {"pv": 3}
-    ground = play(deeds.destroy, {"score": 8, "aim": 1}, 8)
+    ground = play(destroy.destroy, {"score": 8, "aim": 1}, 8)
     assert done(ground, "combat") == {"ground": 1}
-    area = play(deeds.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
+    area = play(destroy.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
     name, known = area.then[0]
     assert (name, known["result"], known["gross"]) == ("dodge", 16, 3)
-    assert done(play(blows.dodge, known, 2), "target") == {"boxes": 3, "engaged": 0}  # then all stand apart
+    assert done(play(wounds.dodge, known, 2), "target") == {"boxes": 3, "engaged": 0}  # then all stand apart
 
 
 def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     hit = {"score": 6, "result": 14, "gross": 3}
-    assert play(blows.dodge, hit, 8).key == blows.MISS  # equal: who prevents
-    assert play(blows.dodge, hit, 7).key == 3
+    assert play(wounds.dodge, hit, 8).key == victim.MISS  # equal: who prevents
+    assert play(wounds.dodge, hit, 7).key == 3
     outcome = play(blows.strike, {**HURT, "prime": acting.SEVERAL, "penalty": acting.RISK}, 8)
     assert outcome.key == 2
     assert outcome.then == (("dodge", {"result": 14, "gross": 2}),)

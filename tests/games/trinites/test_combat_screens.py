@@ -10,7 +10,7 @@ from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
 from gobelet.games.trinites.rules.initiative import FEU, GARDE, RETRAIT  # isort: skip
-from gobelet.games.trinites.screens.memo import BANDS, bands, brief  # isort: skip
+from gobelet.games.trinites.screens.memo import BANDS, bands, brief, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
 ADVERSARIES = (8, 9, 10)
@@ -225,6 +225,30 @@ def test_the_rows_of_the_memo_are_shared_out() -> None:
                 assert not rows or min(rows.values()) > 0
 
 
+@pytest.mark.parametrize(
+    ("counts", "zones"),
+    [
+        ((0, 1, 1, 5), [GARDE, RETRAIT]),
+        ((0, 1, 5, 1), [FEU, RETRAIT]),
+        ((0, 6, 1, 1), [FEU, GARDE]),
+        ((0, 1, 2, 4), [GARDE, RETRAIT]),
+        ((0, 1, 1, 3), []),
+        ((0, 1, 3, 5), []),
+        ((0, 0, 1, 5), []),
+    ],
+)
+def test_two_small_zones_share_a_row_so_that_many_stand_in_large_letters(counts, zones) -> None:
+    assert shared(counts) == zones
+    if zones:
+        dice = dict(enumerate(z for z in range(4) for _ in range(counts[z])))
+        table = Table(*[(row, 10 - row) for row in dice])
+        table.app.change([("char", row, "zone", zone) for row, zone in dice.items()])
+        table.app.open("trinites.memo")
+        table.board.run(50)
+        assert not table.board.faults and not table.app.canvas.clipped
+        assert [word for word in "FGR" if word not in table.words().split()] == []
+
+
 def test_a_short_name_keeps_its_number() -> None:
     assert [brief("Perso 3", n) for n in (12, 6, 3, 2, 1)] == ["Perso 3", "Perso3", "Pe3", "P3", "P3"]
     assert brief("Adv. 12", 3) == "A12"
@@ -310,3 +334,29 @@ def test_a_victim_that_is_let_go_closes_what_its_holder_may_do() -> None:
     assert (table.at(), table.char(8, "held")) == ("trinites.grip", 1)
     table.press(BACK)
     assert table.at() == "trinites.turn"
+
+
+def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
+    """Each reacts once to what was rolled (seed L707), also if the first one has prevailed."""
+    table = Table((0, 7), (8, 3), (9, 2), (10, 2))
+    numbers = {name: at for at, (name, _) in enumerate(table.app.session.listed)}
+    table.app.change([("char", 0, "weapon", 4), ("skill", 0, "s13", 9)])
+    table.press(OK, OK, OK)
+    form = table.app.stack.top()
+    form.given.update({"prime": 7, "penalty": 1 + 5, "score": 9})  # Attaques multiples, with Risque
+    form.refresh()
+    seen = [form.rows[1]]
+    table.board.entropy.faces([9])
+    table.press(OK, OK)
+    assert table.char(8, "boxes") == 2
+    for expected in (9, 10):
+        result = table.app.stack.top()
+        result.cursor = result.list.index("dodge")
+        table.press(OK)
+        form = table.app.stack.top()
+        assert form.number == numbers["dodge"] and form.rows == [expected]
+        seen.append(expected)
+        table.board.entropy.faces([2])
+        table.press(OK, OK)
+        assert table.char(expected, "boxes") == 2
+    assert seen == [8, 9, 10]

@@ -13,7 +13,7 @@ from simulator import paths
 paths.install()
 from gobelet.core.odds import enumerated, of_procedure  # noqa: E402
 from gobelet.core.procedure import Procedure, values  # noqa: E402
-from gobelet.games.trinites.rules import duel, health, initiative, trial  # noqa: E402
+from gobelet.games.trinites.rules import duel, entries, health, initiative, trial  # noqa: E402
 
 CLOSE = Fraction(2, 1000)  # R1 against R2
 
@@ -316,12 +316,25 @@ def initiatives(die, modifier):
     return found
 
 
+def initiatives_rolled(adam, modifier):
+    """The same, as the device has it: a score that has gone round stands in another zone."""
+    odds = of_procedure(entries.initiative, values(entries.initiative, {"more": modifier, "adam": adam}))
+    found = [Fraction(0)] * 13
+    for key, w in zip(odds.keys, odds.weights, strict=True):
+        zone, init = divmod(key, 20)
+        found[init if zone == initiative.GARDE else 0] += Fraction(w, odds.total)
+    return found
+
+
 @pytest.mark.parametrize(("table", "die"), [(INITIATIVE, "H"), (INITIATIVE_TRINITE, "R1")], ids=["H", "T"])
 def test_initiative(table, die):
+    adam = int(die == "R1")
     for row in rows(table):
         found = initiatives(die, int(row[0]))
-        for p, figure in zip(found, row[1:], strict=True):
+        ours = initiatives_rolled(adam, int(row[0]))
+        for p, mine, figure in zip(found, ours, row[1:], strict=True):
             assert abs(float(100 * p) - float(figure)) <= 0.005 + 1e-9
+            assert abs(mine - p) < (CLOSE if adam else Fraction(1, 10**6))
 
 
 @pytest.mark.parametrize("row", rows(WEEKLY), ids=lambda row: row[0])

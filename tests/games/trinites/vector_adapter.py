@@ -18,6 +18,7 @@ from gobelet.games.trinites.rules import (
     prices,
     trial,
 )
+from tests.vectors.runner import fraction
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
 CARES = ("urgence", "premiers", "veille")
@@ -35,11 +36,6 @@ def run(vector):
     both = dict(given)
     both.update(action)
     return globals()[name](given, both)
-
-
-def fraction(pair):
-    """A chance as vectors write it: "1/24", "1", "0"."""
-    return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
 
 
 # Tests

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD
+from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, OVER, SETUP
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trinytia.boards import Table
@@ -101,9 +101,9 @@ def test_the_target_is_asked_and_the_chances_follow():
     fight.press(OK)
     assert fight.reads("▶ Bleu") and fight.reads("💧3/6 🛡1")
     # 8.1 of the dossier: 4 or more in 3/24 rolls, any wound in 20/24.
-    assert fight.reads("Tuer 13%") and fight.reads("Toucher 83%")
+    assert fight.reads("Tuer 13 %") and fight.reads("Toucher 83 %")
     fight.press(DOWN)
-    assert fight.reads("▶ Violet") and fight.reads("Tuer 4%")
+    assert fight.reads("▶ Violet") and fight.reads("Tuer 4 %")
     fight.press(DOWN)
     assert fight.reads("Hors de portée")
     fight.press(DOWN)
@@ -118,7 +118,7 @@ def test_every_bonus_is_behind_the_dots():
     fight.press(OK)
     assert fight.reads("Triplé oui")
     fight.press(BACK)
-    assert fight.reads("×3") and fight.reads("Tuer 29%")
+    assert fight.reads("×3") and fight.reads("Tuer 29 %")
     fight.faces(2, 5)
     fight.press(OK)
     assert fight.reads("💧0→9/9")
@@ -136,7 +136,7 @@ def test_a_familiar_is_asked_for():
     fight.press(OK, OK)
     assert fight.reads("Viser personnage")
     fight.press(UP)
-    assert fight.reads("Viser familier") and fight.reads("fam. 0/2") and fight.reads("Tuer 54%")
+    assert fight.reads("Viser familier") and fight.reads("fam. 0/2") and fight.reads("Tuer 54 %")
     fight.press(OK, OK)
     fight.faces(1, 4)
     fight.press(OK)
@@ -325,7 +325,7 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     fight = doomed()
     fight.undo()
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
-    assert fight.reads("Annulé : Bleu Blessures 2→7")
+    assert fight.reads("Annulé → Bleu Blessures 2")
     fight.press(BACK)
     assert fight.screen() == "trinytia.turn", "and not the death"
     assert fight.char("seat", 1) == ALIVE
@@ -593,3 +593,31 @@ def test_too_many_cards_lead_to_where_they_are_discarded():
     fight.open("turn")
     fight.press(OK)
     assert fight.reads("défausser 2 cach., 1 équip.") and fight.reads("▶ Défausser")
+
+
+def test_the_death_of_the_active_character_is_taken_back_whole():
+    """Its faction, its cards and the turn of the next player are one thing."""
+    fight = Fight(("char", 0, "pv", 5), ("char", 0, "wounds", 5), ("char", 0, "down", 2))
+    before = fight.everything()
+    fight.open("death", 0)
+    assert fight.reads("Rouge meurt")
+    fight.press(OK)
+    assert (fight.char("seat", 0), fight.game("active"), fight.screen()) == (DEAD, 1, "trinytia.turn")
+    fight.undo()
+    assert fight.everything() == before
+    assert fight.screen() == "trinytia.death" and fight.reads("Rouge meurt")
+    fight.press(OK)
+    fight.restart()
+    fight.undo()
+    assert fight.everything() == before
+
+
+@pytest.mark.parametrize("part", [SETUP, OVER])
+def test_nobody_dies_on_a_sheet_while_no_turn_is_played(part):
+    """An undo may have led out of the game below the table: its death would have no reason to be shown."""
+    fight = Fight()
+    fight.open("sheet", 1)
+    assert "dies" in fight.board.app.stack.top().names()
+    fight.set(("game", 0, "part", part))
+    fight.open("sheet", 1)
+    assert "dies" not in fight.board.app.stack.top().names()

@@ -249,7 +249,7 @@ def test_nothing_to_exchange_and_nobody():
 def test_packs():
     table = Table(("pack", VIOLET, "left", 30), ("pack", VIOLET, "discarded", 12))
     table.open("packs")
-    assert table.reads("30 + 12")
+    assert table.reads("30 · 12")
     table.choose(VIOLET, 2)
     assert table.pack(VIOLET) == (42, 0)
     table.choose(0, 0)

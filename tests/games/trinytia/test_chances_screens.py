@@ -70,10 +70,17 @@ def test_wounds_of_one_attack(least, times, flat, wanted):
 
 @pytest.mark.parametrize(
     ("attacks", "least", "wanted"),
-    [(2, 4, "50,5%"), (3, 6, "47,9%"), (4, 10, "20,9%"), (5, 15, "4,4%"), (5, 1, ">99,9%"), (2, 10, "0,2%")],
+    [
+        (2, 4, "50,5 %"),
+        (3, 6, "47,9 %"),
+        (4, 10, "20,9 %"),
+        (5, 15, "4,4 %"),
+        (5, 1, ">99,9 %"),
+        (2, 10, "0,2 %"),
+    ],
 )
 def test_wounds_of_several_attacks(attacks, least, wanted):
-    assert percent(answer("wounds", (attacks, least, 1, 0)), ",") == wanted
+    assert percent(answer("wounds", (attacks, least, 1, 0)), ",").split() == wanted.split()
 
 
 @pytest.mark.parametrize(
@@ -102,9 +109,9 @@ def test_bets_and_cards():
 def test_a_figure_is_set_with_the_keys():
     board = device()
     show(board, "figure", WOUNDS)
-    assert board.words.has("29,2%") and board.words.has("7/24")
+    assert board.words.has("29,2 %") and board.words.has("7/24")
     press(board, OK, UP, UP, UP, UP, OK, UP, UP, OK, UP)
-    assert board.words.has("54,2%") and board.words.has("13/24")
+    assert board.words.has("54,2 %") and board.words.has("13/24")
     assert board.app.stack.top().place() == [WOUNDS, 1, 7, 3, 1]
     board.hold(OK)
     assert board.words.has("13 / 24")
@@ -139,7 +146,7 @@ def test_every_entry_opens(language):
         press(board, UP, DOWN, BACK, DOWN)
         assert board.app.stack.top().cursor == (at + 1) % count
     press(board, UP, OK)
-    assert board.words.has("16,7%" if language == "fr" else "16.7%")
+    assert board.words.has("16,7 %" if language == "fr" else "16.7%")
     press(board, DOWN)
     assert board.words.has("7/24"), "an erratum of the printed table: a difference of 1 is 7/24"
 
@@ -168,7 +175,7 @@ def test_from_a_character():
     board = device()
     show(board, "reach")
     assert board.words.has("Rouge L5")
-    assert dict(board.app.stack.top().list)["L7"] == "33,3%  1/3"
+    assert dict(board.app.stack.top().list)["L7"] == "33,3\u202f%  1/3"
     press(board, OK, DOWN, DOWN, OK)
     assert board.words.has("Vert L9")
     assert board.app.stack.top().place() == (2, 9)
@@ -182,7 +189,7 @@ def test_lieu_0_only_once_it_is_active_and_nowhere_when_fixed():
     change([("game", 0, "lieux", 3)])
     show(board, "reach")
     found = dict(board.app.stack.top().list)
-    assert found["L0"] == "16,7%  1/6", "by free choice alone"
+    assert found["L0"] == "16,7\u202f%  1/6", "by free choice alone"
     assert "L1" not in found, "nobody stays there"
     change([("char", 0, "fixed", 1)])
     show(board, "reach")

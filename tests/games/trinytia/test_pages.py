@@ -1,4 +1,4 @@
-"""Tri'Nytia: its words. Every page, refusal, roll and reason has a text in both languages that can be drawn."""
+"""Tri'Nytia: its words. Every roll and reason has a text in both languages that can be drawn."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ import pytest
 
 from gobelet.core.procedure import Ask, Outcome, Refused, advance, values
 from gobelet.games.trinytia.rules import tables
-from gobelet.games.trinytia.screens import pages
 from gobelet.session import explain
-from gobelet.ui import help
 from gobelet.ui.canvas import Canvas
 from host_tools.building import texts
 from host_tools.questions.games import procedures
-from simulator.board import VirtualBoard, assets
-from simulator.keys import BACK, DOWN, OK
+from simulator.board import assets
 
 FOLDER = Path(__file__).resolve().parents[3] / "firmware/gobelet/games/trinytia"
 WORDS = texts.load(FOLDER)
@@ -26,131 +23,15 @@ LANGUAGES = tuple(WORDS)
 EACH = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def pages_of(section):
-    return help.pages(pages.SECTIONS, section)
-
-
-PAGES = sorted({name for at in range(len(pages.SECTIONS)) for name in pages_of(at)})
-LIST_WIDTH = 115  # of a label in a list of 16 px, beside its pointer and the scroll bar
-
-
 @pytest.fixture(scope="module")
 def canvas():
     return Canvas(bytearray(1024), assets)
-
-
-# Pages
-
-
-def test_every_page_is_in_a_section_and_every_section_has_its_pages():
-    named = {key.removeprefix("page.") for key in WORDS["fr"] if key.startswith("page.")}
-    assert named == set(PAGES)
-
-
-@pytest.mark.parametrize(("prefix", "count", "section"), [("A-TN", 24, "readings"), ("E-TN", 16, "errata")])
-def test_every_reading_and_erratum_has_a_page(prefix, count, section):
-    at = [name for name, _ in pages.SECTIONS].index(section)
-    assert pages_of(at) == [f"{prefix}{n:02d}" for n in range(1, count + 1)]
-
-
-@EACH
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_has_a_title_that_fits_and_a_few_short_lines(name, language, canvas):
-    title, bar, body = WORDS[language]["page." + name].partition("|")
-    assert bar and body
-    assert canvas.width(title, 16) <= LIST_WIDTH
-    lines = [line for part in body.split("|") for line in canvas.wrap(texts.hold(part.strip()), 122, 16)]
-    assert len(lines) <= 15, "five screens of large letters"
-    assert canvas.shortened == 0, "a word is wider than the screen"
-
-
-@EACH
-def test_readings_and_errata_refer_to_each_other_by_their_numbers(language):
-    known = set(PAGES)
-    for key, text in WORDS[language].items():
-        assert set(re.findall(r"[AE]-TN\d+", text)) <= known, key
 
 
 @EACH
 def test_every_text_can_be_drawn_large(language, canvas):
     for key, text in WORDS[language].items():
         assert canvas.has(texts.hold(text).replace("|", ""), 16), key
-
-
-@EACH
-def test_pages_are_reached_by_their_lists(language):
-    board = VirtualBoard()
-    board.choose_language(language)
-    board.app.open("trinytia.help")
-    board.run(50)
-    for at, (section, _) in enumerate(pages.SECTIONS):
-        assert board.words.has(WORDS[language]["help." + section])
-        board.press(OK)
-        for name in pages_of(at):
-            title, _, body = WORDS[language]["page." + name].partition("|")
-            assert board.words.has(title)
-            board.press(OK)
-            assert board.words.has(title)
-            assert board.words.has(body.split("|")[0].split()[0])
-            if "-TN" in name:
-                assert board.words.has(name)
-            board.press(BACK)
-            board.press(DOWN)
-        board.press(BACK)
-        board.press(DOWN)
-    assert not board.faults
-    assert board.app.texts.missing == board.app.canvas.missing == board.app.canvas.clipped == 0
-
-
-def test_a_section_comes_back_after_a_power_cut():
-    board = VirtualBoard()
-    board.app.settings.choose("taught", 1)
-    board.app.open("trinytia.help", 8)
-    board.run(50)
-    board.run(2000)
-    board.boot()
-    board.run(300)
-    assert board.words.has("Errata") and board.words.has("▶ Écart de 1")
-
-
-# Refusals
-
-
-def raised():
-    """Codes raised by the rules and the fields they come with, read off their syntax trees."""
-    found = {}
-    for path in (FOLDER / "rules").glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
-                fields = {keyword.arg for keyword in node.keywords}
-                assert found.setdefault(node.args[0].value, fields) == fields, "a code with one set of fields"
-    return found
-
-
-RAISED = raised()
-# The longest that a field can be.
-FILLS = {
-    "n": "10",
-    "name": "Violette",
-    "mode": max(WORDS["fr"]["mode." + mode] for mode in tables.MODES),
-    "pack": "Violet",
-    "faction": "Légende",
-}
-
-
-def test_every_code_of_the_dossier_is_raised():
-    assert sorted(RAISED) == [f"TN-E{n:02d}" for n in range(1, 29)]
-
-
-@EACH
-@pytest.mark.parametrize("code", sorted(RAISED))
-def test_a_refusal_has_words_that_fit(code, language, canvas):
-    text = WORDS[language]["e." + code]
-    placeholders = set(re.findall(r"\{(\w+)\}", text))
-    assert placeholders <= RAISED[code]
-    shown = text.format(**FILLS)
-    assert len(shown) <= 42
-    assert len(list(canvas.wrap(texts.hold(shown), 124, 16))) <= 3, "a notice in large letters"
 
 
 @EACH

@@ -6,6 +6,7 @@ Vectors name factions G, O, L, packs in French, and characters by any name; the 
 from gobelet.core.procedure import Refused, advance, values
 from gobelet.games.trinytia.rules import PROCEDURES, cards, combat, modes, odds, rolls, setup, tables, turn
 from gobelet.modules import load
+from tests.vectors.runner import fraction
 
 # Results whose order says nothing.
 UNORDERED = ("reroll", "targets", "winners", "options", "available", "choices")
@@ -37,11 +38,6 @@ def run(vector):
         if "pack" in fields:
             fields["pack"] = fields["pack"].split(".")[1]
         raise Refused(refusal.code, **fields)  # noqa: B904
-
-
-def fraction(pair):
-    """A chance as vectors write it: "1/24", "1", "0"."""
-    return str(pair[0]) if pair[1] == 1 else f"{pair[0]}/{pair[1]}"
 
 
 def listed(value):

@@ -118,7 +118,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     board = device(FLEET)
     change(board, (0, "factor", 8), (20, "factor", 4), (20, "immobilised", 1))
     form(board, "fleet_boarding", 0, 20)
-    assert board.words.has("83,3%")
+    assert board.words.has("83,3 %")
     press(board, BACK)
     board.app.open("trireme.owner")
     top = board.app.stack.top()
@@ -128,7 +128,7 @@ def test_the_owner_may_say_that_a_held_ship_keeps_its_factor() -> None:
     press(board, OK, DOWN, OK)
     assert board.app.stack.top().list[top.cursor][1] == "entier"
     form(board, "fleet_boarding", 0, 20)
-    assert board.words.has("50%")
+    assert board.words.has("50 %")
 
 
 def test_without_ships_nobody_is_asked_who_is_held() -> None:
@@ -243,12 +243,12 @@ def test_a_target_is_chosen_among_the_other_side_first() -> None:
     change(board, (21, "men", 3), (1, "men", 4))  # used last: a ship of each side
     form(board, "ship_ram", 0, -1)
     press(board, OK)
-    assert board.app.stack.top().rows == [21, 20, 21, 1]
+    assert board.app.stack.top().rows == [20, 21, 1], "of a few none is far: they are listed once"
     press(board, BACK)
     change(board, (1, "captured", 1))
     board.app.stack.top().shown()
     press(board, OK)
-    assert board.app.stack.top().rows == [1, 21, 1, 20, 21]
+    assert board.app.stack.top().rows == [1, 20, 21]
     assert board.words.has("Bêta R(J)")
 
 
@@ -265,7 +265,14 @@ def test_fatigue_is_that_of_a_ship_of_the_player_whose_step_it_is(step: int, fir
         number = board.app.session.number("fleet_fatigue")
         at = top.choices.index(("roll", number))
         press(board, *[DOWN] * at, OK)
-        assert board.app.stack.top().rows == [used if (used >= 20) == side else 20 * side]
+        assert board.app.stack.ids[-1] == "trireme.fatigue"
+        board.entropy.faces([6, 2])
+        for row in (20 * side, 20 * side + 1):
+            press(board, OK)
+            assert board.app.stack.top().rows == [row], "rolled at once, then the next one"
+            press(board, OK)
+        assert [board.app.session.get("ship", 20 * side + at, "tired") for at in (0, 1)] == [0, 1]
+        assert board.app.stack.ids[-1] == "trireme.fatigue"
 
 
 def test_the_history_says_who_hangs_together_with_whom() -> None:
@@ -333,3 +340,79 @@ def test_who_has_another_boarding_before_it_does_not_surrender_yet() -> None:
     boarding(board, 1, 20, 6)
     boarding(board, 20, 1, 1)
     assert board.app.stack.top().list == ["ship_surrender", "leave", "again"]
+
+
+def test_a_captured_ship_shows_whose_it_is_in_each_list() -> None:
+    for game, step, names in (
+        (FLEET, 1, ("turn", "ships", "fatigue")),
+        (SHIPS, 1, ("turn", "ships", "orders")),
+    ):
+        board = device(game)
+        change(board, (1, "captured", 1))
+        board.app.change([("game", 0, "step", step), ("game", 0, "starts", 1)])
+        for name in names:
+            board.app.open("trireme." + name)
+            board.run(50)
+            top = board.app.stack.top()
+            labels = [top.list[at][0] for at in range(len(top.list))]
+            assert "Bêta R(J)" in labels and "Bêta R" not in labels, name
+        board.app.open("trireme.card", 1)
+        board.run(50)
+        assert board.words.has("Bêta R(J)")
+        assert board.words.has("Jaunes"), "whose it is now"
+
+
+def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_are_in_a_row() -> None:
+    board = device()
+    change(board, (0, "pv", 2))
+    board.app.change([("game", 0, "step", 1)])
+    board.app.open("trireme.orders")
+    press(board, UP, UP)
+    assert board.app.session.get("ship", 0, "order") == 2
+    press(board, UP)
+    assert board.words.has("PV de Alpha R")
+    press(board, OK)
+    assert board.app.session.get("ship", 0, "order") == 2
+    press(board, DOWN, DOWN, DOWN)
+    assert board.app.session.get("ship", 0, "order") == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "rows", "faces"),
+    [
+        (FLEET, "fleet_clearance", (0,), [4]),
+        (FLEET, "fleet_fatigue", (0,), [1]),
+        (FLEET, "fleet_ram", (0, 20), [6, 1]),
+        (FLEET, "fleet_ram", (0, 20), [5, 5]),
+        (FLEET, "fleet_boarding", (0, 20), [6]),
+        (SHIPS, "ship_reef", (0,), [6]),
+        (SHIPS, "ship_breach", (0,), [2]),
+        (SHIPS, "ship_grapple", (0, 20), [6, 5]),
+        (SHIPS, "ship_boarding", (0, 20), [6]),
+        (SHIPS, "ship_surrender", (0,), [4, 5]),
+        (SHIPS, "ship_clearance", (0,), [1, 1]),
+        (SHIPS, "ship_detachment", (0, 20), [6, 6]),
+    ],
+)
+def test_a_result_that_was_made_again_is_not_rolled_by_the_next_key(
+    game: int, name: str, rows: tuple[int, ...], faces: list[int]
+) -> None:
+    board = device(game)
+    for row in (0, 20):
+        change(board, (row, "size", 5), (row, "factor", 5), (row, "men", 9), (row, "immobilised", row == 0))
+        change(board, (row, "slowed", 1))
+    if name == "ship_detachment":
+        tie(board, (0, 20))
+    form(board, name, *rows)
+    board.entropy.faces(faces)
+    press(board, OK)
+    assert board.app.stack.ids[-1] == "trireme.result"
+    press(board, OK)
+    board.hold(BACK)
+    board.run(2500)
+    board.app.redo()
+    board.run(2500)
+    top = board.app.stack.top()
+    assert board.app.stack.ids[-1] == "trireme.result", "where it was made"
+    assert top.applied
+    assert top.list[0] != "again", top.list

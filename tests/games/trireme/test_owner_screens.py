@@ -269,7 +269,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     press(board, BACK)
     top = board.app.stack.top()
     assert (top.proc.name, top.v["need"], top.v["dice"]) == ("fleet_grapple", 7, 2)
-    assert board.words.has("58,3%"), "21 of 36"
+    assert board.words.has("58,3 %"), "21 of 36"
     board.entropy.faces([3, 4])
     press(board, OK)
     assert board.app.stack.top().outcome.key == 1
@@ -277,7 +277,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
     board.boot()  # the battery was pulled
     board.run(100)
     form(board, "fleet_grapple")
-    assert board.words.has("58,3%")
+    assert board.words.has("58,3 %")
     file = tmp_path / "mine.tsv"
     file.write_text(kept(board))
     assert host.main(["check", str(file)]) == 0
@@ -335,6 +335,7 @@ WRONG: dict[str, list[str | bytes]] = {
     "diag": ["diag\tship_rake_damage\t3\tX"],
     "param": ["param\tfleet_wind\t1"],
     "option": ["param\tship_boarding_split\tnone"],
+    "ship": ["ship\tArgo\t5\t8\t6\tordinaire"],
     "value": ["set\tship_ram_damage\t9\t0\tKraken"],
     "break": ["set\tship_ram_damage\t5\t-1\tX", "set\tship_ram_damage\t6\t-1\téX"],
 }

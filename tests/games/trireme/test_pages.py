@@ -12,14 +12,17 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
 from gobelet.games.trireme.rules import boarding, breach, corrections, owned, fleet, fleet_ram, passing, walks  # isort: skip
-from gobelet.games.trireme.screens import pages  # isort: skip
+from gobelet.games.trireme.rules import PROCEDURES  # isort: skip
+from gobelet.games.trireme.screens import grid, pages  # isort: skip
 
 FOLDER = texts.catalogues()["trireme"]
 WORDS = texts.load(FOLDER)
-COUNT = len(pages.PAGES) + pages.READINGS
+SECTIONS = [names.split() for _, names in pages.Help.sections]
+NAMES = [name for names in SECTIONS for name in names]
+READINGS = SECTIONS[-1]
 LIST_WIDTH = 113  # what a scrollbar and the pointer leave of a row
 EACH = pytest.mark.parametrize("language", ["fr", "en"])
-PAGE = pytest.mark.parametrize("at", range(COUNT))
+PAGE = pytest.mark.parametrize("name", NAMES)
 
 
 def device(language: str = "fr") -> VirtualBoard:
@@ -44,17 +47,32 @@ def press(board: VirtualBoard, key: int, times: int = 1) -> None:
         readable(board)
 
 
-def opened(at: int, language: str = "fr") -> VirtualBoard:
-    """A device that shows page `at`, come to by the shorter way round the list."""
+def opened(name: str, language: str = "fr") -> VirtualBoard:
+    """A device that shows the page `name`, come to by the shorter way round the lists."""
     board = device(language)
-    press(board, *((DOWN, at) if at <= COUNT // 2 else (UP, COUNT - at)))
-    press(board, OK)
+    section = next(at for at, names in enumerate(SECTIONS) if name in names)
+    for at, count in ((section, len(SECTIONS)), (SECTIONS[section].index(name), len(SECTIONS[section]))):
+        press(board, *((DOWN, at) if at <= count // 2 else (UP, count - at)))
+        press(board, OK)
     return board
+
+
+def label(name: str, language: str) -> str:
+    """What the list calls a page."""
+    words = WORDS[language]
+    found = words.get("help." + name) or words[name].partition(" [")[0]
+    return f"A{name[1:]} {found}" if name in READINGS else found
+
+
+def cells(line: tuple[str, ...] | str) -> tuple[str, ...]:
+    """The cells of a line, of which a plain line has one; whether they are lit is left out."""
+    return tuple(grid.bare(cell) for cell in (line if isinstance(line, tuple) else (line,)))
 
 
 def said(board: VirtualBoard) -> list[str]:
     """Every line of the page, the cells of a row with a space between; read by scrolling to its end."""
     page = board.app.stack.top()
+    press(board, UP, page.first)
     found = list(board.words.drawn)
     while True:
         first = page.first
@@ -62,61 +80,62 @@ def said(board: VirtualBoard) -> list[str]:
         if page.first == first:
             break
         found.extend(board.words.drawn)
-    lines = [" ".join(line) if isinstance(line, tuple) else line for line in page.lines]
-    assert page.first + 3 == max(len(lines), 3)
+    seen = 48 // (16 if page.size == 16 else 9)
+    assert page.first + seen == max(len(page.lines), seen)
     for line in page.lines:
-        for cell in line if isinstance(line, tuple) else (line,):
-            assert cell in found, "never on the screen"
-    return lines
+        for cell in cells(line):
+            assert not cell or cell in found, "never on the screen"
+    return [" ".join(cells(line)) for line in page.lines]
 
 
 def page(name: str, language: str = "fr") -> str:
     """All that a page says as one line."""
-    lines = said(opened(pages.PAGES.index(name), language))
-    return " ".join(lines).replace("\N{NO-BREAK SPACE}", " ")
+    lines = said(opened(name, language))
+    return " ".join(" ".join(lines).replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 @EACH
 @PAGE
-def test_a_page_is_reached_by_keys_and_read_to_its_end_in_both_sizes(at: int, language: str) -> None:
-    board = opened(at, language)
-    name = pages.PAGES[at] if at < len(pages.PAGES) else f"a{at + 1 - len(pages.PAGES)}"
-    label = WORDS[language]["help." + name]
-    assert board.words.has(label)
-    if at >= len(pages.PAGES):
-        assert board.words.has(f"A{name[1:]} {label}")
-        assert len(said(board)) <= 15, "five screens of large letters"
-    else:
-        said(board)
+def test_a_page_is_reached_by_keys_and_read_to_its_end_in_both_sizes(name: str, language: str) -> None:
+    board = opened(name, language)
+    assert board.words.has(label(name, language).partition("A1 ")[2] or label(name, language))
+    lines = said(board)
+    if name in READINGS:
+        assert len(lines) <= 15, "five screens of large letters"
+    size = board.app.stack.top().size
     press(board, OK)
-    assert board.app.stack.top().size == 8
-    press(board, DOWN, 2)
+    assert {size, board.app.stack.top().size} == {8, 16}
+    said(board)
     press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.help"
-    assert board.app.stack.top().cursor == at
-    assert board.words.has("▶ " + (f"A{name[1:]} " if at >= len(pages.PAGES) else "") + label)
+    assert board.words.has("▶ " + label(name, language))
 
 
 @EACH
 def test_every_label_fits_its_row_large(language: str) -> None:
-    board = device(language)
-    canvas = board.app.canvas
-    wide = [label for label, _ in board.app.stack.top().list if canvas.width(label, 16) > LIST_WIDTH]
-    assert wide == []
+    canvas = device(language).app.canvas
+    sections = [WORDS[language]["help." + name] for name, _ in pages.Help.sections]
+    labels = sections + [label(name, language) for name in NAMES]
+    assert [label for label in labels if canvas.width(label, 16) > LIST_WIDTH] == []
 
 
 @EACH
 def test_there_is_a_text_for_every_page_and_no_other(language: str) -> None:
-    names = [*pages.PAGES, *[f"a{number}" for number in range(1, pages.READINGS + 1)]]
     texts_of = {key for key in WORDS[language] if re.fullmatch(r"help\..*\.text", key)}
-    assert texts_of == {f"help.{name}.text" for name in names}
+    assert texts_of <= {f"help.{name}.text" for name in NAMES}
+    rolls = [name for name, _ in PROCEDURES]
+    assert [name for name in NAMES if "_" in name and name not in rolls] == []
+    assert sorted(name for name in NAMES if "_" in name) == sorted(rolls), "each roll has its printed table"
+    assert [name for name in NAMES if "_" not in name and f"help.{name}.text" not in texts_of] == []
     for key, text in WORDS[language].items():
-        assert {int(n) for n in re.findall(r"\bA(\d+)", text)} <= set(range(1, pages.READINGS + 1)), key
+        assert {int(n) for n in re.findall(r"\bA(\d+)", text)} <= set(range(1, len(READINGS) + 1)), key
 
 
 def test_the_list_comes_back_after_a_power_cut() -> None:
     board = device()
-    press(board, DOWN, 13)
+    press(board, UP)
+    press(board, OK)
+    press(board, DOWN, 2)
     board.run(2000)
     board.boot()
     board.run(300)
@@ -133,7 +152,7 @@ def test_the_sequences_hold_every_step_in_order(
     name: str, turn: tuple[tuple[str, None, tuple[str, ...]], ...], language: str
 ) -> None:
     words = WORDS[language]
-    lines = said(opened(pages.PAGES.index(name), language))
+    lines = said(opened(name, language))
     assert lines[: len(turn)] == [
         f"{at + 1}. " + words["turn." + step] for at, (step, _, _) in enumerate(turn)
     ]
@@ -150,7 +169,7 @@ def test_a_step_is_short_enough_for_the_top_band(language: str) -> None:
 
 @EACH
 def test_the_movement_steps_are_those_of_the_rules(language: str) -> None:
-    lines = said(opened(pages.PAGES.index("steps"), language))
+    lines = said(opened("ship_steps", language))
     assert lines[0] == WORDS[language]["ship_steps.speed"] + " 1 2 3 4 5"
     for speed, line in zip(range(5, 0, -1), lines[1:6], strict=True):
         cells = line.split()
@@ -160,21 +179,21 @@ def test_the_movement_steps_are_those_of_the_rules(language: str) -> None:
 
 @EACH
 def test_the_sail_points_and_their_star_are_those_of_the_rules(language: str) -> None:
-    lines = said(opened(pages.PAGES.index("sail"), language))
+    lines = said(opened("fleet_sail", language))
     for bearing in range(4):
         mainsail = str(fleet.sail_points(bearing, True, 8, 0, False))
         star = "*" if fleet.sail_points(bearing, True, 8, 0, True) != int(mainsail) else ""
         sail = str(fleet.sail_points(bearing, False, 8, 0, True))
         assert lines[1 + bearing].split() == ["ABCD"[bearing], mainsail + star, sail]
     starred = [size for size in range(1, 17) if fleet.sail_points(0, True, size, 1, False) == 3]
-    low, high = re.findall(r"\d+", WORDS[language]["help.sail.text"].partition("|")[0])[1:]
+    low, high = re.findall(r"\d+", WORDS[language]["help.fleet_sail.text"].partition("|")[0])[1:]
     assert starred == list(range(int(low), int(high) + 1))
     assert fleet.sail_points(0, True, 7, 0, False) == 2, "and oars"
 
 
 @EACH
 def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
-    lines = said(opened(pages.PAGES.index("fatigue"), language))
+    lines = said(opened("fleet_fatigue", language))
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
         crew, *columns = lines[1 + at].split()
         assert crew == WORDS[language]["o." + name]
@@ -186,14 +205,13 @@ def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
 @EACH
 def test_the_reefs_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
-    lines = said(opened(pages.PAGES.index("reefs"), language))
-    for falling in (0, 1):
-        block = lines[5 * falling : 5 * falling + 5]
-        assert block[0] == words["help.falling" if falling else "help.rising"]
-        totals = [f"{sign}{total}" for sign, total in (("≤ ", 3), ("", 4), ("", 5), ("≥ ", 6))]
-        for total, label, line in zip(range(3, 7), totals, block[1:], strict=True):
-            assert line == f"{label} " + words[f"ship_reef.{passing.reef(total, falling)}"]
-    rest = " ".join(lines[10:])
+    lines = said(opened("ship_reef", language))
+    assert lines[0].endswith(" ".join(words["ship_reef.tide." + tide] for tide in ("rising", "falling")))
+    totals = [f"{sign}{total}" for sign, total in (("≤ ", 3), ("", 4), ("", 5), ("≥ ", 6))]
+    for total, row, line in zip(range(3, 7), totals, lines[1:5], strict=True):
+        results = [words[f"ship_reef.{passing.reef(total, falling)}"] for falling in (0, 1)]
+        assert line == " ".join([row, *results])
+    rest = " ".join(" ".join(lines[5:]).split())
     for row in passing.REEF_MODIFIERS:
         assert row.split()[0].replace("-", "−") in rest
     assert words["help.sizes"].format(9, 11) in rest
@@ -204,11 +222,10 @@ def test_the_reefs_are_those_of_the_rules(language: str) -> None:
 @EACH
 def test_the_surrender_numbers_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
-    shown = page("surrender", language)
+    shown = page("ship_surrender", language)
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
         numbers = [str(roll) for roll in range(2, 13) if boarding.surrenders(at, False, False, roll)]
-        line = words["help.line"].format(words["o." + name], ", ".join(numbers))
-        assert f"{line} " in shown
+        assert f"{words['o.' + name]} {', '.join(numbers)} " in shown
     assert words["help.minority"].format(boarding.MINORITY) in shown
     assert words["help.breached"].format("3, 4, 5") in shown
 
@@ -216,9 +233,9 @@ def test_the_surrender_numbers_are_those_of_the_rules(language: str) -> None:
 @EACH
 def test_the_breaches_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
-    shown = page("breaches", language)
+    shown = page("ship_breach", language)
     for die in range(1, 7):
-        assert words["help.line"].format(die, words[f"ship_breach.{die}"]) in shown
+        assert f" {die} {words[f'ship_breach.{die}']} " in shown
     facing = [die for die in range(1, 7) if breach.holds({"facing_larger": 1}, die)]
     always = [die for die in facing if breach.holds({"facing_larger": 0}, die)]
     sunk = [die for die in range(1, 7) if breach.sinks({"breaches": 1, "size": 3}, die)]

@@ -109,13 +109,13 @@ class TestForm:
         form(board, "ship_ram", 0, 20)
         share = board.app.stack.top().odds
         assert (share.unknown, share.total) == (33, 36)
-        assert board.words.has("91,7%")
-        assert board.words.has("éperonneur\u00a0≥3%")
+        assert board.words.has("91,7 %")
+        assert board.words.has("éperonneur\u00a0≥3 %")
         board.hold(OK)
-        press(board, UP)
+        press(board, OK, UP)
         assert board.words.has("33/36")
         press(board, UP)
-        assert board.words.has("≥2,8%")
+        assert board.words.has("≥2,8 %")
 
     def test_the_risks_of_a_clearance_are_before_the_roll(self) -> None:
         board = device(FLEET)

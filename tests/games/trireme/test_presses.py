@@ -10,7 +10,7 @@ from simulator.store import MemoryStore
 
 from gobelet.core.journal import ROLL, unpack_roll  # isort: skip
 from gobelet.games import GAMES  # isort: skip
-from gobelet.games.trireme.rules import battle, ties  # isort: skip
+from gobelet.games.trireme.rules import battle, counters, ties, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip
 
 
@@ -225,3 +225,164 @@ def test_a_ship_is_chosen_for_a_roll_with_as_few() -> None:
         player.press(*keys)
         assert player.app.stack.top().rows == [row]
         player.press(BACK)
+
+
+class FewRuns(Runs):
+    """Any list with a cursor, as the screen on top has it."""
+
+    def __init__(self, player: Player) -> None:
+        screen = player.app.stack.top()
+        self.player = player
+        self.rows = list(range(len(screen.list)))
+        self.begin = screen.cursor
+        self.known = {}
+        self.moves = {}
+
+    def most(self, lines: list[int]) -> int:
+        """How many presses lead from the cursor to any of `lines`, at most."""
+        return max(next(n for n in range(9) if self.led(self.begin, line, n)) for line in lines)
+
+
+def twelve(game: int) -> Player:
+    """A battle of six ships a side whose sizes are known."""
+    player = Player(game)
+    state = player.app.session.state
+    player.app.change(battle.begin(state, game, 6, 6))
+    for row in (*range(6), *range(SIDE, SIDE + 6)):
+        player.change(row, size=5, pv=5)
+    return player
+
+
+@pytest.mark.parametrize(("game", "step"), [(FLEET, "rams"), (SHIPS, "moves")])
+def test_a_new_ram_between_any_two_of_twelve_ships_takes_eight_presses(game: int, step: str) -> None:
+    """From the list of the step at which ships ram, to the dice."""
+    player = twelve(game)
+    names = [name for name, _, _ in walks.WALKS[game]]
+    player.app.change([("game", 0, "step", names.index(step))])
+    player.home()
+    player.app.open("trireme.turn")
+    player.board.run(50)
+    turn = player.app.stack.top()
+    lines = [at for at, (what, _) in enumerate(turn.choices) if what == "ship"]
+    assert len(lines) == 12
+    to_rammer = FewRuns(player).most(lines)
+    to_target = 0
+    for line in lines[::5]:
+        player.presses = 0
+        turn = player.app.stack.top()
+        turn.cursor = line
+        rammer = turn.choices[line][1]
+        player.press(OK)
+        choose = player.app.stack.top()
+        assert len(choose.rows) == 11
+        to_target = max(to_target, FewRuns(player).most(list(range(11))))
+        choose.cursor = 7
+        target = choose.rows[7]
+        player.press(OK)
+        before = len(player.rolls())
+        player.press(OK)
+        assert player.presses == 3
+        assert len(player.rolls()) > before
+        assert player.app.session.last_roll().rows == [rammer, target]
+        player.app.undo()
+        player.home()
+        player.app.open("trireme.turn")
+        player.board.run(50)
+    assert 3 + to_rammer + to_target <= 8
+
+
+def test_a_clearance_that_is_listed_takes_three_presses() -> None:
+    player = twelve(FLEET)
+    player.change(25, immobilised=1)
+    player.app.change([("game", 0, "step", 0)])
+    player.app.open("trireme.turn")
+    player.board.run(50)
+    player.presses = 0
+    player.board.entropy.faces([6])
+    player.press(OK, OK, OK)
+    assert player.presses == 3
+    assert player.app.session.get("ship", 25, "immobilised") == 0
+    assert player.at() == "trireme.turn"
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("game", [FLEET, SHIPS])
+def test_a_ship_is_sunk_by_hand_with_six_presses(game: int, at: int) -> None:
+    """From the game's own screen, one of the four ships used last."""
+    player = twelve(game)
+    used = (3, 27 - 2, 12 % 6, SIDE)
+    for row in used[::-1]:
+        player.change(row, factor=9)
+    player.home()
+    row = used[at]
+    if at == 0:
+        player.press(DOWN, OK)  # it is on that screen too
+    else:
+        player.press(OK, *((), (UP,), (), (DOWN,))[at], OK)
+    assert player.at() == "trireme.card"
+    assert player.app.stack.top().row == row
+    player.press(OK, OK, OK)
+    assert player.app.session.get("ship", row, "fate") == 1
+    assert player.presses <= 6
+
+
+def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
+    player = twelve(SHIPS)
+    player.app.open("trireme.turn")
+    player.board.run(50)
+    player.presses = 0
+    while player.app.session.get("game", 0, "turn") == 1:
+        screen = player.app.stack.top()
+        while screen.choices[screen.cursor][0] != "next":
+            player.press(UP)
+        player.press(OK)
+    assert player.presses <= 8
+
+
+@pytest.mark.parametrize("game", [FLEET, SHIPS])
+def test_twelve_ships_are_set_up_with_ten_presses_once_their_counters_are_known(game: int) -> None:
+    lines = "".join(counters.line(at, bytes([5, 8, 6, 1] + [0] * 7)) for at in range(6))
+    player = Player(game)
+    player.app.store.replace("trireme.tsv", lines.encode())
+    player.app.change([("game", 0, "game", 0)])
+    player.app.session.cache.clear()
+    player.home()
+    player.press(OK, *[UP] * (game == SHIPS), OK, UP, OK, UP, OK, OK)
+    assert player.at() == "trireme.ships"
+    assert player.presses <= 10
+    get = player.app.session.get
+    assert get("game", 0, "game") == game
+    ships = battle.fleet(player.app.session.state)
+    assert ships == [*range(6), *range(SIDE, SIDE + 6)]
+    assert {tuple(get("ship", row, field) for field in ("pv", "factor", "size")) for row in ships} == {
+        (5, 8, 6)
+    }
+
+
+def test_the_orders_of_twelve_ships_take_an_ok_each_and_what_they_change() -> None:
+    player = twelve(SHIPS)
+    player.app.change([("game", 0, "step", 1)])
+    player.app.open("trireme.turn")
+    player.board.run(50)
+    player.presses = 0
+    player.press(OK)
+    for _ in range(12):
+        player.press(UP, OK)
+    assert player.at() == "trireme.turn"
+    assert player.presses == 1 + 2 * 12
+    assert {
+        player.app.session.get("ship", row, "order") for row in battle.fleet(player.app.session.state)
+    } == {1}
+
+
+def test_the_fatigue_of_six_ships_takes_two_presses_each() -> None:
+    player = twelve(FLEET)
+    player.app.change([("game", 0, "step", 1)])
+    player.app.open("trireme.fatigue")
+    player.board.run(50)
+    player.presses = 0
+    player.board.entropy.faces([1, 6] * 3)
+    for _ in range(6):
+        player.press(OK, OK)
+    assert player.presses == 12
+    assert [player.app.session.get("ship", row, "tired") for row in range(6)] == [1, 0] * 3

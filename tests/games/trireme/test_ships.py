@@ -67,10 +67,10 @@ def test_the_rolls_of_two_ships_are_known() -> None:
 
 def test_a_battle_is_begun_archived_and_brought_back() -> None:
     board = device(0)
-    press(board, OK, OK, DOWN, OK)
+    press(board, OK, DOWN, OK)
     for _ in range(4):
         press(board, DOWN)
-    press(board, OK, DOWN, DOWN, OK)
+    press(board, OK, OK, OK)
     session = board.app.session
     assert board.app.stack.ids[-1] == "trireme.ships"
     assert session.get("game", 0, "game") == SHIPS
@@ -78,7 +78,7 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     assert board.app.store.read("trireme/old") is None
     board.app.change([("ship", 0, "men", 12)])
     board.app.open("trireme.new")
-    press(board, DOWN, DOWN, DOWN, OK)
+    press(board, OK, OK, OK, OK)
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (FLEET, 0)
     assert session.recall()
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (SHIPS, 12)
@@ -88,7 +88,7 @@ def test_undoing_the_battle_shows_where_it_was_begun_and_its_screens_are_closed(
     for name, args in (("turn", ()), ("ships", ()), ("card", (0,)), ("orders", ()), ("pair", ())):
         board = device(0)
         board.app.open("trireme.new")
-        press(board, DOWN, DOWN, DOWN, OK)
+        press(board, OK, OK, OK, OK)
         board.app.open("trireme." + name, *args)
         board.run(50)
         board.hold(BACK)
@@ -111,7 +111,7 @@ def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: 
         go(board, name)
         press(board, OK)
         if board.app.stack.ids[-1] is None:
-            press(board, UP, OK)
+            press(board, *[UP] * (name != "fate"), OK)
         if name == "grappled":
             press(board, OK)
         assert [list(values) for values in board.app.session.state.sheets] != before, name
@@ -286,19 +286,17 @@ def test_an_order_goes_to_the_ship_that_was_asked() -> None:
     board = device()
     board.app.change([("game", 0, "step", 1)])
     board.app.open("trireme.turn")
-    press(board, OK, DOWN, OK)  # Alpha: 1
-    assert ship(board, 0, "order") == 1
     press(board, OK)
-    assert board.app.stack.top().heading == "Bêta R"
-    board.hold(BACK)  # the question for Bêta is closed, and Alpha is first in the list again
-    assert board.app.stack.ids[-1] == "trireme.turn"
-    assert (ship(board, 0, "order"), ship(board, 1, "order")) == (0, 0)
-    press(board, OK)
-    assert board.app.stack.top().heading == "Alpha R"
-    press(board, DOWN, DOWN, OK)
+    assert board.app.stack.ids[-1] == "trireme.orders"
+    press(board, UP, UP, OK)  # Alpha: 2
+    assert ship(board, 0, "order") == 2
+    press(board, UP, DOWN, UP)
+    assert (ship(board, 1, "order"), board.app.stack.top().cursor) == (1, 1)
+    board.hold(BACK)  # what was pressed for one ship is one change
     assert (ship(board, 0, "order"), ship(board, 1, "order")) == (2, 0)
-    press(board, OK)
-    for _ in range(3):
+    board.hold(BACK)
+    assert (ship(board, 0, "order"), ship(board, 1, "order")) == (0, 0)
+    for _ in range(2):
         board.hold(BACK)
     assert board.app.session.get("game", 0, "game") == 0
     assert board.app.stack.ids == ["system.home", "trireme.home"], "no question without its battle"
@@ -309,8 +307,13 @@ def test_speed_0_is_an_order_too() -> None:
     board = device()
     board.app.change([("game", 0, "step", 1)])
     board.app.open("trireme.turn")
-    press(board, OK, OK)
+    press(board, OK, OK, BACK)
     assert board.app.stack.top().choices[0] == ("ship", 1)
+    press(board, OK)
+    assert board.app.stack.top().cursor == 1, "the list begins with the ship that was asked for"
+    while board.app.stack.ids[-1] == "trireme.orders":
+        press(board, OK)
+    assert board.app.stack.top().choices[0][0] == "next", "behind the last one the turn goes on"
 
 
 def test_a_result_without_its_battle_changes_nothing() -> None:
@@ -406,7 +409,7 @@ def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() 
     tie(board, (0, 21))
     board.app.open("trireme.sheet", 0, 21)
     go(board, "fate")
-    press(board, OK, DOWN, OK)
+    press(board, OK, OK)
     assert ship(board, 21, "fate") == 1
     assert partners(board, 0) == partners(board, 21) == []
 
@@ -475,7 +478,7 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         assert board.words.has("Cellule illisible")
         assert board.words.has("?")
         board.hold(OK)
-        assert board.words.has("illisible")
+        assert board.app.stack.ids[-1] == "trireme.ship_aid", "where the cell lies"
         press(board, BACK, OK)
         assert board.words.has("Inconnu")
         assert board.app.store.read("trireme.tsv") is None

@@ -72,7 +72,7 @@ def test_a_boarding_of_another_step_counts_for_the_turn(state):
     boarded(state, R1, J1, 1)
     boarded(state, J1, R1, 3)
     change(state, walks.onward(state))
-    assert walks.step(state)[0] == "boardings"
+    assert walks.step(state)[0] == "morale", "there is nothing left to board"
     assert walks.left(state, "boardings") == []
 
 

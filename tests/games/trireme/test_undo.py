@@ -155,6 +155,94 @@ class TestKept:
         undo(board)
         assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == (sent, 0)
 
+    @pytest.mark.parametrize("keys", [[OK], [OK, UP]])
+    def test_it_is_next_on_a_list_that_asks_too(self, keys: list[int]) -> None:
+        board = device()
+        change(board, (0, "men", 5))
+        board.app.open("trireme.column", 0, 0, 4)
+        press(board, OK, UP, UP, OK)
+        assert board.app.store.read(OWNER_FILE)
+        press(board, *keys)
+        assert board.app.stack.ids[-1] is None
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) is None
+        assert ship(board, 0, "men") == 5, "not what was done before it"
+        assert board.app.stack.ids[-1] == "trireme.column", "what was being asked is forgotten"
+        undo(board)
+        assert ship(board, 0, "men") == 0
+
+    def test_it_is_next_on_a_dial_and_on_a_page(self) -> None:
+        for keys, held in (([DOWN] * 6 + [OK], 0), ([], 1)):
+            board = device()
+            change(board, (0, "men", 5))
+            board.app.open("trireme.owner")
+            press(board, *[DOWN] * 6, OK, UP, OK)  # the number that a grapple of fleets needs
+            assert board.app.store.read(OWNER_FILE)
+            press(board, *[UP] * 6, *keys)
+            if held:
+                board.hold(OK)
+            assert board.app.stack.ids[-1] is None
+            undo(board)
+            assert board.app.store.read(OWNER_FILE) is None
+            assert ship(board, 0, "men") == 5
+
+    def test_it_can_be_made_again_in_its_order(self) -> None:
+        board = device()
+        change(board, (0, "men", 5))
+        board.app.open("trireme.column", 0, 0, 4)
+        top = board.app.stack.top()
+        press(board, OK, UP, UP, OK)
+        change(board, (0, "men", 6))
+        press(board, OK, UP, OK)
+        file = board.app.store.read(OWNER_FILE)
+        states = []
+        for _ in range(4):
+            states.append((board.app.store.read(OWNER_FILE), ship(board, 0, "men")))
+            undo(board)
+        assert ship(board, 0, "men") == 0 and board.app.store.read(OWNER_FILE) is None
+        board.boot()
+        for state in reversed(states):
+            board.app.redo()
+            assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == state
+        assert board.app.store.read(OWNER_FILE) == file
+        board.app.redo()
+        assert board.words.has("Rien à refaire") or board.app.message, "and nothing else"
+        undo(board)
+        assert (board.app.store.read(OWNER_FILE), ship(board, 0, "men")) == states[1], "and undone again"
+        assert top is not None
+
+    def test_what_was_taken_back_is_forgotten_with_the_next_change(self) -> None:
+        for after in ("men", "cell"):
+            board = device()
+            board.app.open("trireme.column", 0, 0, 4)
+            press(board, OK, UP, UP, OK)
+            undo(board)
+            if after == "men":
+                change(board, (0, "men", 6))
+            else:
+                press(board, OK, UP, OK)
+            file = board.app.store.read(OWNER_FILE)
+            board.app.redo()
+            assert board.app.store.read(OWNER_FILE) == file
+            assert board.app.store.read("trireme.unkept") is None
+
+    def test_a_file_that_was_put_aside_comes_back_and_goes_again(self) -> None:
+        board = device()
+        board.app.open("trireme.column", 0, 0, 4)
+        press(board, OK, UP, UP, OK)
+        kept = board.app.store.read(OWNER_FILE)
+        board.app.open("trireme.owner")
+        top = board.app.stack.top()
+        while top.list[top.cursor][0] != "Tables d’origine":
+            press(board, DOWN)
+        press(board, OK, DOWN, OK)
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) == kept
+        board.app.redo()
+        assert board.app.store.read(OWNER_FILE) is None
+        undo(board)
+        assert board.app.store.read(OWNER_FILE) == kept
+
 
 class TestOffer:
     def asked(self, *, on: VirtualBoard) -> None:

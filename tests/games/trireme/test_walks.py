@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.core import walk
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import marks, ties, walks
-from gobelet.games.trireme.rules.afloat import Ships
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 
@@ -27,91 +25,61 @@ def tie(state, one, other, **values):
     change(state, *ties.put(state, one, other, **{"how": 1, **values}))
 
 
-@pytest.mark.parametrize(("game", "count"), [(FLEET, 5), (SHIPS, 11)])
-def test_every_step_comes_in_turn(state, game, count):
-    steps = walks.WALKS[game]
-    at = -1
-    names = []
-    while (at := walk.following(steps, at, state)) >= 0:
-        names.append(steps[at][0])
-    assert names == [step[0] for step in steps]
-    assert len(names) == count
-    assert all(isinstance(walks.left(state, name), (list, tuple)) for name in names)
-
-
-def test_ships_in_play(state):
-    assert Ships(state).afloat == [0, 1, 2, 20, 21]
-    change(state, ("ship", 1, "fate", 1), ("ship", 20, "captured", 1))
-    assert Ships(state).afloat == [0, 2, 20, 21]
-    assert Ships(state).sides == ([0, 2, 20], [21])
-
-
-def test_immobilised_ships_are_to_be_cleared_unless_for_ever(state):
-    change(
-        state, ("ship", 0, "immobilised", 1), ("ship", 1, "immobilised", 2), ("ship", 20, "immobilised", 1)
-    )
-    assert walks.left(state, "clearances") == [0, 20]
-    change(state, ("ship", 20, "fate", 1))
-    assert walks.left(state, "clearances") == [0]
-
-
-def test_grappled_pairs_once_each(state):
-    change(state, ("game", 0, "game", SHIPS))
-    tie(state, 20, 0)
-    tie(state, 21, 1)
-    tie(state, 2, 21, how=ties.APART, eased=1)
-    tie(state, 3, 2)  # a ship that is gone is none
-    assert walks.left(state, "boardings") == walks.left(state, "detachments") == [(0, 20), (1, 21)]
-    assert walks.left(state, "grapples") == [(2, 21)]
-
-
-def test_movers_by_step(state):
-    change(
-        state, *[("ship", row, "order", speed) for row, speed in ((0, 5), (1, 4), (2, 3), (20, 2), (21, 1))]
-    )
-    moving = [walks.movers(state, Ships(state).afloat, pulse) for pulse in range(1, 6)]
-    assert moving == [[0, 1], [0, 2], [0, 1, 2, 20], [0, 1], [0, 1, 2, 20, 21]]
-    assert walks.left(state, "moves") == ()
-    change(state, ("game", 0, "pulse", 2))
-    assert walks.left(state, "moves") == [0, 2]
-
-
-def test_what_else_is_left(state):
-    change(state, ("ship", 0, "done", 1), ("ship", 1, "eased", 1), ("ship", 2, "infantry", 2))
-    change(state, ("ship", 20, "towers", 1), ("ship", 1, "engines", 1))
-    assert walks.left(state, "fire") == [1, 20]
-    assert walks.left(state, "orders") == [1, 2, 20, 21]
-    assert walks.left(state, "grapples") == [1]
-    assert walks.left(state, "infantry") == [2]
-    assert walks.left(state, "weather") == ()
-
-
-def test_the_next_turn_ends_what_held_for_one(state):
-    change(state, ("game", 0, "game", SHIPS), ("game", 0, "turn", 4), ("game", 0, "step", 10))
-    change(state, ("ship", 0, "order", 3), ("ship", 1, "eased", 1), ("ship", 2, "done", 1))
-    change(state, ("ship", 0, "immobilised", 1), ("ship", 0, "bonus", 1))
-    change(state, *walks.onward(state))
-    assert [state.get("game", 0, field) for field in ("turn", "step", "pulse")] == [5, 0, 0]
-    assert [state.get("ship", row, field) for row, field in ((0, "order"), (1, "eased"), (2, "done"))] == [
-        0
-    ] * 3
-    assert (state.get("ship", 0, "immobilised"), state.get("ship", 0, "bonus")) == (1, 1)
-
-
-@pytest.mark.parametrize(("game", "count"), [(FLEET, 5), (SHIPS, 11 + walks.PULSES)])
-def test_a_turn_onward_and_back(state, game, count):
-    change(state, ("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", 0))
-    seen = [(0, 0)]
-    while not seen[1:] or state.get("game", 0, "turn") == 1:
+def turn_of(state):
+    """A turn from its first step to that of the next one: (step, pulse) of all that are shown."""
+    seen = [(state.get("game", 0, "step"), state.get("game", 0, "pulse"))]
+    turn = state.get("game", 0, "turn")
+    while state.get("game", 0, "turn") == turn:
         change(state, *walks.onward(state))
         seen.append((state.get("game", 0, "step"), state.get("game", 0, "pulse")))
-    assert len(seen) == count + 1 == len(set(seen[:-1])) + 1
+    return seen
+
+
+def test_an_empty_turn_passes_over_what_the_sheets_say_is_empty(state):
+    change(state, ("game", 0, "game", SHIPS), ("game", 0, "turn", 1), ("game", 0, "step", 0))
+    names = [walks.SHIP_TURN[step][0] for step, _ in turn_of(state)]
+    assert names == ["weather", "orders", "moves", "drift", "fire", "grapples", "weather"]
+    change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 1))
+    assert [walks.FLEET_TURN[step][0] for step, _ in turn_of(state)] == [
+        "first",
+        "second",
+        "rams",
+        "boardings",
+        "first",
+    ]
+
+
+def test_a_full_turn_shows_every_step(state):
+    change(state, ("game", 0, "game", SHIPS), ("game", 0, "turn", 1), ("game", 0, "step", 0))
+    change(state, ("ship", 0, "order", 5), ("ship", 0, "infantry", 1), ("ship", 1, "immobilised", 1))
+    tie(state, 0, 20)
+    tie(state, 2, 21, rolled=4, lost_first=3)  # and has lost a boarding of which the reply was rolled
+    change(state, ("tie", 1, "rolled", 12))
+    seen = turn_of(state)
+    assert [step for step, _ in seen[:-1]] == [0, 1, *[2] * 5, *range(3, 11)]
+    assert [pulse for step, pulse in seen if step == 2] == [1, 2, 3, 4, 5]
     assert seen[-1] == (0, 0)
+
+
+def test_only_the_steps_of_the_movement_at_which_a_ship_moves_are_shown_and_back_again(state):
+    change(state, ("game", 0, "game", SHIPS), ("game", 0, "turn", 1), ("game", 0, "step", 1))
+    change(state, ("ship", 0, "order", 2))
+    shown = []
+    for _ in range(3):
+        change(state, *walks.onward(state))
+        shown.append((state.get("game", 0, "step"), state.get("game", 0, "pulse")))
+    assert shown == [(2, 3), (2, 5), (3, 0)]
+    for expected in [(2, 5), (2, 3), (1, 0), (0, 0)]:
+        change(state, *walks.backward(state))
+        assert (state.get("game", 0, "step"), state.get("game", 0, "pulse")) == expected
     assert walks.backward(state) == []
-    change(state, *walks.onward(state), *[("ship", 0, "done", 1)])
-    change(state, *walks.backward(state))
-    assert state.get("game", 0, "step") == 0
-    assert state.get("ship", 0, "done") == 1
+
+
+def test_a_clearance_that_failed_is_there_again_in_the_next_turn(state):
+    change(state, ("game", 0, "game", FLEET), ("game", 0, "turn", 1), ("game", 0, "step", 4))
+    change(state, ("ship", 0, "immobilised", 1), ("ship", 0, "done", 1))
+    change(state, *walks.onward(state))
+    assert (walks.step(state)[0], walks.left(state, "clearances")) == ("clearances", [0])
 
 
 def test_a_roll_of_one_ship_is_marked_at_its_step_whenever_it_is_made(state):

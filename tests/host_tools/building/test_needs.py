@@ -88,5 +88,8 @@ def test_only_what_is_imported_when_a_module_is_counts(tmp_path: Path) -> None:
         "rules.rolls",
     ]
     data = needs.all_needed(tmp_path)["tiny.needs"]
-    assert int.from_bytes(data[:2], "little") == len(data) - 2
-    assert data[2:].split(b"\n")[:2] == [b"games", b"games.tiny"]
+    end = 4 + int.from_bytes(data[:2], "little")
+    assert data[4:end].split(b"\n")[:2] == [b"games", b"games.tiny"]
+    assert list(data[2:4]) == [8, 6]  # as many, of which the first screen needs the first
+    assert list(data[end : end + 8]) == [-(-needs.UNKNOWN // needs.UNIT) if at else 6 for at in range(8)]
+    assert list(data[end + 8 :]) == [0b1, 0b11, 0b111, 0b1111, 0b10011, 0b111111, 0b1000111, 0b11000111]

@@ -67,7 +67,7 @@ press BACK
 press OK
 expect Blue
 hold BACK
-expect Undone: Red Gold 0→1
+expect Undone → Red Gold 0
 wait 2500
 expect OK apply
 press BACK

@@ -110,7 +110,7 @@ def test_the_packed_layout() -> None:
 
 
 def test_no_line_of_french_begins_with_its_punctuation() -> None:
-    assert texts.hold("Où ? « Là » : 5 % !") == "Où\xa0? «\xa0Là\xa0»\xa0: 5\xa0%\xa0!"
+    assert texts.hold("Où ? « Là » : 5 % !") == "Où\xa0? «\xa0Là\xa0»\xa0: 5\u202f%\xa0!"
     assert texts.hold("a b, c: d (e) -> f") == "a b, c: d (e) -> f"
 
 

@@ -457,13 +457,13 @@ def test_the_board_s_side_under_micropython(micropython: Callable[..., str]) -> 
         ["/packs"],
         [("/main.py", "/kept.py")],
     )
-    ask = flash._SURVEY % (("gobelet", "packs", "main.py", "kept.py", "data", "notes.py"),)
+    ask = flash.SURVEY % (("gobelet", "packs", "main.py", "kept.py", "data", "notes.py"),)
     out = micropython(
         RAM_DISK % stored
-        + flash._IDENTIFY
-        + flash._SURVEY % (("gobelet", "main.py"),)
-        + flash._WORK % work
-        + flash._MARK % (build.READY, "0123")
+        + flash.IDENTIFY
+        + flash.SURVEY % (("gobelet", "main.py"),)
+        + flash.WORK % work
+        + flash.MARK % (build.READY, "0123")
         + ask
     )
     first, *lines = out.splitlines()

@@ -62,7 +62,7 @@ def test_it_is_what_the_panel_shows_and_the_device_goes_on(
 def test_an_inverted_picture(running: PtyBoard, flashed: Flashed) -> None:
     board = screenshot.Remote(running.port, alive=True)
     board.exec("import gobelet.boot as b\nb.app.settings.choose('invert', 1)\nb.app.configure()")
-    board.leave(screenshot._GO_ON)
+    board.leave(screenshot.GO_ON)
     shot = screenshot.take(running.port)
     assert shot == bytes(byte ^ 0xFF for byte in flashed.started)
     running.wait(lambda: running.picture() == shot)

@@ -143,7 +143,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(texts, "catalogues", lambda: {**real_catalogues(), "toy": folder})
     why = ModuleType("gobelet.games.toy.rules.why")
-    why.hit = lambda v, path: [("why.sum", (path[0][0], v["mod"])), ("why.none", (1,))]  # type: ignore[attr-defined]
+    why.hit = lambda proc, v, path: [("why.sum", (path[0][0], v["mod"])), ("why.none", (1,))]  # type: ignore[attr-defined]
     for name in ("gobelet.games.toy", "gobelet.games.toy.rules"):
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     monkeypatch.setitem(sys.modules, why.__name__, why)
@@ -200,7 +200,7 @@ def test_a_result_with_its_reasons_and_what_follows(say: Callable[..., list[str]
 def test_the_words_come_in_both_languages(say: Callable[..., list[str]]) -> None:
     lines = say("toy.hit", "x2", "mod=2", "arm=poing", "--dice", "6", "--lang", "fr")
     assert lines[0] == "Jouet: Frapper"
-    assert "  raté  1/6   16,7%" in lines
+    assert "  raté  1/6  16,7\u202f%" in lines
     assert "Result (6): mort" in lines
     assert "  6 et 2" in lines
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.procedure import values
-from gobelet.games.trireme.rules import cells, fleet_fights, owner, owner_lines, ramming
+from gobelet.games.trireme.rules import cells, counters, fleet_fights, owner, owner_lines, ramming
 from host_tools.device import data
 from host_tools.questions import tables
 from tests.host_tools.conftest import Desk
@@ -45,7 +45,7 @@ EXAMPLES = [line[1:] for line in COMMENTS if "\t" in line]
 
 def test_the_starter_shows_every_kind_of_line() -> None:
     kinds = [example.split("\t")[0] for example in EXAMPLES]
-    assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 8
+    assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 8 + ["ship"] * 2
     content = "\n".join(EXAMPLES).encode()
     found = owner.read(content)
     assert (found.faults, found.notes) == ([], [])
@@ -57,9 +57,10 @@ def test_the_starter_shows_every_kind_of_line() -> None:
 def test_the_readme_s_example_is_right() -> None:
     readme = (tables.STARTER.parents[2] / "README.md").read_text(encoding="utf-8")
     lines = [line.strip() for line in readme.splitlines() if "\t" in line]
-    assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param"]
+    assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param", "ship"]
     found = owner.read("\n".join(lines).encode())
     assert (found.faults, found.notes, found.params) == ([], [], {"need": 9})
+    assert found.ships == {0: counters.parse(["ship", "Alpha", "5", "8", "6", "ordinaire"])[1]}
     assert found.open(0) == (6, 178 - 14)
 
 
@@ -217,9 +218,26 @@ SAID = {
         "line 1: '99' is not allowed here; write 0 to 30",
         LINE_LOST,
     ),
+    "no such counter": (
+        ["ship\tArgo\t5\t8\t6\tordinaire"],
+        "line 1: there is no counter 'Argo'; write a Greek letter such as Alpha, or one of Victoire, Fortune, Neptune, "
+        "Minerve, Mercure, Apollon, Diane, Junon, Mars, Venus, Hercule, Sirene, Triton, Dauphin, Aigle, Requin",
+        LINE_LOST,
+    ),
+    "a crew that is none": (
+        ["ship\tAlpha\t5\t8\t6\tdrunk"],
+        "line 1: 'drunk' is not allowed here; write expert, ordinaire, debutant or esclave",
+        LINE_LOST,
+    ),
+    "a counter with too few values": (
+        ["ship\tAlpha\t5\t8\tordinaire"],
+        "line 1: a ship line is ship, name, PV, boarding factor, size, crew, with one tab between any two; fields "
+        "here: 5, needed: 6",
+        LINE_LOST,
+    ),
     "no word of ours": (
         ["hello"],
-        "line 1: 'hello' begins no line; begin with set, diag, param or @table, and put a tab behind each field",
+        "line 1: 'hello' begins no line; begin with set, diag, param, ship or @table, and put a tab behind each field",
         LINE_LOST,
     ),
     "a ~ of the owner's own": (

@@ -2,8 +2,6 @@
 
 from gobelet.core.procedure import sums
 
-from . import rolls
 
-
-def strike(v, path):
-    return [("strike.why", (sums(rolls.strike, v).get("d6", 0),))]
+def strike(proc, v, path):
+    return [("strike.why", (sums(proc, v).get("d6", 0),))]

@@ -1,6 +1,7 @@
 """Counters: names of players and counters, and a change in a few words."""
 
 from gobelet.ui.letters import name_of
+from gobelet.ui.widgets import minus
 
 from ..rules.sheets import NAME_FIELDS, VALUE_FIELDS, word
 
@@ -50,4 +51,4 @@ def what(app, effects):
     for effect in effects:
         if effect[:3] == (k, row, f):
             new = effect[4]  # of all the presses of one bubble
-    return "%s%s %d→%d" % (who, name, old, new)
+    return "%s%s %s→%s" % (who, name, minus(old), minus(new))

@@ -8,8 +8,18 @@ from gobelet.core.refused import Refused
 
 from .sheets import runs
 
+SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice that one has
+
 # Places in a term.
 SIGN, DICE, EXPLODE, REROLL, KEEP, GOAL = range(6)
+
+
+def in_a_line(pool):
+    """Whether a pool is some equal dice with a bonus, which a line of fields says."""
+    terms = pool[1]
+    return (
+        len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] != BARS and len(runs(terms[0][DICE])) == 1
+    )
 
 
 def with_constant(pool, constant):

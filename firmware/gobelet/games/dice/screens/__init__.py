@@ -3,10 +3,11 @@
 SCREENS = {
     "home": ("home", "Home"),
     "result": ("result", "Result"),
+    "line": ("line", "Line"),
     "build": ("build", "Build"),
     "add": ("build", "Add"),
     "term": ("build", "Term"),
     "presets": ("presets", "Presets"),
-    "history": ("gobelet.ui.history", "History"),
+    "history": ("rolls", "Rolls"),
     "fair": ("fair", "Fair"),
 }

@@ -10,8 +10,6 @@ from gobelet.ui.widgets import list_rows, rows, top
 from ..rules import edit
 from . import throw
 
-SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)
-
 
 class _Editor(Menu):
     # a list of two rows under the notation as it grows; `pool` is the one in hand
@@ -32,7 +30,7 @@ class _Editor(Menu):
     def draw(self, c):
         top(c, *self.head())
         pool = self.headline()
-        throw.headline(c, write(pool) if pool[1] else self.app.t("pool.none"), 8)
+        throw.headline(c, throw.told(self.app, write(pool)) if pool[1] else self.app.t("pool.none"), 8)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
         self.strip(c)
@@ -59,7 +57,7 @@ class Build(_Editor):
         t = self.app.t
         found = [(t("build.add"), "")]
         for term in self.pool[1]:
-            found.append((write((0, (term,))), ""))
+            found.append((throw.told(self.app, write((0, (term,)))), ""))
         found.append((t("bonus"), signed(self.pool[0])))
         for name in ("save", "clear", "roll"):
             found.append((t("build." + name), ""))
@@ -102,7 +100,7 @@ class Add(_Editor):
 
     def entries(self):
         found = []
-        for sides in SIZES:
+        for sides in edit.SIZES:
             n = 0
             for term in self.pool[1]:
                 n += term[edit.DICE].count(sides)
@@ -111,8 +109,8 @@ class Add(_Editor):
         return found
 
     def choose(self, at):
-        if at < len(SIZES):
-            self.change(edit.add, SIZES[at])
+        if at < len(edit.SIZES):
+            self.change(edit.add, edit.SIZES[at])
         else:
             self.app.push(Dial(self.app, self.app.t("faces"), 30, 2, 100))
 
@@ -174,10 +172,12 @@ class Term(_Editor):
         line("remove")
         return found
 
+    def topic(self, at):
+        name = self.lines[at][0] if at < len(self.lines) else ""
+        return name if self.app.texts.has("page." + name) else ""
+
     def _keep(self, keep):
-        if not keep:
-            return self.app.t("keep.all")
-        return self.app.t("keep.high" if keep > 0 else "keep.low", abs(keep))
+        return throw.keep_words(self.app, keep)
 
     def _explode(self, explode):
         if not explode:

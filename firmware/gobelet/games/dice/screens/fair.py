@@ -2,6 +2,7 @@
 
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu
+from gobelet.ui.numbers import hundredths
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
@@ -104,7 +105,7 @@ class Run(Screen):
         top(c, "%s d%d" % (t("home.fair"), self.sides), str(tally.rolls))
         self._bars(c)
         if self.results is None:
-            word = "%d%%" % (100 * tally.rolls // self.rolls)
+            word = hundredths(100 * tally.rolls // self.rolls, t("decimal"))
             line = t("fair.running")
             self.keys = ("", "fair.stop")
             self.holds = ""

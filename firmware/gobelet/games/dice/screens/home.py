@@ -1,26 +1,32 @@
-"""Free dice: the pool in hand with its odds; below it everything else."""
+"""Free dice: the pool in hand with its odds; below it other dice, those rolled lately first, and everything else."""
 
-from gobelet.core.notation import write
-from gobelet.ui.amounts import bars
+from gobelet.core.notation import parse, write
 from gobelet.ui.chances import Odds
 from gobelet.ui.menu import Lines, Menu
-from gobelet.ui.widgets import top
+from gobelet.ui.widgets import one_of, top
 
 from ..rules import effort
 from ..rules.pools import of_pool
-from . import throw
+from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
-SCREENS = ("build", "presets", "odds", "history", "hand", "fair", "redo")
+LISTED = (
+    "listed"  # there too: how many rolled lately the list has, for the pointer stays on what follows them
+)
+SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
+ROLL, LINE, LATELY = range(
+    3
+)  # places in the list: the dice in hand, the line of dice, what was rolled lately
 
 
 class Home(Menu):
-    """OK on the first line rolls."""
+    """OK on the first line rolls, and so it does on one that was rolled lately."""
 
     def __init__(self, app, cursor=0):
         Menu.__init__(self, app, cursor)
         self.pool = None
         self.odds = None
+        self.lately = ()  # notations
 
     def refresh(self):
         pool = throw.in_hand(self.app)
@@ -28,50 +34,76 @@ class Home(Menu):
             self.pool = pool
             known, odds = self.app.session.cache.get(WORKED_OUT, (None, None))
             self.odds = odds if known == pool else None
+        session = self.app.session
+        found = record.lately(session) if self.cursor > LINE else session.cache.get(record.LATELY)
+        if found is not None:
+            mine = write(pool) if pool[1] else ""
+            self.lately = [text for text in found if text != mine][: record.MOST_LATELY]
+            count = len(self.lately)
+            before = session.cache.get(LISTED, count)
+            if self.cursor >= LATELY + before:
+                self.cursor += count - before
+            session.cache[LISTED] = count
         Menu.refresh(self)
+
+    def tick(self, now):
+        """The journal is read for what was rolled lately once the first picture stands."""
+        if record.LATELY not in self.app.session.cache:
+            record.lately(self.app.session)
+            self.refresh()
 
     def head(self):
         app = self.app
         return app.t("title"), app.t("hand.short") if app.by_hand else app.charge()
 
     def entries(self):
-        return Lines((self.pool,) + SCREENS, self.line)
+        return Lines((self.pool, "line") + tuple(self.lately) + SCREENS, self.line)
 
     def line(self, what):
-        """The pool in hand, or what a screen is called."""
+        """The pool in hand, a notation, or what a screen is called."""
         t = self.app.t
         if what is self.pool:
-            return write(what) if what[1] else t("pool.none"), ""
+            return throw.told(self.app, write(what)) if what[1] else t("pool.none"), ""
+        if what in self.lately:
+            return throw.told(self.app, what), ""
         value = ""
         if what == "hand":
             value = t("yes") if self.app.by_hand else t("no")
         return t("redo" if what == "redo" else "home." + what), value
 
+    def name(self, at):
+        """Name of the screen that entry `at` opens; "" for one that rolls."""
+        if at == LINE:
+            return "line"
+        at -= LATELY + len(self.lately)
+        return SCREENS[at] if at >= 0 else ""
+
     def draw(self, c):
-        self.keys = ("k.move", "k.ok" if self.cursor else "k.roll")
-        self.holds = "" if self.cursor else "?"
-        if self.cursor:
+        name = self.name(self.cursor)
+        self.keys = ("k.move", "k.ok" if name else "k.roll")
+        self.holds = "?" if self.cursor == ROLL else ""
+        if self.cursor != ROLL:
             Menu.draw(self, c)
             return
-        t = self.app.t
         top(c, *self.head())
-        throw.headline(c, self.list[0][0], 9)
+        throw.headline(c, self.list[ROLL][0], 9)
         if self.odds is None and self.pool[1] and effort.of_odds(self.pool) <= effort.AT_ONCE:
             self.odds = of_pool(self.pool)
         if self.odds is not None:
-            keys = self.odds.keys
-            c.text(0, 26, t("mean", throw.mean(self.odds, t("decimal"))))
-            high = "∞" if self.odds.tail else str(keys[-1])
-            c.right(128, 26, t("range", keys[0], high))
-            bars(c, self.odds, 34, 22)
+            throw.odds_under(self.app, c, self.odds)
+        one_of(c, ROLL, len(self.list))
         self.strip(c)
 
     def choose(self, at):
-        if at == 0:
+        if at == ROLL:
             throw.roll(self.app, self.pool)
             return
-        name = SCREENS[at - 1]
-        if name == "odds":
+        name = self.name(at)
+        if not name:
+            pool = parse(self.lately[at - LATELY])
+            if throw.take(self.app, pool):
+                throw.roll(self.app, pool)
+        elif name == "odds":
             self._ask_odds()
         elif name == "hand":
             self.app.by_hand = not self.app.by_hand
@@ -82,7 +114,7 @@ class Home(Menu):
             self.app.open("dice." + name)
 
     def about(self, at):
-        if at == 0:
+        if at == ROLL:
             self._ask_odds()
 
     def _ask_odds(self):
@@ -105,7 +137,7 @@ class Home(Menu):
                 app.notice(app.t("odds.heavy"))
                 return
             app.session.cache[WORKED_OUT] = self.pool, self.odds
-        title = "%s  %s" % (write(self.pool), app.t("mean", throw.mean(self.odds, app.t("decimal"))))
-        screen = Odds(app, None, self.odds, (), title)
+        mean = app.t("mean", throw.mean(self.odds, app.t("decimal")))
+        screen = Odds(app, None, self.odds, (), self.list[ROLL][0], mean)
         screen.cursor = self.odds.weights.index(max(self.odds.weights))
         app.push(screen)

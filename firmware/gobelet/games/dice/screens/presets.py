@@ -39,13 +39,19 @@ class Presets(Menu):
         self.asked = ""
         self.row = -1  # row of the Sheet asked about; it may be gone by undo when the answer comes
         self.rows = []  # rows of the Sheet in use, in their order
-        self.texts = []  # notation of every line
+        self.texts = []  # notation of every line but the last
+        self.told = []  # the same in words, of every line
 
     def shown(self):
         Menu.shown(self)
         if self.saving:
             self.saving = 0
             self.app.defer(self.save)
+
+    def head(self):
+        """What the preset under the pointer rolls, where its line has a name instead."""
+        told = self.told[self.cursor]
+        return (self.app.t(self.title) if told == self.list[self.cursor][0] else told), ""
 
     def entries(self):
         app = self.app
@@ -66,7 +72,8 @@ class Presets(Menu):
         pool = throw.in_hand(app)
         if pool[1]:
             lines.append((app.t("preset.save"), write(pool)))
-        return [(name, text) if name else (text, "") for name, text in lines]
+        self.told = [throw.told(app, text) for _, text in lines]
+        return [(lines[at][0] or self.told[at], "") for at in range(len(lines))]
 
     def _pool(self, row):
         return pool_at(self.app.session.state, "preset", row)

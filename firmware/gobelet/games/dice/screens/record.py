@@ -3,11 +3,28 @@
 from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.notation import parse, write
+from gobelet.ui.numbers import signed
+from gobelet.ui.widgets import minus
 
 LAST = "record"  # what a Session keeps the newest one under
+LATELY = "lately"  # and the notations that were rolled lately, the newest first
+MOST_LATELY = 4  # of those that are shown; one more is kept, for the one in hand is not shown again
+LOOKED_AT = 60  # records of the journal that are read for them
 
 _ROOM = 225  # bytes of a ROLL that the notation and the faces may take
 _MOST = 32767
+
+
+def told(app, text):
+    """A notation in the words and signs of the screen: "4d6kh3-1" is "4d6 garder 3 −1"."""
+    for sign in ("kh", "kl"):
+        while sign in text:
+            before, _, rest = text.partition(sign)
+            digits = 0
+            while rest[digits : digits + 1].isdigit():
+                digits += 1
+            text = "%s %s %s" % (before, app.t("told." + sign, rest[:digits]), rest[digits:])
+    return text.replace(">=", "≥").replace("-", "−").strip()
 
 
 class Record:
@@ -32,7 +49,7 @@ class Record:
         found = []
         at = 0
         for term in self.pool[1]:
-            text = write((0, (term,))) + " :"
+            text = told(app, write((0, (term,)))) + " :"
             n = len(term[1])
             while at < len(dice) and (n or not dice[at][2] & FIRST):
                 text += _face(dice[at])
@@ -40,8 +57,8 @@ class Record:
                 at += 1
             found.append(text)
         if self.pool[0]:
-            found.append("%s %+d" % (app.t("bonus"), self.pool[0]))
-        found.append("= %d" % self.thrown.total)
+            found.append("%s %s" % (app.t("bonus"), signed(self.pool[0])))
+        found.append("= " + minus(self.thrown.total))
         if self.kept:
             found.append(app.t("kept"))
         if self.hand:
@@ -81,6 +98,23 @@ def last(session):
     return session.cache.get(LAST)
 
 
+def lately(session):
+    """The notations that were rolled lately, without doubles, the newest first."""
+    if LATELY not in session.cache:
+        found = []
+        left = LOOKED_AT
+        for _, kind, payload in session.journal.newest_first():
+            if kind == ROLL:
+                text = str(unpack_roll(payload)[4], "utf-8")
+                if text not in found:
+                    found.append(text)
+            left -= 1
+            if not left or len(found) > MOST_LATELY:
+                break
+        session.cache[LATELY] = found
+    return session.cache[LATELY]
+
+
 def keep(session, record):
     """Write a roll to the journal; it is the newest then. One with more faces than a ROLL holds goes without them."""
     thrown = record.thrown
@@ -93,3 +127,6 @@ def keep(session, record):
     if len(faces) > len(path[0]):
         record.thrown = Throw(total, [])
     session.cache[LAST] = record
+    if LATELY in session.cache:
+        others = [text for text in session.cache[LATELY] if text != record.text]
+        session.cache[LATELY] = [record.text] + others[:MOST_LATELY]

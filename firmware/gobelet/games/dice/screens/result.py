@@ -3,10 +3,10 @@
 from gobelet.core.dice import FIRST
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.menu import Menu
-from gobelet.ui.numbers import percent
-from gobelet.ui.widgets import big, top
+from gobelet.ui.numbers import percent, signed
+from gobelet.ui.widgets import big, minus, one_of, top
 
-from ..rules import effort
+from ..rules import edit, effort
 from ..rules.pools import of_pool
 from . import record, throw
 
@@ -36,14 +36,18 @@ class Result(Menu):
 
     def draw(self, c):
         record = self.record
-        top(c, record.text, self.app.t("hand.short") if record.hand else "")
+        top(c, throw.told(self.app, record.text), self.app.t("hand.short") if record.hand else "")
         dice = record.thrown.dice
-        total = str(record.thrown.total).replace("-", "−")
+        total = minus(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:
-            big(c, total)
+            big(c, total, w=124)
         else:
-            big(c, total, 8, 34)
-            dice_row(c, dice, 43)
+            big(c, total, 8, 34, w=124)
+            room = 124
+            if record.pool[0] and len(dice) < 6:  # more of them need the whole row, and the top band has it
+                room = c.right(room, 42, signed(record.pool[0]), 16) - 3
+            dice_row(c, dice, 43, room=room)
+        one_of(c, self.cursor, len(self.list))
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)
 
@@ -56,7 +60,7 @@ class Result(Menu):
             self.locked = 0
             throw.roll(self.app, record.pool)
         elif throw.take(self.app, record.pool):
-            self.app.open("dice.build")
+            self.app.open("dice.line" if edit.in_a_line(record.pool) else "dice.build")
 
     def returned(self, result):
         """A mask from Lock: roll the others."""
@@ -73,7 +77,7 @@ class Result(Menu):
             total = record.thrown.total
             dot = app.t("decimal")
             lines.append(app.t("mean", throw.mean(odds, dot)))
-            lines.append("≥%d  %s" % (total, percent(odds.at_least(total), dot)))
+            lines.append("≥%s  %s" % (minus(total), percent(odds.at_least(total), dot)))
         app.page(app.t("why"), lines)
 
 
@@ -81,7 +85,7 @@ class Lock(Menu):
     """The dice of a roll: OK leaves one lying or not; after the last comes rolling the others."""
 
     def __init__(self, app, record, locked):
-        self.text = record.text
+        self.text = throw.told(app, record.text)
         self.faces = [die[1] for die in record.thrown.dice if die[2] & FIRST]
         self.locked = locked
         Menu.__init__(self, app, len(self.faces) if locked else 0)

@@ -3,10 +3,13 @@
 from gobelet.core.dice import Missing, by_hand, dice_needed, rethrow, throw
 from gobelet.core.notation import write
 from gobelet.core.refused import Refused
+from gobelet.ui.amounts import bars
 from gobelet.ui.byhand import ByHand
+from gobelet.ui.widgets import minus
 
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
+from .record import told
 
 
 def in_hand(app):
@@ -14,10 +17,10 @@ def in_hand(app):
     return pool_at(app.session.state, "pool", 0)
 
 
-def take(app, pool):
+def take(app, pool, join=False):
     """Make `pool` the one in hand; returns whether it was done."""
     try:
-        return app.change(changes("pool", 0, to_words(pool)))
+        return app.change(changes("pool", 0, to_words(pool)), join)
     except Refused as refused:
         app.refuse(refused)
         return False
@@ -65,7 +68,7 @@ class Real(ByHand):
                 dice.append(sides)
             locked >>= 1
         self.needed = len(dice)
-        ByHand.__init__(self, app, write(pool), dice)
+        ByHand.__init__(self, app, told(app, write(pool)), dice)
 
     def _turn(self, by):
         # what was asked after this die was asked because of it
@@ -105,7 +108,24 @@ def headline(c, text, y):
     if c.width(text, 16) <= 128:
         c.centre(y, text, 16)
         return
-    text = text.replace("+", " +").replace("-", " -")
+    text = text.replace("+", " +").replace("−", " −").replace("  ", " ")
     for line in list(c.wrap(text, 128))[:2]:
         c.centre(y, line)
         y += 8
+
+
+def odds_under(app, c, odds):
+    """Mean, range and bars of the odds, under the dice."""
+    t = app.t
+    c.text(0, 26, t("mean", mean(odds, t("decimal"))))
+    high = "∞" if odds.tail else minus(odds.keys[-1])
+    c.right(124, 26, t("range", minus(odds.keys[0]), high))
+    bars(c, odds, 34, 22)
+
+
+def keep_words(app, keep):
+    """Which dice of a term count, in words."""
+    if not keep:
+        return app.t("keep.all")
+    name = "keep.high" if keep > 0 else "keep.low"
+    return app.t(name, abs(keep)) if abs(keep) > 1 else app.t(name + ".one")

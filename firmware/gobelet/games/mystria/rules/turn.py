@@ -123,10 +123,10 @@ def act(state):
     """The active player moves or flips a stack. MY-E13 with the player's row, MY-E14."""
     check_playing(state)
     me = state.get("game", 0, "active")
-    try:
-        mine, other = given(state.get("player", me, "drops"), state.get("player", 1 - me, "drops"))
-    except Refused as refused:
-        raise Refused(refused.code, name=me)
+    mine, other = [state.get("player", row, "drops") for row in (me, 1 - me)]
+    if not mine:
+        raise Refused("MY-E13", name=me)
+    mine, other = given(mine, other)
     return [
         ("player", me, "drops", mine),
         ("player", 1 - me, "drops", other),

@@ -4,7 +4,7 @@ from .score import of_values
 from .sheets import COMPLETE
 
 
-def count(v, path):
+def count(proc, v, path):
     """The lines of the count (L157-167, L211-219), the points of both players in each."""
     found = of_values(v)
     lines = [("why.board", found.board)]

@@ -166,8 +166,8 @@ class Correct(words.Reasoned, Menu):
             self.refresh()
 
     def returned(self, result):
-        if result is None or not self.stands():
-            return
+        if result is None or result is True or not self.stands():
+            return  # True: the values were given anew, and are written
         if LINES[self.cursor] == "turn":
             self.change([("game", 0, "turn", result)])
         else:

@@ -15,7 +15,8 @@ SECTIONS = (
     ("points", "values groups colours.0 colours.1 majority objective drops total"),
     (
         "setup",
-        "setup.board setup.boards setup.first setup.drops setup.stacks setup.objectives setup.majority setup.values",
+        "setup.board setup.boards setup.first setup.drops setup.stacks setup.objectives setup.majority setup.values "
+        "setup.start",
     ),
     ("chances", "alike evenly tiles"),
     ("readings", "A-MY 10"),

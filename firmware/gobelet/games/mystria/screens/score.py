@@ -260,7 +260,7 @@ class Table(words.Reasoned, Screen):
 class Bag(Columns):
     """Tokens of each colour in the bag and in the stacks, and the chance that the next one drawn has it."""
 
-    ends = (68, 90, 122)
+    ends = (62, 80, 122)
 
     def draw(self, c):
         self.keys = ("k.move", "k.turn" if self.cursor < len(COLOURS) else "k.open")
@@ -282,7 +282,7 @@ class Bag(Columns):
         except Refused:
             odds = None
         for at in range(len(COLOURS)):
-            share = whole_percent(odds.exactly(at)) if odds else "—"
+            share = whole_percent(odds.exactly(at), app.t("decimal")) if odds else "—"
             there = str(board[at]) if known else "?"
             lines.append((words.colour(app, at), str(left[at]), there, share))
             if odds:

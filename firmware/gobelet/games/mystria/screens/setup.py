@@ -17,6 +17,7 @@ from . import words
 
 SOME = 16  # where the number of cells begins, before anybody has said it
 DEALS = ("coin", "stack", "objectives")  # applied as soon as they are drawn
+SCREEN = "mystria.setup"
 
 
 def draw_lots(app, name, rows, given):
@@ -34,6 +35,15 @@ def draw_lots(app, name, rows, given):
 def land(app, r):
     """Apply a deal."""
     app.change(app.session.changes(r.proc, r.rows, r.now))
+
+
+def finish(app):
+    """A screen has done what its step asks: on with the set-up, also where an undo has shown it without."""
+    if words.part(app) == SETUP and SCREEN not in app.stack.ids:
+        app.replace(SCREEN)
+        app.stack.top().returned(True)
+    else:
+        app.close(True)
 
 
 class Step(words.Reasoned):
@@ -89,7 +99,10 @@ class Setup(Step, Screen):
         names = words.seats(app)
         done = "k.next"
         if not self.done(step):
-            done = {"first": "k.draw", "stacks": "k.deal", "objectives": "k.deal"}.get(step, "k.open")
+            looking = (
+                "k.look" if self.get("objectives") else "k.deal"
+            )  # they stay dealt while nobody has looked
+            done = {"first": "k.draw", "stacks": "k.deal", "objectives": looking}.get(step, "k.open")
         version = self.get("version")
         if step == "first" and self.done(step):
             big(c, names[self.get("first")], 8, 32)
@@ -272,7 +285,7 @@ class Stacks(Step, Screen):
         if self.cursor + 1 < self.dealt:
             self.cursor += 1
         elif self.dealt == self.cells:
-            self.app.close(True)
+            finish(self.app)
         else:
             self.deal()
 
@@ -326,7 +339,7 @@ class Values(words.Reasoned, Menu):
                 self.cursor = 0
                 self.refresh()
             else:
-                app.close(True)
+                finish(app)
 
     def about(self, at):
         words.page(self.app, "values")
@@ -384,7 +397,7 @@ class Look(Step, Screen):
         if not self.open:
             app.push(Confirm(app, app.t("look.sure", app.seat(1 - self.row))))
         elif app.change([("player", self.row, "kept", 1 + self.cursor), ("player", self.row, "chosen", 1)]):
-            app.close(True)
+            finish(app)
 
     def returned(self, result):
         self.open = result is True and self.stands()

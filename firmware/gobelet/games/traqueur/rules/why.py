@@ -1,6 +1,6 @@
 """Traqueur: why a result is what it is, imported when OK is held: a function for each `explain`.
 
-It takes the values and the path and gives [(text key, numbers)...].
+It takes the Procedure, the values and the path and gives [(text key, numbers)...].
 """
 
 from .draws import THREE
@@ -15,27 +15,27 @@ def _more(life, force):
     return [("why.more", (left,))] if left else []
 
 
-def strike(v, path):
+def strike(proc, v, path):
     more = advantage(v["type"], v["target"])
     force = strike_force(v["attack"], v["type"], v["target"])
     found = [("why.advantage", (v["attack"], force)) if more else ("why.force", (force,))]
     return found + [("why.life", (v["life"], after(v["life"], force)))] + _more(v["life"], force)
 
 
-def weapon(v, path):
+def weapon(proc, v, path):
     found = [("why.force", (v["attack"],)), ("why.life", (v["life"], after(v["life"], v["attack"])))]
     return found + _more(v["life"], v["attack"])
 
 
-def buy(v, path):
+def buy(proc, v, path):
     coins, back, _ = buy_for(v["coins"], v["price"], v["cost"], v["basic"], v["net"])
     found = [("why.paid", (v["price"], back, v["price"] - back)), ("why.coins", (v["coins"], coins))]
     return found + [("why.wealth", (v["coins"] + v["cost"], coins + v["price"]))]
 
 
-def exotic(v, path):
+def exotic(proc, v, path):
     return [("why.deck", (v["common"] + v["exotic"], v["exotic"], THREE))]
 
 
-def draw(v, path):
+def draw(proc, v, path):
     return [("why.deck", (v["deck"], v["copies"], v["cards"]))]

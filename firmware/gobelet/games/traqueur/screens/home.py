@@ -15,6 +15,8 @@ from .common import Asking, player, stage
 
 KEPT = ("option",)  # Kinds that a new game leaves alone
 
+# The page of the rules on an entry.
+RULED = {name: name for name in ("table", "spells", "prepare", "combat", "over")}
 # Questions about decks: the Procedure, and the fields of the Kind "game" that its values are kept in.
 QUESTIONS = (("exotic", ("common", "exotic")), ("draw", ("deck", "copies", "cards")))
 
@@ -39,6 +41,9 @@ class Home(Asking):
 
     def entries(self):
         return Lines(self.names(), lambda name: (self.app.t("home." + name), ""))
+
+    def topic(self, at):
+        return RULED.get(self.names()[at], "")
 
     def choose(self, at):
         app = self.app

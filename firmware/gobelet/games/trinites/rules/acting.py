@@ -1,6 +1,6 @@
 """Trinités: what the actions of a combat have in common: who acts, who opposes, primes and penalties (dossier 4.6-4.9).
 
-An action is a test, or a confrontation if the target reacts; its state is as in `duel`. Lanes: "roll" of who acts,
+An action is a test, or a confrontation if the target reacts; its state is as in `sides`. Lanes: "roll" of who acts,
 "react" of who opposes.
 """
 
@@ -8,10 +8,11 @@ from gobelet.core.odds import Odds
 from gobelet.core.procedure import choice, flag, number
 from gobelet.core.refused import Refused
 
-from . import actions, duel
+from . import actions, sides
 from .initiative import ACTION, REACTION, SWAY
 from .sheets import CHARACTERS
-from .trial import MOST, PENDING, TARGET, chance, succeeds
+from .tables import MOST
+from .trial import PENDING, TARGET, A, chance, succeeds
 
 ROLES = ("me", "target")
 
@@ -119,22 +120,22 @@ def needs(v, s):
     """What comes next of the dice, None once they have fallen: those of the target too, if it reacts."""
     if s and s[0] > 0 and s[0] % 12 and not reacting(v):
         return None
-    return duel.sides(v, s)
+    return sides.sides(v, s)
 
 
 def won(v, s, mod, against):
     """Whether who acts wins with the modifier `mod`, `against` being that of who opposes."""
     if not reacting(v):
         return succeeds(s[0], mod)
-    return duel.winner(s[0] + mod, s[1] + against, s[0] == 1, s[1] == 1) == duel.A
+    return sides.winner(s[0] + mod, s[1] + against, s[0] == 1, s[1] == 1) == A
 
 
 def win(v, mod, against):
     """Chance of that, as (num, den)."""
     if not reacting(v):
         return chance(TARGET - mod, v["adam_a"])
-    found, unit = duel.weights(mod, against, v["adam_a"], v["adam_b"])
-    return found[duel.A], unit
+    found, unit = sides.weights(mod, against, v["adam_a"], v["adam_b"])
+    return found[A], unit
 
 
 def odds_of(shares):

@@ -139,7 +139,7 @@ care = Procedure(
     _care,
     _care_allowed,
     questions=SUCCESS,
-    explain="care",
+    explain="test",
     roles=("me", "target"),
     odds=_care_odds,
 )
@@ -170,7 +170,7 @@ weekly = Procedure(
     _weekly,
     _weekly_allowed,
     questions=SUCCESS,
-    explain="weekly",
+    explain="test",
     roles=("me", "target"),
     odds=_weekly_odds,
 )
@@ -300,7 +300,7 @@ aggression = Procedure(
     + (number("periods", 0, 9, role="me", field="periods"),),
     _aggression,
     questions=(("hurt", lambda v, key: key > 0),),
-    explain="aggression",
+    explain="why_health.aggression",
     roles=("me",),
     odds=_aggression_odds,
 )
@@ -339,7 +339,7 @@ fall = Procedure(
     )
     + FIXED,
     _fall,
-    explain="fall",
+    explain="why_health.fall",
     roles=("me",),
     odds=_fall_odds,
 )

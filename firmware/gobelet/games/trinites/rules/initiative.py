@@ -5,7 +5,7 @@ The functions that have a State give the changes to it.
 
 from gobelet.core.refused import Refused
 
-from . import damage
+from . import damage, pairs
 from .sheets import CHARACTERS, LINES
 
 # Zones of the memo.
@@ -239,4 +239,4 @@ def wound(state, row, points, nonlethal=False):
         nonlethal,
         get("combat", 0, "round"),
     )
-    return [("char", row, field, value) for field, value in found]
+    return pairs.settled(state, [("char", row, field, value) for field, value in found])

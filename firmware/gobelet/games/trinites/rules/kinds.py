@@ -46,7 +46,7 @@ _CHAR = Kind(
         ("prudence", 0, 9, 0),  # next reactions at +3
         ("danger", 0, 9, 0),  # next reactions at -3
         # where and how
-        ("engaged", 0, 19, 0),  # with how many adversaries
+        ("engaged", 0, 19, 0),  # with how many adversaries, see `pairs`
         ("hidden", 0, 99, 0),  # final result of Discrétion, 0: in sight
         ("cover", 0, 6, 0),  # row of the table of cover, 0 none
         ("held", 0, CHARACTERS, 0),  # in whose grip; the four after it are the victim's
@@ -74,7 +74,11 @@ _CHAR = Kind(
         ("pale", 0, 999, 0),  # how often the pale die was chosen
         ("dark", 0, 999, 0),
     )
-    + _NAME,
+    + _NAME
+    + (
+        ("foes_a", 0, 1023, 0),  # with which: a bit for each of the rows 0 to 9
+        ("foes_b", 0, 1023, 0),  # and 10 to 19
+    ),
 )
 
 # What only a full sheet has. A character who is human leaves the Karma at 0.

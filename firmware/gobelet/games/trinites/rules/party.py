@@ -2,6 +2,7 @@
 
 from gobelet.core.refused import Refused
 
+from . import pairs
 from .damage import level
 from .sheets import ASIDE, CHARACTERS, FULL, KARMA_MOST, LINES, NAME_FIELDS, PLAYED, SKILL_FIELDS
 
@@ -63,7 +64,7 @@ def copied(state, row):
 
 def parted(state, row):
     """Changes by which a character leaves a combat, and nobody is held by him or waits for him."""
-    changes = [("char", row, "zone", 0), ("char", row, "acting", 0)]
+    changes = [("char", row, "zone", 0), ("char", row, "acting", 0)] + pairs.parted(state, row)
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
             changes.append(("combat", 0, field, -1))

@@ -29,6 +29,7 @@ SCREENS = {
     "round": ("memo", "Round"),
     "fighters": ("memo", "Fighters"),
     "stance": ("memo", "Stance"),
+    "foes": ("memo", "Foes"),
     "turn": ("turn", "Turn"),
     "acts": ("turn", "Acts"),
     "grip": ("turn", "Grip"),

@@ -2,7 +2,7 @@
 
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.ui.letters import name_of
-from gobelet.ui.menu import Picker
+from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments
 
@@ -19,6 +19,23 @@ NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
 # Fields that speak for the change that they are in, the most telling first to be met.
 FIRST = ("dead", "boxes", "tries", "round", "pending", "deva_now", "archonte_now", "adam_now")
+
+
+class OfOne(Menu):
+    """A list about one character, as long as there is one in its row."""
+
+    def __init__(self, app, cursor=0, row=0):
+        Menu.__init__(self, app, cursor)
+        self.row = row
+
+    def place(self):
+        return (self.cursor, self.row)
+
+    def stands(self):
+        return used(self.app, self.row)
+
+    def head(self):
+        return name(self.app, self.row), status(self.app, self.row)
 
 
 def written(app, kind, row):

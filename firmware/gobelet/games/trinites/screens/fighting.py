@@ -4,6 +4,7 @@ target.
 
 from ..rules import party
 from ..rules.initiative import conscious, fighters, victims
+from ..rules.pairs import foes
 from ..rules.sheets import FULL
 from ..rules.tables import OPTIONS
 
@@ -30,6 +31,8 @@ SKILLS = {
 # Those whose target is chosen among the fighters: every action, and what follows from one.
 COMBAT = [name for name in SKILLS if name not in ("initiative", "alert")]
 COMBAT += ["strike", "dislodge", "destroy", "break_free", "suffer"]
+# Those that need to be engaged with the target.
+CLOSE = ("strike", "dislodge", "disarm", "seize")
 # Those that are aimed at one's own side.
 FRIENDLY = ("encourage",)
 
@@ -84,18 +87,30 @@ def suggested(app, proc, rows):
 
 
 def targets(app, proc, rows):
-    """Rows that a character may aim at: those in the combat, first the other side, or one's own for an encouragement,
-    and those who can still act; of these whoever was aimed at last.
+    """Rows that a character may aim at: those in the combat, first whoever is engaged with it if it must be, then the
+    other side, or one's own for an encouragement, and those who can still act; of these whoever was aimed at last.
     """
     state = app.session.state
     me = rows[proc.roles.index("me")] if "me" in proc.roles else -1
     last = state.get("combat", 0, "target")
     inside = [row for row, _, _ in fighters(state)] or party.living(state)
     friendly = proc.name in FRIENDLY
+    near = foes(state, me) if me >= 0 and proc.name in CLOSE else ()
     order = []
     for row in inside:
         if row != me:
             strange = ((row < FULL) == (me < FULL)) != friendly
             sought = proc.name == "spot" and not state.get("char", row, "hidden")
-            order.append((sought, strange, not conscious(state, row), row != last, row))
+            order.append((sought, row not in near, strange, not conscious(state, row), row != last, row))
     return [line[-1] for line in sorted(order)]
+
+
+def another(app, row):
+    """The next one on the side of `row` who fights and can act; -1 if there is none, or nobody knows who `row` is."""
+    state = app.session.state
+    if row < 0:
+        return row
+    side = [one for one, _, _ in fighters(state) if (one < FULL) == (row < FULL) and conscious(state, one)]
+    side = sorted([one for one in side if one != state.get("combat", 0, "active")])
+    behind = [one for one in side if one > row] + [one for one in side if one < row]
+    return (behind + [-1])[0]

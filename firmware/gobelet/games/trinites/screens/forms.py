@@ -77,6 +77,25 @@ TOPICS = {
     "strike.dark": "strike",
     "encourage.what": "encourage",
     "intimidate.what": "intimidate",
+    "place": "aggressions",
+    "active": "aggressions",
+    "harm": "aggressions",
+    "fall.metres": "aggressions",
+    "fall.dodge": "aggressions",
+    "contacts": "aggressions",
+    "protection": "aggressions",
+    "amount": "recovery",
+    "deva_now": "spirits",
+    "archonte_now": "spirits",
+    "adam_now": "spirits",
+    "buy.base": "prices",
+    "to": "move",
+    "area": "shoot",
+    "engaged": "draw",
+    "into": "dislodge",
+    "dislodge.metres": "dislodge",
+    "apart": "destroy",
+    "bare": "order",
 }
 # Procedures that need the lines of life of somebody, also where they are on no Sheet.
 NURSED = ("care", "weekly", "rest", "regen")
@@ -88,6 +107,11 @@ def left(v, boxes):
     """PV left before and after."""
     most = 3 * LINES[v["body"]]
     return "%d→%d" % (most - v["boxes"], most - boxes)
+
+
+def spent(v, xp):
+    """XP before the debts were paid and after."""
+    return "%d→%d" % (v["xp"], xp)
 
 
 class Form(form.Form):
@@ -198,6 +222,8 @@ class Form(form.Form):
     def preview(self):
         if self.proc.name in LIVES:
             return left(self.v, self.now.key), "♥"
+        if self.proc.name == "debts":
+            return spent(self.v, self.now.key), form.Form.preview(self)[1]
         return form.Form.preview(self)
 
     def questions(self, hidden=()):

@@ -11,6 +11,7 @@ KEPT = ("option",)  # Kinds that a new table leaves alone
 # What is at hand while there are characters; the cursor begins at the last test.
 TABLE = ("memo", "test", "confront", "party", "time")
 BEGIN = 1
+RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "help", "options", "history", "redo")
 
 
@@ -59,6 +60,9 @@ class Home(Menu):
             number = app.session.get("combat", 0, "round")
             return app.t("home.memo"), app.t("home.round", number) if number else ""
         return app.t("home." + name), ""
+
+    def topic(self, at):
+        return RULED.get(self.offered[at], "")
 
     def choose(self, at):
         app = self.app

@@ -7,7 +7,7 @@ from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
 
-from ..rules import initiative, party
+from ..rules import initiative, pairs, party
 from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
 from ..rules.party import DARK
 from ..rules.sheets import CHARACTERS, PLAYED
@@ -19,6 +19,7 @@ CONTINUOUS = {"round.asphyxia": 0, "round.poison": 5}
 
 LEFT = 11  # columns of the sign of a zone
 BANDS = 3  # rows of 16 that there are
+FITTING = 3  # dice that fit beside one another in large letters
 
 
 def bands(counts):
@@ -30,6 +31,14 @@ def bands(counts):
             break
         rows[crowded] += 1
     return rows
+
+
+def shared(counts):
+    """The two zones, with three dice at most, that share a row where the third has too many for one; else none."""
+    crowded = max((FEU, GARDE, RETRAIT), key=lambda zone: counts[zone])
+    others = [zone for zone in (FEU, GARDE, RETRAIT) if zone != crowded]
+    few = [counts[zone] for zone in others]
+    return others if counts[crowded] > FITTING and min(few) == 1 and max(few) < 3 else []
 
 
 def brief(name, letters):
@@ -67,41 +76,52 @@ class Memo(Screen):
             counts[zone] += 1
         y = TOP
         rows = bands(counts)
+        sharing = shared(counts)
+        middle = 64 + 18 * (counts[sharing[0]] - counts[sharing[1]]) if sharing else 0
         for zone in (FEU, GARDE, RETRAIT):
-            if zone in rows:
+            dice = [die for die in order if die[1] == zone]
+            if sharing:
+                if zone not in sharing:
+                    self._zone(c, y, 32, zone, dice)
+                    y += 32
+                elif zone == sharing[0]:
+                    self._zone(c, y, 16, zone, dice, 0, middle)
+                    y += 16
+                else:  # beside the first one
+                    self._zone(c, TOP if sharing[0] == FEU else TOP + 32, 16, zone, dice, middle)
+            elif zone in rows:
                 tall = 16 * rows[zone]
-                self._zone(c, y, tall, zone, [die for die in order if die[1] == zone])
+                self._zone(c, y, tall, zone, dice)
                 y += tall
         self.keys = ("memo.list", self.does())
         self.strip(c)
 
-    def _zone(self, c, y, tall, zone, dice):
+    def _zone(self, c, y, tall, zone, dice, x=0, end=128):
         """A zone with its dice, in rows of 16."""
-        c.fill(0, y, LEFT - 2, tall - 1)
+        c.fill(x, y, LEFT - 2, tall - 1)
         sign = self.app.t("memo.sign.%d" % zone)
-        c.text((LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
+        c.text(x + (LEFT - 2 - c.width(sign, 16)) // 2, y + (tall - 16) // 2, sign, 16, 0)
         rows = tall // 16
         each = -(-len(dice) // rows)
         for at in range(0, len(dice), each):
-            self._row(c, y + 16 * at // each, dice[at : at + each])
+            self._row(c, y + 16 * at // each, dice[at : at + each], x + LEFT, end)
 
-    def _row(self, c, y, dice):
+    def _row(self, c, y, dice, x, end):
         """Dice beside one another: as much of each name as fits, its score in a box."""
         names = [self.app.seat(row) for row, _, _ in dice]
-        room = 127 - LEFT - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
+        room = end - 1 - x - sum([c.width(str(score), 16) + 9 for _, _, score in dice])
         for letters in (12, 8, 6, 5, 4, 3, 2, 1):
             shown = [brief(name, letters) for name in names]
             if sum([c.width(name, 16) for name in shown]) <= room:
-                self._dice(c, y, dice, shown, 16)
+                self._dice(c, x, y, dice, shown, 16)
                 return
         # Too many for large letters: two rows of small ones.
         half = -(-len(dice) // 2)
         for at in (0, half):
             few = [brief(name, 3) for name in names[at : at + half]]
-            self._dice(c, y + (8 if at else 0), dice[at : at + half], few, 8)
+            self._dice(c, x, y + (8 if at else 0), dice[at : at + half], few, 8)
 
-    def _dice(self, c, y, dice, names, size):
-        x = LEFT
+    def _dice(self, c, x, y, dice, names, size):
         state = self.app.session.state
         for at in range(len(dice)):
             row, zone, score = dice[at]
@@ -313,7 +333,7 @@ class Fighters(Menu):
 # What a combat leaves behind: nothing of it stays on a sheet but wounds, weapon and what outlasts a scene.
 _OVER = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
-    "prudence danger engaged cover spent_l spent_t"
+    "prudence danger engaged foes_a foes_b cover spent_l spent_t"
 ).split()
 
 
@@ -329,7 +349,6 @@ def end_combat(app):
 _STANCE = (
     ("zone", OUT, FEU),
     ("init", 1, 12),
-    ("engaged", 0, 19),
     ("cover", 0, 6),
     ("hidden", 0, 99),
     ("surprised", 0, 1),
@@ -338,32 +357,28 @@ _STANCE = (
 )
 
 
-class Stance(Menu):
+class Stance(common.OfOne):
     """A fighter: wound it, or correct what the combat says of it."""
 
     keys = ("k.move", "k.set")
 
-    def __init__(self, app, cursor=0, row=0):
-        Menu.__init__(self, app, cursor)
-        self.row = row
-        self.asked = None
-
-    def place(self):
-        return (self.cursor, self.row)
-
-    def stands(self):
-        return common.used(self.app, self.row)
+    asked = None  # the field whose number is asked for
 
     def head(self):
         return self.app.seat(self.row), place(self.app, self.row)
 
     def entries(self):
         takes = ["resume"] if initiative.step_in(self.app.session.state, self.row) else []
-        self.names = takes + ["wound", "suffer", "alert", "card"] + [field for field, _, _ in _STANCE]
+        self.names = (
+            takes + ["wound", "suffer", "alert", "card", "engaged"] + [field for field, _, _ in _STANCE]
+        )
         return Lines(self.names, self.line)
 
     def line(self, name):
         t = self.app.t
+        if name == "engaged":
+            foes = pairs.foes(self.app.session.state, self.row)
+            return t("f.engaged"), ", ".join([self.app.seat(row) for row in foes]) or "—"
         if name not in dict([(field, 0) for field, _, _ in _STANCE]):
             return t(name if name == "alert" else "turn." + name), ""
         value = self.app.session.get("char", self.row, name)
@@ -382,6 +397,8 @@ class Stance(Menu):
             common.open_form(app, name, (self.row,))
         elif name == "card":
             app.open("trinites.card", self.row)
+        elif name == "engaged":
+            app.open("trinites.foes", 0, self.row)
         elif name == "resume":
             if app.change(initiative.step_in(app.session.state, self.row)):
                 app.back_to("trinites.memo")
@@ -410,5 +427,26 @@ class Stance(Menu):
         changes = [("char", self.row, field, value)]
         if field == "zone" and value and not self.app.session.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
+        if field == "zone" and value == OUT:
+            changes += pairs.parted(self.app.session.state, self.row)
         self.app.change(changes)
         self.refresh()
+
+
+class Foes(common.OfOne):
+    """With whom a fighter is engaged: OK engages two with one another, or parts them."""
+
+    keys = ("k.move", "k.turn")
+
+    def head(self):
+        return self.app.t("f.engaged"), self.app.seat(self.row)
+
+    def entries(self):
+        state = self.app.session.state
+        foes = pairs.foes(state, self.row)
+        self.rows = [row for row, _, _ in initiative.fighters(state) if row != self.row]
+        return [(self.app.seat(row), place(self.app, row), row in foes) for row in self.rows]
+
+    def choose(self, at):
+        if self.app.change(pairs.turned(self.app.session.state, self.row, self.rows[at])):
+            self.refresh()

@@ -18,7 +18,7 @@ SECTIONS = (
     ("life", "lines recovery care regeneration age"),
     ("karma", "spirits spending dawn"),
     ("xp", "awards prices debts"),
-    ("silent", "skills powers weapons choice silent device"),
+    ("silent", "skills powers weapons choice reserves silent device"),
     ("readings", "A-TR 29"),
     ("errata", "E-TR 20"),
 )

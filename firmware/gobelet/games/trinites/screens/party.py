@@ -6,7 +6,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import health, karma, party
+from ..rules import health, karma, pairs, party
 from ..rules.damage import UNCONSCIOUS, UNHURT
 from ..rules.initiative import wound
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED
@@ -166,23 +166,10 @@ SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
 
 
-class Sheet(Menu):
+class Sheet(common.OfOne):
     """What can be done with a character, and the parts of the sheet."""
 
     keys = ("k.move", "k.open")
-
-    def __init__(self, app, cursor=0, row=0):
-        Menu.__init__(self, app, cursor)
-        self.row = row
-
-    def place(self):
-        return (self.cursor, self.row)
-
-    def stands(self):
-        return common.used(self.app, self.row)
-
-    def head(self):
-        return common.name(self.app, self.row), common.status(self.app, self.row)
 
     def names(self):
         """Names of the entries."""
@@ -223,7 +210,9 @@ class Sheet(Menu):
             app.push(Dial(app, app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv")))
         elif name == "care":
             carers = [row for row in party.living(state) if row != self.row]
-            common.open_form(app, "care", (carers[0] if len(carers) == 1 else -1, self.row))
+            faint = party.condition(state, self.row) == UNCONSCIOUS
+            known = {"kind": health.CARES.index("emergency" if faint else "first_aid")}
+            common.open_form(app, "care", (carers[0] if len(carers) == 1 else -1, self.row), known)
         elif name in ("rest",) + SPIRIT + GROWTH:
             common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:
@@ -273,21 +262,17 @@ class Sheet(Menu):
         self.refresh()
 
 
-class Fields(Menu):
+class Fields(common.OfOne):
     """One part of a sheet, field by field."""
 
     keys = ("k.move", "k.turn")
 
     def __init__(self, app, cursor=0, row=0, part=0):
-        Menu.__init__(self, app, cursor)
-        self.row = row
+        common.OfOne.__init__(self, app, cursor, row)
         self.part = part
 
     def place(self):
         return (self.cursor, self.row, self.part)
-
-    def stands(self):
-        return common.used(self.app, self.row)
 
     def head(self):
         return common.name(self.app, self.row), self.app.t("sheet." + sorted(PARTS)[self.part])
@@ -352,7 +337,7 @@ class Fields(Menu):
             changes.append(
                 ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
             )
-        if self.app.change(changes):
+        if self.app.change(pairs.settled(state, changes)):
             self.refresh()
 
     def returned(self, result):
@@ -421,6 +406,9 @@ class Time(Menu):
 
     def entries(self):
         return [(self.app.t("time." + name), "") for name in TIMES]
+
+    def topic(self, at):
+        return "dawn" if TIMES[at] in ("dawn", "dusk") else "recovery"
 
     def choose(self, at):
         app = self.app

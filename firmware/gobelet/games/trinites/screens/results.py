@@ -4,17 +4,17 @@ from gobelet.core.procedure import lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import strip, top
+from gobelet.ui.widgets import one_of, strip, top
 from gobelet.ui.wording import figure, key_label
 
-from ..rules import party
+from ..rules import pairs, party
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.initiative import wound
 from ..rules.sheets import FAILED
 from ..rules.tables import AUTOMATIC
 from ..rules.trial import TARGET, A, B, read
 from . import common, fighting
-from .forms import LIVES, attempted, left, wish
+from .forms import LIVES, attempted, left, spent, wish
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -52,21 +52,22 @@ class Result(result.Result):
     told = None, None
 
     def draw(self, c):
-        fight = self.proc.name in fighting.COMBAT
-        if self.outcome is None or not (fight or self.proc.name in TESTS + DUELS):
+        if self.outcome is None or not self.path:
             result.Result.draw(self, c)
             return
         t = self.app.t
         top(c, self.title(), self.subject())
-        room = 128
-        if fight:
-            figure(c, 8, 34, self.answer(), self.sign())
-            room = self._draw_finals(c)
-        elif self.proc.name in TESTS:
+        room = 124
+        if self.proc.name in TESTS:
             self._draw_test(c)
-        else:
+        elif self.proc.name in DUELS:
             self._draw_duel(c)
+        else:
+            figure(c, 8, 34, self.answer(), self.sign(), 124)
+            if self.proc.name in fighting.COMBAT:
+                room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
+        one_of(c, self.cursor, len(self.list))
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
 
     def _draw_finals(self, c):
@@ -75,7 +76,7 @@ class Result(result.Result):
         finals = [
             str(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))
         ]
-        return c.right(128, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 128
+        return c.right(124, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 124
 
     def _draw_test(self, c):
         final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
@@ -83,8 +84,8 @@ class Result(result.Result):
         size = c.fit(text, 58, (32, 16))
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
         word = key_label(self.app, self.proc, self.outcome.key)
-        c.centre(9, word, c.fit(word, 68, (16, 8)), 60, 128)
-        c.centre(25, signed(final - TARGET), 16, 60, 128)
+        c.centre(9, word, c.fit(word, 64, (16, 8)), 60, 124)
+        c.centre(25, signed(final - TARGET), 16, 60, 124)
 
     def finals(self):
         """[(final result, natural 1)...] of both sides, who acts first."""
@@ -103,7 +104,7 @@ class Result(result.Result):
         key = self.outcome.key
         names = self.opponents()
         word = self.app.t("duel.wins", names[key - 1]) if key in (A, B) else self.app.t("duel.%d" % key)
-        c.centre(9, word, c.fit(word, 128, (16, 8)))
+        c.centre(9, word, c.fit(word, 124, (16, 8)), 0, 124)
         for at in (0, 1):
             final, failed = self.finals()[at]
             left = 66 * at
@@ -114,6 +115,8 @@ class Result(result.Result):
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:
             return left(self.v, self.outcome.key)
+        if self.proc.name == "debts":
+            return spent(self.v, self.outcome.key)
         return result.Result.answer(self)
 
     def sign(self):
@@ -140,7 +143,7 @@ class Result(result.Result):
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
-        return found + self.picks()
+        return pairs.settled(state, found) + self.picks()
 
     def picks(self):
         """Changes that count which dice were chosen, if the table wants that."""
@@ -171,6 +174,12 @@ class Result(result.Result):
         else:
             result.Result.do(self, action)
 
+    def link(self, *to):
+        """What follows falls on whom this fell on; but who has reacted to an attack does not react to it again."""
+        if self.app.session.listed[to[1]][0] == "dodge" and self.proc.name != "destroy":
+            to = to[:2] + (fighting.another(self.app, to[2]),) + to[3:]
+        result.Result.link(self, *to)
+
     def retry(self):
         """Note the failure, and try the same once more."""
         changes = self.changes()
@@ -193,10 +202,13 @@ class Result(result.Result):
         self.trying = False
 
     def done(self):
-        """Tell what a wound has done, and leave."""
+        """Tell what a wound has done, and leave, unless it goes on with somebody else."""
         state = self.app.session.state
         row = self.app.session.row(self.proc, self.rows, WOUNDS.get(self.proc.name, ""))
         now = party.condition(state, row) if row >= 0 else 0
-        self.leave()
+        if self.list[0] in ("leave", "again"):
+            self.leave()
+        else:
+            self.cursor = 0
         if now in (UNCONSCIOUS, DEAD):
             self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))

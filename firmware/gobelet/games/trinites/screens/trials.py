@@ -14,26 +14,16 @@ from .forms import open_test
 PARTS = ("score", "zodiac")
 
 
-class Skills(Menu):
+class Skills(common.OfOne):
     """The skills of a character that are known: OK tests one, OK held gives it another score."""
 
     keys = ("k.move", "k.open")
     holds = "?"
 
     def __init__(self, app, cursor=-1, row=0):
-        Menu.__init__(self, app, cursor)
-        self.row = row
+        common.OfOne.__init__(self, app, cursor, row)
         self.rating = -1  # the skill that is given another score
         self.part = -1  # which of PARTS of it
-
-    def place(self):
-        return (self.cursor, self.row)
-
-    def stands(self):
-        return common.used(self.app, self.row)
-
-    def head(self):
-        return common.name(self.app, self.row), common.status(self.app, self.row)
 
     def entries(self):
         self.known = party.known(self.app.session.state, self.row)
@@ -116,6 +106,9 @@ class Confront(Menu):
 
     def entries(self):
         return [(self.app.t(name), "") for name in DUELS] + [(self.app.t("race"), "")]
+
+    def topic(self, at):
+        return ("direct", "deferred", "deferred", "multiple")[at]
 
     def choose(self, at):
         app = self.app

@@ -7,7 +7,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, rows, top
 
-from ..rules import actions, damage, initiative, turn
+from ..rules import actions, damage, initiative, pairs, turn
 from ..rules.sheets import FULL, LINES, OBJECTS
 from ..rules.turn import ONE_UNIQUE
 from . import common, fighting
@@ -208,6 +208,7 @@ class Acts(Menu):
             if row < FULL and state.get("char", row, "adam") and state.get("char", row, "boxes"):
                 found.append("regen")
         self.names = found
+        self.foes = ", ".join([app.seat(foe) for foe in pairs.foes(state, row)])
         return Lines(found, self.line)
 
     def line(self, name):
@@ -215,6 +216,8 @@ class Acts(Menu):
         for line in actions.ACTIONS:
             known, _, _, condition, _, _ = line.split()
             if known == name:
+                if condition == "engaged" and self.foes:
+                    return t(name), self.foes
                 return t(name), "" if condition in ("-", "special") else t("cond." + condition)
         return t(name if name == "regen" else "turn." + name), ""
 

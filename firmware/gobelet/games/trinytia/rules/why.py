@@ -1,7 +1,7 @@
 """Tri'Nytia: the why-chains, imported when one is asked for.
 
-Each function takes the values and the path of a resolution and gives [(text key, numbers)...]. The screen
-names the faces and the modifiers by itself; these lines say what becomes of them.
+Each function takes the Procedure, the values and the path of a resolution and gives [(text key, numbers)...]. The
+screen names the faces and the modifiers by itself; these lines say what becomes of them.
 """
 
 from . import bets, combat, fights
@@ -27,16 +27,16 @@ def _modified(v, faces):
     return after, lines
 
 
-def sums(v, path):
+def sums(proc, v, path):
     after, lines = _modified(v, path[0])
     return lines + [("why.sum", (after[0], after[1], sum(after)))]
 
 
-def players(v, path):
+def players(proc, v, path):
     return [("why.player", (at + 1, sum(path[at]))) for at in range(len(path))]
 
 
-def move(v, path):
+def move(proc, v, path):
     lines = []
     if v.get("fixed"):
         lines.append(("why.fixed", (v["lieu"],)))
@@ -44,7 +44,7 @@ def move(v, path):
         if isinstance(path[at], int):
             lines.append(("why.chosen", (path[at],)))
             continue
-        lines += sums(v, path[at:])
+        lines += sums(proc, v, path[at:])
         if at + 1 < len(path):
             came = total(v, path[at])
             if not isinstance(path[at + 1], int):
@@ -93,19 +93,19 @@ def _hurt(v, path, amount, lines):
     return lines
 
 
-def attack(v, path):
+def attack(proc, v, path):
     return _hurt(v, path[1:], fights.result(v, path[0], True)[2], _fight(v, path[0], True))
 
 
-def suffer(v, path):
+def suffer(proc, v, path):
     return _hurt(v, path, v["amount"], [("why.suffer", (v["amount"],))])
 
 
-def defend(v, path):
+def defend(proc, v, path):
     return _fight(v, path[0], False)
 
 
-def heal(v, path):
+def heal(proc, v, path):
     after, armour = healed(v)
     lines = []
     if v["wounds"]:
@@ -117,7 +117,7 @@ def heal(v, path):
     return lines
 
 
-def bet(v, path):
+def bet(proc, v, path):
     rolling = bets.rolling(v)
     lines = [("why.player", (rolling[at] + 1, sum(path[at]))) for at in range(len(path))]
     return lines + [("why.pot", (sum(bets.stakes(v)),))]

@@ -157,11 +157,16 @@ class Attack(Question):
         if self.now() == "roll":
             pointer(c, 0, 40, 128)
         asked = self.questions()
+        written = whole_percent if asked[1:] else percent
+        dot = self.app.t("decimal")
+        texts = [written(share, dot) for _, share, _ in asked]
+        taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
+        size = 16 if taken <= 122 else 8  # two that are certain
+        gap = 1 if taken + len(asked) <= 122 else 0
         x = 9
-        for name, share, _ in asked:
-            text = whole_percent(share) if asked[1:] else percent(share, self.app.t("decimal"))
-            x = c.text(x, 46, name) + 2
-            x = c.text(x, 40, text, 16) + 6
+        for at in range(len(asked)):
+            x = c.text(x, 46, asked[at][0]) + gap
+            x = c.text(x, 40 if size == 16 else 46, texts[at], size) + 3
 
     def questions(self):
         """[(name, (num, den), sign)...]: to kill is a question only where the PV are known."""

@@ -2,13 +2,21 @@
 
 from gobelet.core.refused import Refused
 from gobelet.ui.menu import Menu, Picker
-from gobelet.ui.widgets import lanes, list_rows, rows, strip, top
+from gobelet.ui.widgets import lanes, list_rows, rows, top
 
 from ..rules import cards, hand, tables
 from .asking import HELD, Asking, active
 
 # What may be activated; only a card just drawn can be an event, the last one.
 KINDS = ("ordinary", "equipment", "familiar", "arcane", "premonition", "divination", "event")
+RULED = {
+    "draw": "draw",
+    "play": "activate",
+    "drop": "limits",
+    "spend": "gold",
+    "arcanes": "arcane",
+    "packs": "packs",
+}
 
 
 class Cards(Asking):
@@ -47,7 +55,10 @@ class Cards(Asking):
         lanes(c, 8, [(t("cards." + HELD[at]), str(held[at])) for at in range(3)])
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
-        strip(c, t(self.keys[0]), t(self.keys[1]))
+        self.strip(c)
+
+    def topic(self, at):
+        return RULED.get(self.names()[at], "")
 
     def choose(self, at):
         name = self.names()[at]

@@ -17,6 +17,7 @@ FIGURES = (
 )
 # The other entries of the menu: screens of their own, then the two tables of the printed rules.
 SCREENS = ("reach", "allies")
+RULED = ("range", "faction", "order", "draw", "A-TN01", "A-TN11", "dice", "attack")  # the page on each entry
 TABLES = (("sum", "placement"), ("difference", "defend"))
 
 
@@ -39,6 +40,9 @@ class Chances(Menu):
     def entries(self):
         found = list(SCREENS) + [row[0] for row in FIGURES + TABLES]
         return [(self.app.t("chance." + name), "") for name in found]
+
+    def topic(self, at):
+        return RULED[at]
 
     def choose(self, at):
         app = self.app
@@ -79,14 +83,19 @@ class Figure(Screen):
             name = self.fields[at][0]
             value = self.values[at]
             left = x
-            x = c.text(x, 14, t("chance." + name)) + 2
-            x = c.text(x, 8, signed(value) if name == "flat" else str(value), 16)
+            if name != "flat":  # its sign says it
+                x = c.text(x, 14, t("chance." + name)) + 2
+            x = c.text(x, 8, (signed(value) if value else "+0") if name == "flat" else str(value), 16)
             if at == self.cursor:
                 c.hline(left, 23, x - left - 1)
             x += 5
         text = percent(self.share, t("decimal"))
         c.centre(24, text, c.fit(text, 128, (32, 16)))
-        strip(c, t(self.keys[0]), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
+        name = "chance." + self.fields[self.cursor][0]
+        name = (
+            name + ".is" if self.app.texts.has(name + ".is") else name
+        )  # where a sign alone stands before it
+        strip(c, "↑↓ " + t(name), t(self.keys[1]) if len(self.fields) > 1 else "", holds="?")
 
     def up(self, n):
         self.turn(n)

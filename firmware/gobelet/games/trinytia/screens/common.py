@@ -35,11 +35,11 @@ def acting(state, row):
     return playing(state) and state.get("game", 0, "active") == row and turn.living(state)[row]
 
 
-def next_turn(app):
-    """End the turn and begin the next. Refused TN-E28 over a limit of cards."""
+def next_turn(app, join=False):
+    """End the turn and begin the next. Refused TN-E28 over a limit of cards. join: as one with the last change."""
     state = app.session.state
     mode = modes if state.get("game", 0, "mode") == DUEL else turn
-    app.session.change(mode.finish(state))
+    app.session.change(mode.finish(state), join)
 
 
 def settle(app, show=None):

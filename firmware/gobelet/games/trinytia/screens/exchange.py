@@ -44,6 +44,9 @@ class Exchange(Asking):
         done = [get("char", row, "exchanged") for row in (me, other)]
         return self.allow(lambda: cards.exchange(same, agree, done[0], done[1], again) or True)
 
+    def topic(self, at):
+        return "exchange"
+
     def choose(self, at):
         others = self.others()
         if not others or not self.allowed(others[at], True, False):

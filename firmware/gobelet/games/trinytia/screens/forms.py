@@ -5,6 +5,8 @@ from gobelet.ui import form
 from ..rules import turn
 from .common import acting, healing
 
+# The page of the rules on an input; the others have that of what is rolled.
+RULED = {"mod4": "dice", "mod6": "dice", "x2": "times", "x3": "times", "div": "rounding", "div2": "rounding"}
 OWN = ("move", "defend")  # rolls of one's own turn
 
 
@@ -19,6 +21,13 @@ class Form(form.Form):
             return ()
         alive = turn.living(self.app.session.state)
         return [row for row in range(len(alive)) if alive[row]]
+
+    def topic(self):
+        if 0 < self.cursor <= len(self.list):
+            i = self.list[self.cursor - 1]
+            if not isinstance(i, int) and i.name in RULED:
+                return RULED[i.name]
+        return form.Form.topic(self)
 
     def asks(self, i):
         return i.role not in ("game", "option") and i.name != "rolling"

@@ -5,6 +5,7 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules.sheets import OVER, PLAY, SETUP
 
+RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "random", "chances": "order"}
 KEPT = ("option",)  # Kinds that a new game leaves alone
 
 
@@ -31,6 +32,9 @@ class Home(Menu):
 
     def entries(self):
         return Lines(self.lines(), lambda name: (self.app.t("home." + name), ""))
+
+    def topic(self, at):
+        return RULED.get(self.lines()[at], "")
 
     def choose(self, at):
         name = self.lines()[at]

@@ -14,6 +14,8 @@ NAMES = ("suffer", "heal")
 class Hurt(Question):
     """Asked once, with the consequence in sight; the last OK applies it."""
 
+    holds = "?"
+
     def __init__(self, app, heals=0, row=-1, field=0, amount=1, aim=0, kept=0):
         Question.__init__(self, app, field)
         self.heals = heals
@@ -110,6 +112,9 @@ class Hurt(Question):
             self.amount = max(1, min(99, self.amount + by))
         else:
             self.kept = max(0, min(self.most, self.most - self.spent - by))
+
+    def why(self):
+        self.app.rule(self.proc.name)
 
     def ok(self):
         before = self.row

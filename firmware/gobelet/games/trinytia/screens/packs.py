@@ -10,6 +10,10 @@ class Packs(Asking):
     title = "cards.packs"
     keys = ("k.move", "k.turn")
 
+    def head(self):
+        t = self.app.t
+        return t(self.title), t("pack.both") if hand.counted(self.app.session.state) else ""
+
     def entries(self):
         t = self.app.t
         get = self.app.session.get
@@ -19,11 +23,14 @@ class Packs(Asking):
             on = get("pack", pack, "active")
             value = t("pack.on") if on else t("pack.off")
             if count and on:
-                value = "%d + %d" % (get("pack", pack, "left"), get("pack", pack, "discarded"))
+                value = "%d · %d" % (get("pack", pack, "left"), get("pack", pack, "discarded"))
             found.append((t("pack." + tables.PACKS[pack]), value))
         for lieu in (0, 1):
             found.append(("Lieu %d" % lieu, t("pack.on") if self.get("lieux") >> lieu & 1 else t("pack.off")))
         return found + [(t("pack.count"), t("yes") if count else t("no"))]
+
+    def topic(self, at):
+        return "lieu1" if at in (5, 6) else "packs"
 
     def choose(self, at):
         state = self.app.session.state
@@ -65,6 +72,9 @@ class Arcanes(Asking):
         for row in hand.owners(self.app.session.state):
             found.append((self.app.seat(row), "%d" % (len(found) + 1) if found else t("arcanes.first")))
         return found + [(t("arcanes.add"), "")]
+
+    def topic(self, at):
+        return "arcane"
 
     def choose(self, at):
         if at == len(self.list) - 1:

@@ -26,5 +26,3 @@ class Help(help.Help):
 
 class Options(options.Options):
     """The optional rule and the readings that the players may take otherwise."""
-
-    holds = ""

@@ -1,7 +1,7 @@
 """Tri'Nytia: a question of a few fields, with what follows from it always in sight."""
 
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import label, pointer, strip
+from gobelet.ui.widgets import label, pointer, scrollbar, strip
 
 from .common import status
 
@@ -16,6 +16,7 @@ class Question(Screen):
         Screen.__init__(self, app)
         self.field = field
         self.list = ()
+        self.rows = ()  # those that the first field may name
 
     def shown(self):
         if self.stands():
@@ -54,9 +55,10 @@ class Question(Screen):
         """The first row: whom it falls on, large, and how it is with them."""
         x = 9 if self.field == 0 else 0
         if self.field == 0:
-            pointer(c, 0, 8, 128)
+            pointer(c, 0, 8, 123)
+            scrollbar(c, self.rows.index(row) if row in self.rows else 0, 1, len(self.rows), 8, 16)
         size = 16 if c.width(right, 16) < 84 else 8
-        end = c.right(127, 8 + (16 - size) // 2, right, size) - 4
+        end = c.right(123 if self.field == 0 else 127, 8 + (16 - size) // 2, right, size) - 4
         label(c, x, 8, self.app.seat(row), end - x)
 
     def numbers(self, c, y, found):

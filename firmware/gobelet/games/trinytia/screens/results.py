@@ -3,7 +3,7 @@
 from gobelet.ui import result
 from gobelet.ui.dial import Dial
 from gobelet.ui.dice_row import dice_row
-from gobelet.ui.widgets import strip, top
+from gobelet.ui.widgets import one_of, strip, top
 from gobelet.ui.wording import figure
 
 from ..rules import combat, fights, turn
@@ -105,12 +105,13 @@ class Result(result.Result):
         wide = 0
         y = 9 if lines[1:] else 17
         for line in lines:
-            size = 16 if c.width(line, 16) <= 92 else 8
+            size = 16 if c.width(line, 16) <= 88 else 8
             wide = max(wide, c.width(line, size))
-            c.right(127, y + (16 - size) // 2, line, size)
+            c.right(123, y + (16 - size) // 2, line, size)
             y += 16
-        figure(c, 8, 34, self.answer(), self.sign(), 124 - wide)
-        dice_row(c, self.r.thrown(), 43)
+        figure(c, 8, 34, self.answer(), self.sign(), 120 - wide)
+        dice_row(c, self.r.thrown(), 43, room=124)
+        one_of(c, self.cursor, len(self.list))
         move, act = self.app.t("k.move"), self.act(self.list[self.cursor])
         strip(c, move if c.width(move + act) < 110 else "↑↓", act, holds="?")
 

@@ -6,6 +6,7 @@ from .common import open_form
 
 # Rolls that need nobody: for a table that keeps its own sheets.
 LOOSE = ("attack", "defend", "move", "placement", "suffer", "heal", "lieu1", "random", "bet")
+RULED = {"placement": "A-TN02", "bet": "A-TN11"}  # the others have a page of their own name
 
 
 class Rolls(Menu):
@@ -16,6 +17,9 @@ class Rolls(Menu):
 
     def entries(self):
         return [(self.app.t(name), "") for name in LOOSE]
+
+    def topic(self, at):
+        return RULED.get(LOOSE[at], LOOSE[at])
 
     def choose(self, at):
         open_form(self.app, LOOSE[at])

@@ -6,7 +6,7 @@ from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, list_rows, pointer, rows, top
+from gobelet.ui.widgets import big, list_rows, one_of, pointer, rows, top
 
 from ..rules import setup, tables, turn
 from ..rules.setup import AGAIN, DUEL, NORMAL, TRICORNE
@@ -50,7 +50,8 @@ class NewGame(Screen):
             try:
                 setup.check_players(players)
             except Refused as refused:  # its words name the mode to play
-                big(c, self.app.words(refused), 8, 48, 48, 80)
+                big(c, self.app.words(refused), 8, 48, 48, 76)
+        one_of(c, self.at, 15)
         self.strip(c)
 
     def up(self, n):

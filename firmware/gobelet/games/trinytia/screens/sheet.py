@@ -23,6 +23,25 @@ FIELDS = (
     "fam_pv",
     "gold",
 )
+RULED = {
+    "wounds": "suffer",
+    "armour": "armour",
+    "pv": "death",
+    "lieu": "place",
+    "fixed": "fixed",
+    "range": "range",
+    "down": "limits",
+    "equipment": "equipment",
+    "familiar": "pet",
+    "fam_wounds": "familiar",
+    "fam_pv": "familiar",
+    "gold": "gold",
+    "cards": "limits",
+    "exchange": "exchange",
+    "faction": "faction",
+    "legend": "victory",
+    "dies": "death",
+}
 SWITCHES = ("fixed",)
 LEADS = ("cards", "exchange")  # lines that lead to a screen of their own
 
@@ -53,17 +72,24 @@ class Sheet(Menu):
         if not get("char", self.row, "familiar"):
             found.remove("fam_wounds")
             found.remove("fam_pv")
-        if playing(self.app.session.state) and get("char", self.row, "seat") == ALIVE:
+        alive = get("char", self.row, "seat") == ALIVE
+        if playing(self.app.session.state) and alive:
             found.extend(LEADS)
         if turn.column(self.app.session.state) is not None:
             found.append("faction")
             if get("char", self.row, "faction") == 3:
                 found.append("legend")
-        found.append("dies" if get("char", self.row, "seat") == ALIVE else "lives")
+        if not alive:
+            found.append("lives")
+        elif playing(self.app.session.state):
+            found.append("dies")
         return found
 
     def entries(self):
         return Lines(self.names(), lambda name: (self.label(name), self.value(name)))
+
+    def topic(self, at):
+        return RULED.get(self.names()[at], "")
 
     def label(self, name):
         return self.app.t(("turn." if name in LEADS else "f.") + name)

@@ -14,6 +14,20 @@ from .common import next_turn, open_form, playing, settle, status
 # What a turn offers, always in this order; each is a text.
 FIRST = ("move", "attack", "defend")
 REST = ("end", "table", "suffer", "heal", "dies", "arrive", "cards", "exchange")
+# The page of the rules on each; on the others the sequence of a turn is shown.
+RULED = {
+    "move": "move",
+    "attack": "attack",
+    "defend": "defend",
+    "bet": "A-TN11",
+    "suffer": "suffer",
+    "heal": "heal",
+    "dies": "death",
+    "arrive": "pulled",
+    "cards": "limits",
+    "exchange": "exchange",
+    "waiting": "cancelled",
+}
 SHOWN = "deaths"  # in the cache of the session: rows whose death was shown, and left for later
 
 
@@ -207,8 +221,14 @@ class Turn(Menu):
         self.offered = -1
         self.shown()
 
+    def topic(self, at):
+        return RULED.get(self.names()[at], "")
+
     def about(self, at):
-        """The printed sequence of a turn, and where we are in it."""
+        """The rule of a line; else the printed sequence of a turn."""
+        if self.topic(at):
+            self.app.rule(self.topic(at))
+            return
         app = self.app
         lines = []
         for name, when in walks.TURN:
@@ -266,6 +286,9 @@ class Death(Menu):
         found.append((t("death.arcane"), ""))
         return found
 
+    def topic(self, at):
+        return "arcane" if at == len(self.factions()) else "death"
+
     def choose(self, at):
         app = self.app
         state = app.session.state
@@ -277,10 +300,10 @@ class Death(Menu):
             title = app.t("death.left", app.seat(self.row))
             app.push(Dial(app, title, wounds, 0, pv - 1 if pv else 199))
             return
-        # Then a victory, or the turn of the next player if the active one died.
+        # Then a victory, or the turn of the next player if the active one died: one undo takes both back.
         if app.change(turn.death(state, self.row, factions[at])) and not settle(app, app.replace):
             if playing(state) and state.get("game", 0, "active") == self.row:
-                next_turn(app)
+                next_turn(app, True)
             app.close()
 
     def returned(self, wounds):

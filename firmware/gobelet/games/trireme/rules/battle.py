@@ -2,45 +2,36 @@
 
 from . import ties
 from .afloat import fleet
-from .sheets import SIDE
+from .counters import printed
+from .sheets import CLASS, SIDE
 
 NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then others
 
-# What ships of one class have in common.
-CLASS = (
-    "size",
-    "crew",
-    "kind",
-    "pv",
-    "men",
-    "factor",
-    "infantry",
-    "iron",
-    "corvus",
-    "towers",
-    "engines",
-)
 
-
-def begin(state, game, first, second):
-    """Changes that begin a battle of `game` with so many ships (1 to 20) on each side, in place of any other."""
+def begin(state, game, first, second, panel=()):
+    """Changes that begin a battle of `game` with so many ships (1 to 20) on each side, in place of any other. panel has
+    what is printed on the counters, see `counters`.
+    """
     changes = state.restart()  # what follows counts, where both say something
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", 0)]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
         for at in range(count):
             changes += [("ship", low + at, "used", 1), ("ship", low + at, "name", at)]
+            changes += printed(panel, at, low + at)
     return changes
 
 
-def joined(state, side):
-    """Changes that add a ship to a side (0, 1), with the first name that none of it has; [] if it has all its 20."""
+def joined(state, side, panel=()):
+    """Changes that add a ship to a side (0, 1), with the first name that none of it has and what is printed on its
+    counter; [] if it has all its 20.
+    """
     rows = fleet(state, side)
     names = [state.get("ship", row, "name") for row in rows]
     for row in range(SIDE * side, SIDE * side + SIDE):
         if row not in rows:
             name = min([at for at in range(NAMES) if at not in names])
-            return [("ship", row, "used", 1), ("ship", row, "name", name)]
+            return [("ship", row, "used", 1), ("ship", row, "name", name)] + printed(panel, name, row)
     return []
 
 

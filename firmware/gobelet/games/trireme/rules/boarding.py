@@ -71,7 +71,7 @@ ship_boarding = Procedure(
         choice("split", ("greedy", "separate", "lower"), role="param", field="split"),
     ),
     _boarding,
-    explain="boarding",
+    explain="why_ships.boarding",
     roles=BOTH,
 )
 
@@ -102,6 +102,6 @@ ship_surrender = Procedure(
     ),
     _surrender,
     questions=YES,
-    explain="surrender",
+    explain="why_ships.surrender",
     roles=SHIP,
 )

@@ -79,6 +79,6 @@ ship_breach = Procedure(
         ("held", holds),
         ("slower", lambda v, key: cells(key)[1] > 0),
     ),
-    explain="breach",
+    explain="why_ships.breach",
     roles=SHIP,
 )

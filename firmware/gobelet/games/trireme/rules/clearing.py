@@ -62,6 +62,6 @@ ship_clearance = Procedure(
     _clearance,
     check=check_held,
     questions=(("freed", lambda v, key: key >= FREED), ("lost", lambda v, key: key == ABANDONED)),
-    explain="clearance",
+    explain="why_tables.clearance",
     roles=SHIP,
 )

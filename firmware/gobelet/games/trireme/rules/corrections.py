@@ -18,6 +18,7 @@ class Corrections:
     cells    for each table, the codes of its cells (see `cells`, `tables.CLEARED`), 0 as shipped
     kept     values that cannot be used, verbatim, by (table, cell)
     params   values of the parameters that it gives, by field
+    ships    values of the counters that it gives, by the number of their name, see `counters`
     faults   list of (line, code, arguments) of what was left out
     notes    the same for what was taken with a remark
     more     number of faults and remarks beyond those
@@ -28,6 +29,7 @@ class Corrections:
         self.cells = [bytearray(len(printed(at)) * COLUMNS[at]) for at in range(3)]
         self.kept = {}
         self.params = {}
+        self.ships = {}
         self.faults = []
         self.notes = []
         self.more = 0

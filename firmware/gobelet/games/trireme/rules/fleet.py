@@ -61,7 +61,7 @@ fleet_clearance = Procedure(
         ("1", lambda v, key: key == 1),
         ("ever", lambda v, key: key == 2),
     ),
-    explain="fleet_clearance",
+    explain="why_fleet.clearance",
     roles=SHIP,
 )
 
@@ -77,7 +77,9 @@ def _fatigue(v, s):
     return Outcome(1, (("ship", "tired", "=", 1),)) if tired(v["quality"], s) else Outcome(0)
 
 
-fleet_fatigue = Procedure("fleet_fatigue", (crew(),), _fatigue, questions=YES, explain="fatigue", roles=SHIP)
+fleet_fatigue = Procedure(
+    "fleet_fatigue", (crew(),), _fatigue, questions=YES, explain="why_fleet.fatigue", roles=SHIP
+)
 
 
 def sail_points(bearing, mainsail, size, oars, venetian):
@@ -110,6 +112,6 @@ fleet_sail = Procedure(
     ),
     _sail,
     check=_check_sail,
-    explain="sail",
+    explain="why_fleet.sail",
     roles=SHIP,
 )

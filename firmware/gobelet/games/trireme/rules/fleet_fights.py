@@ -48,7 +48,7 @@ fleet_grapple = Procedure(
     ),
     _grapple,
     questions=YES,
-    explain="fleet_grapple",
+    explain="needed",
     roles=BOTH,
 )
 
@@ -144,6 +144,6 @@ fleet_boarding = Procedure(
     _boarding,
     check=_row,
     questions=YES + (("2", lambda v, key: key == 2),),
-    explain="fleet_boarding",
+    explain="why_fleet.boarding",
     roles=BOTH,
 )

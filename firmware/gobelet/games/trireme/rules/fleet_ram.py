@@ -119,6 +119,6 @@ fleet_ram = Procedure(
     _ram,
     check=lambda v: check_sizes(v) if v["ram_size"] else None,
     questions=(("hit", lambda v, key: key > 0), ("sunk", lambda v, key: key == 2)),
-    explain="fleet_ram",
+    explain="why_fleet_ram.ram",
     roles=BOTH,
 )

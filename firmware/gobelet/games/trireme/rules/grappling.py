@@ -35,7 +35,7 @@ ship_grapple = Procedure(
     + CREWS,
     _grapple,
     questions=YES,
-    explain="ship_grapple",
+    explain="needed",
     roles=BOTH,
 )
 
@@ -58,6 +58,6 @@ ship_detachment = Procedure(
     + CREWS,
     _detachment,
     questions=YES,
-    explain="ship_detachment",
+    explain="needed",
     roles=BOTH,
 )

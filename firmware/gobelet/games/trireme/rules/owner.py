@@ -7,11 +7,12 @@ Plain UTF-8, fields separated by tabs; a bad line or block is told and left out,
     set     ship_ram_damage  10  +4  Bra        one cell: row, column, value
     diag    ship_ram_damage  13  a              every cell whose dice + column number (1 to 17) is 13
     param   fleet_grapple_need  9               a number that the aid does not give
+    ship    Alpha  5  8  6  ordinaire           what is printed on a counter, see `counters`
 
 A set goes before a diag, a diag before a table, whatever their order; of equals the later line wins.
 """
 
-from . import cells, tables
+from . import cells, counters, tables
 from .corrections import Corrections
 from .owned import CLEARANCE, COLUMNS, RAKE, RAM, illegible, printed
 from .owner_lines import LABELS, NAMES, PARAMS, names
@@ -85,12 +86,14 @@ class _Reader:
             line = line.replace("e\u0301", "é")
             fields = _fields(line)
             first = fields[0]
-            if first in ("@table", "set", "diag", "param"):
+            if first in ("@table", "set", "diag", "param", "ship"):
                 self.end()
                 if first == "@table":
                     self.begin(number, fields)
                 elif first == "param":
                     self.param(fields)
+                elif first == "ship":
+                    self.ship(fields)
                 else:
                     self.some(number, fields)
             elif not self.number or self.whole(first):
@@ -230,6 +233,13 @@ class _Reader:
         self.found.kept.pop((table, place), None)
         if code == illegible(table):
             self.found.kept[(table, place)] = text
+
+    def ship(self, fields):
+        """A ship line."""
+        at, values, fault = counters.parse(fields)
+        if fault:
+            raise _Wrong(*fault)
+        self.found.ships[at] = values
 
     def param(self, fields):
         """A param line."""

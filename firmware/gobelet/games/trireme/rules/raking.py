@@ -27,7 +27,7 @@ ship_rake = Procedure(
     + cells.inputs(cells.COLUMN),
     _rake,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
-    explain="ship_rake",
+    explain="why_tables.rake",
     roles=BOTH,
     label=cells.write,
 )

@@ -47,7 +47,7 @@ ship_ram = Procedure(
     _ram,
     check=check_sizes,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
-    explain="ship_ram",
+    explain="why_tables.ram",
     roles=BOTH,
     label=cells.write,
 )

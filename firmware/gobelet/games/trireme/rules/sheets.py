@@ -3,6 +3,9 @@
 Crew quality is 0 expert, 1 ordinaire, 2 débutant, 3 esclave: a smaller number is a better crew.
 """
 
+# What ships of one class have in common, and their counters show; those that one always needs come first.
+CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
+
 SIDE = 20  # rows 0 to 19 are the first side, 20 to 39 the second
 TIES = 48  # rows for the pairs of ships
 # game

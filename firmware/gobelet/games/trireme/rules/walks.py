@@ -3,8 +3,6 @@
 A step is (name, when, Procedures); its text is "turn.<name>".
 """
 
-from gobelet.core import walk
-
 from .afloat import Ships
 from .fights import boards, loser
 from .marks import RESOLVED, marked
@@ -43,6 +41,7 @@ LEFT = (
     "clearances",
     "first",
     "second",
+    "rams",
     "boardings",
     "orders",
     "moves",
@@ -115,7 +114,9 @@ def left(state, name, ships=None):
     if name == "orders":
         return [row for row in rows if not marked(state, row)]
     pulse = state.get("game", 0, "pulse")
-    return movers(state, rows, pulse) if pulse else ()
+    if name == "rams" or not pulse:
+        return rows  # any of them may ram: where they are is on the map
+    return movers(state, rows, pulse)
 
 
 def _lets_go(ships, tie):
@@ -150,31 +151,59 @@ def _cleared(state, fields):
     ]
 
 
-def onward(state):
-    """Changes that go on to the next step, of the movement or of the turn, or to the next turn: what held for one
-    turn is over then.
+def _idle(state, name, ships):
+    """Whether a step can be passed over: all that may be done at it is in the Sheets, and there is nothing."""
+    if name == "clearances":  # those that have had their attempt too: with the next turn they have another
+        return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
+    if name in ("morale", "infantry", "detachments") or (name == "boardings" and steps(state) is SHIP_TURN):
+        return not left(state, name, ships)
+    return False
+
+
+def _pulses(state, ships):
+    """The steps of the simultaneous movement at which a ship moves."""
+    return [pulse for pulse in range(1, PULSES + 1) if movers(state, ships.afloat, pulse)]
+
+
+def onward(state, ships=None):
+    """Changes that go on to the next step with something to do, of the movement or of the turn, or to the next turn:
+    what held for one turn is over then. ships is what there is of them, if that is known.
     """
+    ships = ships or Ships(state)
+    listed = steps(state)
     at = state.get("game", 0, "step")
-    pulse = state.get("game", 0, "pulse")
-    if step(state)[0] == "moves" and pulse < PULSES:
-        return [("game", 0, "pulse", pulse + 1)]
-    to = walk.following(steps(state), at, state)
-    if to >= 0:
-        return [("game", 0, "step", to), ("game", 0, "pulse", 0)]
+    if listed[at][0] == "moves":
+        for pulse in _pulses(state, ships):
+            if pulse > state.get("game", 0, "pulse"):
+                return [("game", 0, "pulse", pulse)]
+    to = at + 1
+    while to < len(listed) and _idle(state, listed[to][0], ships):
+        to += 1
+    if to < len(listed):
+        first = (_pulses(state, ships) or [0])[0] if listed[to][0] == "moves" else 0
+        return [("game", 0, "step", to), ("game", 0, "pulse", first)]
+    to = 0
+    while _idle(state, listed[to][0], ships):
+        to += 1
     return (
         [
             ("game", 0, "turn", state.get("game", 0, "turn") + 1),
-            ("game", 0, "step", 0),
+            ("game", 0, "step", to),
         ]
         + _cleared(state, ("done", "order", "eased"))
         + over(state)
     )
 
 
-def backward(state):
+def backward(state, ships=None):
     """Changes that go back one step of the turn; none at its beginning. Nothing else is taken back: undo does that."""
+    ships = ships or Ships(state)
+    at = state.get("game", 0, "step")
     pulse = state.get("game", 0, "pulse")
-    if pulse:
-        return [("game", 0, "pulse", pulse - 1)]
-    to = walk.preceding(steps(state), state.get("game", 0, "step"), state)
-    return [("game", 0, "step", to)] if to >= 0 else []
+    before = [each for each in _pulses(state, ships) if each < pulse]
+    if before:
+        return [("game", 0, "pulse", before[-1])]
+    if not at:
+        return []
+    last = (_pulses(state, ships) or [0])[-1] if steps(state)[at - 1][0] == "moves" else 0
+    return [("game", 0, "step", at - 1), ("game", 0, "pulse", last)]

@@ -3,7 +3,7 @@
 from .changes import what
 from .common import seat  # the rows of this game are ships
 
-__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
+__all__ = ("SCREENS", "outside", "seat", "what")  # what `App` and `Telling` ask for
 
 SCREENS = {
     "home": ("home", "Home"),
@@ -11,7 +11,8 @@ SCREENS = {
     # a battle
     "new": ("setup", "New"),
     "turn": ("turn", "Turn"),
-    "orders": ("turn", "Orders"),
+    "orders": ("orders", "Orders"),
+    "fatigue": ("orders", "Fatigue"),
     "pair": ("home", "Pair"),
     "ships": ("ships", "Ships"),
     "card": ("sheet", "Card"),
@@ -21,7 +22,18 @@ SCREENS = {
     "form": ("forms", "Form"),
     "result": ("results", "Result"),
     "owner": ("owner", "Owner"),
+    "counters": ("counters", "Counters"),
+    "counter": ("counters", "Counter"),
     "table": ("table", "Table"),
     "column": ("table", "Column"),
     "help": ("pages", "Help"),
+    "fleet_aid": ("aid_fleet", "Fleet"),
+    "ship_aid": ("aid_ships", "Ships"),
 }
+
+
+def outside(app, forward):
+    """Undo, or redo, of what was kept in the owner's file; whether that was next."""
+    from .undoing import turn
+
+    return turn(app, forward)

@@ -6,6 +6,7 @@ from gobelet.ui.numbers import signed
 from ..rules.afloat import Ships
 from ..rules.sheets import FLEET, SIDE, SUNK
 
+ODDS = "odds"  # what a printed table closes with where its chances are to be shown
 # What stands for a state where there is no room for words.
 HELD = "⚓"
 GRAPPLED = "⚔"
@@ -120,6 +121,16 @@ def prefix(game):
 def title(app, proc):
     """What a roll is called beside its ships or its modifiers, which take most of the band: in one language only."""
     return (app.texts.get(proc.name + ".short") or app.t(proc.name)).split(" [")[0]
+
+
+def page_title(app, name):
+    """What a page of the rules, or that of a roll, is called in one language."""
+    return app.texts.get("help." + name) or app.t(name).split(" [")[0]
+
+
+def open_aid(app, number, *args):
+    """Open the printed table of a Procedure; args are those of `Aid`."""
+    app.open("trireme.%s_aid" % app.session.listed[number][0].partition("_")[0], number, *args)
 
 
 def subject(app, rows, hand):

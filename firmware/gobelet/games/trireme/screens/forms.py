@@ -3,11 +3,12 @@
 from gobelet.core.procedure import sums
 from gobelet.core.refused import Refused
 from gobelet.ui import form
+from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
 
 from ..rules import fights, fleet_fights
 from ..rules.afloat import side_of
-from . import common, kept, opening, undoing
+from . import common, kept, lately, opening
 from .ships import Choose
 
 # They serve the effects on a ship, and say nothing where it is not known.
@@ -23,8 +24,6 @@ EXACT = ("sunk", "lost")
 
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
-
-    undo = undoing.undo
 
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
@@ -129,6 +128,7 @@ class Form(form.Form):
     def chosen(self, at, row):
         self.rows[at] = row
         self.choose_only()
+        self.given.update(lately.values(self.app.session, self.number, self.rows))
         self.given.update(opening.known(self.app, self.proc, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.
@@ -143,6 +143,20 @@ class Form(form.Form):
 
     def does(self):
         return "k.turn" if self.error is not None and self.lacking() else form.Form.does(self)
+
+    def why(self):
+        """The printed table with what is known lit; of an input that has a help of its own, that."""
+        if self.help():
+            form.Form.why(self)
+        else:
+            common.open_aid(self.app, self.number, 0, *self.place()[1:])
+
+    def returned(self, result):
+        if result == common.ODDS:
+            self.odds = self.r.odds()
+            self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
+        else:
+            form.Form.returned(self, result)
 
     def least(self, name):
         return "" if name in EXACT else form.Form.least(self, name)
@@ -171,6 +185,18 @@ class Form(form.Form):
                 [self.app.t("lane." + name) + " " + signed(lanes[name]) for name in named]
             )
         return self.summed
+
+    def draw_dice(self, c, dice):
+        """A ram of fleets has dice of both sides: whose they are, each with what is added to them."""
+        if self.proc.name != "fleet_ram":
+            form.Form.draw_dice(self, c, dice)
+            return
+        lanes = sums(self.proc, self.v)
+        y = 8
+        for lane, role in (("rammer", "role.rammer"), ("target", "role.target")):
+            c.text(2, y, self.app.t(role))
+            c.right(122, y, dice + " " + signed(lanes[lane]))
+            y += 8
 
     def title(self):
         return common.title(self.app, self.proc)

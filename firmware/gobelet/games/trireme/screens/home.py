@@ -5,14 +5,14 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
-from . import common, lately, undoing
+from . import common, lately
 from .opening import open_form
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
 BEGIN = 2
 PEACE = ("new", "fleet", "navires")
-MORE = ("owner", "help", "history", "redo")
+MORE = ("owner", "counters", "help", "history", "redo")
 TABLES = {"fleet": FLEET, "navires": SHIPS}
 
 
@@ -20,7 +20,6 @@ class Home(Menu):
     """The battle comes first while there is one, else the tables of both games."""
 
     keys = ("k.move", "k.open")
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=-1):
         Menu.__init__(self, app, cursor)
@@ -105,7 +104,6 @@ class Rolls(Menu):
 
     keys = ("k.move", "k.open")
     stands = common.of_ship
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, game=FLEET, row=-1):
         Menu.__init__(self, app, cursor)
@@ -144,7 +142,6 @@ class Pair(Menu):
 
     keys = ("k.move", "k.open")
     stands = common.in_battle
-    undo = undoing.undo
 
     def __init__(self, app, cursor=-1, attacker=-1, target=-1):
         Menu.__init__(self, app, cursor)

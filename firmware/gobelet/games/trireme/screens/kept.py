@@ -2,7 +2,7 @@
 
 from ..rules import OWNER_FILE, owner
 from ..rules.owner_lines import addition
-from .undoing import ASIDE, AWAY, note
+from . import undoing
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
@@ -43,7 +43,7 @@ def add(app, line):
     data = app.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
     app.store.replace(OWNER_FILE, more)
-    note(app, len(data), len(more))
+    undoing.note(app, len(data), len(more))
     forget(app)
     app.toast(app.t("kept"))
 
@@ -52,8 +52,9 @@ def put_aside(app):
     """The tables as shipped: the file is put aside, not lost."""
     store = app.store
     data = store.read(OWNER_FILE)
-    store.replace(ASIDE, data)
+    aside = undoing.ASIDE
+    store.replace(aside, data)
     store.remove(OWNER_FILE)
-    note(app, len(data), AWAY)
+    undoing.note(app, len(data), undoing.AWAY)
     forget(app)
-    app.toast(app.t("owner.aside", ASIDE))
+    app.toast(app.t("owner.aside", aside))

@@ -83,6 +83,14 @@ def known(app, proc, rows):
     return found
 
 
+def aim(app, number, row):
+    """Open the form of a roll between two ships for the one that acts, and ask for the other at once."""
+    app.open("trireme.form", number, row, -1)
+    form = app.stack.top()
+    if form.rows[1] < 0 and form.candidates(1):
+        form.edit(1)
+
+
 def open_form(app, number, row=-1, other=-1):
     """Open the form of a Procedure for ships, with the values of its last roll for them and what is known now."""
     rows = rows_for(app, number, row, other)

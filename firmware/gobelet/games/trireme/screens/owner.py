@@ -7,7 +7,6 @@ from gobelet.ui.menu import Menu, Picker
 
 from ..rules import OWNER_FILE, owner
 from ..rules.owner_lines import NAMES, PARAMS, param_line
-from . import undoing
 from .kept import add, put_aside, read
 from .table import legible
 
@@ -19,7 +18,6 @@ class Owner(Menu):
 
     title = "owner.title"
     holds = "?"
-    undo = undoing.undo
 
     def draw(self, c):
         self.keys = ("k.move", "k.set" if 0 <= self.cursor - len(TABLES) < len(PARAMS) else "k.open")

@@ -10,7 +10,7 @@ from gobelet.ui.wording import arguments
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
 from ..rules.marks import RESOLVED, marked, marks
-from . import common, kept, opening, reading, undoing
+from . import common, kept, opening, reading
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -24,7 +24,6 @@ class Result(result.Result):
     offering is 1 while the question stands whether to keep what was read from the printed table.
     """
 
-    undo = undoing.undo
     asking = None  # the question of the cell to be read, once it was worked out
     refused = None  # why what the roll changes cannot be written down
 
@@ -66,10 +65,12 @@ class Result(result.Result):
         return common.subject(self.app, self.rows, self.hand)
 
     def draw(self, c):
+        sides = self.proc.name == "fleet_ram" and self.outcome is not None and len(self.r.thrown()) == 2
+        self.aside = 16 if sides else 0
         result.Result.draw(self, c)
-        if self.proc.name == "fleet_ram" and self.outcome is not None and self.path:  # whose dice they are
-            c.text(0, 46, self.app.t("lane.rammer"))
-            c.right(127, 46, self.app.t("lane.target"))
+        if sides:  # whose dice they are
+            c.text(0, 46, self.app.t("role.rammer"))
+            c.right(123, 46, self.app.t("role.target"))
 
     def explained(self):
         return self.reads() or self.proc.name == "fleet_ram"
@@ -135,8 +136,10 @@ class Result(result.Result):
         if self.ask is None:
             result.Result.why(self)
         elif self.reads():
-            t = self.app.t
-            self.app.page(t("help.damaged"), t("help.damaged.text"))
+            given = self.rows + [
+                self.v[i.name] for i in self.proc.inputs
+            ]  # the cell, in its row and its column
+            common.open_aid(self.app, self.r.number, sum(self.path[0]), *given)
         elif self.proc.name == "fleet_ram":
             self.app.page(self.app.t("why"), "|".join(self.reasons()))
 

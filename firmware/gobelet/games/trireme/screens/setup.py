@@ -1,22 +1,19 @@
 """Trirème: a new battle."""
 
-from gobelet.ui.dial import Dial
-from gobelet.ui.menu import Menu
-
 from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
-from . import undoing
+from .kept import read
+from .rows import Rows
 
 
-class New(Menu):
+class New(Rows):
     """Which game, and how many ships each side has. The battle before is kept until the next one begins."""
 
     title = "home.new"
-    keys = ("k.move", "k.turn")
-    undo = undoing.undo
+    deeds = 3
 
     def __init__(self, app, cursor=0, game=FLEET, first=5, second=5):
-        Menu.__init__(self, app, cursor)
+        Rows.__init__(self, app, cursor)
         self.game = game
         self.counts = [first, second]
 
@@ -32,21 +29,18 @@ class New(Menu):
             (t("new.begin"), ""),
         ]
 
-    def choose(self, at):
-        app = self.app
+    def turn(self, at, by):
         if at == 0:
             self.game = SHIPS if self.game == FLEET else FLEET
-            self.refresh()
-        elif at < 3:
-            app.push(Dial(app, app.t("side.%d" % (at - 1)), self.counts[at - 1], 1, SIDE))
         else:
-            session = app.session
-            if session.get("game", 0, "game"):
-                session.archive()
-            if app.change(battle.begin(session.state, self.game, *self.counts)):
-                app.replace("trireme.ships")
+            self.counts[at - 1] = max(1, min(SIDE, self.counts[at - 1] + by))
+        self.refresh()
 
-    def returned(self, result):
-        if result is not None:
-            self.counts[self.cursor - 1] = result
-            self.refresh()
+    def choose(self, at):
+        app = self.app
+        session = app.session
+        first, second = self.counts
+        if session.get("game", 0, "game"):
+            session.archive()
+        if app.change(battle.begin(session.state, self.game, first, second, read(app).ships)):
+            app.replace("trireme.ships")

@@ -6,10 +6,11 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import battle, fights, ties
+from ..rules import battle, counters, fights, ties
 from ..rules.afloat import fleet, released, side_of
-from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
-from . import common, undoing
+from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK, SUNK
+from . import common, kept
+from .counters import keep
 from .ships import Choose
 
 
@@ -19,7 +20,6 @@ class Card(Screen):
     keys = ("card.other", "card.sheet")
     holds = "?"
     stands = common.of_ship
-    undo = undoing.undo
 
     def __init__(self, app, row):
         Screen.__init__(self, app)
@@ -76,7 +76,7 @@ class Card(Screen):
             self.app.dirty = True
 
     def ok(self):
-        self.app.open("trireme.sheet", 0, self.row)
+        self.app.open("trireme.sheet", FATE, self.row)
 
     def why(self):
         app = self.app
@@ -85,48 +85,50 @@ class Card(Screen):
 
 
 # What the record sheet of a ship holds, by game; those of SWITCHES turn, those of CHOICES are words, others numbers.
+# What changes in a battle stands first, then what is printed on its counter. The cursor begins on its fate.
 FLEET_FIELDS = (
-    "factor",
-    "pv",
-    "size",
-    "crew",
-    "sail",
+    "fate",
     "immobilised",
+    "factor",
     "slowed",
     "bonus",
     "tired",
-    "infantry",
     "grappled",
     "eased",
-    "iron",
-    "kind",
+    "sail",
+    "infantry",
     "captured",
-    "fate",
-    "name",
-)
-SHIP_FIELDS = (
-    "men",
     "pv",
     "size",
     "crew",
-    "order",
-    "factor",
-    "breaches",
+    "iron",
+    "kind",
+    "name",
+)
+SHIP_FIELDS = (
+    "fate",
     "immobilised",
+    "men",
+    "breaches",
+    "pv",
     "grappled",
     "eased",
+    "order",
     "infantry",
+    "captured",
+    "factor",
+    "size",
+    "crew",
     "iron",
     "corvus",
     "towers",
     "engines",
     "kind",
-    "captured",
-    "fate",
     "name",
 )
+FATE = 1
 SWITCHES = ("slowed", "bonus", "tired", "eased", "iron", "corvus", "towers", "engines", "captured")
-DEEDS = ("copy", "add", "remove")  # that are no fields
+DEEDS = ("keep", "copy", "add", "remove")  # that are no fields
 GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held says which
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
@@ -135,7 +137,6 @@ class Sheet(Menu):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
     stands = common.of_ship
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, row=0, field=-1):
         Menu.__init__(self, app, cursor)
@@ -198,12 +199,16 @@ class Sheet(Menu):
             app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
         elif name == "grappled":
             self.tie()
+        elif name == "keep":
+            self.keep()
         elif name == "copy":
             self.choose_ship(title, [row for row in fleet(app.session.state) if row != self.row])
         elif name in SWITCHES:
             self.set(name, 1 - app.session.get("ship", self.row, name))
         elif name in CHOICES or name == "name":
             value = app.session.get("ship", self.row, name)
+            if name == "fate" and not value:
+                value = SUNK  # what is most often said of a ship that is afloat
             app.push(Picker(app, title, self.options(name), value))
         else:
             low, high = self.bounds(name)
@@ -260,10 +265,35 @@ class Sheet(Menu):
         if name in GEAR:
             self.app.page(self.app.t("f." + name), self.app.t("f.%s.help" % name))
 
+    def blank(self):
+        """Whether nothing was entered that a counter shows."""
+        return counters.of(self.app.session.state, self.row) == counters.blank()
+
+    def keep(self, sure=False):
+        """Put this ship into the counter panel, in the place of what is there only if that is wanted."""
+        app = self.app
+        at = app.session.get("ship", self.row, "name")
+        values = counters.of(app.session.state, self.row)
+        there = kept.read(app).ships.get(at, values)
+        if there != values and not sure:
+            app.push(Confirm(app, app.t("keep.sure", common.names(app)[at])))
+        elif kept.read(app).ships.get(at) != values:
+            keep(app, at, values)
+
+    def copy(self, sure=False):
+        """Make this ship as `source`; what was entered is overwritten only if that is wanted."""
+        app = self.app
+        names = common.name(app, self.source), common.name(app, self.row)
+        if not (sure or self.blank()):
+            app.push(Confirm(app, app.t("copy.sure", *names)))
+        elif app.change(battle.copied(app.session.state, self.source, self.row)):
+            app.toast(app.t("copied", *names))
+            self.refresh()
+
     def add(self):
         """One more ship on the side of this one, and its sheet."""
         app = self.app
-        changes = battle.joined(app.session.state, self.row // SIDE)
+        changes = battle.joined(app.session.state, self.row // SIDE, kept.read(app).ships)
         if not changes:
             app.notice(app.t("side.full", SIDE))
         elif app.change(changes):
@@ -290,6 +320,8 @@ class Sheet(Menu):
             except Refused as refused:
                 self.app.refuse(refused)
                 return
+        if name == "name" and self.blank():
+            changes += counters.printed(kept.read(self.app).ships, value, self.row)
         if self.app.change(changes + released(state, changes)):
             self.refresh()
 
@@ -301,10 +333,13 @@ class Sheet(Menu):
         if name == "remove":
             if app.change(battle.removed(app.session.state, self.row)):
                 app.close()
+        elif name == "keep":
+            self.keep(True)
         elif name == "copy":
-            if app.change(battle.copied(app.session.state, self.asked[result], self.row)):
-                app.toast(app.t("copied"))
-                self.refresh()
+            sure = result is True
+            if not sure:
+                self.source = self.asked[result]
+            self.copy(sure)
         elif name == "grappled":
             self.tie_chosen(result)
         else:

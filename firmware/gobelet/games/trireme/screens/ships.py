@@ -4,7 +4,9 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
-from . import common, lately, undoing
+from . import common, lately
+
+FEW = 12  # ships of which any is near
 
 
 class Ships(Menu):
@@ -17,7 +19,6 @@ class Ships(Menu):
 
     keys = ("k.move", "k.open")
     stands = common.in_battle
-    undo = undoing.undo
 
     def __init__(self, app, cursor=-1, row=-1):
         Menu.__init__(self, app, cursor)
@@ -73,7 +74,8 @@ class Ships(Menu):
 
 class Choose(Ships):
     """Closes with the place of the ship chosen in `rows`; `title` says what for. Only the `first` of them may stand
-    among those used lately: to choose a target begins with the other side.
+    among those used lately: to choose a target begins with the other side. Where there are only a FEW the list is no
+    longer than they are, and the cursor begins in the middle of the first.
     """
 
     begin = 1
@@ -84,6 +86,9 @@ class Choose(Ships):
         self.title = title
         self.among = rows
         self.lead = rows if first < 0 else rows[:first]
+        if len(rows) <= FEW:
+            self.cursor = len(self.lead) // 2 if self.lead else 0
+            self.lead = []
 
     def leading(self, rows):
         return self.lead

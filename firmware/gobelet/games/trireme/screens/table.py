@@ -11,7 +11,6 @@ from gobelet.ui.widgets import top
 from ..rules import cells, tables
 from ..rules.owned import CLEARANCE, COLUMNS, RAKE, RAM, printed
 from ..rules.owner_lines import diag_line, names, set_line
-from . import undoing
 from .kept import add, read
 
 LEFT = 4  # pixels left of the cells
@@ -29,7 +28,7 @@ def column_name(app, table, column):
     if table == RAKE:
         return app.t("table.crew.%d" % column)
     label = names(table, 0, column)[1].replace("-", "−")
-    return app.t("table.row" if table == CLEARANCE else "table.column", label)
+    return app.t("table.dice" if table == CLEARANCE else "table.column", label)
 
 
 def row_name(app, table, row):
@@ -51,7 +50,6 @@ class Table(Screen):
     """
 
     keys = ("k.move", "k.open")
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, table=RAM):
         Screen.__init__(self, app)
@@ -109,7 +107,6 @@ class Column(Menu):
     """
 
     keys = ("k.move", "k.set")
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, table=RAM, column=0):
         Menu.__init__(self, app, cursor)

@@ -1,60 +1,27 @@
 """Trirème: the turn, step by step [Séquence de jeu]."""
 
-from gobelet.core.refused import Refused
-from gobelet.ui.menu import Lines, Menu, Picker
+from gobelet.ui.menu import Lines, Menu
 
-from ..rules import fights, walks
-from ..rules.marks import mark, marked
-from ..rules.passing import steps
-from . import common, undoing
-from .opening import open_form
+from ..rules import walks
+from . import common
+from .opening import aim, open_form
+from .orders import ordered
 
-# Steps at which OK on a ship opens its own roll; the others give it an order, or show its card.
+# Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
+# card.
 ROLLS = ("clearances", "fire", "morale")
-TOLD = (
-    "first",
-    "second",
-    "moves",
-    "fire",
-    "infantry",
-)  # the ships are a reminder, and nothing is left open by them
-
-
-def order_picker(app, row):
-    """Asks for the order of a ship, as the table of movement has it."""
-    get = app.session.get
-    labels = ["%d  %s" % (speed, steps(speed)) for speed in range(6)]
-    title = common.name(app, row)
-    if get("ship", row, "pv"):
-        title += "  " + app.t("card.pv", get("ship", row, "pv"))
-    return Picker(app, title, labels, get("ship", row, "order"))
-
-
-def give_order(app, row, speed):
-    """Write an order down; returns whether it was done."""
-    state = app.session.state
-    try:
-        fights.check_order(state, row, speed)
-    except Refused as refused:
-        app.refuse(refused)
-        return False
-    changes = [("ship", row, "order", speed)]
-    if walks.step(state)[0] == "orders":
-        changes.append(mark(state, row))
-    return app.change(changes)
+RAMS = ("rams", "moves")
+TOLD = RAMS + ("first", "second", "fire", "infantry")  # ships are offered, and nothing is left open by them
 
 
 class Turn(Menu):
     """Who is left to act at this step, what is rolled at it, the next step and the one before."""
 
-    keys = ("k.move", "k.ok")
     holds = "?"
-    undo = undoing.undo
 
     def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
         Menu.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
-        self.asked = -1  # the ship whose order is asked
         self.at = [turn, step, pulse]  # what the list was made for: in another step the cursor begins anew
 
     def place(self):
@@ -104,13 +71,19 @@ class Turn(Menu):
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
-            if roll != "ship_steps":
+            if roll != "ship_steps" and name != "rams":  # there each ship is in the list
                 found.append(("roll", self.app.session.number(roll)))
         if onward not in found:
             found.append(onward)
-        if walks.backward(state):
+        if walks.backward(state, common.ships(self.app)):
             found.append(("before", 0))
         return Lines(found, self.line)
+
+    def draw(self, c):
+        what = self.choices[self.cursor][0] if self.cursor < len(self.choices) else ""
+        rams = what == "ship" and walks.step(self.app.session.state)[0] in RAMS
+        self.keys = ("k.move", "turn.ram" if rams else "k.ok")
+        Menu.draw(self, c)
 
     def line(self, entry):
         """(label, value) of what can be chosen."""
@@ -118,8 +91,8 @@ class Turn(Menu):
         t = app.t
         what, who = entry
         if what == "ship":
-            ordered = walks.step(app.session.state)[0] in ("orders", "moves")
-            return common.name(app, who), self.order(who) if ordered else common.signs(app, who)
+            moves = walks.step(app.session.state)[0] in ("orders", "moves")
+            return common.name(app, who), ordered(app, who) if moves else common.signs(app, who)
         if what == "pair":
             return common.paired(app, *who), ""
         if what == "next":
@@ -132,15 +105,10 @@ class Turn(Menu):
             return t(app.session.listed[who][0]), ""
         return t("turn.all" if what == "orders" else "turn.before"), ""
 
-    def order(self, row):
-        """A ship's order as the table of movement has it."""
-        order = self.app.session.get("ship", row, "order")
-        return "%d %s" % (order, steps(order)) if order or marked(self.app.session.state, row) else "—"
-
     def coming(self):
         """Name of what comes next."""
-        for _, _, field, value in walks.onward(self.app.session.state):
-            if field == "pulse" and value:
+        for _, _, field, value in walks.onward(self.app.session.state, common.ships(self.app)):
+            if field == "pulse":
                 return self.app.t("turn.pulse", value)
             if field == "step":
                 return self.app.t("turn." + walks.steps(self.app.session.state)[value][0])
@@ -152,10 +120,10 @@ class Turn(Menu):
         state = app.session.state
         name, _, rolls = walks.step(state)
         if what == "next":
-            app.change(walks.onward(state))
+            app.change(walks.onward(state, common.ships(app)))
             self.refresh()
         elif what == "before":
-            app.change(walks.backward(state))
+            app.change(walks.backward(state, common.ships(app)))
             self.refresh()
         elif what == "tide":
             app.change([("game", 0, "tide", 1 - app.session.get("game", 0, "tide"))])
@@ -165,13 +133,16 @@ class Turn(Menu):
             self.refresh()
         elif what == "orders":
             app.open("trireme.orders")
+        elif what == "roll" and app.session.listed[who][0] == "fleet_fatigue":
+            app.open("trireme.fatigue")
         elif what == "roll":
             open_form(app, who)
         elif what == "pair":
             open_form(app, app.session.number(rolls[-1]), *who)
         elif name == "orders":
-            self.asked = who
-            app.push(order_picker(app, who))
+            app.open("trireme.orders", 0, who)
+        elif name in RAMS:
+            aim(app, app.session.number(rolls[0]), who)
         elif name == "grapples":
             open_form(
                 app, app.session.number(rolls[0]), -1, who
@@ -180,11 +151,6 @@ class Turn(Menu):
             open_form(app, app.session.number(rolls[0]), who)
         else:
             app.open("trireme.card", who)
-
-    def returned(self, result):
-        if result is not None:
-            give_order(self.app, self.asked, result)
-            self.refresh()
 
     def about(self, at):
         """The printed sequence, and where we are in it."""
@@ -196,35 +162,3 @@ class Turn(Menu):
             mark = "▶ " if step == here else ""
             lines.append("%s%d. %s" % (mark, step + 1, app.t("turn." + listed[step][0])))
         app.page(app.t("home.turn"), lines)
-
-
-class Orders(Menu):
-    """The orders of all ships of this turn, and at which steps they move."""
-
-    title = "turn.orders"
-    keys = ("k.move", "k.turn")
-    stands = common.in_battle
-    undo = undoing.undo
-    asked = -1  # the ship whose order is asked
-
-    def rows(self):
-        """Ships in play."""
-        return common.ships(self.app).afloat
-
-    def entries(self):
-        return Lines(self.rows(), self.line)
-
-    def line(self, row):
-        """A ship, its order, and when it moves."""
-        order = self.app.session.get("ship", row, "order")
-        return common.name(self.app, row), "%d %s" % (order, steps(order))
-
-    def choose(self, at):
-        self.asked = self.rows()[at]
-        self.app.push(order_picker(self.app, self.asked))
-
-    def returned(self, result):
-        if result is not None:
-            if give_order(self.app, self.asked, result):
-                self.move(1)
-            self.refresh()

@@ -1,67 +1,115 @@
-"""Trirème: undo over all that the players did: the changes of the battle, which the journal has, and what was kept in
-the owner's file, which is no part of a battle and outlives it.
+"""Trirème: undo and redo over all that the players did: the changes of the battle, which the journal has, and what was
+kept in the owner's file, which is no part of a battle and outlives it.
+
+A line of KEPT, the last change of the file at its end, or of UNKEPT, the one taken back last at its end: the position
+of the journal when the file was changed, its length before and after (AWAY: put aside), in UNKEPT also the position
+when that was taken back. What a redo puts behind the file is in CUT.
 """
 
 from ..rules import OWNER_FILE
 
-KEPT = "trireme.kept"  # a line for each time that the owner's file was changed on the device
+KEPT = "trireme.kept"  # what was changed of the file on the device, see above
+UNKEPT = "trireme.unkept"  # and what of it was taken back
+CUT = "trireme.cut"  # the longest file of those that were cut
 ASIDE = OWNER_FILE + ".old"  # the file before its tables were made those of the device again
 LINES = 64  # of KEPT, the newest
 AWAY = -1  # the length of a file that was put aside
 
 
 def note(app, before, after):
-    """Note that the owner's file had `before` bytes and has `after` now, AWAY if it was put aside; and when that was,
-    by the position of the journal.
-    """
-    lines = _lines(app)[1 - LINES :]
-    _write(app, lines + ["%d %d %d" % (app.session.journal.position, before, after)])
+    """Note that the owner's file had `before` bytes and has `after` now, AWAY if it was put aside."""
+    _write(app, KEPT, _lines(app, KEPT)[1 - LINES :] + [(app.session.journal.position, before, after)])
+    _forget(app)
 
 
-def _lines(app):
-    return (app.store.read(KEPT) or b"").decode().split("\n")[:-1]
+def _forget(app):
+    """What was taken back cannot be made again."""
+    for name in (UNKEPT, CUT):
+        if app.store.read(name) is not None:
+            app.store.remove(name)
 
 
-def _write(app, lines):
-    app.store.replace(KEPT, "".join([line + "\n" for line in lines]).encode())
+def _lines(app, name):
+    lines = (app.store.read(name) or b"").decode().split("\n")[:-1]
+    return [tuple([int(word) for word in line.split()]) for line in lines]
 
 
-def take_back(app):
-    """Take back the last change of the owner's file, if nothing of the battle was changed after it, no roll that was
-    made after it is shown, and the file is still as it was left. Returns whether it was.
-    """
-    lines = _lines(app)
+def _write(app, name, lines):
+    text = "".join([" ".join([str(n) for n in line]) + "\n" for line in lines])
+    app.store.replace(name, text.encode())
+
+
+def _is(app, length):
+    """Whether the owner's file is as it was left, by its length: another one may have been sent."""
+    file = app.store.read(OWNER_FILE)
+    return file is None if length in (0, AWAY) else file is not None and len(file) == length
+
+
+def turn(app, forward):
+    """Take the last change of the owner's file back, or make it again; whether there was one that was next."""
+    if not (_again if forward else _back)(app):
+        return False
+    app.session.cache.pop(OWNER_FILE, None)
+    app.show_where(app.where())  # what was being asked is forgotten
+    app.toast(app.t("redone" if forward else "undone", app.t("what.kept")))
+    return True
+
+
+def _back(app):
+    """If nothing of the battle was changed after it, and no roll that was made after it is shown."""
+    lines = _lines(app, KEPT)
     if not lines:
         return False
-    at, before, after = [int(word) for word in lines[-1].split()]
+    at, before, after = lines[-1]
     session = app.session
     done = session.journal.done
     if done and done[-1] >= at:
         return False
     if "trireme.result" in app.stack.ids and session.pending() is not None and session.rolled() >= at:
         return False
-    _write(app, lines[:-1])
-    file = app.store.read(OWNER_FILE)
+    _write(app, KEPT, lines[:-1])
+    store = app.store
+    if not _is(app, after):
+        return False
     if after == AWAY:
-        old = app.store.read(ASIDE)
-        if file is not None or old is None or len(old) != before:
+        old = store.read(ASIDE)
+        if old is None or len(old) != before:
             return False
-        app.store.replace(OWNER_FILE, old)
-    elif file is None or len(file) != after:
-        return False  # another one was sent meanwhile
-    elif before:
-        app.store.replace(OWNER_FILE, file[:before])
+        store.replace(OWNER_FILE, old)
     else:
-        app.store.remove(OWNER_FILE)
-    app.session.cache.pop(OWNER_FILE, None)
+        file = store.read(OWNER_FILE)
+        if len(store.read(CUT) or b"") < after:
+            store.replace(CUT, file)
+        if before:
+            store.replace(OWNER_FILE, file[:before])
+        else:
+            store.remove(OWNER_FILE)
+    _write(app, UNKEPT, _lines(app, UNKEPT) + [(at, before, after, session.journal.position)])
     return True
 
 
-def undo(screen):
-    """BACK held, on all screens of this game."""
-    app = screen.app
-    if take_back(app):
-        app.toast(app.t("undone", app.t("what.kept")))
-        screen.shown()
+def _again(app):
+    """If nothing was changed since it was taken back, and nothing that was done before it waits to be made again."""
+    lines = _lines(app, UNKEPT)
+    if not lines:
+        return False
+    at, before, after, taken = lines[-1]
+    journal = app.session.journal
+    if journal.done and journal.done[-1] >= taken:
+        _forget(app)
+        return False
+    if journal.undone and journal.undone[-1] < at:
+        return False
+    store = app.store
+    cut = store.read(CUT) or b""
+    if not _is(app, before) or len(cut) < after:
+        _forget(app)
+        return False
+    if after == AWAY:
+        store.replace(ASIDE, store.read(OWNER_FILE))
+        store.remove(OWNER_FILE)
     else:
-        app.undo()
+        store.replace(OWNER_FILE, cut[:after])
+    _write(app, UNKEPT, lines[:-1])
+    _write(app, KEPT, _lines(app, KEPT)[1 - LINES :] + [(at, before, after)])
+    return True

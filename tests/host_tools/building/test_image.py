@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import build, uf2
-from tests.chip import image
-from tests.chip.image import FileSystem
+from host_tools.building import build, image, uf2
+from host_tools.building.image import FileSystem
 
 
 def test_files_come_back() -> None:

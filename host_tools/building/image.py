@@ -1,4 +1,4 @@
-"""The flash of an emulated Pico: MicroPython, and behind it a littlefs with our firmware and a player's data.
+"""The flash of a Pico: MicroPython, and behind it a littlefs with our firmware and a player's data.
 
 The geometry is that of MicroPython's own _boot.py, as a Pico (352 blocks) and a Pico W (212) have it.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from littlefs import LittleFS, UserContext
 
@@ -18,7 +19,13 @@ PICO = 352
 PICO_W = 212
 # What the rp2 port mounts with. With a smaller program size or cache files of some hundred bytes would not lie inside
 # of their folder's block, and each append would erase.
-_GEOMETRY = {"block_size": BLOCK, "read_size": 32, "prog_size": 256, "cache_size": 1024, "lookahead_size": 32}
+_GEOMETRY: dict[str, Any] = {
+    "block_size": BLOCK,
+    "read_size": 32,
+    "prog_size": 256,
+    "cache_size": 1024,
+    "lookahead_size": 32,
+}
 
 
 def start(blocks: int) -> int:

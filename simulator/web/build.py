@@ -1,0 +1,124 @@
+"""Build the page: static files for any web server.
+
+    python -m simulator.web.build [--out build/web]
+
+The packs are those of the device, without machine code. MicroPython for WebAssembly comes from the environment, where
+`make` put it from npm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import shutil
+import sys
+import tempfile
+from html import escape
+from pathlib import Path
+
+from host_tools.building import build, texts
+from simulator import paths
+from simulator.web import install
+
+HERE = Path(__file__).resolve().parent
+OUT = paths.ROOT / "build" / "web"
+MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
+_ONLY_ON_DESKS = ("from __future__ ", "from typing ")
+OFFLINE = "offline.js"
+
+
+def write(out: Path) -> dict[str, int]:
+    """Write the page into `out`, in the place of an earlier one. Returns the size of each file."""
+    if out.exists():
+        if not (out / OFFLINE).is_file():
+            raise build.BuildError(
+                f"{out} holds something that is no page; choose another folder with --out."
+            )
+        shutil.rmtree(out)
+    out.mkdir(parents=True)
+    for path in HERE.iterdir():
+        if path.suffix in (".mjs", ".css", ".svg", ".webmanifest"):
+            shutil.copyfile(path, out / path.name)
+    page = (HERE / "index.html").read_text(encoding="utf-8")
+    page = page.replace("<!-- games -->", _games()).replace("<!-- boards -->", _boards())
+    (out / "index.html").write_text(page, encoding="utf-8")
+    (out / "wiring").mkdir()
+    for name in build.boards():
+        shutil.copyfile(paths.BOARDS / f"{name}.svg", out / "wiring" / f"{name}.svg")
+    for name in ("micropython.mjs", "micropython.wasm"):
+        shutil.copyfile(MICROPYTHON / name, out / name)
+    shutil.copyfile(HERE / "board.py", out / "board.py")
+    source = (HERE.parent / "recorder.py").read_text(encoding="utf-8").splitlines(keepends=True)
+    (out / "recorder.py").write_text("".join(line for line in source if not line.startswith(_ONLY_ON_DESKS)))
+    with tempfile.TemporaryDirectory() as folder:
+        made = build.build(Path(folder) / "plain")
+        played = [entry.path for entry in made.entries if entry.path != "main.py"]
+        for name in played:
+            (out / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(made.folder / name, out / name)
+        device = sorted([*played, "board.py", "recorder.py"])
+        (out / "device.json").write_text(json.dumps([[name, f"/{name}"] for name in device]))
+        (out / "install.json").write_text(json.dumps(install.write(made, out)))
+    _write_offline(out)
+    return {path: (out / path).stat().st_size for path in _files(out)}
+
+
+def _games() -> str:
+    """A row for each game, in the device's own words; its link opens it."""
+    found = texts.catalogues()
+    rows = []
+    for game in texts.listed():
+        said = texts.load(found[game])
+        (title, about), (english, told) = (
+            (escape(said[each]["title"]), escape(said[each]["about"])) for each in texts.LANGUAGES
+        )
+        rows.append(
+            f'    <tr><th scope="row"><a href="#{game}" data-game="{game}" data-en="{english}">{title}</a></th>'
+            f'<td data-en="{told}">{about}</td></tr>'
+        )
+    return "\n".join(rows)
+
+
+def _boards() -> str:
+    names = {name: build.constants(paths.BOARDS / f"{name}.py")["NAME"] for name in build.boards()}
+    names = {build.DEFAULT_BOARD: names[build.DEFAULT_BOARD]} | names
+    return "\n".join(
+        f'    <option value="{name}">{escape(str(said))}</option>' for name, said in names.items()
+    )
+
+
+def _files(out: Path) -> list[str]:
+    return sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
+
+
+def _write_offline(out: Path) -> None:
+    """The service worker, with the list of all files and a name that is another one when any of them changes."""
+    files = _files(out)
+    known = hashlib.sha256()
+    for path in files:
+        known.update(path.encode() + b"\0" + hashlib.sha256((out / path).read_bytes()).digest())
+    head = f"const VERSION = {known.hexdigest()[:16]!r};\nconst FILES = {json.dumps(files)};\n"
+    (out / OFFLINE).write_text(head + (HERE / OFFLINE).read_text(encoding="utf-8"))
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m simulator.web.build", description="Build the page.")
+    parser.add_argument("--out", type=Path, default=OUT, help="folder to build in (build/web)")
+    options = parser.parse_args(argv)
+    try:
+        sizes = write(options.out)
+    except build.BuildError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    small = sum(len(gzip.compress((options.out / path).read_bytes())) for path in sizes)
+    print(
+        f"{options.out}: {len(sizes)} files, {sum(sizes.values()) // 1024} KB, "
+        f"{small // 1024} KB as a server sends them compressed"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,380 @@
+// What is done to a Pico at its cable: the same plans as host_tools/device, with the same scripts on the device. `kit`
+// is install.json, `say` gives sentences, `tell` takes those that are told on the way.
+
+import { Refused } from "./repl.mjs";
+import { crc32, isOurs, sha256 } from "./zip.mjs";
+
+// A value as Python writes it.
+const python = (value) => Array.isArray(value) ? `[${value.map(python).join(", ")}]` : JSON.stringify(value);
+
+// A script of the kit, its places filled in.
+function filled(script, ...values) {
+    return script.replace(/%[rs]/g, (place) => place === "%r" ? python(values.shift()) : values.shift());
+}
+
+function rows(said) {
+    return said.split(/\r?\n/).filter((line) => line.startsWith("@ ")).map((line) => line.slice(2));
+}
+
+// A tuple of strings, numbers, lists and tuples, as `repr` writes it.
+function literal(text) {
+    const json = text.replace(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\bTrue\b|\bFalse\b|\bNone\b|\(|,?\s*\)|,\s*\]/g,
+        (found, single, double) => {
+            const inside = single ?? double;
+            if (inside !== undefined) {
+                return JSON.stringify(inside.replace(/\\x([0-9a-f]{2})/g, (_, code) =>
+                    String.fromCharCode(parseInt(code, 16))).replace(/\\(['"\\])/g, "$1"));
+            }
+            return { True: "true", False: "false", None: "null", "(": "[" }[found] ?? "]";
+        });
+    return JSON.parse(json);
+}
+
+const kilobytes = (size) => `${Math.ceil(size / 1024)} KB`;
+
+export async function identify(repl, kit, say) {
+    try {
+        const [name, major, minor, machine, mpy] = literal(rows(await repl.exec(kit.scripts.identify)).at(-1));
+        return { name, version: [major, minor], machine, mpy };
+    } catch (error) {
+        throw error instanceof Refused || error instanceof SyntaxError || error instanceof TypeError
+            ? new Error(say("noMicroPythonThere")) : error;
+    }
+}
+
+export function refuseWrongBoard(found, board, kit, say) {
+    const [major, minor] = found.version;
+    const oldest = kit.oldest.join(".");
+    if (found.name !== "micropython") {
+        throw new Error(say("runsOther", found.name, oldest));
+    }
+    if (major < kit.oldest[0] || major === kit.oldest[0] && minor < kit.oldest[1]) {
+        throw new Error(say("runsOld", `${major}.${minor}`, oldest));
+    }
+    if (!found.machine.includes(board.mcu) || ` ${found.machine} `.includes(" W ") !== board.wireless) {
+        throw new Error(say("wrongBoard", board.name, found.machine));
+    }
+    if ((found.mpy & 0xff) !== Number(kit.mpy.split(".")[0])) {
+        throw new Error(say("otherMpy", `${major}.${minor}`, kit.release));
+    }
+}
+
+// The build for a device: with machine code if it takes it.
+export function buildFor(found, board, kit) {
+    const [version, minor, processor] = [found.mpy & 0xff, found.mpy >> 8 & 3, found.mpy >> 10 & 0x3f];
+    const native = kit.mpy === `${version}.${minor}` && kit.native.includes(processor);
+    return board.builds[native ? "native" : "plain"];
+}
+
+export async function survey(repl, kit, names = kit.ours) {
+    const there = { files: new Map(), folders: new Set(), block: 4096, free: 0 };
+    for (const row of rows(await repl.exec(filled(kit.scripts.survey, names)))) {
+        const [, kind, first, second, path] = /^(\S+) (\S+) (\S+) (.*)$/.exec(row);
+        if (kind === "F") {
+            there.files.set(path.slice(1), [Number(first), second]);
+        } else if (kind === "D") {
+            there.folders.add(path.slice(1));
+        } else {
+            [there.block, there.free] = [Number(first), Number(second)];
+        }
+    }
+    return there;
+}
+
+const byText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+
+export function plan(made, there, kit) {
+    const wanted = new Set(made.files.map(([path]) => path));
+    const rank = (path) => kit.first.includes(path) ? kit.first.indexOf(path) : kit.first.length;
+    const { packs, ready, main } = kit.names;
+    const todo = {
+        copy: made.files.filter(([path, , , digest]) => there.files.get(path)?.[1] !== digest)
+            .sort(([a], [b]) => rank(a) - rank(b) || byText(a, b)),
+        remove: [...there.files.keys()].filter((path) => !wanted.has(path) && path !== ready).sort(byText),
+        removeFolders: [...there.folders].filter((path) => path !== packs).sort(byText).reverse(),
+        makeFolder: !there.folders.has(packs),
+        keepMain: there.files.has(main) && !there.folders.size,
+    };
+    todo.some = Boolean(todo.copy.length || todo.remove.length || todo.removeFolders.length || todo.makeFolder);
+    return todo;
+}
+
+// How many bytes of room are lacking, and the files that must make room before their successors come.
+export function rooms(todo, there, kit) {
+    const needs = (size) => Math.max(1, Math.ceil(size / (there.block - 16)));
+    const gives = (path) => {
+        const [size] = there.files.get(path) ?? [0];
+        return size > Math.floor(there.block / 8) ? needs(size) : 0;
+    };
+    let free = there.free + todo.remove.reduce((sum, path) => sum + gives(path), 0);
+    free -= 2 * todo.makeFolder + !there.files.has(kit.names.ready);
+    let lacking = 0;
+    const first = new Set();
+    for (const [path, , size] of todo.copy) {
+        const given = todo.keepMain && path === kit.names.main ? 0 : gives(path);
+        if (given && free < needs(size)) {
+            first.add(path);
+        }
+        free += given - needs(size);
+        lacking = Math.max(lacking, -free);
+    }
+    return [lacking * there.block, first];
+}
+
+// Bring the device to the state of a build. get(path) gives a file of the site, progress(part) takes 0 to 1.
+export async function flash(repl, made, kit, { get, say, tell, progress }) {
+    const there = await survey(repl, kit);
+    const todo = plan(made, there, kit);
+    const [lacking, giveWay] = rooms(todo, there, kit);
+    const { packs, ready } = kit.names;
+    if (lacking) {
+        throw new Error(say("tooFull", kilobytes(lacking), kilobytes(there.free * there.block)));
+    }
+    const mark = await sha256(new TextEncoder().encode(made.id));
+    if (!todo.some && there.files.get(ready)?.[1] === mark) {
+        tell(say("nothingToCopy"));
+        return;
+    }
+    const contents = new Map(); // before anything is changed: the network may be gone
+    for (const [path, site] of todo.copy) {
+        contents.set(path, await get(site));
+    }
+    if (there.files.has(ready)) {
+        await repl.exec(`import os\nos.remove('/${ready}')`);
+    }
+    await prepare(repl, todo, kit, say, tell);
+    const whole = todo.copy.reduce((sum, [, , size]) => sum + size, 0);
+    let sent = 0;
+    for (const [at, [path, , size]] of todo.copy.entries()) {
+        tell(say("copy", path, kilobytes(size), `${at + 1}/${todo.copy.length}`));
+        if (giveWay.has(path)) {
+            await repl.exec(`import os\nos.remove('/${path}')`);
+        }
+        const beside = `/${path.split(".")[0]}.new`;
+        await repl.put(beside, contents.get(path), (bytes) => progress((sent += bytes) / whole));
+        await repl.exec(`import os\nos.rename('${beside}', '/${path}')`);
+    }
+    const left = plan(made, await survey(repl, kit), kit);
+    const wrong = [...left.copy.map(([path]) => path), ...left.remove];
+    if (wrong.length) {
+        throw new Error(say("filesDiffer", wrong.length, wrong[0]));
+    }
+    await repl.exec(filled(kit.scripts.mark, ready, made.id));
+    if ((await survey(repl, kit, [packs])).files.get(ready)?.[1] !== mark) {
+        throw new Error(say("markNotKept"));
+    }
+}
+
+async function prepare(repl, todo, kit, say, tell) {
+    const { packs, kept } = kit.names;
+    if (todo.keepMain) {
+        tell(say("keptMain", kept));
+    }
+    if (todo.remove.length) {
+        tell(say("removed", todo.remove.length, todo.remove[0]));
+    }
+    const work = [
+        todo.remove.map((path) => `/${path}`), todo.removeFolders.map((path) => `/${path}`),
+        todo.makeFolder ? [`/${packs}`] : [], todo.keepMain ? [["/main.py", `/${kept}`]] : [],
+    ];
+    if (work.some((each) => each.length)) {
+        await repl.exec(filled(kit.scripts.work, ...work));
+    }
+}
+
+// The player's files on a device, each compared with the checksum that the device worked out.
+export async function readData(repl, kit, say) {
+    const files = new Map();
+    const unreadable = [];
+    let parts = [];
+    for (const row of rows(await repl.exec(kit.scripts.read))) {
+        const [, kind, rest] = /^(\S+) ?(.*)$/.exec(row);
+        if (kind === "+") {
+            parts.push(...Uint8Array.from(atob(rest), (letter) => letter.charCodeAt(0)));
+            continue;
+        }
+        if (kind === "F") {
+            const [, digest, name] = /^(\S+) (.*)$/.exec(rest);
+            const content = Uint8Array.from(parts);
+            if (await sha256(content) !== digest) {
+                throw new Error(say("arrivedWrong", name));
+            }
+            if (!name.endsWith(".tmp") && isOurs(name)) {
+                files.set(name, content);
+            }
+        } else if (kind === "X") {
+            unreadable.push(rest);
+        }
+        parts = [];
+    }
+    return { files, unreadable };
+}
+
+// Make these the player's files, and no others: by way of a second folder, so the old or the new are there, whole.
+export async function writeData(repl, files, kit, { say, progress }) {
+    const { data, new: fresh } = kit.names;
+    await repl.exec(kit.scripts.prepare);
+    const whole = [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0);
+    let sent = 0;
+    try {
+        const folders = new Set([...files.keys()].filter((name) => name.includes("/")).map((name) => name.split("/")[0]));
+        for (const folder of folders) {
+            await repl.exec(`import os\nos.mkdir(${python(`/${fresh}/${folder}`)})`);
+        }
+        for (const [name, bytes] of files) {
+            await repl.put(`/${fresh}/${name}`, bytes, (part) => progress((sent += part) / whole));
+        }
+        const there = await survey(repl, kit, [fresh]);
+        for (const [name, bytes] of files) {
+            if (there.files.get(`${fresh}/${name}`)?.[1] !== await sha256(bytes)) {
+                throw new Error(say("notWhole"));
+            }
+        }
+    } catch (error) {
+        await repl.exec(kit.scripts.giveUp).catch(() => {});
+        throw error;
+    }
+    await repl.exec(kit.scripts.swap);
+    return data;
+}
+
+// What the device shows now, as 1024 bytes; null if it was caught in a change, or shows nothing of ours.
+export async function look(repl, kit) {
+    const [said = "none"] = rows(await repl.exec(kit.scripts.look)).slice(-1);
+    if (said === "none" || said === "torn") {
+        return null;
+    }
+    const [inverted, frame] = said.split(" ");
+    const flip = inverted === "yes" ? 0xff : 0;
+    return Uint8Array.from({ length: 1024 }, (_, at) => parseInt(frame.substr(2 * at, 2), 16) ^ flip);
+}
+
+// How the device is: [what, what to do about it or ""] for each thing.
+export async function examine(repl, kit, board, say) {
+    const found = await identify(repl, kit, say);
+    const there = await survey(repl, kit);
+    const digest = there.files.get("gobelet_board.py")?.[1];
+    const own = Object.values(kit.boards).find((each) => each.digest === digest) ?? board;
+    const asked = {
+        ready: kit.names.ready, folder: kit.names.packs, keys: ["UP", "DOWN", "OK", "BACK"],
+        board: own.constants, head: null,
+    };
+    const head = `b'${[...atob(kit.names.head)].map((c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, "0")}`).join("")}'`;
+    const script = kit.scripts.examine.replace(/%\((\w+)\)([rs])/g, (_, name, how) =>
+        name === "head" ? head : how === "r" ? python(asked[name]) : asked[name]);
+    const facts = { packs: [], board: own.constants };
+    for (const row of rows(await repl.exec(script))) {
+        if (row.startsWith("(")) {
+            const [name, value] = literal(row.replace(/\{(.*)\}/, (_, inside) => `[${inside.replaceAll(": ", ", ")}]`));
+            if (name === "packs") {
+                facts.packs.push(value);
+            } else {
+                facts[name] = name === "board"
+                    ? Object.fromEntries(value.flatMap((each, at) => at % 2 ? [] : [[each, value[at + 1]]])) : value;
+            }
+        }
+    }
+    const lines = [];
+    const add = (what, remedy = "") => lines.push([what, remedy]);
+    const at = (name) => `GP${facts.board[name]}, ${say("pad", kit.pads[facts.board[name]] ?? "?")}`;
+    let remedy = "";
+    try {
+        refuseWrongBoard(found, own, kit, say);
+    } catch (error) {
+        remedy = error.message;
+    }
+    add(say("isMicroPython", found.version.join("."), found.machine), remedy);
+    if (facts["board fault"]) {
+        add(say("boardFault", facts["board fault"]), say("installAgain"));
+    }
+    const heap = Math.floor(facts.heap / 1024);
+    add(say("memory", heap), heap < kit.limits.heap ? say("needsMemory", kit.limits.heap) : "");
+    const [free, whole] = facts.storage.map((size) => Math.floor(size / 1024));
+    const strange = facts.root.filter(([name]) => !kit.known.includes(name)).sort(([, a], [, b]) => b - a)
+        .slice(0, 5).map(([name, size]) => `${name} (${kilobytes(size)})`).join(", ");
+    add(say("storage", free, whole),
+        free < kit.limits.storage ? strange ? say("removeStrange", strange) : say("startAnew") : "");
+    panelLine(facts, at, add, say);
+    add(facts.down.length ? say("keysDown", facts.down.map((name) => `${name} (${at(name)})`).join(", ")) : say("keysUp"),
+        facts.down.length ? say("keysRemedy") : "");
+    dataLine(facts, add, say);
+    firmwareLine(facts, there, buildFor(found, own, kit), kit, add, say);
+    return lines;
+}
+
+function panelLine(facts, at, add, say) {
+    const address = facts.board.ADDRESS;
+    const hex = (number) => `0x${number.toString(16).toUpperCase().padStart(2, "0")}`;
+    const wires = say("wires", at("SDA"), at("SCL"));
+    if (!facts.found) {
+        add(say("busLow", facts.low.map((name) => `${name} (${at(name)})`).join(", ")), say("checkPower", wires));
+    } else if (facts.found.includes(address)) {
+        add(say("panel", hex(address)));
+    } else if (!facts.found.length) {
+        add(say("noPanel"), say("checkWires", wires));
+    } else {
+        const other = [0x3c, 0x3d].find((each) => facts.found.includes(each));
+        add(say("otherAddress", facts.found.map(hex).join(", "), hex(address)),
+            other ? say("changeAddress", hex(other)) : say("checkWires", wires));
+    }
+}
+
+function dataLine(facts, add, say) {
+    if (!facts.data) {
+        const interrupted = facts.root.some(([name]) => name === "data.old");
+        add(interrupted ? say("restoreCut") : say("noData"), interrupted ? say("restoreAgain") : "");
+        return;
+    }
+    const bad = facts.data.filter((name) => name.endsWith(".bad"));
+    const size = facts.root.find(([name]) => name === "data")?.[1] ?? 0;
+    add(say("data", facts.data.length, kilobytes(size)) + (bad.length ? ` ${say("damagedData", bad.join(", "))}` : ""),
+        bad.length ? say("keepCopy") : "");
+}
+
+function firmwareLine(facts, there, made, kit, add, say) {
+    if (facts.packs.length) {
+        const damaged = facts.packs.filter(([, , whole]) => !whole).map(([name]) => name).join(", ");
+        add(say("packs", facts.packs.map(([name, size]) => `${name.split(".")[0]} ${kilobytes(size)}`).join(", "))
+            + (damaged ? ` ${say("damagedPacks", damaged)}` : ""), damaged ? say("installAgain") : "");
+        if (damaged) {
+            return;
+        }
+    }
+    const todo = plan(made, there, kit);
+    if (!there.folders.has(kit.names.packs)) {
+        add(say("noGobelet"), say("installNow"));
+    } else if (facts.ready === undefined) {
+        add(say("copyCut"), say("installAgain"));
+    } else if (facts.ready === made.id && todo.some) {
+        add(say("filesChanged", todo.copy.length + todo.remove.length), say("installAgain"));
+    } else if (facts.fault) {
+        add(say("doesNotStart", facts.fault), say("installAgain"));
+    } else if (facts.ready === made.id) {
+        add(say("sameFirmware", facts.version));
+    } else {
+        add(say("otherFirmware", facts.version), say("installNow"));
+    }
+}
+
+// A picture of 1024 bytes as a PNG with `scale` pixels for each.
+export async function png(picture, scale = 4) {
+    const [width, height] = [128 * scale, 64 * scale];
+    const raw = new Uint8Array((width / 8 + 1) * height);
+    for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+            const [px, py] = [Math.floor(x / scale), Math.floor(y / scale)];
+            raw[y * (width / 8 + 1) + 1 + (x >> 3)] |= (picture[(py >> 3) * 128 + px] >> (py & 7) & 1) << (7 - (x & 7));
+        }
+    }
+    const packed = new Uint8Array(await new Response(
+        new Blob([raw]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer());
+    const word = (number) => [number >>> 24, number >>> 16 & 255, number >>> 8 & 255, number & 255];
+    const chunk = (name, bytes) => {
+        const body = [...new TextEncoder().encode(name), ...bytes];
+        return [...word(bytes.length), ...body, ...word(crc32(Uint8Array.from(body)))];
+    };
+    const head = [...word(width), ...word(height), 1, 0, 0, 0, 0];
+    return new Blob([Uint8Array.from([
+        137, 80, 78, 71, 13, 10, 26, 10, ...chunk("IHDR", head), ...chunk("IDAT", packed), ...chunk("IEND", []),
+    ])], { type: "image/png" });
+}

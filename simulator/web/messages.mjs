@@ -1,0 +1,220 @@
+// What the page says by itself, in French and in English; {0}, {1}... are filled in. What is always on the page stands
+// in index.html.
+
+export const MESSAGES = {
+    loading: ["Gobelet démarre…", "Gobelet is starting…"],
+    playing: ["Gobelet est prêt.", "Gobelet is ready."],
+    asleep: ["L’écran est en veille : une touche le réveille.", "The screen is asleep: any key wakes it."],
+    elsewhere: [
+        "Gobelet est ouvert dans un autre onglet, qui a la partie. Fermez-le, et elle continue ici.",
+        "Gobelet is open in another tab, which has the game. Close that one, and it goes on here.",
+    ],
+    forbidden: [
+        "Ce navigateur ne permet rien de garder ici (navigation privée ?) : vous pouvez jouer, mais la partie finira avec la page.",
+        "This browser lets nothing be kept here (a private window?): you can play, but the game ends with the page.",
+    ],
+    full: [
+        "Le navigateur n’a plus de place pour la partie. Elle en est où elle a été gardée en dernier ; copiez-la dans un fichier, puis libérez de la place.",
+        "The browser has no room left for the game. It stands where it was last kept; save it to a file, then make room.",
+    ],
+    fault: [
+        "Gobelet s’est arrêté ({0}). Rechargez la page : la partie continue où elle en était.",
+        "Gobelet has stopped ({0}). Reload the page: the game goes on where it was.",
+    ],
+    saved: ["Partie enregistrée dans {0}.", "Game saved to {0}."],
+    nothingToSave: ["Il n’y a encore rien à enregistrer.", "There is nothing to save yet."],
+    replace: [
+        "Remplacer les parties de cette page par celles de {0} ?",
+        "Replace the games of this page by those of {0}?",
+    ],
+    loaded: ["Les parties de {0} sont là.", "The games of {0} are here."],
+    noBackup: [
+        "{0} n’est pas une sauvegarde de Gobelet, ou est abîmé.", "{0} is no backup of Gobelet, or it is damaged.",
+    ],
+    newerBackup: [
+        "{0} vient d’un Gobelet plus récent ; rechargez cette page.",
+        "{0} was made by a newer Gobelet; reload this page.",
+    ],
+    damagedBackup: [
+        "{0} est abîmé : {1} n’est pas comme il était.", "{0} is damaged: {1} is not as it was.",
+    ],
+    needsHttps: [
+        "Pour cela, la page doit venir d’une adresse en https.", "For this the page must come from an https address.",
+    ],
+
+    // One file to drag
+    making: ["Un instant…", "One moment…"],
+    made: [
+        "gobelet.uf2 est dans vos téléchargements. Copiez-le sur le disque qui apparaît quand le Pico est branché avec BOOTSEL tenu. Cela efface ce qui y a été joué.",
+        "gobelet.uf2 is among your downloads. Copy it onto the drive that appears when the Pico is plugged in with BOOTSEL held. That erases what was played on it.",
+    ],
+    noUf2: ["Ce fichier n’est pas un .uf2 entier.", "This file is no whole .uf2."],
+    otherChip: [
+        "Ce fichier est pour une autre puce que le RP2040 du Pico.", "This file is for another chip than the Pico’s RP2040.",
+    ],
+    noMicroPython: [
+        "Il n’y a pas de MicroPython pour un Pico dans ce fichier.", "There is no MicroPython for a Pico in this file.",
+    ],
+    oldMicroPython: [
+        "C’est MicroPython {0} ; prenez {1} ou plus récent.", "This is MicroPython {0}; take {1} or newer.",
+    ],
+    otherBoard: [
+        "Ce fichier est pour {0}, et vous avez choisi {1} plus haut.",
+        "This file is for {0}, and you chose {1} above.",
+    ],
+    notAsPublished: [
+        "Il y a déjà des fichiers derrière ce MicroPython ; prenez celui qui est publié.",
+        "There are files behind this MicroPython already; take it as it was published.",
+    ],
+    noDrag: [
+        "Pour {0}, un fichier à glisser n’a pas été essayé ; installez par le câble.",
+        "For {0} a file to drag has not been tried; install by the cable.",
+    ],
+    notFetched: ["{0} n’arrive pas ; y a-t-il un réseau ?", "{0} does not arrive; is there a network?"],
+
+    // At the cable
+    broke: [
+        "La liaison s’est rompue, ou rien ne répond : débranchez le Pico, rebranchez-le, et recommencez.",
+        "The connection broke, or nothing answers: unplug the Pico, plug it in again, and retry.",
+    ],
+    portBusy: [
+        "Ce port sert à un autre programme ; fermez-le là, et recommencez.",
+        "The port is in use by another program; close it there and retry.",
+    ],
+    storageFull: ["La mémoire du Pico est pleine.", "The storage of the board is full."],
+    boardRefused: ["Le Pico refuse : {0}", "The board refused: {0}"],
+    noMicroPythonThere: [
+        "Cette carte a autre chose que MicroPython.", "The board runs something that is not MicroPython.",
+    ],
+    runsOther: [
+        "La carte a {0} ; installez MicroPython {1} ou plus récent.",
+        "The board runs {0}; install MicroPython {1} or newer.",
+    ],
+    runsOld: [
+        "La carte a MicroPython {0} ; installez {1} ou plus récent.",
+        "The board runs MicroPython {0}; install {1} or newer.",
+    ],
+    wrongBoard: [
+        "Vous avez choisi {0} plus haut, mais cette carte est : {1}.",
+        "You chose {0} above, but this board is a {1}.",
+    ],
+    otherMpy: [
+        "Le MicroPython {0} de la carte lit une autre forme de programmes : installez MicroPython {1}.",
+        "The board’s MicroPython {0} reads another form of programs: install MicroPython {1}.",
+    ],
+    found: ["{0}, MicroPython {1}", "{0}, MicroPython {1}"],
+    tooFull: [
+        "Il manque {0} sur la carte ({1} libres) : enlevez ce qui n’est pas de Gobelet. « Comment va-t-il ? » le nomme.",
+        "The board’s storage is too full by {0} ({1} are free): remove what is not Gobelet’s. “How is it?” names it.",
+    ],
+    nothingToCopy: [
+        "Rien à copier : la carte a déjà cette version.", "Nothing to copy: the board has this build already.",
+    ],
+    copy: ["copie {0}, {1} ({2})", "copy {0}, {1} ({2})"],
+    keptMain: [
+        "Le main.py qui était sur la carte est gardé sous le nom {0}.",
+        "The main.py that was on the board is kept as {0}.",
+    ],
+    removed: ["{0} anciens fichiers enlevés ({1})", "{0} old files removed ({1})"],
+    filesDiffer: [
+        "Après la copie, {0} fichiers diffèrent ({1}) ; recommencez.",
+        "After copying, {0} files on the board differ ({1}); install again.",
+    ],
+    markNotKept: [
+        "La carte n’a pas gardé la marque de fin ; recommencez.",
+        "The board did not keep the mark that it is complete; install again.",
+    ],
+    installed: ["Prêt : version {0}.", "Ready: build {0}."],
+    arrivedWrong: [
+        "{0} n’est pas arrivé tel qu’il est sur la carte ; recommencez.",
+        "{0} did not arrive as it is on the device; repeat it.",
+    ],
+    unreadable: ["{0} n’a pas pu être lu.", "{0} could not be read and is not in it."],
+    nothingThere: ["Il n’y a encore rien à garder.", "There is nothing to keep: the device has no data yet."],
+    backedUp: ["{0} fichiers, dans {1}.", "{0} files, in {1}."],
+    replaceThere: [
+        "Remplacer les {0} fichiers de parties du Pico par ceux de {1} ?",
+        "Replace the {0} files of games on the Pico by those of {1}?",
+    ],
+    notWhole: [
+        "Les fichiers ne sont pas arrivés entiers, rien n’a été remplacé ; recommencez.",
+        "The files did not arrive whole, so nothing was replaced; repeat it.",
+    ],
+    restored: ["{0} fichiers remis.", "{0} files restored."],
+    pictured: ["L’écran est dans {0}.", "The screen is in {0}."],
+    notPictured: [
+        "Gobelet ne tournait pas sur cette carte, ou était occupé ; il redémarre. Recommencez.",
+        "The board was not running Gobelet, or was busy; it starts again. Retry.",
+    ],
+
+    // How is it?
+    isMicroPython: ["MicroPython {0} sur {1}.", "MicroPython {0} on a {1}."],
+    boardFault: [
+        "Fichier de la carte : il ne peut servir : {0}.", "Board file: it cannot be used: {0}.",
+    ],
+    memory: ["Mémoire : {0} Ko libres avant Gobelet.", "Memory: {0} KB free before Gobelet starts."],
+    needsMemory: [
+        "Il faut {0} Ko : videz le boot.py de la carte, ou réinstallez MicroPython.",
+        "Gobelet needs {0} KB: empty the board’s boot.py, or install MicroPython anew.",
+    ],
+    storage: ["Stockage : {0} Ko libres sur {1} Ko.", "Storage: {0} KB free of {1} KB."],
+    removeStrange: ["Enlevez ce qui n’est pas de Gobelet : {0}.", "Remove what is not Gobelet’s: {0}."],
+    startAnew: ["Sauvegardez, puis commencez de nouvelles parties.", "Back up, then start new games."],
+    pad: ["broche {0}", "pad {0}"],
+    wires: [
+        "SDA sur {0}, SCL sur {1}, VCC sur 3V3, GND sur GND", "SDA to {0}, SCL to {1}, VCC to 3V3, GND to GND",
+    ],
+    panel: ["Écran : répond à {0}.", "Panel: answers at {0}."],
+    noPanel: ["Écran : rien ne répond sur le bus I²C.", "Panel: nothing answers on the I2C bus."],
+    checkWires: ["Vérifiez ses quatre fils : {0}.", "Check its four wires: {0}."],
+    busLow: ["Écran : pas interrogé, {0} est tenu bas.", "Panel: not asked, {0} is held low."],
+    checkPower: [
+        "Vérifiez qu’il est alimenté et qu’aucun fil n’en touche un autre : {0}.",
+        "Check that it has power and that no wires touch: {0}.",
+    ],
+    otherAddress: ["Écran : {0} répond, mais on l’attend à {1}.", "Panel: {0} answers, but it is expected at {1}."],
+    changeAddress: [
+        "Écrivez ADDRESS = {0} dans gobelet_board.py sur la carte ; ou soudez le pont d’adresse de l’écran.",
+        "Write ADDRESS = {0} into gobelet_board.py on the board; or change the address bridge of the panel.",
+    ],
+    keysUp: ["Touches : aucune n’est enfoncée.", "Keys: none is held down."],
+    keysDown: ["Touches : enfoncées : {0}.", "Keys: held down: {0}."],
+    keysRemedy: [
+        "Si personne n’appuie : le bouton est coincé, tourné d’un quart, ou son fil touche la masse.",
+        "If nobody presses: the button is stuck, turned by a quarter, or its wire touches ground.",
+    ],
+    noData: ["Parties : aucune encore.", "Data: none yet."],
+    data: ["Parties : {0} fichiers, {1}.", "Data: {0} files, {1}."],
+    damagedData: [
+        "Des dégâts ont été trouvés et mis de côté : {0}.", "Damage was met and set aside: {0}.",
+    ],
+    keepCopy: [
+        "Le jeu continue avec ce qui a pu être lu. Gardez-en une sauvegarde.",
+        "The game goes on with what could be read. Keep a backup.",
+    ],
+    restoreCut: ["Parties : une remise a été interrompue.", "Data: a restore was interrupted."],
+    restoreAgain: ["Recommencez-la avec le même fichier.", "Repeat it with the same file."],
+    packs: ["Programmes : {0}.", "Packs: {0}."],
+    damagedPacks: ["Abîmés : {0}.", "Damaged: {0}."],
+    noGobelet: ["Programme : pas encore ce Gobelet.", "Firmware: not this Gobelet yet."],
+    installNow: ["Installez ou mettez à jour.", "Install or update."],
+    installAgain: ["Installez de nouveau.", "Install it again."],
+    copyCut: ["Programme : sa copie a été interrompue.", "Firmware: its copy was interrupted."],
+    filesChanged: [
+        "Programme : {0} fichiers ne sont plus comme ils ont été copiés.",
+        "Firmware: {0} files are not as they were copied.",
+    ],
+    doesNotStart: ["Programme : il ne démarre pas : {0}.", "Firmware: it does not start: {0}."],
+    sameFirmware: ["Programme : version {0}, celle de cette page.", "Firmware: version {0}, the same as this page’s."],
+    otherFirmware: [
+        "Programme : version {0}, pas celle de cette page.", "Firmware: version {0}, not this page’s.",
+    ],
+    allWell: ["Tout est en ordre.", "Everything is as it should be."],
+    troubles: ["{0} à regarder.", "{0} to look after."],
+};
+
+// say(name, ...values) in a language.
+export function speaker(language) {
+    return (name, ...values) =>
+        MESSAGES[name][language() === "fr" ? 0 : 1].replace(/\{(\d)\}/g, (_, at) => values[at]);
+}

@@ -1,0 +1,52 @@
+// The panel's picture on a canvas, each pixel as large as whole pixels of the screen that shows it.
+
+import { HEIGHT, WIDTH } from "./panel.mjs";
+
+const COLOURS = { blue: [122, 214, 255], white: [244, 248, 255], yellow: [255, 214, 74] };
+const UNLIT = [6, 8, 12];
+const DIMMEST = 0.4;
+
+export class Screen {
+    constructor(canvas) {
+        this.canvas = canvas;
+        this.context = canvas.getContext("2d");
+        this.picture = new Uint8Array(WIDTH * HEIGHT / 8);
+        this.contrast = 255;
+        this.colour = "blue";
+        new ResizeObserver(() => this.fit()).observe(canvas.parentElement);
+        addEventListener("resize", () => this.fit()); // another zoom
+        this.fit();
+    }
+
+    fit() {
+        const scale = Math.max(1, Math.floor(this.canvas.parentElement.clientWidth * devicePixelRatio / WIDTH));
+        this.canvas.style.width = `${scale * WIDTH / devicePixelRatio}px`;
+        this.canvas.style.height = `${scale * HEIGHT / devicePixelRatio}px`;
+        this.draw();
+    }
+
+    show(picture, contrast) {
+        this.picture = picture;
+        this.contrast = contrast;
+        this.draw();
+    }
+
+    // COLOURS has the colours that panels are sold in.
+    paint(colour) {
+        this.colour = colour in COLOURS ? colour : "blue";
+        this.draw();
+    }
+
+    draw() {
+        const bright = DIMMEST + (1 - DIMMEST) * this.contrast / 255;
+        const lit = COLOURS[this.colour].map((part) => part * bright);
+        const image = this.context.createImageData(WIDTH, HEIGHT);
+        for (let y = 0; y < HEIGHT; y++) {
+            for (let x = 0; x < WIDTH; x++) {
+                const on = (this.picture[(y >> 3) * WIDTH + x] >> (y & 7)) & 1;
+                image.data.set([...(on ? lit : UNLIT), 255], 4 * (y * WIDTH + x));
+            }
+        }
+        this.context.putImageData(image, 0, 0);
+    }
+}

@@ -1,0 +1,135 @@
+// Backups: the player's files in the same zip as `make backup` writes, each with its checksum. See
+// host_tools/device/backup.py and data.py.
+
+const LIST = "gobelet.json";
+const INSIDE = "data/";
+const FORMAT = 1;
+const OF_A_GAME = /^([0-4a-h]|old)(\.bad)?(\.tmp)?$/; // the files in the folder of a game
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const DEFLATED = 8;
+const UTF8 = 0x800;
+
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+    for (let bit = 0; bit < 8; bit++) {
+        byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
+    }
+    return byte;
+});
+
+export function crc32(bytes) {
+    return ~bytes.reduce((sum, byte) => CRC[(sum ^ byte) & 0xff] ^ (sum >>> 8), -1) >>> 0;
+}
+
+export async function sha256(bytes) {
+    const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function through(stream, bytes) {
+    return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+function numbers(...pairs) {
+    const view = new DataView(new ArrayBuffer(pairs.reduce((size, [width]) => size + width, 0)));
+    let at = 0;
+    for (const [width, value] of pairs) {
+        (width === 2 ? view.setUint16 : view.setUint32).call(view, at, value, true);
+        at += width;
+    }
+    return new Uint8Array(view.buffer);
+}
+
+export async function zip(files) {
+    const parts = [];
+    const listed = [];
+    let at = 0;
+    for (const [name, bytes] of files) {
+        const path = new TextEncoder().encode(name);
+        const small = await through(new CompressionStream("deflate-raw"), bytes);
+        const head = numbers([2, 20], [2, UTF8], [2, DEFLATED], [4, 0x00210000], [4, crc32(bytes)],
+            [4, small.length], [4, bytes.length], [2, path.length], [2, 0]);
+        parts.push(numbers([4, LOCAL]), head, path, small);
+        listed.push(numbers([4, CENTRAL], [2, 20]), head, numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, at]), path);
+        at += 4 + head.length + path.length + small.length;
+    }
+    const size = listed.reduce((sum, part) => sum + part.length, 0);
+    const end = numbers([4, END], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, size], [4, at], [2, 0]);
+    return new Blob([...parts, ...listed, end], { type: "application/zip" });
+}
+
+// Every file by its name. An exception if the bytes are no zip, or a damaged one.
+export async function unzip(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    let end = bytes.length - 22;
+    while (view.getUint32(end, true) !== END) {
+        end--;
+    }
+    const files = new Map();
+    let at = view.getUint32(end + 16, true);
+    for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+        if (view.getUint32(at, true) !== CENTRAL) {
+            throw new Error("no entry");
+        }
+        const [named, more, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+        const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + named));
+        const local = view.getUint32(at + 42, true);
+        const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+        const packed = bytes.subarray(begin, begin + view.getUint32(at + 20, true));
+        const content = view.getUint16(at + 10, true) === DEFLATED
+            ? await through(new DecompressionStream("deflate-raw"), packed) : packed.slice();
+        if (crc32(content) !== view.getUint32(at + 16, true)) {
+            throw new Error("wrong sum");
+        }
+        files.set(name, content);
+        at += 46 + named + more + comment;
+    }
+    return files;
+}
+
+// A backup of files by their names, as a Blob.
+export async function pack(files) {
+    const names = [...files.keys()].sort();
+    const sums = {};
+    for (const name of names) {
+        sums[name] = await sha256(files.get(name));
+    }
+    const list = JSON.stringify({ "gobelet-backup": FORMAT, sha256: sums }, null, 1) + "\n";
+    return zip([
+        [LIST, new TextEncoder().encode(list)], ...names.map((name) => [INSIDE + name, files.get(name)]),
+    ]);
+}
+
+// The files of a backup by their names; a sentence of MESSAGES as an exception if it is none.
+export async function unpack(bytes, name, say) {
+    let version;
+    let sums;
+    const files = new Map();
+    try {
+        const found = await unzip(bytes);
+        ({ "gobelet-backup": version, sha256: sums } = JSON.parse(new TextDecoder().decode(found.get(LIST))));
+        for (const each of Object.keys(sums)) {
+            files.set(each, found.get(INSIDE + each));
+        }
+    } catch {
+        throw new Error(say("noBackup", name));
+    }
+    if (version !== FORMAT) {
+        throw new Error(say("newerBackup", name));
+    }
+    for (const [each, content] of files) {
+        if (!content || !isOurs(each) || await sha256(content) !== sums[each]) {
+            throw new Error(say("damagedBackup", name, each));
+        }
+    }
+    return files;
+}
+
+// Whether a player's data can have a file at this path.
+export function isOurs(path) {
+    const [name, folder, ...more] = path.split("/").reverse();
+    const odd = ["", ".", ".."];
+    return !odd.includes(name) && !more.length
+        && (folder === undefined || !odd.includes(folder) && OF_A_GAME.test(name));
+}

@@ -1,0 +1,26 @@
+"""From opening the page in Chromium to its first picture, served from this machine, without anything kept."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from simulator.web import build
+from tests.bench.line import ROUNDS, Line
+from tests.simulator.web.browser import Browser, Site
+
+LIMIT = 1.0  # seconds
+
+
+def names() -> list[str]:
+    return ["the page to its first picture"]
+
+
+def lines() -> Iterator[Line]:
+    with tempfile.TemporaryDirectory() as folder:
+        build.write(Path(folder) / "web")
+        with Site(Path(folder) / "web") as site, Browser() as browser:
+            took = [browser.play("first_picture", {"url": site.url}) for _ in range(ROUNDS + 1)]
+    yield Line(names()[0], "s", statistics.median(took[1:]), LIMIT, "the limit", 1.0)

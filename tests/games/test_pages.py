@@ -1,0 +1,205 @@
+"""The pages of rules of every game that has them (`ui/help.py`), and its refusals: each has words in both languages,
+they can be drawn, and its list leads to it.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.building import texts
+from simulator import paths
+from simulator.board import VirtualBoard, assets
+from simulator.keys import BACK, DOWN, OK
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.ui import help  # noqa: E402
+from gobelet.ui.canvas import Canvas  # noqa: E402
+
+FOLDER = Path(__file__).resolve().parents[2] / "firmware/gobelet/games"
+LIST_WIDTH = 115  # of a label in a list of 16 px, beside its pointer and the scroll bar
+# Of each game with numbered readings, errata and messages: their letters, and how many of each there are.
+NUMBERED = {"trinytia": ("TN", 24, 16, 28), "mystria": ("MY", 10, 6, 15), "traqueur": ("TQ", 22, 13, 17)}
+NUMBERED["trinites"] = ("TR", 29, 20, 33)
+LONG = ("page.aggressions", "page.prices")  # whole printed tables
+# The longest that a field of a message can be.
+FILLS = {
+    "n": "30",
+    "m": "10",
+    "name": "Violette",
+    "mode": "Duel Astral",
+    "pack": "Violet",
+    "faction": "Légende",
+    "state": "inconscient",
+    "karma": "Ténèbres",
+    "prime": "Attaques multiples",
+    "action": "Intimider",
+}
+# What the device does not let a player say at all: faces of dice, the die not chosen, a material not listed.
+BEYOND = ("TR-E01", "TR-E02", "TR-E03", "TR-E04", "TR-E20")
+
+
+def help_of(game: str) -> Any:
+    """The class of a game's pages, None if it has none of this kind."""
+    screens = importlib.import_module(f"gobelet.games.{game}.screens").SCREENS
+    if "help" not in screens:
+        return None
+    module, name = screens["help"]
+    found = getattr(importlib.import_module(f"gobelet.games.{game}.screens.{module}"), name)
+    return found if issubclass(found, help.Help) else None
+
+
+HELP = {game: help_of(game) for game in GAMES if help_of(game)}
+WORDS = {game: texts.load(FOLDER / game) for game in HELP}
+WRITTEN = [(game, key) for game in HELP for key in WORDS[game]["fr"] if key.startswith("page.")]
+EACH = pytest.mark.parametrize("language", ("fr", "en"))
+EVERY = pytest.mark.parametrize("game", HELP)
+
+
+@pytest.fixture(scope="module")
+def canvas() -> Canvas:
+    return Canvas(bytearray(1024), assets)
+
+
+def opened(game: str, language: str = "fr", section: int = -1) -> VirtualBoard:
+    board = VirtualBoard()
+    board.choose_language(language)
+    board.app.open(f"{game}.help", section)
+    board.run(50)
+    return board
+
+
+def named(game: str) -> list[list[str]]:
+    """The names of the pages of each section."""
+    app = opened(game).app
+    return [list(HELP[game](app, at).names()) for at in range(len(HELP[game].sections))]
+
+
+def test_the_games_with_pages_are_these():
+    assert set(HELP) >= set(NUMBERED)
+
+
+@EVERY
+def test_every_page_is_in_a_section(game):
+    listed = {name for names in named(game) for name in names}
+    written = {key.removeprefix("page.") for one, key in WRITTEN if one == game}
+    assert written <= listed
+    for name in listed - written:  # made of the tables, see `test_pages_are_reached_by_their_lists`
+        assert "." in name or game not in NUMBERED
+
+
+@pytest.mark.parametrize("game", NUMBERED)
+def test_every_reading_and_erratum_of_the_dossier_has_a_page(game):
+    letters, readings, errata, _ = NUMBERED[game]
+    sections = dict(zip([name for name, _ in HELP[game].sections], named(game), strict=True))
+    assert sections["readings"][:readings] == [f"A-{letters}{n:02d}" for n in range(1, readings + 1)]
+    assert sections["errata"] == [f"E-{letters}{n:02d}" for n in range(1, errata + 1)]
+
+
+@EACH
+@pytest.mark.parametrize(("game", "key"), WRITTEN)
+def test_a_page_has_a_title_that_fits_and_a_few_short_lines(game, key, language, canvas):
+    words = WORDS[game][language]
+    title, bar, body = words[key].partition("|")
+    assert bar and body
+    if title not in [
+        words[name] for name in words if name != key
+    ]:  # what is called so everywhere may be small
+        assert canvas.width(title, 16) <= LIST_WIDTH
+    lines = [line for part in body.split("|") for line in canvas.wrap(texts.hold(part.strip()), 122, 16)]
+    most = 15 if key[6:7] == "-" else 21
+    assert len(lines) <= most or key in LONG, "five screens of large letters for a reading, seven for a rule"
+    assert canvas.shortened == 0, "a word is wider than the screen"
+
+
+@EACH
+@EVERY
+def test_what_texts_refer_to_is_there(game, language):
+    known = {name for names in named(game) for name in names}
+    for key, text in WORDS[game][language].items():
+        assert set(re.findall(r"[AE]-T[NRQ]\d+|[AE]-MY\d+", text)) <= known, key
+
+
+@EACH
+@EVERY
+def test_pages_are_reached_by_their_lists(game, language):
+    board = opened(game, language)
+    words = WORDS[game][language]
+    pages = named(game)
+    for at, (section, _) in enumerate(HELP[game].sections):
+        assert board.words.has(words["help." + section])
+        board.press(OK)
+        for name in pages[at]:
+            title = board.app.stack.top().heading(name)
+            assert board.words.has(title)
+            board.press(OK)
+            assert board.words.has(title) and board.app.stack.top().body
+            first = words.get("page." + name, "").partition("|")[2].split("|")[0]
+            if first and "{" not in first:
+                assert board.words.has(first.split()[0])
+            if name[1:2] == "-":
+                assert board.words.has(name)
+            board.press(BACK)
+            board.press(DOWN)
+        board.press(BACK)
+        board.press(DOWN)
+    assert not board.faults
+    assert board.app.texts.missing == board.app.canvas.missing == board.app.canvas.clipped == 0
+
+
+@pytest.mark.parametrize("game", NUMBERED)
+def test_a_section_comes_back_after_a_power_cut(game):
+    at = [name for name, _ in HELP[game].sections].index("errata")
+    board = opened(game, "fr", at)
+    board.app.settings.choose("taught", 1)
+    board.run(2000)
+    board.boot()
+    board.run(300)
+    words = WORDS[game]["fr"]
+    first = words[f"page.E-{NUMBERED[game][0]}01"].partition("|")[0]
+    assert board.words.has(words["help.errata"]) and board.words.has("▶ " + first)
+
+
+# Refusals
+
+
+def raised(game: str) -> dict[str, set[str]]:
+    """Codes raised by the rules, read off their syntax trees, with the fields that they come with."""
+    found: dict[str, set[str]] = {}
+    for path in (FOLDER / game / "rules").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused"):
+                continue
+            code = node.args[0]
+            if isinstance(code, ast.Constant) and "-E" in code.value:
+                found.setdefault(code.value, set()).update(k.arg for k in node.keywords if k.arg)
+    return found
+
+
+RAISED = {game: raised(game) for game in NUMBERED}
+CODES = [(game, code) for game in RAISED for code in sorted(RAISED[game])]
+
+
+@pytest.mark.parametrize("game", NUMBERED)
+def test_every_code_of_the_dossier_is_raised(game):
+    letters, _, _, codes = NUMBERED[game]
+    wanted = [f"{letters}-E{n:02d}" for n in range(1, codes + 1)]
+    assert sorted(RAISED[game]) == [code for code in wanted if code not in BEYOND]
+
+
+@EACH
+@pytest.mark.parametrize(("game", "code"), CODES)
+def test_a_refusal_has_words_that_fit(game, code, language, canvas):
+    words = WORDS[game][language]
+    text = words["e." + code]
+    fields = set(re.findall(r"\{(\w+)\}", text))
+    assert fields <= RAISED[game][code]
+    shown = text.format(**FILLS)
+    assert len(shown) <= 42
+    assert len(list(canvas.wrap(texts.hold(shown), 124, 16))) <= 3, "a notice in large letters"

@@ -1,0 +1,87 @@
+"""OK held on a line opens the page of the rules on it: a rule in two presses, counted from the game's screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.ui.page import Page
+from simulator.board import VirtualBoard
+from simulator.keys import DOWN, OK
+
+
+def device(language: str) -> VirtualBoard:
+    board = VirtualBoard()
+    board.choose_language(language)
+    board.app.settings.choose("taught", 1)
+    board.app.home()
+    return board
+
+
+PAGES = [
+    ("trinytia.rolls", "fr", 0, "Attaquer"),
+    ("trinytia.rolls", "fr", 1, "Se défendre"),
+    ("trinytia.chances", "en", 2, "In this order"),
+    ("trinites.home", "fr", 1, "Difficultés"),
+    ("trinites.confront", "fr", 0, "Directe"),
+]
+
+
+@pytest.mark.parametrize(("screen", "language", "line", "title"), PAGES)
+def test_a_rule_is_two_presses_away(screen, language, line, title):
+    """One to the line, one that is held."""
+    board = device(language)
+    board.app.open(screen)
+    board.run(50)
+    menu = board.app.stack.top()
+    menu.cursor = max(line - 1, 0)
+    if line:
+        board.press(DOWN)
+    assert menu.cursor == line and board.words.has("?")
+    board.hold(OK)
+    assert isinstance(board.app.stack.top(), Page)
+    assert board.app.stack.top().title == title
+
+
+@pytest.mark.parametrize(
+    "screen", ["trinytia.home", "trinytia.rolls", "trinytia.chances", "trinites.home", "traqueur.home"]
+)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_topic_has_its_page(screen, language):
+    board = device(language)
+    board.app.open(screen)
+    board.run(50)
+    menu = board.app.stack.top()
+    for at in range(len(menu.list)):
+        name = menu.topic(at)
+        assert not name or board.app.texts.has("page." + name), name
+
+
+def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
+    board = device("fr")
+    app = board.app
+    app.open("trinytia.home")
+    app.change(
+        [
+            ("game", 0, "players", 4),
+            ("game", 0, "column", 1),
+            ("game", 0, "part", 1),
+            ("game", 0, "active", 1),
+        ]
+    )
+    app.change(
+        [("char", row, "seat", 1) for row in range(4)] + [("char", row, "lieu", 5) for row in range(4)]
+    )
+    for screen in ("turn", "cards", "packs", "exchange", "sheet 0"):
+        name, *args = screen.split()
+        app.open("trinytia." + name, *map(int, args))
+        board.run(50)
+        menu = app.stack.top()
+        found = [menu.topic(at) for at in range(len(menu.list))]
+        assert any(found), screen
+        for topic in found:
+            assert not topic or app.texts.has("page." + topic), topic
+    app.open("trinytia.turn")
+    board.run(50)
+    board.press(DOWN)
+    board.hold(OK)
+    assert app.stack.top().title == "Attaquer"

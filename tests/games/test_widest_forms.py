@@ -1,0 +1,70 @@
+"""Every form with the widest values and modifiers: no words run into each other or over an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from simulator import paths
+from simulator.board import VirtualBoard
+from simulator.portraits import rows_of
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.modules import load  # noqa: E402
+
+WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
+
+
+def fillings(proc: Any) -> Iterator[dict[str, int]]:
+    """Values of the inputs: all at one end, each alone at an end, and one more or less where that takes a sign."""
+    starts = {i.name: i.start for i in proc.inputs}
+    yield starts
+    yield {i.name: i.low for i in proc.inputs}
+    yield {i.name: i.high for i in proc.inputs}
+    for i in proc.inputs:
+        for value in {i.low, i.high, -1, 1}:
+            if i.low <= value <= i.high:
+                yield {**starts, i.name: value}
+    signed = [i for i in proc.inputs if i.lane and i.mods is None]
+    for value in (-1, 1):
+        yield {**starts, **{i.name: max(i.low, min(i.high, value)) for i in signed}}
+
+
+def wrong(board: VirtualBoard) -> list[object]:
+    """What is wrong with the words on the screen."""
+    canvas = board.app.canvas
+    found: list[object] = list(board.words.overlapping())
+    found += [name for name in ("missing", "clipped") if getattr(canvas, name)]
+    canvas.missing = canvas.clipped = canvas.shortened = 0
+    return found
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", WITH_FORMS)
+def test_no_words_of_a_form_meet(game: str, language: str) -> None:
+    board = VirtualBoard()
+    board.choose_language(language)
+    app = board.app
+    app.open(f"{game}.home")
+    faults = []
+    for number, (name, _) in enumerate(app.session.listed):
+        seen = set()
+        for given in fillings(app.session.procedure(number)):
+            app.back_to(f"{game}.home")
+            app.open(f"{game}.form", number, *rows_of(app, number))
+            form = app.stack.top()
+            form.given.update(given)
+            form.refresh()
+            for line in range(form._last() + 1):
+                form.cursor = line
+                app.dirty = True
+                board.run(30)
+                assert not board.faults, (name, given, board.faults)
+                for fault in wrong(board):
+                    if fault not in seen:
+                        seen.add(fault)
+                        faults.append((name, given, line, fault, board.words.drawn))
+    assert not faults, "\n".join(map(str, faults))

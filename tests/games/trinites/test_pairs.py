@@ -1,0 +1,112 @@
+"""Who is engaged with whom: always both, whatever one of them does (seed L454, L563, L626-630)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gobelet.core.sheet import State
+from gobelet.games.trinites.rules import initiative, pairs, party
+from gobelet.games.trinites.rules.initiative import FEU
+from gobelet.games.trinites.rules.kinds import KINDS
+from gobelet.games.trinites.rules.sheets import CHARACTERS
+from simulator.keys import DOWN, OK
+from tests.games.trinites.test_combat_screens import Table
+
+
+@pytest.fixture
+def state() -> State:
+    found = State(KINDS)
+    rows = (0, 1, 8, 9, 10, 19)
+    change(found, [("char", row, "used", 1) for row in rows] + [("char", row, "zone", FEU) for row in rows])
+    change(found, [("char", row, "init", 5) for row in rows] + [("combat", 0, "round", 1)])
+    return found
+
+
+def change(state: State, changes: list) -> None:
+    state.apply(state.effects(changes))
+
+
+def check(state: State) -> None:
+    for row in range(CHARACTERS):
+        foes = pairs.foes(state, row)
+        assert state.get("char", row, "engaged") == len(foes) and row not in foes
+        assert all(row in pairs.foes(state, other) for other in foes)
+
+
+def test_two_meet_and_part(state: State) -> None:
+    for other in (8, 9, 19):
+        change(state, pairs.turned(state, 0, other))
+    assert pairs.foes(state, 0) == [8, 9, 19] and state.get("char", 0, "engaged") == 3
+    assert pairs.foes(state, 19) == [0]
+    change(state, pairs.turned(state, 9, 0))
+    assert pairs.foes(state, 0) == [8, 19] and pairs.foes(state, 9) == []
+    change(state, pairs.parted(state, 0))
+    check(state)
+    assert not any(state.get("char", row, "engaged") for row in range(CHARACTERS))
+
+
+def test_whoever_dies_or_faints_or_leaves_hinders_nobody(state: State) -> None:
+    for other in (8, 9, 10):
+        change(state, pairs.turned(state, 0, other))
+    change(state, initiative.wound(state, 8, 9))  # a human: the third line
+    assert pairs.foes(state, 0) == [9, 10]
+    change(state, initiative.wound(state, 9, 13))
+    assert state.get("char", 9, "dead") and pairs.foes(state, 0) == [10]
+    change(state, party.removed(state, 10))
+    assert state.get("char", 0, "engaged") == 0
+    check(state)
+
+
+def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
+    dice = random.Random(5)
+    rows = [0, 1, 8, 9, 10, 19]
+    for _ in range(400):
+        a, b = dice.sample(rows, 2)
+        kind = dice.randrange(4)
+        if kind == 0:
+            change(state, pairs.turned(state, a, b))
+        elif kind == 1:
+            change(state, pairs.parted(state, a))
+        else:  # a move to a person: away from all others
+            gone = [("char", a, "engaged", 0)] if kind == 2 else []
+            change(state, pairs.settled(state, [*gone, ("char", a, "engaged", 1), ("char", b, "engaged", 1)]))
+            assert b in pairs.foes(state, a)
+            if gone:
+                assert pairs.foes(state, a) == [b]
+        check(state)
+
+
+def test_a_move_leaves_those_whom_it_was_engaged_with() -> None:
+    """The count of the others goes down too: their reactions are not hindered by somebody who is away."""
+    table = Table((0, 7), (8, 3), (9, 2))
+    state = table.app.session.state
+    for row in (8, 9):
+        table.app.change(pairs.turned(state, 0, row))
+    assert table.char(0, "engaged") == 2
+    table.press(OK, OK)  # the turn, one free action
+    table.press(DOWN, DOWN, OK, OK, OK)  # short, nobody in the way: of itself
+    assert table.char(0, "moved") == 1
+    assert [table.char(row, "engaged") for row in (0, 8, 9)] == [0, 0, 0]
+    table.undo()
+    assert [table.char(row, "engaged") for row in (0, 8, 9)] == [2, 1, 1]
+
+
+def test_pairs_are_set_by_hand_and_the_engaged_are_aimed_at_first() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.app.open("trinites.stance", 0, 0)
+    table.board.run(50)
+    table.press(DOWN, DOWN, DOWN, DOWN, OK)
+    assert table.at() == "trinites.foes" and "☐" in table.words()
+    table.press(DOWN, OK)
+    assert (table.char(0, "engaged"), table.char(9, "engaged"), table.char(8, "engaged")) == (1, 1, 0)
+    assert "☑" in table.words()
+    table.press(OK)
+    assert table.char(9, "engaged") == 0
+    table.undo()
+    assert table.char(9, "engaged") == 1
+    table.app.open("trinites.memo")
+    table.board.run(50)
+    table.press(OK, OK, OK)
+    assert table.at() == "trinites.form" and table.app.stack.top().rows[:2] == [0, 9]

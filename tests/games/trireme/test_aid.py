@@ -1,0 +1,201 @@
+"""The printed tables of Trirème, with what counts at the moment lit: at one with the rolls."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from host_tools.building import texts
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, OK
+from simulator.store import MemoryStore
+
+from gobelet.core.procedure import values  # isort: skip
+from gobelet.core.refused import Refused  # isort: skip
+from gobelet.games.trireme.rules import (
+    PROCEDURES,
+    battle,
+    boarding,
+    fleet_fights,
+    modifiers,
+    owner_lines,
+    tables,
+)  # isort: skip
+
+from gobelet.games.trireme.rules.owned import COLUMNS, printed  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
+from gobelet.games.trireme.screens import aid, aid_ships, grid  # isort: skip
+
+WORDS = texts.load(texts.catalogues()["trireme"])
+HOLD_MS = 700
+OTHERS = ("rammer_size", "target_size", "kind")  # what they add is not listed as a modifier
+
+
+def device(game: int = FLEET) -> VirtualBoard:
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+    board.choose_language("fr")
+    board.app.open("trireme.home")
+    board.run(50)
+    board.app.change(battle.begin(board.app.session.state, game, 3, 3))
+    return board
+
+
+def lit(board: VirtualBoard) -> list[list[str]]:
+    """The cells that are lit on the page, line by line."""
+    page = board.app.stack.top()
+    assert isinstance(page, grid.Grid)
+    found = []
+    for line in page.lines:
+        cells = [cell for cell in (line if isinstance(line, tuple) else (line,)) if cell.startswith(grid.LIT)]
+        if cells:
+            found.append([grid.bare(cell) for cell in cells])
+    return found
+
+
+def looked(board: VirtualBoard, name: str, *rows: int, **given: int) -> list[list[str]]:
+    """What is lit where OK is held on the form of a roll."""
+    proc = board.app.session.procedure(board.app.session.number(name))
+    board.app.open(
+        "trireme.form",
+        board.app.session.number(name),
+        *rows,
+        *[given.get(i.name, i.start) for i in proc.inputs],
+    )
+    board.app.stack.top().cursor = 0
+    board.press(OK, HOLD_MS)
+    return lit(board)
+
+
+def tried(proc: Any, rng: random.Random) -> dict[str, int] | None:
+    """Values of a roll, None if they are refused."""
+    try:
+        return values(proc, {i.name: rng.randint(i.low, i.high) for i in proc.inputs if i.role != "param"})
+    except Refused:
+        return None
+
+
+@pytest.mark.parametrize("name", [name for name, _ in PROCEDURES])
+def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
+    board = device()
+    proc = board.app.session.procedure(board.app.session.number(name))
+    listed = modifiers.listed(name)
+    rng = random.Random(name)
+    met: set[tuple[str, int]] = set()
+    found: set[tuple[str, int]] = set()
+    for _ in range(2000):
+        v = tried(proc, rng)
+        if v is None:
+            continue
+        met |= {entry for entry in listed if modifiers.counts(proc, v, *entry)}
+        found |= {
+            (i.name, i.modifier(v))
+            for i in proc.inputs
+            if i.lane and i.name not in OTHERS and i.shown(v) and i.modifier(v)
+        }
+    assert met == {entry for entry in listed if entry[0] != "_"}, "each can count"
+    both = {
+        (who + which, n) for which, n in listed if which == "quality" and n for who in ("rammer_", "target_")
+    }
+    plain = {entry for entry in listed if entry[0] not in ("_", "quality")}
+    assert plain | both == found, "and there is no other"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_modifier_has_its_words(language: str) -> None:
+    for name, _ in PROCEDURES:
+        words = WORDS[language].get("aid." + name, "")
+        listed = modifiers.listed(name)
+        assert len(words.split("|") if words else []) == len(listed), name
+        for (which, _), word in zip(listed, words.split("|"), strict=False):
+            assert (which == "_") == word.rstrip("\N{NO-BREAK SPACE} ").endswith(":"), (name, word)
+
+
+@pytest.mark.parametrize("a", [1, 4, 8, 12, 13])
+def test_the_row_of_two_boarding_values_is_lit(a: int) -> None:
+    board = device()
+    for row, factor in ((0, a), (SIDE, 4)):
+        board.app.change([("ship", row, "factor", factor)])
+    (row,) = looked(board, "fleet_boarding", 0, SIDE)
+    at = fleet_fights.boarding_row(a, 4)
+    assert row == [
+        ("≥ ×3", "≥ ×2", "< ×2", "=")[at],
+        *fleet_fights.BOARDING[at].replace("-", "−").split()[1:],
+    ]
+
+
+@pytest.mark.parametrize(("mine", "other"), [(6, 6), (9, 4), (2, 16), (16, 2)])
+def test_the_column_of_a_ram_is_lit_and_what_the_owner_says_is_in_it(mine: int, other: int) -> None:
+    board = device(SHIPS)
+    board.app.store.replace("trireme.tsv", owner_lines.set_line(0, 7, 8, "Bra").encode())
+    for row, size in ((0, mine), (SIDE, other)):
+        board.app.change([("ship", row, "size", size)])
+    found = [cells for cells in looked(board, "ship_ram", 0, SIDE) if len(cells) == 1]
+    column = next(at for at, least in reversed([*enumerate((-99, *tables.LEAST))]) if least <= mine - other)
+    assert found[0] == [aid_ships.RATIOS.split("|")[column]]
+    shipped = [row.split()[column + 1] for row in printed(0)]
+    if column == 8:
+        shipped[7] = "Bra"
+    assert [cell for (cell,) in found[1:16]] == shipped
+    assert board.app.stack.top().first == 0, "it is in sight"
+
+
+def test_the_printed_columns_of_a_factor_are_lit() -> None:
+    board = device(SHIPS)
+    board.app.change([("ship", 0, "factor", 18), ("ship", 0, "men", 9), ("ship", SIDE, "men", 9)])
+    found = looked(board, "ship_boarding", 0, SIDE)
+    assert found[0] == ["3", "15"] == [str(part) for part in sorted(boarding.split(18, boarding.GREEDY))]
+    assert len(found) == 1 + 6
+
+
+@pytest.mark.parametrize("crew", range(4))
+def test_the_crew_is_lit_in_each_table_of_crews(crew: int) -> None:
+    board = device(SHIPS)
+    board.app.change([("ship", 0, "crew", crew), ("ship", 0, "immobilised", 1), ("ship", 0, "breaches", 1)])
+    found = looked(board, "ship_clearance", 0)
+    assert [cell for (cell,) in found[1:]] == [
+        text.replace("-", "−") for text in printed(2)[crew].split()[1:]
+    ]
+    assert len(found) == 1 + COLUMNS[2]
+    board.press(BACK)
+    found = looked(board, "ship_surrender", 0)
+    assert found[0][1].split(", ") == boarding.SURRENDER[crew].split()[1:]
+    assert found[-1] == ["3, 4, 5."], "the line of those with a breach"
+
+
+def test_ok_goes_on_from_the_table_to_the_chances_and_back_to_the_form() -> None:
+    board = device()
+    board.app.change([("ship", 0, "immobilised", 1), ("ship", 0, "bonus", 1)])
+    assert looked(board, "fleet_clearance", 0) == [["+2", WORDS["fr"]["aid.fleet_clearance"]]]
+    board.press(OK)
+    assert board.words.has("chances")
+    board.press(BACK)
+    assert board.app.stack.ids[-1] == "trireme.form"
+
+
+def test_a_line_without_a_help_of_its_own_leads_to_the_table_and_so_does_a_form_that_is_refused() -> None:
+    board = device()
+    looked(board, "fleet_ram", 0, SIDE)
+    assert not board.app.stack.top().chances, "a size is missing: there are no chances"
+    board.press(OK)
+    assert board.app.stack.top().size == 16
+    board.press(BACK)
+    board.app.stack.top().cursor = 2
+    board.press(OK, HOLD_MS)
+    assert isinstance(board.app.stack.top(), aid.Aid)
+
+
+def test_a_cell_to_be_read_is_shown_in_its_row_and_its_column() -> None:
+    board = device(SHIPS)
+    for row in (0, SIDE):
+        board.app.change([("ship", row, "size", 6)])
+    looked(board, "ship_ram", 0, SIDE)
+    board.press(BACK)
+    board.entropy.faces([3, 4])
+    board.press(OK)
+    assert board.app.stack.top().reads()
+    board.press(OK, HOLD_MS)
+    rows = [cells for cells in lit(board) if len(cells) > 2]
+    assert rows == [["7", *printed(0)[7].split()[9:12]]]
+    assert {"0"} <= {cells[0] for cells in lit(board) if len(cells) == 1}, "the column of equal sizes"

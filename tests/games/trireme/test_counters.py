@@ -1,0 +1,215 @@
+"""The counter panel of Trirème: what is printed on the counters, entered once, fills both colours of every battle."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+
+from gobelet.games.trireme.rules import OWNER_FILE, battle, counters, kinds, owner  # isort: skip
+from gobelet.games.trireme.rules.sheets import CLASS, FLEET, SHIPS, SIDE  # isort: skip
+from gobelet.games.trireme.screens import common  # isort: skip
+
+HOLD_MS = 700
+LINES = b"ship\tAlpha\t5\t8\t6\tordinaire\nship\tB\xc3\xaata\t4\t6\t5\texpert\tkind=venetian\tmen=9\n"
+
+
+def device(file: bytes | None = None, language: str = "fr") -> VirtualBoard:
+    files = {"settings": b"taught=yes\n"}
+    if file is not None:
+        files[OWNER_FILE] = file
+    board = VirtualBoard(store=MemoryStore(files))
+    board.choose_language(language)
+    board.app.open("trireme.home")
+    board.run(50)
+    return board
+
+
+def press(board: VirtualBoard, *keys: int) -> None:
+    for key in keys:
+        board.press(key)
+        assert not board.faults, board.faults
+
+
+def values(board: VirtualBoard, row: int, *fields: str) -> list[int]:
+    return [board.app.session.get("ship", row, field) for field in fields]
+
+
+def kept(board: VirtualBoard) -> bytes:
+    return board.app.store.read(OWNER_FILE) or b""
+
+
+def begin(board: VirtualBoard, *keys: int) -> None:
+    """A new battle of 5 ships a side with as few keys as it takes; `keys` come before."""
+    board.app.open("trireme.new")
+    press(board, *keys, OK, OK, OK, OK)
+    assert board.app.stack.ids[-1] == "trireme.ships"
+
+
+def test_a_line_comes_back_as_it_was_whatever_the_values() -> None:
+    ship = kinds.KINDS[0]
+    bounds = [ship.field(ship.place[field])[1:3] for field in CLASS]
+    rng = random.Random(7)
+    for at in range(battle.NAMES):
+        given = bytes([rng.randint(*bound) for bound in bounds])
+        line = counters.line(at, given)
+        assert counters.parse(line.strip().split("\t")) == (at, given, None)
+        assert owner.read(line.encode()).ships == {at: given}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_name_is_known_in_both_languages_and_as_the_file_has_it(language: str) -> None:
+    board = device(language=language)
+    names = common.names(board.app)
+    assert len(names) == len(counters.NAMES.split()) == battle.NAMES
+    assert [counters.number_of(name) for name in names] == list(range(battle.NAMES))
+    assert [counters.number_of(name) for name in counters.NAMES.upper().split()] == list(range(battle.NAMES))
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("ship\tAlpha\t5\t8\tordinaire", ("fields", "ship", 5, 6)),
+        ("ship\tArgo\t5\t8\t6\tordinaire", ("ship", "Argo")),
+        ("ship\tAlpha\t10\t8\t6\tordinaire", ("option", "10", "0..9")),
+        ("ship\tAlpha\t5\t100\t6\tordinaire", ("option", "100", "0..99")),
+        ("ship\tAlpha\t5\t8\t-6\tordinaire", ("option", "-6", "0..16")),
+        ("ship\tAlpha\t5\t8\t\tordinaire", ("option", "", "0..16")),
+        ("ship\tAlpha\t5\t8\t6\tgood", ("option", "good", "expert ordinaire debutant esclave")),
+        ("ship\tAlpha\t5\t8\t6\texpert\tmen=many", ("option", "many", "0..99")),
+        (
+            "ship\tAlpha\t5\t8\t6\texpert\tcolour=red",
+            ("option", "colour=red", "kind= men= infantry= iron= corvus= towers= engines="),
+        ),
+    ],
+)
+def test_a_line_that_cannot_be_taken_is_left_out_with_its_reason(line: str, fault: tuple) -> None:
+    found = owner.read(("ship\tBeta\t4\t6\t5\texpert\n" + line + "\n").encode())
+    assert found.faults == [(2, fault[0], fault[1:])]
+    assert list(found.ships) == [1], "the other counts"
+
+
+def test_the_counters_fill_both_colours_of_every_battle() -> None:
+    for game in (FLEET, SHIPS):
+        board = device(LINES)
+        begin(board, *[UP] * (game - FLEET))
+        for low in (0, SIDE):
+            assert values(board, low, "pv", "factor", "size", "crew") == [5, 8, 6, 1]
+            assert values(board, low + 1, "pv", "factor", "size", "crew", "kind", "men") == [4, 6, 5, 0, 3, 9]
+            assert values(board, low + 2, "pv", "factor", "size", "crew") == [0, 0, 0, 1], "not entered"
+        board.hold(BACK)
+        assert board.app.session.get("game", 0, "game") == 0, "it is one change"
+
+
+def test_a_ship_that_joins_or_takes_another_name_has_what_its_counter_shows() -> None:
+    board = device(LINES)
+    begin(board)
+    board.app.change(battle.removed(board.app.session.state, 0))
+    board.app.open("trireme.sheet", 0, 2)
+    top = board.app.stack.top()
+    top.cursor = top.names().index("add")
+    press(board, OK)
+    assert values(board, 0, "used", "name", "size", "factor") == [1, 0, 6, 8]
+    board.app.open("trireme.sheet", 0, 2)
+    top = board.app.stack.top()
+    top.cursor = top.names().index("name")
+    press(board, OK, UP, OK)
+    assert values(board, 2, "name", "size", "factor") == [1, 5, 6]
+    press(board, OK, UP, OK)
+    assert values(board, 2, "name", "size", "factor") == [0, 5, 6], "what was entered is not overwritten"
+
+
+def enter(board: VirtualBoard, pv: int, factor: int, size: int) -> None:
+    """The values of the counter that is open, its crew as it is."""
+    press(board, *[UP] * pv, OK, *[UP] * factor, OK, *[UP] * size, OK)
+
+
+def test_counters_are_entered_one_after_the_other_and_fill_the_battle_that_waits_for_them() -> None:
+    board = device()
+    begin(board)
+    board.app.change([("ship", SIDE + 1, "factor", 3)])
+    board.app.open("trireme.counters")
+    press(board, OK)
+    enter(board, 5, 8, 6)
+    assert values(board, 0, "size") == [0], "not before the counter is left"
+    while board.app.stack.top().at == 0:
+        press(board, OK)
+    assert kept(board) == b"ship\tAlpha\t5\t8\t6\tordinaire\n"
+    for row in (0, SIDE):
+        assert values(board, row, "pv", "factor", "size") == [5, 8, 6]
+    enter(board, 4, 6, 5)
+    press(board, DOWN, BACK)
+    assert kept(board).splitlines()[1:] == [b"ship\tBeta\t4\t6\t5\tdebutant"]
+    assert values(board, 1, "size") == [5]
+    assert values(board, SIDE + 1, "factor", "size") == [3, 0], (
+        "one of which something was entered stays as it is"
+    )
+    assert [value for _, value in (board.app.stack.top().list[at] for at in range(3))] == [
+        "5 8 6 ord.",
+        "4 6 5 déb.",
+        "—",
+    ]
+
+
+def test_a_counter_that_was_only_looked_at_writes_nothing() -> None:
+    board = device(LINES)
+    board.app.open("trireme.counter", 0, 0)
+    press(board, OK, UP, DOWN, BACK)
+    assert kept(board) == LINES
+
+
+def test_a_counter_that_was_kept_can_be_undone_and_what_is_being_entered_outlives_a_power_cut() -> None:
+    board = device(LINES)
+    board.app.open("trireme.counter", 0, 0)
+    press(board, UP)
+    board.run(2000)
+    board.boot()
+    board.run(300)
+    assert board.app.stack.top().values[0] == 6
+    press(board, BACK)
+    assert kept(board) == LINES + b"ship\tAlpha\t6\t8\t6\tordinaire\n"
+    board.hold(BACK)
+    assert kept(board) == LINES
+
+
+def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None:
+    board = device(LINES)
+    begin(board)
+    board.app.change([("ship", 2, "size", 4), ("ship", 2, "pv", 3), ("ship", 0, "size", 7)])
+    for row, asks in ((2, False), (0, True)):
+        board.app.open("trireme.sheet", 0, row)
+        top = board.app.stack.top()
+        top.cursor = top.names().index("keep")
+        before = kept(board)
+        press(board, OK)
+        if asks:
+            assert kept(board) == before, "asked before it takes the place of what is there"
+            press(board, DOWN, OK)
+    assert kept(board)[len(LINES) :].decode().splitlines() == [
+        "ship\tGamma\t3\t0\t4\tordinaire",
+        "ship\tAlpha\t5\t8\t7\tordinaire",
+    ]
+    assert values(board, SIDE + 2, "size", "pv") == [4, 3], "the other colour has it too"
+
+
+def test_copying_says_from_where_to_where_and_asks_before_it_overwrites() -> None:
+    board = device(LINES)
+    begin(board)
+    for row, entered in ((2, False), (1, True)):
+        board.app.open("trireme.sheet", 0, row)
+        top = board.app.stack.top()
+        top.cursor = top.names().index("copy")
+        press(board, OK)
+        chooser = board.app.stack.top()
+        chooser.cursor = chooser.rows.index(0)
+        press(board, OK)
+        name = ("Gamma", "Bêta")[entered] + " R"
+        assert board.words.has(f"Alpha R → {name}" + " :" * entered), board.words.drawn
+        if entered:
+            assert values(board, row, "size") == [5]
+            press(board, DOWN, OK)
+        assert values(board, row, "pv", "factor", "size") == [5, 8, 6]

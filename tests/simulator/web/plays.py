@@ -1,0 +1,65 @@
+"""Parts of the simulator's scripts, as steps to do on the page, each with the picture that CPython shows then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from host_tools.device import backup
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.script import Line, Script, lines
+from simulator.store import MemoryStore
+
+SETTLE_MS = 1200  # dice have rolled out, and no message has gone yet
+
+
+def play(
+    script: Path, first: str, last: str, restarts: tuple[str, ...] = ()
+) -> tuple[bytes, list[dict[str, Any]]]:
+    """What a script does from the line `first` on to the line `last`: the player's files before that, as a backup, and
+    the steps. After each of the lines `restarts` the battery is pulled.
+    """
+    store = MemoryStore()
+    board = VirtualBoard(store=store)
+    board.gauge.usb = True  # as the page is fed
+    script_of = Script(board)
+    every = list(lines(script.read_text(encoding="utf-8"), script))
+    said = [f"{line.command} {line.rest}" for line in every]
+    begin = said.index(first)
+    end = said.index(last, begin)
+    for line in every[:begin]:
+        script_of._do(line)
+    script_of._do(every[begin])
+    board.run(3000)  # the place is noted
+    files = backup.pack(dict(store.files))
+    board.boot()
+    board.run(BOOT_MS)
+    return files, list(_steps(board, script_of, every[begin + 1 : end + 1], restarts))
+
+
+def _steps(
+    board: VirtualBoard, script: Script, part: list[Line], restarts: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    for line in part:
+        script._do(line)
+        word, *rest = line.rest.split()
+        if line.command in ("press", "hold"):
+            for left in range(int(rest[0]) if rest else 1, 0, -1):
+                # All presses of a line were done; what the page shows between them is not looked at.
+                yield {"do": line.command, "key": word.lower(), "picture": None if left > 1 else _seen(board)}
+        elif line.command == "dice":
+            yield {"do": "dice", "faces": [int(face) for face in line.rest.split()]}
+        elif line.command == "wait":
+            yield {"do": "wait", "ms": int(line.rest), "picture": _seen(board)}
+        elif line.command == "expect":
+            yield {"do": "read", "words": line.rest}
+        if f"{line.command} {line.rest}" in restarts:
+            board.boot()
+            board.run(BOOT_MS)
+            yield {"do": "reload", "picture": _seen(board)}
+
+
+def _seen(board: VirtualBoard) -> str:
+    board.run(SETTLE_MS)
+    return board.picture().hex()

@@ -1,0 +1,595 @@
+// What is played in Chromium. Each scene gets a browser context, the data of its test, and the list of what went wrong
+// on its pages.
+
+import assert from "node:assert/strict";
+import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from "node:fs";
+
+// Appended to the page's worker: dice that fall as they are told to.
+const LOADED_DICE = `
+const faces = [];
+const fair = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (bytes) => faces.length ? Uint8Array.of(faces.shift() - 1) : fair(bytes).subarray(0, 1);
+new BroadcastChannel("dice").onmessage = ({ data }) => faces.push(...data);
+`;
+
+// The page with its first picture.
+async function opened(context, url) {
+    const page = await context.newPage();
+    await page.goto(url);
+    await started(page);
+    return page;
+}
+
+async function started(page) {
+    try {
+        await page.waitForSelector("html[data-started]", { timeout: 10000 });
+    } catch {
+        assert.fail(`no picture came; the page says: ${await page.textContent("#status")}`);
+    }
+}
+
+// Another worker: the page's, with more at its end.
+function changeWorker(context, more) {
+    return context.route("**/worker.mjs", async (route) => {
+        const reply = await route.fetch();
+        await route.fulfill({ response: reply, body: await reply.text() + more });
+    });
+}
+
+// What the canvas shows, in the layout of the panel, in hexadecimal.
+function picture(page) {
+    return page.evaluate(() => {
+        const { data } = document.getElementById("screen").getContext("2d").getImageData(0, 0, 128, 64);
+        let hex = "";
+        for (let at = 0; at < 1024; at++) {
+            let byte = 0;
+            for (let bit = 0; bit < 8; bit++) {
+                byte |= (data[4 * (((at >> 7) * 8 + bit) * 128 + at % 128) + 1] > 60) << bit;
+            }
+            hex += byte.toString(16).padStart(2, "0");
+        }
+        return hex;
+    });
+}
+
+function drawn(hex) {
+    const bit = (x, y) => (parseInt(hex.substr(2 * ((y >> 3) * 128 + x), 2), 16) >> (y & 7)) & 1;
+    const rows = Array.from({ length: 32 }, (_, row) => Array.from({ length: 128 },
+        (_, x) => " ▀▄█"[bit(x, 2 * row) + 2 * bit(x, 2 * row + 1)]).join(""));
+    return rows.join("\n");
+}
+
+// Wait until the canvas shows what it should.
+async function shows(page, wanted, where) {
+    const end = Date.now() + 8000;
+    let seen = await picture(page);
+    while (seen !== wanted) {
+        if (Date.now() > end) {
+            assert.fail(`${where}: the page shows\n${drawn(seen)}\ninstead of\n${drawn(wanted)}`);
+        }
+        await page.waitForTimeout(15);
+        seen = await picture(page);
+    }
+}
+
+async function words(page, wanted) {
+    try {
+        await page.waitForFunction((wanted) => document.getElementById("words").textContent.includes(wanted), wanted,
+            { timeout: 8000 });
+    } catch {
+        assert.fail(`not read out: ${wanted}, but: ${await page.textContent("#words")}`);
+    }
+    return page.textContent("#words");
+}
+
+// A finger on a key for so long.
+class Fingers {
+    static async of(context, page) {
+        const fingers = new Fingers();
+        fingers.page = page;
+        fingers.session = await context.newCDPSession(page);
+        fingers.points = new Map();
+        return fingers;
+    }
+
+    async down(key, id = 0) {
+        const box = await this.page.locator(`#${key}`).boundingBox();
+        this.points.set(id, { x: box.x + box.width / 2, y: box.y + box.height / 2, id });
+        await this.session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [...this.points.values()] });
+    }
+
+    async up(id = 0) {
+        const touchPoints = [this.points.get(id)]; // Chromium takes those that are lifted
+        this.points.delete(id);
+        await this.session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints });
+    }
+
+    async press(key, ms = 50) {
+        await this.down(key);
+        await this.page.waitForTimeout(ms);
+        await this.up();
+        await this.page.waitForTimeout(50);
+    }
+}
+
+async function give(page, name, zip) {
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.setInputFiles("#file", { name, mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
+}
+
+async function save(page) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.evaluate(() => document.getElementById("save").click())]);
+    return { name: download.suggestedFilename(), zip: readFileSync(await download.path()).toString("base64") };
+}
+
+export async function look(context, { url, shot, full }) {
+    const page = await opened(context, url);
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: shot, fullPage: full });
+    return page.textContent("#words");
+}
+
+// Steps of plays.py, by touch.
+export async function touch(context, { url, game, zip, steps }) {
+    await changeWorker(context, LOADED_DICE);
+    const page = await opened(context, url);
+    await give(page, `${game}.zip`, zip);
+    await page.waitForFunction(() => document.getElementById("status").textContent);
+    const said = await page.textContent("#status");
+    await page.waitForTimeout(600);
+    const fingers = await Fingers.of(context, page);
+    for (const [at, step] of steps.entries()) {
+        const where = `step ${at}, ${step.do} ${step.key ?? step.words ?? ""}`;
+        if (step.do === "dice") {
+            await page.evaluate((faces) => new BroadcastChannel("dice").postMessage(faces), step.faces);
+            await page.waitForTimeout(30);
+        } else if (step.do === "press") {
+            await fingers.press(step.key);
+        } else if (step.do === "hold") {
+            await fingers.press(step.key, 700);
+        } else if (step.do === "wait") {
+            await page.waitForTimeout(step.ms);
+        } else if (step.do === "reload") {
+            await page.reload();
+            await started(page);
+        }
+        if (step.picture) {
+            await shows(page, step.picture, where);
+        }
+    }
+    return said;
+}
+
+const STEPS = ["2/5", "3/5", "4/5", "5/5", "Dés libres", "Compteurs"];
+
+// The lesson, then a line down; each by `act`, which gets the name of a key and for how long.
+async function lesson(page, act) {
+    const found = [];
+    const keys = [["down", 0], ["ok", 0], ["ok", 1], ["back", 1], ["ok", 0], ["down", 0]];
+    for (const [at, [key, long]] of keys.entries()) {
+        await act(key, long);
+        await words(page, at < 5 ? STEPS[at] : "▶ Compteurs");
+        found.push(STEPS[at]);
+    }
+    return found;
+}
+
+export async function keyboard(context, { url }) {
+    const page = await opened(context, url);
+    const names = { down: "ArrowDown", ok: "Enter", back: "Escape" };
+    return lesson(page, async (key, long) => {
+        await page.keyboard.down(names[key]);
+        await page.waitForTimeout(long ? 800 : 50);
+        await page.keyboard.up(names[key]);
+    });
+}
+
+// A screen reader clicks without a finger; for what is held there are buttons.
+export async function reader(context, { url }) {
+    const page = await opened(context, url);
+    return lesson(page, (key, long) => page.evaluate((id) => document.getElementById(id).click(),
+        long ? { ok: "why", back: "undo" }[key] : key));
+}
+
+export async function fingers(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        globalThis.masks = [];
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message) {
+            message.type === "key" && globalThis.masks.push(message.mask);
+            return post.call(this, message);
+        };
+    });
+    await page.goto(url);
+    await started(page);
+    const hand = await Fingers.of(context, page);
+    await hand.down("down", 1);
+    await hand.down("ok", 2);
+    await hand.up(1);
+    await hand.up(2);
+    const masks = await page.evaluate(() => globalThis.masks.splice(0));
+    await hand.press("back"); // the lesson is left
+    await words(page, "Dés libres");
+    await hand.press("down", 800);
+    await page.waitForTimeout(500);
+    return { masks, ran: await page.evaluate(() => {
+        const read = document.getElementById("words").textContent;
+        return ["Dés libres", "Compteurs", "Tri’Nytia", "Trirème", "Trinités", "Mystria", "Traqueur", "Réglages"]
+            .findIndex((name) => read.includes(`▶ ${name}`));
+    }) };
+}
+
+export async function language(context, { url }) {
+    const page = await opened(context, url);
+    const found = { words: await words(page, "1/5"), lang: await page.getAttribute("html", "lang") };
+    await page.click("#language");
+    await page.reload();
+    await started(page);
+    return { ...found, other: await page.getAttribute("html", "lang") };
+}
+
+export async function linked(context, { url, then }) {
+    const page = await opened(context, url);
+    if (then) {
+        await page.click(`[data-game=${then}]`);
+    }
+    await page.waitForTimeout(700);
+    return { words: await page.textContent("#words") };
+}
+
+// Throws of free dice, and reloads at odd moments.
+export async function reloads(context, { url, seed, reloads }) {
+    let state = seed * 7919 + 17;
+    const random = (n) => {
+        state = (state * 1103515245 + 12345) % 2147483648;
+        return Math.floor(state / 65536) % n;
+    };
+    const page = await opened(context, url);
+    const hand = await Fingers.of(context, page);
+    const found = [];
+    for (let at = 0; at < reloads; at++) {
+        await page.goto(url.split("#")[0]);
+        await started(page);
+        for (let presses = random(4); presses > 0; presses--) {
+            await hand.press(["ok", "ok", "down", "back"][random(4)]);
+        }
+        await hand.down("ok");
+        await page.waitForTimeout(40);
+        await hand.up();
+        const seen = at % 2 === 1;
+        await page.waitForTimeout(seen ? 1500 : random(120)); // it may not even have fallen
+        const before = await page.textContent("#words");
+        await page.reload();
+        await started(page);
+        await page.waitForTimeout(2600); // messages have gone, the place is noted
+        const after = await page.textContent("#words");
+        found.push({ before, after, seen, picture: await picture(page), ...await save(page) });
+    }
+    return found;
+}
+
+export async function saved(context, { url, zip }) {
+    const page = await opened(context, url);
+    await give(page, "evening.zip", zip);
+    await page.waitForFunction(() => document.getElementById("status").textContent);
+    await page.waitForTimeout(500);
+    return save(page);
+}
+
+export async function refused(context, { url, name, zip }) {
+    const page = await opened(context, url);
+    await give(page, name, zip);
+    await page.waitForFunction(() => document.getElementById("status").textContent);
+    return page.textContent("#status");
+}
+
+export async function offline(context, { url }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto(`${url}#trireme`);
+    await page.reload();
+    await started(page);
+    await page.waitForTimeout(500);
+    const read = await words(page, "Trirème");
+    const shown = await page.evaluate(() => document.getElementById("wiring").decode().then(() => true));
+    assert(shown);
+    return read;
+}
+
+export async function tabs(context, { url }) {
+    const first = await opened(context, url);
+    await first.keyboard.press("ArrowDown", { delay: 60 });
+    await words(first, "2/5");
+    const second = await context.newPage();
+    await second.goto(url);
+    await second.waitForFunction(() => document.getElementById("status").textContent);
+    const waiting = await second.textContent("#status");
+    await first.keyboard.press("Enter", { delay: 60 });
+    await words(first, "3/5");
+    await first.close();
+    await started(second);
+    return { waiting, words: await words(second, "/5") };
+}
+
+export async function forbidden(context, { url }) {
+    await changeWorker(context,
+        "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });");
+    const page = await opened(context, url);
+    await page.keyboard.press("ArrowDown", { delay: 60 });
+    return { words: await words(page, "2/5"), status: await page.textContent("#status") };
+}
+
+export async function full(context, { url }) {
+    await changeWorker(context, `
+        const put = IDBObjectStore.prototype.put;
+        let room = true;
+        IDBObjectStore.prototype.put = function (...all) {
+            if (!room) { this.transaction.abort(); throw new DOMException("no room", "QuotaExceededError"); }
+            return put.apply(this, all);
+        };
+        new BroadcastChannel("room").onmessage = ({ data }) => { room = data; };`);
+    const page = await opened(context, url);
+    await page.waitForTimeout(2500); // the place is noted
+    const before = await picture(page);
+    await page.evaluate(() => new BroadcastChannel("room").postMessage(false));
+    await page.waitForTimeout(50);
+    await page.keyboard.press("Enter", { delay: 60 });
+    await page.waitForFunction(() => document.getElementById("status").textContent);
+    await page.waitForTimeout(800);
+    const after = await picture(page);
+    await page.keyboard.press("Enter", { delay: 60 });
+    await page.waitForTimeout(700);
+    return { before, after, status: await page.textContent("#status"), refused: await page.textContent("#words") };
+}
+
+export async function requests(context, { url }) {
+    const page = await context.newPage();
+    const hosts = new Set();
+    const missing = [];
+    let bytes = 0;
+    context.on("request", (request) => hosts.add(new URL(request.url()).host));
+    context.on("response", async (response) => {
+        if (response.status() !== 200) {
+            missing.push(response.url());
+        }
+        bytes += Number(response.headers()["content-length"] ?? 0);
+    });
+    await page.goto(url);
+    await started(page);
+    const first = bytes;
+    await page.evaluate(() => document.getElementById("wiring").scrollIntoView());
+    await page.waitForTimeout(500);
+    return { hosts: [...hosts], bytes: first, missing };
+}
+
+export async function axe(context, { url, axe }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    await page.addScriptTag({ path: axe });
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+// Calls of tests/micropython/session.py, done to the page's machine. Returns the checksum of the picture after each.
+export async function replay(context, { url, calls }) {
+    const page = await context.newPage();
+    await page.goto(`${url}device.json`); // a page of the site where nothing runs yet
+    return page.evaluate(async (calls) => {
+        const [{ Machine, parts, fromHex }, { crc32 }] = await Promise.all([import("/machine.mjs"), import("/zip.mjs")]);
+        const base = new URL("/", location.href);
+        const loaded = await parts(base);
+        const portions = [];
+        const printed = [];
+        let machine;
+        let kept = new Map();
+        // What the desk's recordings suppose, where the page supposes otherwise.
+        const onBattery = (mv, usb) => machine.python.runPython(
+            `Supply.millivolts = lambda self: ${mv}\nSupply.external = lambda self: ${usb ? "True" : "False"}`);
+        const noNeeds = [
+            "asset = gobelet_packs.asset", "def without(name):", "    if name.endswith('.needs'): raise OSError(2)",
+            "    return asset(name)", "gobelet_packs.asset = without",
+        ].join("\n");
+        const entropy = () => fromHex(portions.shift());
+        const load = async () => {
+            machine = await Machine.load(loaded, { entropy, say: (line) => printed.push(line) });
+            onBattery(3900, 0);
+            machine.python.runPython(noNeeds);
+        };
+        const keep = () => {
+            machine.changed.forEach((bytes, name) => bytes === null ? kept.delete(name) : kept.set(name, bytes));
+            machine.changed.clear();
+        };
+        const python = (name) => (...values) =>
+            machine.python.runPython(`app.${name}(${values.map((value) => JSON.stringify(value)).join(", ")})`);
+        const actions = {
+            boot(ticks) {
+                machine.panel = new machine.panel.constructor();
+                machine.python.runPython("store.files.clear()");
+                kept.forEach((bytes, name) => machine.file(name, bytes));
+                machine.key(0, ticks);
+                machine.boot(ticks);
+            },
+            step(ticks, mask) {
+                machine.python.runPython(`keys.now = ${mask}`);
+                machine.step(ticks);
+            },
+            rest(ticks, mask, wait, passes) {
+                machine.python.runPython(`keys.now = ${mask}`);
+                for (let pass = 0; pass < passes; pass++) {
+                    machine.step(ticks + pass * wait);
+                }
+            },
+            give: (portion) => portions.push(portion),
+            forget: () => { kept = new Map(); machine.python.runPython("store.files.clear()"); },
+            file: (name, content) => { kept.set(name, fromHex(content)); machine.file(name, fromHex(content)); },
+            files: () => {},
+            open_screen: python("open"),
+            home: python("home"),
+            configure: python("configure"),
+            choose: python("settings.choose"),
+            change(...flat) {
+                const changes = [];
+                for (let at = 0; at < flat.length; at += 4) {
+                    const [kind, row, field, value] = flat.slice(at, at + 4);
+                    changes.push(`("${kind}", ${row}, "${field}", ${value})`);
+                }
+                machine.python.runPython(`app.change([${changes.join(", ")}])`);
+            },
+            plug: (plugged) => { machine.plugged = Boolean(plugged); },
+            supply: onBattery,
+        };
+        await load();
+        const sums = [];
+        for (const [name, ...values] of calls) {
+            actions[name](...values);
+            keep();
+            sums.push(crc32(machine.panel.picture()));
+            if (printed.some((line) => line.startsWith("Traceback"))) {
+                throw new Error(`in ${name} ${values}:\n${printed.join("\n")}`);
+            }
+        }
+        return sums;
+    }, calls);
+}
+
+// Web Serial for the page, at the port of a stand-in board. Node holds the port's other end.
+const SERIAL = () => {
+    let arrived;
+    const early = [];
+    globalThis.serialArrived = (text) => {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        try {
+            arrived ? arrived.enqueue(bytes) : early.push(bytes);
+        } catch {
+            // Nobody reads any more.
+        }
+    };
+    globalThis.serialGone = () => { try { arrived?.error(new Error("The device has been lost.")); } catch { /* closed */ } };
+    const port = {
+        async open() {
+            early.length = 0;
+            this.readable = new ReadableStream({ start(controller) { arrived = controller; }, cancel() { arrived = null; } });
+            this.writable = new WritableStream({
+                write: (bytes) => globalThis.serialWrite(btoa(String.fromCharCode(...bytes))),
+            });
+        },
+        async close() {},
+    };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
+};
+
+export async function serial(context, { url, port, buttons, zip }) {
+    const page = await context.newPage();
+    const descriptor = openSync(port, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    let gone = false;
+    const listen = async () => {
+        const buffer = Buffer.alloc(65536);
+        while (!page.isClosed()) {
+            let count = -1; // nothing yet; 0: the cable is out
+            try {
+                count = readSync(descriptor, buffer);
+            } catch (error) {
+                count = error.code === "EAGAIN" ? -1 : 0;
+            }
+            if (count > 0) {
+                await page.evaluate((text) => globalThis.serialArrived(text), buffer.toString("base64", 0, count));
+            } else if (count === 0) {
+                gone = true;
+                await page.evaluate(() => globalThis.serialGone());
+                return;
+            } else {
+                await new Promise((resolve) => setTimeout(resolve, 2));
+            }
+        }
+    };
+    await page.exposeBinding("serialWrite", async (_, text) => {
+        const bytes = Buffer.from(text, "base64");
+        for (let at = 0; at < bytes.length;) {
+            if (gone) {
+                throw new Error("The device has been lost.");
+            }
+            try {
+                at += writeSync(descriptor, bytes, at);
+            } catch (error) {
+                if (error.code !== "EAGAIN") {
+                    throw error;
+                }
+                await new Promise((resolve) => setTimeout(resolve, 5));
+            }
+        }
+    });
+    await page.addInitScript(SERIAL);
+    await page.goto(url);
+    await started(page);
+    const listened = listen().catch(() => {});
+    const log = [];
+    let download = null;
+    page.on("dialog", (dialog) => dialog.accept());
+    page.on("download", async (each) => {
+        download = { name: each.suggestedFilename(), bytes: readFileSync(await each.path()).toString("base64") };
+    });
+    page.on("filechooser", (chooser) =>
+        chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
+    for (const button of buttons) {
+        await page.click(`#${button}`);
+        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: 5000 });
+        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: 120000 });
+        await page.waitForTimeout(button === buttons.at(-1) ? 300 : 1500);
+        log.push(...await page.locator("#log p").allTextContents());
+    }
+    await page.close();
+    await listened;
+    closeSync(descriptor);
+    return { log, download };
+}
+
+export async function plans(context, { url, surveys }) {
+    const page = await opened(context, url);
+    return page.evaluate(async (surveys) => {
+        const { plan, rooms } = await import("/device.mjs");
+        const kit = await (await fetch("/install.json")).json();
+        const made = kit.boards.pico_ssd1306.builds.native;
+        return surveys.map(({ files, folders, block, free }) => {
+            const there = { files: new Map(files), folders: new Set(folders), block, free };
+            const todo = plan(made, there, kit);
+            const [lacking, first] = rooms(todo, there, kit);
+            return { ...todo, copy: todo.copy.map(([path]) => path), lacking, first: [...first].sort() };
+        });
+    }, surveys);
+}
+
+export async function drag(context, { url, board, uf2 }) {
+    const page = await opened(context, url);
+    let bytes = null;
+    page.on("download", async (each) => { bytes = readFileSync(await each.path()).toString("base64"); });
+    await page.selectOption("#board", board);
+    await page.setInputFiles("#uf2", { name: "micropython.uf2", mimeType: "application/octet-stream", buffer: Buffer.from(uf2, "base64") });
+    await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: 30000 });
+    await page.waitForTimeout(500);
+    return { said: await page.textContent("#made"), bytes };
+}
+
+export async function without_serial(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => { delete Navigator.prototype.serial; });
+    await page.goto(url);
+    await started(page);
+    assert(!await page.isVisible("#install"));
+    return page.innerText("#noserial");
+}
+
+export async function messages(context, { url }) {
+    const page = await opened(context, url);
+    return page.evaluate(async () => (await import("/messages.mjs")).MESSAGES);
+}
+
+// Seconds to the first picture.
+export async function first_picture(context, { url }) {
+    const page = await context.newPage();
+    const began = performance.now();
+    await page.goto(url, { waitUntil: "commit" });
+    await started(page);
+    return (performance.now() - began) / 1000;
+}

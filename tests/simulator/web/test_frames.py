@@ -1,0 +1,48 @@
+"""Scripts of the simulator, played on the page's own machine in Chromium: every picture is CPython's."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from simulator import paths
+from simulator.panel import CHIPS
+from tests.micropython.recording import Recording, record
+from tests.simulator.web.browser import Browser, Site
+
+TESTED = paths.ROOT / "tests" / "scripts"
+SCRIPTS = [
+    paths.SCRIPTS / "demo.txt",
+    TESTED / "trinytia_game.txt",
+    TESTED / "trireme_ships.txt",
+    TESTED / "trinites_evening.txt",
+    TESTED / "mystria_complete.txt",
+    TESTED / "dice_fair.txt",
+]
+
+
+def sums(recording: Recording) -> list[int]:
+    """The checksum of the panel's picture after each call."""
+    panel = CHIPS[recording.chip]()
+    found = []
+    for event in recording.events:
+        if event.call[0] == "boot":
+            panel = CHIPS[recording.chip]()
+        for line in event.lines:
+            if line.startswith("wire "):
+                panel.receive(bytes.fromhex(line[5:]))
+        found.append(zlib.crc32(panel.picture()))
+    return found
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_a_script_shows_the_same_pictures(script: Path, browser: Browser, site: Site) -> None:
+    recording = record(script)
+    expected = sums(recording)
+    assert len(set(expected)) > 5
+    there = browser.play("replay", {"url": site.url, "calls": [event.call for event in recording.events]})
+    assert len(there) == len(expected)
+    other = [event.where for event, a, b in zip(recording.events, expected, there, strict=True) if a != b]
+    assert other == [], f"{len(other)} pictures differ, the first at {other[0]}"

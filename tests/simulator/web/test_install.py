@@ -1,0 +1,263 @@
+"""Gobelet from the page onto a Pico: over a port that speaks to real MicroPython, and as one file to drag."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from host_tools import uf2 as drag
+from host_tools.building import build, image, uf2
+from host_tools.building.image import FileSystem
+from host_tools.device import backup, flash
+from simulator.board import VirtualBoard
+from tests.host_tools.pty_board import Kind, PtyBoard
+from tests.simulator.web.browser import Browser, Site
+
+Plugged = Callable[..., PtyBoard]
+
+
+@pytest.fixture
+def plugged(tmp_path: Path) -> Iterator[Plugged]:
+    with ExitStack() as stack:
+
+        def plug(kind: Kind | None = None, files: FileSystem | None = None) -> PtyBoard:
+            folder = tmp_path / "board"
+            folder.mkdir()
+            if files is not None:
+                (folder / "flash").write_bytes(files.image)
+            board: AbstractContextManager[PtyBoard] = PtyBoard(folder, kind)
+            return stack.enter_context(board)
+
+        yield plug
+
+
+@pytest.fixture(scope="session")
+def native(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
+    """What `make flash` puts on a Pico. The unix MicroPython of the stand-in board takes no machine code."""
+    return build.build(tmp_path_factory.mktemp("native") / "tree", native=True)
+
+
+@pytest.fixture(scope="session")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
+    return build.build(tmp_path_factory.mktemp("plain") / "tree")
+
+
+def there(board: PtyBoard) -> dict[str, bytes]:
+    board.pull()
+    return FileSystem(image=board.flash.read_bytes()).files()
+
+
+def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: Any) -> dict[str, Any]:
+    """Press buttons of the page, one after the other. `log`, what it said; `downloads`, the last file."""
+    found = browser.play("serial", {"url": site.url, "port": board.port, "buttons": buttons, **more})
+    return dict(found)
+
+
+def test_an_install_which_the_device_starts(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    board = plugged()
+    found = act(browser, site, board, "install")
+    assert found["log"][-1] == f"Prêt : version {plain.id}."
+    assert sum(line.startswith("copie ") for line in found["log"]) == len(plain.entries)
+    simulated = VirtualBoard()
+    simulated.run(500)
+    board.wait(lambda: board.picture() == simulated.picture())
+    found = act(browser, site, board, "install", "doctor")
+    assert "Rien à copier : la carte a déjà cette version." in found["log"]
+    assert "Programme : version 1.0, celle de cette page." in found["log"]
+    assert found["log"][-1] == "Tout est en ordre.", found["log"]
+    files = there(board)
+    assert files.pop(build.READY) == plain.id.encode()
+    files = {path: content for path, content in files.items() if not path.startswith("data/")}
+    assert files == {entry.path: (plain.folder / entry.path).read_bytes() for entry in plain.entries}
+
+
+def test_backup_restore_and_a_picture(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    data = {
+        "settings": b"language=en\ntaught=yes\n",
+        "dice/0": bytes(range(256)) * 3,
+        "names": "Zoé\n".encode(),
+    }
+    board = plugged(files=image.installed(plain, data))
+    simulated = VirtualBoard()
+    simulated.choose_language("en")
+    simulated.choose_setting("taught", "yes")
+    simulated.app.home()
+    simulated.gauge.usb = True
+    simulated.run(500)
+    board.wait(lambda: any(board.picture()))
+    found = act(browser, site, board, "screenshot")
+    shot = Image.open(io.BytesIO(base64.b64decode(found["download"]["bytes"])))
+    assert shot.size == (512, 256)
+    seen = board.picture()
+    for at in range(0, 1024, 3):
+        for bit in range(8):
+            x, y = at % 128, at // 128 * 8 + bit
+            assert bool(shot.getpixel((4 * x + 1, 4 * y + 2))) == bool(seen[at] >> bit & 1)
+    found = act(browser, site, board, "backup")
+    kept = backup.unpack(base64.b64decode(found["download"]["bytes"]), "the page's")
+    assert kept.items() >= {name: data[name] for name in ("dice/0", "names")}.items()
+    other = {"settings": b"language=fr\n", "trireme/1": b"x" * 5000}
+    found = act(browser, site, board, "restore", zip=base64.b64encode(backup.pack(other)).decode())
+    assert found["log"][-1] == "2 fichiers remis."
+    after = {name[5:]: content for name, content in there(board).items() if name.startswith("data/")}
+    assert after["trireme/1"] == other["trireme/1"] and "names" not in after
+
+
+REFUSED = [
+    (Kind(version=(1, 23, 0)), "La carte a MicroPython 1.23 ; installez 1.24 ou plus récent."),
+    (Kind(name="circuitpython"), "La carte a circuitpython ; installez MicroPython 1.24 ou plus récent."),
+    (
+        Kind(machine="Raspberry Pi Pico2 with RP2350"),
+        "Vous avez choisi Pico + SSD1306 plus haut, mais cette carte est : Raspberry Pi Pico2 with RP2350.",
+    ),
+    (Kind(blocks=64), "Il manque "),
+]
+
+
+@pytest.mark.parametrize(("kind", "sentence"), REFUSED)
+def test_a_board_that_does_not_do(
+    kind: Kind, sentence: str, plugged: Plugged, browser: Browser, site: Site
+) -> None:
+    board = plugged(kind)
+    found = act(browser, site, board, "install")
+    assert found["log"][-1].startswith(sentence), found["log"]
+    board.pull()
+    assert not any(
+        name.startswith("packs") for name in FileSystem(kind.blocks, board.flash.read_bytes()).files()
+    )
+
+
+def test_the_power_goes_during_a_copy(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    board = plugged(Kind(cut=120))
+    found = act(browser, site, board, "install")
+    assert found["log"][-1].startswith("La liaison s’est rompue")
+    assert not board.plugged
+    board.kind.cut = 0
+    board.plug()
+    found = act(browser, site, board, "install")
+    assert found["log"][-1] == f"Prêt : version {plain.id}."
+    assert any("copie" in line for line in found["log"])
+
+
+def surveys(made: build.Build) -> Iterator[flash.Survey]:
+    """Boards as they may be found: empty, as flashed, with old and foreign files, torn, nearly full."""
+    whole = {entry.path: (entry.size, entry.sha256) for entry in made.entries}
+    packs = frozenset({build.PACKS})
+    yield flash.Survey({}, frozenset(), 4096, 300)
+    yield flash.Survey(whole | {build.READY: (16, build.digest(made.id.encode()))}, packs, 4096, 100)
+    yield flash.Survey({"main.py": (90, "0" * 64)}, frozenset(), 4096, 300)
+    old = {
+        "main.py": (90, "1" * 64),
+        "gobelet/core/dice.mpy": (3000, "2" * 64),
+        "gobelet/ready": (16, "3" * 64),
+    }
+    yield flash.Survey(old, frozenset({"gobelet", "gobelet/core"}), 4096, 200)
+    for changed in range(0, len(whole), 3):
+        path = sorted(whole)[changed]
+        yield flash.Survey(whole | {path: (70000, "4" * 64)}, packs, 4096, 3)
+        yield flash.Survey(
+            {name: facts for name, facts in whole.items() if name != path}
+            | {"packs/gone.pack": (9000, "5" * 64)},
+            packs,
+            4096,
+            changed,
+        )
+
+
+def test_the_plan_is_that_of_make_flash(native: build.Build, browser: Browser, site: Site) -> None:
+    asked = [
+        {
+            "files": [[path, list(facts)] for path, facts in found.files.items()],
+            "folders": sorted(found.folders),
+            "block": found.block,
+            "free": found.free_blocks,
+        }
+        for found in surveys(native)
+    ]
+    planned = browser.play("plans", {"url": site.url, "surveys": asked})
+    for found, said in zip(surveys(native), planned, strict=True):
+        todo = flash.plan(native, found)
+        lacking, first = flash.rooms(todo, found)
+        assert said == {
+            "copy": [entry.path for entry in todo.copy],
+            "remove": list(todo.remove),
+            "removeFolders": list(todo.remove_folders),
+            "makeFolder": todo.make_folder,
+            "keepMain": todo.keep_main,
+            "some": bool(todo),
+            "lacking": lacking,
+            "first": sorted(first),
+        }
+
+
+def micropython(machine: str = "Raspberry Pi Pico with RP2040", version: str = "1.26.1") -> bytes:
+    return uf2.write(
+        bytes(5000) + f"MicroPython v{version} on 2025-09-11; {machine}\0".encode() + b"\x55" * 3000
+    )
+
+
+@pytest.mark.parametrize("board", ["pico_ssd1306", "pico_sh1106", "pico_w_ssd1306"])
+def test_the_file_to_drag_is_the_desks_byte_for_byte(
+    board: str, tmp_path: Path, browser: Browser, site: Site
+) -> None:
+    file = micropython(
+        "Raspberry Pi Pico W with RP2040" if "_w_" in board else "Raspberry Pi Pico with RP2040"
+    )
+    found = browser.play("drag", {"url": site.url, "board": board, "uf2": base64.b64encode(file).decode()})
+    assert found["said"].startswith("gobelet.uf2 est dans vos téléchargements.")
+    made = build.build(tmp_path / "tree", board, native=True)
+    assert base64.b64decode(found["bytes"]) == drag.join(file, made)
+
+
+@pytest.mark.parametrize(
+    ("file", "board", "sentence"),
+    [
+        (b"x" * 700, "pico_ssd1306", "Ce fichier n’est pas un .uf2 entier."),
+        (uf2.write(bytes(600), family=0xE48BFF59), "pico_ssd1306", "Ce fichier est pour une autre puce"),
+        (uf2.write(bytes(600)), "pico_ssd1306", "Il n’y a pas de MicroPython"),
+        (micropython(version="1.22.0"), "pico_ssd1306", "C’est MicroPython 1.22 ; prenez 1.24"),
+        (
+            micropython("Raspberry Pi Pico W with RP2040"),
+            "pico_sh1106",
+            "Ce fichier est pour Raspberry Pi Pico W",
+        ),
+        (micropython(), "pico2_ssd1306", "Pour Pico 2 + SSD1306, un fichier à glisser n’a pas été essayé"),
+    ],
+)
+def test_a_file_that_does_not_do(
+    file: bytes, board: str, sentence: str, browser: Browser, site: Site
+) -> None:
+    found = browser.play("drag", {"url": site.url, "board": board, "uf2": base64.b64encode(file).decode()})
+    assert found["said"].startswith(sentence), found
+
+
+def test_without_web_serial_it_says_what_to_do(browser: Browser, site: Site) -> None:
+    assert browser.play("without_serial", {"url": site.url}).startswith(
+        "Ce navigateur ne sait pas parler à un Pico."
+    )
+
+
+def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, site: Site) -> None:
+    """As many places to fill in, and nothing that nobody says."""
+    messages = browser.play("messages", {"url": site.url})
+    source = "".join(path.read_text() for path in page.glob("*.mjs") if path.name != "messages.mjs")
+    for name, (french, english) in messages.items():
+        assert french and english
+        places = [{text.count(f"{{{at}}}") > 0 for text in (french, english)} for at in range(4)]
+        assert all(len(each) == 1 for each in places), name
+        assert f'"{name}"' in source or name in ("full", "forbidden", "fault"), name
+    assert json.loads((page / "install.json").read_text())["boards"].keys() == set(build.boards())

@@ -1,0 +1,186 @@
+"""The page in Chromium, played as a player does: by touch, by keyboard, by screen reader; and what it keeps."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.device import backup
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.store import MemoryStore
+from tests.simulator.web.browser import Browser, Site
+from tests.simulator.web.plays import play
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "deviceScaleFactor": 3, "hasTouch": True, "isMobile": True,
+}  # fmt: skip
+SCRIPTS = paths.ROOT / "tests" / "scripts"
+# A turn of Tri'Nytia, and a ram of Trirème with what it leads to; the page is reloaded while a die lies there that is
+# not applied yet, and elsewhere.
+TURN = ("trinytia_game", "expect tour 1, cycle 1", "expect tour 2, cycle 1")
+RAM = ("trireme_ships", "expect Mouvements Mvt 3", "press UP 6")
+PLAYS = {
+    "trinytia": (*TURN, ("expect Se déplacer", "expect 💧0→3/5")),
+    "trireme": (*RAM, ("expect agrippement +3", "expect −2 hommes")),
+}
+
+
+@pytest.mark.parametrize("game", PLAYS)
+def test_a_game_by_touch(game: str, browser: Browser, site: Site) -> None:
+    name, first, last, restarts = PLAYS[game]
+    files, steps = play(SCRIPTS / f"{name}.txt", first, last, restarts)
+    assert sum(step["do"] == "reload" for step in steps) == 2
+    pictures = [step["picture"] for step in steps if step.get("picture")]
+    assert len(set(pictures)) > 8
+    said = browser.play(
+        "touch",
+        {"url": site.url, "game": game, "zip": base64.b64encode(files).decode(), "steps": steps},
+        serviceWorkers="block",
+        **PHONE,
+    )
+    assert said == f"Les parties de {game}.zip sont là."
+
+
+def test_keyboard_and_screen_reader(browser: Browser, site: Site) -> None:
+    assert browser.play("keyboard", {"url": site.url}) == [
+        "2/5",
+        "3/5",
+        "4/5",
+        "5/5",
+        "Dés libres",
+        "Compteurs",
+    ]
+    assert browser.play("reader", {"url": site.url}) == [
+        "2/5",
+        "3/5",
+        "4/5",
+        "5/5",
+        "Dés libres",
+        "Compteurs",
+    ]
+
+
+def test_fingers_hold_and_do_not_hinder_each_other(browser: Browser, site: Site) -> None:
+    """UP and DOWN run while held; a key held longer than any press is WHY or UNDO, whatever another finger does."""
+    found = browser.play("fingers", {"url": site.url}, **PHONE)
+    assert found["masks"] == [2, 6, 4, 0]
+    assert found["ran"] > 3
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "lang"),
+    [("fr-CA", "Les touches", "fr"), ("en-GB", "The keys", "en"), ("de-DE", "The keys", "en")],
+)
+def test_the_language_is_the_browsers(
+    locale: str, words: str, lang: str, browser: Browser, site: Site
+) -> None:
+    found = browser.play("language", {"url": site.url}, locale=locale)
+    assert found["words"].startswith(words)
+    assert found["lang"] == lang
+    assert found["other"] == ("en" if lang == "fr" else "fr")
+
+
+def test_a_link_opens_a_game(browser: Browser, site: Site) -> None:
+    assert browser.play("linked", {"url": f"{site.url}#trireme"})["words"].startswith("Trirème")
+    assert browser.play("linked", {"url": f"{site.url}#nothing"})["words"].startswith("Les touches")
+    assert browser.play("linked", {"url": site.url, "then": "mystria"})["words"].startswith("Mystria")
+
+
+def booted(files: dict[str, bytes]) -> VirtualBoard:
+    """The desk's device with the player's files."""
+    board = VirtualBoard(store=MemoryStore(files))
+    board.gauge.usb = True
+    board.run(BOOT_MS)
+    return board
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_reload_at_any_moment_loses_nothing_that_was_seen(seed: int, browser: Browser, site: Site) -> None:
+    """Dice are thrown, and the page is reloaded at odd moments. What it then shows is what the desk's device shows with
+    the same files; and a throw that was seen is in the history.
+    """
+    found = browser.play("reloads", {"url": f"{site.url}#dice", "seed": seed, "reloads": 6}, **PHONE)
+    assert len(found) == 6
+    for each in found:
+        files = backup.unpack(base64.b64decode(each["zip"]), "the page's")
+        board = booted(files)
+        board.run(1000)
+        assert each["picture"] == board.picture().hex(), each
+    assert all(each["after"] == each["before"] for each in found if each["seen"])
+    assert len({each["after"] for each in found}) > 2
+
+
+def test_a_file_of_the_page_is_a_backup_and_the_other_way_round(browser: Browser, site: Site) -> None:
+    files, _ = play(SCRIPTS / "trinytia_game.txt", "expect tour 1, cycle 1", "press OK")
+    found = browser.play("saved", {"url": site.url, "zip": base64.b64encode(files).decode()})
+    assert found["name"].startswith("gobelet-2") and found["name"].endswith(".zip")
+    there = backup.unpack(base64.b64decode(found["zip"]), "the page's")
+    before = backup.unpack(files, "the desk's")
+    assert {name: there[name] for name in before if name != "place"} == {
+        name: content for name, content in before.items() if name != "place"
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("a.zip", b"nothing", "a.zip n’est pas une sauvegarde de Gobelet, ou est abîmé."),
+        ("b.zip", backup.pack({"dice/../x": b"1"}), "b.zip est abîmé : dice/../x n’est pas comme il était."),
+        (
+            "c.zip",
+            backup.pack({"settings": b"language=fr\n"})[:-30],
+            "c.zip n’est pas une sauvegarde de Gobelet",
+        ),
+    ],
+)
+def test_a_file_that_is_no_backup(
+    name: str, content: bytes, sentence: str, browser: Browser, site: Site
+) -> None:
+    data = {"url": site.url, "name": name, "zip": base64.b64encode(content).decode()}
+    assert browser.play("refused", data).startswith(sentence)
+
+
+def test_without_a_network_after_the_first_visit(browser: Browser, site: Site) -> None:
+    assert browser.play("offline", {"url": site.url}).startswith("Trirème")
+
+
+def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
+    found = browser.play("tabs", {"url": site.url})
+    assert found["waiting"].startswith("Gobelet est ouvert dans un autre onglet")
+    assert found["words"].startswith("Les touches 1/5")  # a pulled battery begins the lesson anew
+
+
+def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
+    found = browser.play("forbidden", {"url": site.url}, serviceWorkers="block")
+    assert found["status"].startswith("Ce navigateur ne permet rien de garder ici")
+    assert found["words"].startswith("Les touches 2/5")
+
+
+def test_a_browser_without_room_goes_on_from_what_it_kept(browser: Browser, site: Site) -> None:
+    """What could not be kept was not shown: the die of the failed write is not there, and the device says why."""
+    found = browser.play("full", {"url": f"{site.url}#dice"}, serviceWorkers="block")
+    assert found["status"].startswith("Le navigateur n’a plus de place pour la partie.")
+    assert found["before"] == found["after"]
+    assert found["refused"].startswith("Stockage plein\xa0: rien n’a été changé")
+
+
+def test_what_is_sent(page: Path, browser: Browser, site: Site) -> None:
+    """No other host is asked, and little is sent before the first picture; everything is there by its name."""
+    found = browser.play("requests", {"url": site.url}, serviceWorkers="block")
+    assert found["hosts"] == [site.url.split("/")[2]]
+    assert found["bytes"] < 1_500_000
+    assert found["missing"] == []
+    listed = json.loads((page / "device.json").read_text())
+    assert {path for path, _ in listed} <= {path.relative_to(page).as_posix() for path in page.rglob("*")}
+
+
+@pytest.mark.parametrize("options", [PHONE, {"colorScheme": "dark"}], ids=["phone", "desk"])
+def test_everything_has_a_name_and_can_be_read(options: dict[str, Any], browser: Browser, site: Site) -> None:
+    axe = paths.ROOT / ".venv/chromium/node_modules/axe-core/axe.min.js"
+    for locale in ("fr-FR", "en-US"):
+        assert browser.play("axe", {"url": site.url, "axe": str(axe)}, locale=locale, **options) == []
