@@ -14,7 +14,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web test lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run web test survive monkey lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,12 @@ web: $(VENV)/.dev $(VENV)/.wasm ## build the page to play and to install from, i
 
 test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
+
+survive: $(VENV)/.dev ## power cuts, damaged files, random keys by the thousand, in one table (ARGS=--readme, "--share 0.05")
+	@$(PY) -m tests.faults $(ARGS)
+
+monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what it finds is printed as a script
+	@$(PY) -m tests.faults.monkey $(ARGS)
 
 lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may import which
 	@$(PY) -m ruff check .

@@ -19,6 +19,7 @@ class Store(Protocol):
     def read(self, name: str) -> bytes | None: ...
     def replace(self, name: str, data: bytes) -> None: ...
     def append(self, name: str, data: bytes) -> None: ...
+    def reserve(self, name: str, data: bytes) -> None: ...
     def remove(self, name: str) -> None: ...
     def names(self) -> list[str]: ...
     def rest(self, name: str) -> bool: ...
@@ -71,6 +72,9 @@ class MemoryStore:
 
     def names(self) -> list[str]:
         return sorted(name for name in self.files if not name.endswith(_NEW))
+
+    def reserve(self, name: str, data: bytes) -> None:
+        self.replace(name, data)
 
     def rest(self, name: str) -> bool:
         return False
@@ -131,6 +135,9 @@ class FolderStore:
         return sorted(
             p.relative_to(self.folder).as_posix() for p in self._files() if not p.name.endswith(_NEW)
         )
+
+    def reserve(self, name: str, data: bytes) -> None:
+        self.replace(name, data)
 
     def rest(self, name: str) -> bool:
         return False

@@ -775,7 +775,15 @@ class TestFullStore:
         toy.app.shaker._read = lambda n: b""
         toy.app.shaker._bytes = b""
         toy.ok()
-        self.full(toy, "rien n’a été changé")
+        self.full(toy, "Hasard en panne")
+        assert rolls(toy) == []
+
+    def test_dice_with_a_source_that_stands_still(self, toy):
+        toy.form("plain")
+        toy.app.shaker._read = lambda n: b"\x03" * n
+        toy.app.shaker._bytes = b""
+        toy.ok()
+        self.full(toy, "Hasard en panne")
         assert rolls(toy) == []
 
 
@@ -808,6 +816,10 @@ class TestFaults:
         assert toy.reads("Erreur : retour à l’accueil, partie gardée")
         assert toy.faults == [error]
         assert toy.ids == ["system.home", None]
+        kept = toy.store.files["crash.txt"].decode().split("\n")
+        assert kept[1] == type(error).__name__
+        assert "toy.home" in kept[-1]
+        assert toy.store.files[PLACE].count(b"\n") == 2, "a start would open the list of games"
         toy.faults.clear()
         toy.ok()
         assert toy.app.session is None

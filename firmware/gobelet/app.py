@@ -9,7 +9,7 @@ import gc
 
 from . import VERSION
 from .core.refused import Refused
-from .core.shaker import Shaker
+from .core.shaker import BROKEN, Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
@@ -29,6 +29,8 @@ PLACE_MS = 1500  # the screens are noted after this long without a key
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
 RETRY_MS = 5000  # so often a panel is asked whether it is there
 CHARGE_MS = 60000
+CRASH = "crash.txt"  # file that says what a screen raised last: version, kind, what it says, screens that were open
+CRASH_LINE = 200
 FULL = 28  # ENOSPC
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -441,8 +443,8 @@ class App(Navigation, Telling):
             if isinstance(error, OSError):
                 # Only the store and the entropy raise it, and what could not be written was not done.
                 self.report(error)
-                full = error.args and error.args[0] == FULL
-                self.notice(self.texts("store.full" if full else "store.fault"))
+                why = error.args[0] if error.args else 0
+                self.notice(self.texts({FULL: "store.full", BROKEN: "dice.fault"}.get(why, "store.fault")))
                 return
         except Exception as worse:
             error = worse
@@ -450,15 +452,27 @@ class App(Navigation, Telling):
 
     def _fail(self, error):
         """A screen cannot go on: say so in plain words and go home; the journal has the game."""
+        where = self.stack.ids[:]
         self._only_full()
         if isinstance(error, MemoryError):
             return
         self.report(error)
         try:
             self.home()
+            self._keep_report(error, where)
             self.notice(self.texts("crash.fault"))
         except MemoryError:
             self._only_full()
+
+    def _keep_report(self, error, where):
+        """Keep for `make doctor` what a screen has raised. The next start opens the list of games."""
+        lines = [VERSION, type(error).__name__] + [str(part) for part in error.args[:2]]
+        lines.append(" ".join([name or "?" for name in where]))
+        try:
+            self.store.replace(CRASH, "\n".join([line[:CRASH_LINE] for line in lines]).encode())
+        except OSError:
+            pass  # the console had it, and the player is told
+        self.note_place()
 
     def _only_full(self):
         """Let go of everything but the message that was made while there was room for it."""

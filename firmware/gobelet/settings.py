@@ -6,6 +6,8 @@ only rewritten when the player changes something; of one that could not be used 
 
 # name, place of the default among the values, the values as they are stored. The menu shows the text
 # "s.<name>.<value>" for a value if there is one, else the value itself. As text it takes a third of the memory.
+from binascii import crc32
+
 SETTINGS = (
     "language 0 fr en",
     "contrast 3 20 40 60 80 100",
@@ -23,6 +25,7 @@ SETTINGS = (
 HIDDEN = ("taught",)  # kept, but not in the menu
 
 FILE = "settings"
+SUM = "sum"  # the last line that the device writes; without one the file is from the desk
 LARGEST = 2048  # bytes; a longer file is not ours
 
 
@@ -49,8 +52,14 @@ class Settings:
         if text is None:
             self.bad.append(FILE)
             return
-        for line in text.split("\n"):
+        lines = text.split("\n")
+        for at in range(len(lines)):
+            line = lines[at]
             name, mark, value = line.partition("=")
+            if name == SUM:
+                if value.strip() != _sum(lines[:at]):
+                    self.bad.append(FILE)
+                continue
             entry = _entry(name.strip())
             if not mark or entry is None:
                 if line.strip():
@@ -94,6 +103,7 @@ class Settings:
                 lines.append(entry[0] + "=" + entry[1][chosen[entry[0]]])
         if self.bad:
             self._keep_copy()
+        lines.append(SUM + "=" + _sum(lines))
         self.store.replace(FILE, ("\n".join(lines) + "\n").encode())
         self.chosen = chosen
         self.values = {}
@@ -106,6 +116,10 @@ class Settings:
             data = None
         if data:  # else nothing of it can be kept
             self.store.replace(FILE + ".bad", data)
+
+
+def _sum(lines):
+    return "%08x" % crc32("\n".join(lines).encode())
 
 
 def entries():

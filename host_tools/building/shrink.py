@@ -41,7 +41,7 @@ KEPT = frozenset(
     """
     main run interrupted app within torn mount asset
     App bus keys clock entropy store assets board gauge canvas say report free
-    writeto ticks diff read next mask at names replace append remove rest millivolts external
+    writeto ticks diff read next mask at names replace append reserve remove rest millivolts external
     step open change settings choose home configure stack ids top
     dirty place_due panel buffer VERSION
     Canvas box

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from host_tools.building import build, packs
@@ -45,6 +45,11 @@ say('root', [(e[0], size('/' + e[0], e[1])) for e in os.ilistdir('/')])
 try:
     say('data', [n for e in os.ilistdir('/data') for n in
         ([e[0] + '/' + n for n in os.listdir('/data/' + e[0])] if e[1] & 0x4000 else [e[0]])])
+except OSError:
+    pass
+try:
+    with open('/data/crash.txt') as f:
+        say('crash', f.read(600))
 except OSError:
     pass
 try:
@@ -118,6 +123,7 @@ class Facts:
     storage: tuple[int, int] = (0, 0)  # free, all
     root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
     data: list[str] | None = None  # names; None: no such folder
+    crash: str = ""  # what a screen raised last
     ready: str | None = None  # id of the build that was copied
     packs: list[tuple[str, int, bool]] = field(default_factory=list)  # file name, size, whether it is whole
     board: dict[str, object] = field(default_factory=dict)  # constants of its board file
@@ -130,15 +136,27 @@ class Facts:
 
 
 def facts_of(said: str) -> Facts:
+    """What a device told. Lines that are none of ours, or say what nobody asked, are passed over."""
     facts = Facts()
+    known = {one.name for one in fields(Facts)}
     for line in said.splitlines():
-        if line.startswith("@ ("):
+        if not line.startswith("@ ("):
+            continue
+        try:
             name, value = ast.literal_eval(line[2:])
-            if name == "packs":
-                facts.packs.append(value)
-            else:
-                setattr(facts, name.replace(" ", "_"), value)
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+            continue
+        name = str(name).replace(" ", "_")
+        if name == "packs":
+            facts.packs.append(value)
+        elif name in known:
+            setattr(facts, name, value)
     return facts
+
+
+def plain(text: str) -> str:
+    """What a device said, without what a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
@@ -161,6 +179,12 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
     else:
         yield Finding("Keys: none is held down.")
     yield _data(facts)
+    if facts.crash:
+        version, kind, *rest = [*facts.crash.split("\n"), "?"][:6]
+        yield Finding(
+            f"Crash report: {kind} in version {version}: {' / '.join(rest[:-1])}.",
+            "Send it to who makes Gobelet, with a `make backup`. The game was kept.",
+        )
 
 
 def _storage(facts: Facts) -> Finding:
@@ -325,10 +349,10 @@ def main(
         board = Remote(remote.choose(options.port, program), program)
         try:
             for finding in examine(board, options.board, root):
-                print(f"{'!!' if finding.remedy else 'ok'}  {finding.what}")
+                print(f"{'!!' if finding.remedy else 'ok'}  {plain(finding.what)}")
                 if finding.remedy:
                     troubles += 1
-                    print(f"    {finding.remedy}")
+                    print(f"    {plain(finding.remedy)}")
         finally:
             if board.stopped:
                 with suppress(RemoteError):

@@ -101,6 +101,9 @@ class Store:
     def names(self):
         return sorted(self.files)
 
+    def reserve(self, name, data):
+        self.replace(name, data)
+
     def rest(self, name):
         return False
 

@@ -28,6 +28,9 @@ class MemoryStore:
     def names(self) -> list[str]:
         return sorted(self.files)
 
+    def reserve(self, name: str, data: bytes) -> None:
+        self.replace(name, data)
+
     def rest(self, name: str) -> bool:
         return False
 

@@ -59,4 +59,39 @@ def test_a_stuck_source_ends_in_an_error():
     shaker = Shaker(lambda n: b"\xff" * n)
     with pytest.raises(OSError, match="entropy"):
         shaker.roll(6)
-    assert shaker.roll(2) == 2  # a d2 takes every byte
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 20, 100])
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda n: b"",
+        lambda n: bytes(n),
+        lambda n: b"\x07" * n,
+        lambda n: bytes(range(n)),  # the same block again
+    ],
+)
+def test_a_broken_source_rolls_no_die(sides, read):
+    shaker = Shaker(read)
+    rolled = []
+    for _ in range(3):
+        with pytest.raises(OSError, match="entropy"):
+            while True:
+                rolled.append(shaker.roll(sides))
+    assert len(rolled) <= 32, "those of the first block, before it came again"
+
+
+def test_a_source_that_raises_is_told_from_a_store_that_does():
+    def read(n):
+        raise OSError(5)
+
+    with pytest.raises(OSError, match="entropy"):
+        Shaker(read).roll(6)
+
+
+def test_after_a_fault_it_draws_anew():
+    script = [b"\x05" * 32, bytes(range(32))]
+    shaker = Shaker(lambda n: script.pop(0))
+    with pytest.raises(OSError, match="entropy"):
+        shaker.roll(6)
+    assert [shaker.roll(6) for _ in range(3)] == [1, 2, 3]

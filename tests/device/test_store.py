@@ -7,7 +7,7 @@ import pytest
 from gobelet.core.journal import Journal
 from gobelet.core.sheet import Kind, State
 from gobelet.device.store import FileStore
-from tests.device.littlefs import Flash, PowerCut, mounted
+from tests.device.littlefs import HOWS, Flash, PowerCut, mounted
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_file_in_a_folder(store):
     store.replace("other", b"4")
     assert store.names() == ["game/0", "game/a", "other"]
     assert store.read("game/0") == b"13"
-    assert not store.rest("game/0"), "without a clock nobody knows"
+    assert not store.rest("game/0"), "without the flash there is nothing to do"
     store.remove("game/0")
     assert store.names() == ["game/a", "other"]
 
@@ -69,9 +69,6 @@ def test_a_file_in_a_folder(store):
 def on(monkeypatch):
     """A function that mounts a flash for the device's store."""
     return lambda flash, fresh=False: mounted(monkeypatch, flash, fresh)
-
-
-HOWS = ("clean", "half", "torn", "flip")
 
 
 @pytest.mark.parametrize("how", HOWS)
@@ -162,7 +159,7 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
     log, _ = opened(on(flash := Flash(blocks=64), True))
     cuts = 0
     for n in range(1100):
-        if n % 6 == 0 or n % 300 == 299:
+        if n % 3 == 0 or n % 300 == 299:
             image = bytes(flash.buffer)
             log, said = opened(on(Flash(image, 64)))
             assert said == "ok" or not log.begun
@@ -190,7 +187,8 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
                         assert found[1] > before[1]
                         opened_once, _ = opened(on(Flash(image, 64)))
                         act(opened_once, n)
-                        assert found == seen(opened_once)
+                        if found != seen(opened_once):  # its place alone has arrived
+                            assert (found[0], *found[2:]) == (before[0], *before[2:])
                 else:
                     break
             log, _ = opened(on(flash := Flash(image, 64)))
@@ -218,22 +216,22 @@ def lived(on, acts, taps=1):
     return flash.erases, waited
 
 
+def counter(log, n):
+    yield lambda: log.change(log.state.effects([("player", n % 3, "gold", n % 500)]))
+
+
+def attack(log, n):
+    yield lambda: log.roll(*ATTACK)
+    yield from counter(log, n)
+
+
 def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
-    def counter(log, n):
-        yield lambda: log.change(log.state.effects([("player", n % 3, "gold", n % 500)]))
-
-    def attack(log, n):
-        yield lambda: log.roll(*ATTACK)
-        yield from counter(log, n)
-
-    # One page is the least that a record can be, and a block has sixteen: 6.25 in a hundred is the floor.
-    erases, waited = lived(on, counter)
-    print(f"{erases / 12:.1f} erases in 100 changes, of which players waited for {waited}")
-    assert waited == 0
-    assert erases <= 12 * 15
-    erases, waited = lived(on, attack)
-    print(f"{erases / 12:.1f} erases in 100 attacks with their effects, of which players waited for {waited}")
-    assert waited == 0
-    assert erases <= 12 * 36
-    erases, waited = lived(on, counter, taps=3)
-    assert waited <= 12
+    for what, acts, taps in (
+        ("changes", counter, 1),
+        ("attacks with their effects", attack, 1),
+        ("changes, three at a time", counter, 3),
+    ):
+        erases, waited = lived(on, acts, taps)
+        print(f"{erases / 12:.1f} erases in 100 {what}, of which players waited for {waited}")
+        assert waited == 0
+        assert erases <= 12 * 4

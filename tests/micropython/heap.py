@@ -26,6 +26,9 @@ class Files:
     def names(self):
         return sorted([name.replace("+", "/") for name in os.listdir(FOLDER)])
 
+    def reserve(self, name, data):
+        self.replace(name, data)
+
     def rest(self, name):
         return False
 

@@ -46,6 +46,9 @@ class Store:
         if cuts:
             raise Cut
 
+    def reserve(self, name, data):
+        self.replace(name, data)
+
     def rest(self, name):
         return False
 
@@ -136,7 +139,10 @@ def play(count, seed):
             store.files[name] = bytes(data)
             log, done = opened(store)
         if chance.below(2):
-            done += " idle %s" % log.idle()
+            try:
+                done += " idle %s" % log.idle()
+            except Cut:
+                log, done = opened(store)
         print(done, told(log, store))
 
 

@@ -71,6 +71,9 @@ class TellingStore:
         self.store.remove(name)
         print("drop", name)
 
+    def reserve(self, name, data):
+        self.replace(name, data)
+
     def rest(self, name):
         return False
 
@@ -167,6 +170,9 @@ class Store:
 
     def names(self):
         return sorted([name for name in self.files if not name.endswith(".tmp")])
+
+    def reserve(self, name, data):
+        self.replace(name, data)
 
     def rest(self, name):
         return False

@@ -6,15 +6,16 @@ rule, so they outlive an update of the rules. See `records` for their bytes.
 
 Each game has a folder of small files:
 
-0 to 4   logs by turns, of some 200 bytes: littlefs keeps such a file inside of its folder's block, where adding to it
-         is one page to program. One page to a record is the least that can be; a larger file erases at each.
-c to h   blocks by turns, of 4 KB: full logs are moved to the newest one, several at a time, in an idle moment.
-a, b     checkpoints by turns: all values, and what can be undone. A start reads the newest one and only the records
-         behind it.
+0 to 4   logs by turns: strips of 4 KB (see `records`), to which is added without an erase. A new one is begun in an
+         idle moment, when the last is nearly full.
+a, b     checkpoints by turns: all values, what can be undone, and which logs there are. A start reads the newest one
+         and only the records behind it.
+c to h   blocks of 4 KB, into which an earlier version moved its small logs. They are read, as those are.
 
-Each file begins with its position, and has a sum of all that was known when it was written; logs and checkpoints are
-numbered. So damage is told from a power cut, and what is missing or older than the rest is noticed. The state after a
-power cut is that of the last complete transaction. Damage costs only the transactions it hit: reading goes on behind
+Each file begins with its position, and has a sum of all that was known when it was written, which is of this game
+alone; logs and checkpoints are numbered, and a checkpoint names the newest log as soon as there is an idle moment. So
+damage is told from a power cut, and what is missing, older than the rest or another game's is noticed. The state after
+a power cut is that of the last complete transaction. Damage costs only the transactions it hit: reading goes on behind
 it, and a copy of each damaged file is kept as "<file>.bad" before anything is written over it.
 """
 
@@ -27,6 +28,7 @@ from .records import (  # some of them for those who read a journal
     DROP,
     EACH,
     EFFECT,
+    ENTRY,
     FIRST,
     FREE,  # noqa: F401
     JOIN,
@@ -36,9 +38,11 @@ from .records import (  # some of them for those who read a journal
     PLACE,
     REDO,
     ROLL,
+    STRIP,
     UNDO,
     add,
     check,
+    content,
     effects_of,
     pack_effects,
     pack_roll,
@@ -47,23 +51,29 @@ from .records import (  # some of them for those who read a journal
 )
 from .sheet import State
 
-LOGS = 5
-MOVED = 4  # full logs that are worth a block to erase
-LIMIT = 218  # bytes of a log with which one page is enough; only a log of one record has more
+LOGS = 7
+OLD_LOGS = 5  # of version 2
+LIMIT = (
+    STRIP - 2 * ENTRY
+)  # bytes of a log with the notes of its additions: the mark and the first one are there
+NEARLY = (
+    LIMIT - 400
+)  # with so many an idle moment begins the next one: a record and its place always find room
 FULL = LIMIT + 1  # a log with so many has no room
 BLOCKS = 6
 FIRST_BLOCK = "c"
 BLOCK = 4096
-SAVED = 60  # records after which an idle moment writes a checkpoint: a start reads them one by one
+SAVED = 150  # records after which an idle moment writes a checkpoint: a start reads them one by one
 STEPS = 300  # transactions that can be undone, if the blocks still have them
 LEAST = 64  # those of them that a checkpoint has room for in any game
 BUBBLE = 3000  # bytes over which presses may join one transaction
 PLACED = 128  # bytes of a place: a form has one number for each of its inputs
 
-_LOG = b"GJ\x02\0"  # how a file begins; the third byte is the version of the format
-_BLOCK = b"GH\x02\0"
-_SAVE = b"GC\x02\0"
-_VALUES = b"GS\x02\0"
+# How a file begins; the third byte is the version of the format. Version 2 had no seed in its sums, and small logs.
+_LOG = b"GJ\x03\0"
+_BLOCK = b"GH\x03\0"
+_SAVE = b"GC\x03\0"
+_VALUES = b"GS\x03\0"
 # Then: number of the log, position, checksum of all bounds.
 _LOG_HEAD = "<4sIIH"
 _LOG_FIRST = 18  # offset of the first record, behind a checksum and the link
@@ -80,9 +90,10 @@ _SAVE_FIRST = 38
 class Journal:
     """The journal of one game. `name` is its folder; `state` is the State that it keeps.
 
-    store: read(name) -> bytes or None, replace(name, data), append(name, data), rest(name). Its errors (OSError) pass
-    through; then no value has changed, and the next call tries again. A power cut leaves of a write all or nothing, as
-    on littlefs; a record of which a part arrived counts for nothing, but is told as damage.
+    store: read(name) -> bytes or None, replace(name, data), append(name, data), reserve(name, data), rest(name).
+    Its errors (OSError) pass through; then no value has changed, and the next call tries again. A power cut leaves of a
+    write all or nothing; of an addition to a strip some records may be there. One of which a part arrived counts for
+    nothing, and is told as damage where its addition was noted.
 
     position  where the next record goes: it grows with everything that is written
     damaged   whether damage was found that is news
@@ -96,6 +107,7 @@ class Journal:
         self.folder = name + "/"
         self.state = state
         self.bounds = state.bounds() & 0xFFFF
+        self._seed = crc32(name.encode())
         self.position = 0
         self.damaged = False
         self.done = []
@@ -107,8 +119,9 @@ class Journal:
         self._log = -1  # number of the log being written
         self._oldest = 0  # number of the oldest log that must be there, if it was ever written
         self._used = FULL  # its bytes; FULL: the next record opens another one
-        self._begin = 0  # where it begins
-        self._ends = [0] * LOGS  # position behind each log
+        self._file = ""  # where it is
+        self._sure = 0  # up to there it was noted
+        self._named = -1  # number of the newest log that a checkpoint names
         self._saves = 0  # checkpoints written
         self._saved = 0  # position of the newest
         self._since = 0  # records behind it
@@ -116,6 +129,7 @@ class Journal:
         self._rolled = -1  # position of the newest ROLL
         self._turned = -1  # position of the newest change, undo or redo that is complete
         self._noted = b""  # the place noted last
+        self._older = False  # whether the checkpoint is of version 2
         self._unread = []  # blocks that were not looked at since the start
         self._bad = []  # damaged files of which there is no copy yet
         self._hurt = False  # whether any damage was found, news or not
@@ -135,10 +149,17 @@ class Journal:
         logs = self._load_logs(newest)
         apart = self._join(logs)
         strict = bounds is None or bounds == self.bounds
-        for _, begin, data, bounds in logs:
+        for _, begin, data, bounds, _, _ in logs:
             if bounds != self.bounds and begin + len(data) - LINK > self._saved:
                 strict = False
         self._replay_all(logs, strict)
+        self._part(logs)
+        if logs and logs[-1][5][2] == OLD_LOGS and not self._hurt:
+            while (self._log + 1) % LOGS != OLD_LOGS:  # in the place of none of them
+                self._log += 1
+            self._named = self._log
+        if self._named != self._log:
+            self._due = True
         if apart:
             self._doubt()
         if not strict:  # another version's
@@ -147,7 +168,7 @@ class Journal:
             self._first = self._due = True
             self._used = FULL
         self._trim()
-        self._unread = [block[0] for block in self._blocks]
+        self._unread = self._blocks[:]
         if self._hurt:
             self._oldest = self._log + 1
             self._used = FULL
@@ -174,7 +195,8 @@ class Journal:
             data = self._read(file)
             if data is None:
                 continue
-            if data[:4] == _SAVE and data[-4:] == pack("<I", crc32(data[:-4])):
+            seed = self._seed_of(data, _SAVE)
+            if seed is not None and data[-4:] == pack("<I", crc32(data[:-4], seed)):
                 found.append((unpack_from("<I", data, 4)[0], data))
             else:
                 bad = True
@@ -189,6 +211,7 @@ class Journal:
         head = unpack_from(_SAVE_HEAD, data)
         _, self._saves, self._saved, self._base, self._oldest, newest, self._rolled, self._turned = head[:8]
         self._foreign, bounds = head[8:]
+        self._older = data[:4] != _SAVE
         at = self.state.take(data, _SAVE_FIRST)
         self._tail = bytearray(data[at : at + LINK])
         blocks, done, undone = unpack_from("<BHH", data, at + LINK)
@@ -203,35 +226,66 @@ class Journal:
         self.position = max(self._saved, self._base)
         return bounds, newest
 
+    def _seed_of(self, data, magic):
+        """What the sums of a file that begins so start with; None if it is no such file."""
+        if data[:4] == magic:
+            return self._seed
+        return 0 if data[:4] == magic[:2] + b"\2\0" else None
+
+    def _log_at(self, file, data):
+        """(number, position, records behind their link, checksum of the bounds, file, (bytes used, position up to which
+        they were noted, logs of its version)) of a log; None if it is none.
+        """
+        seed = self._seed_of(data, _LOG)
+        if (
+            seed is None
+            or len(data) < _LOG_FIRST
+            or data[14:16] != check(data[:14] + data[16:_LOG_FIRST], seed)
+        ):
+            return None
+        _, number, begin, bounds = unpack_from(_LOG_HEAD, data)
+        ring = LOGS if seed else OLD_LOGS
+        if str(number % ring) != file:
+            return None
+        data, sure, room = content(data)
+        used = LIMIT - (room + ENTRY - len(data)) if room else len(data)
+        if not seed or sure < len(data):
+            used = FULL
+        return number, begin, data[_LOG_FIRST - LINK :], bounds, file, (used, begin + sure - _LOG_FIRST, ring)
+
     def _load_logs(self, newest):
-        """(number, position, records behind their link, checksum of the bounds) of each log, oldest first. The one with
-        the number `newest` was certainly written.
+        """What `_log_at` gives of each log that is no block, oldest first. The one with the number `newest` was
+        certainly written.
         """
         found = []
-        bad = []
+        # By an older checkpoint, as a newer one was damaged, a log may have taken the place of a block meanwhile.
+        bad = [] if self._hurt else [block[0] for block in self._blocks]
         for slot in range(LOGS):
             file = str(slot)
+            if file in bad:
+                continue
             data = self._read(file)
             if data is None:
                 continue
-            if data[:4] == _LOG and data[14:16] == check(data[:14] + data[16:_LOG_FIRST]):
-                _, number, begin, bounds = unpack_from(_LOG_HEAD, data)
-                if number % LOGS == slot:
-                    found.append((number, begin, data[_LOG_FIRST - LINK :], bounds))
-                    continue
-            bad.append(slot)
-            self._spoilt(file, data)
+            log = self._log_at(file, data)
+            if log is None:
+                bad.append(file)
+                self._spoilt(file, data)
+            else:
+                found.append(log)
         found.sort()
+        self._named = newest
         if found:
             newest = max(newest, found[-1][0])
         self._log = newest
         there = [log[0] for log in found]
-        for number in range(max(self._oldest, newest - LOGS + 1), newest + 1):
-            slot = number % LOGS
-            if number not in there and slot not in bad:
+        ring = found[-1][5][2] if found else LOGS
+        for number in range(max(self._oldest, newest - ring + 1), newest + 1):
+            file = str(number % ring)
+            if number not in there and file not in bad:
                 # It is missing, or older than it must be.
-                self._spoilt(str(slot), self._read(str(slot)))
-        return [log for log in found if log[0] > newest - LOGS]
+                self._spoilt(file, self._read(file))
+        return [log for log in found if log[0] > newest - ring]
 
     def _join(self, logs):
         """Put together what is in no block yet. `logs` as `_load_logs` gives them. Returns whether one of them does not
@@ -243,8 +297,8 @@ class Journal:
         tail = None
         apart = False
         for at in range(len(logs)):
-            number, begin, data, _ = logs[at]
-            self._ends[number % LOGS] = end = begin + len(data) - LINK
+            number, begin, data, _, _, _ = logs[at]
+            end = begin + len(data) - LINK
             if at + 1 < len(logs) and begin <= logs[at + 1][1] < end:
                 end = logs[at + 1][1]  # behind it lies what an append that failed has left
             if tail is None:
@@ -272,9 +326,11 @@ class Journal:
         if tail is not None and base + len(tail) - LINK >= self._saved:
             self._tail = tail
             self._base = base
-            self._begin = logs[-1][1]
-            self._used = _LOG_FIRST + len(logs[-1][2]) - LINK
-        else:  # a large transaction came after the logs
+            self._file = logs[-1][4]
+            self._used, self._sure, _ = logs[-1][5]
+        else:
+            if tail is not None and not self._older:  # there, a large transaction came after the logs
+                self._spoilt(logs[-1][4], self._read(logs[-1][4]))
             self._base = self.position
         return apart
 
@@ -292,13 +348,25 @@ class Journal:
                 self._blocks.append([file, begin, end])
             elif begin != self._blocks[-1][1]:
                 break
-            behind = begin + len(data) - _BLOCK_FIRST
+            behind = begin + len(data) - LINK
             if behind > end:
                 end = self._blocks[-1][2] = min(wanted, behind)
             if end == wanted:
                 break
             file = _after(file)
         return end
+
+    def _part(self, logs):
+        """All logs but the newest are blocks."""
+        for at in range(len(logs) - 1):
+            _, begin, data, _, file, _ = logs[at]
+            there = begin + len(data) - LINK
+            end = min(logs[at + 1][1], self.position)
+            if self._base < end:
+                if begin <= self._base < there:
+                    self._blocks.append([file, self._base, min(there, end)])
+                self._tail = self._tail[end - self._base :]
+                self._base = end
 
     def _replay_all(self, logs, strict):
         pending = []
@@ -326,6 +394,9 @@ class Journal:
                 junk = -1
             if not kind:
                 junk = where
+                if junk >= self._sure:  # the power has cut what was to be added there
+                    used = LINK + junk - self._base
+                    break
             if kind == PLACE:
                 self._noted = payload
             elif where >= self._saved:
@@ -334,7 +405,8 @@ class Journal:
                     self._spoilt_at(logs, where)
                     pending = []
         if junk >= 0:
-            self._spoilt_at(logs, junk)
+            if junk < self._sure:
+                self._spoilt_at(logs, junk)
             self._tail = tail = tail[:used]
             self._used = FULL
         self.position = max(self._saved, self._base + len(tail) - LINK)
@@ -342,9 +414,8 @@ class Journal:
 
     def _spoilt_at(self, logs, position):
         """A record cannot be read."""
-        for number, begin, data, _ in logs:
+        for _, begin, data, _, file, _ in logs:
             if begin <= position < begin + len(data) - LINK:
-                file = str(number % LOGS)
                 self._spoilt(file, self._read(file))
                 return
 
@@ -418,10 +489,10 @@ class Journal:
     def _read(self, file):
         return self.store.read(self.folder + file)
 
-    def _replace(self, file, data):
+    def _replace(self, file, data, reserve=False):
         if file in self._bad:
             self._copy(file, self._read(file))
-        self.store.replace(self.folder + file, data)
+        (self.store.reserve if reserve else self.store.replace)(self.folder + file, data)
 
     def _copy(self, file, data):
         if data is not None:
@@ -445,6 +516,8 @@ class Journal:
     def _save(self):
         """Write a checkpoint of all values and positions. Never within a transaction."""
         number = self._saves + 1
+        blocks = self._without(str((self._log + 1) % LOGS))  # the next log goes there
+        self._oldest = max(self._oldest, self._log)
         out = bytearray(
             pack(
                 _SAVE_HEAD,
@@ -463,72 +536,99 @@ class Journal:
         out.extend(self.state.dump())
         # Where the next record goes, or the next but one, if a large transaction is under way.
         out.extend(self._tail[:LINK] if self.position <= self._base else self._tail[-LINK:])
-        room = max(LEAST, (BLOCK - len(out) - 9 - 9 * len(self._blocks)) // 4)
+        room = max(LEAST, (BLOCK - len(out) - 9 - 9 * len(blocks)) // 4)
         undone = self.undone[-min(room // 2, STEPS) :]
         done = self.done[-(room - len(undone)) :]
-        out.extend(pack("<BHH", len(self._blocks), len(done), len(undone)))
-        for file, begin, end in self._blocks:
+        out.extend(pack("<BHH", len(blocks), len(done), len(undone)))
+        for file, begin, end in blocks:
             out.extend(pack("<BII", ord(file), begin, end))
         out.extend(bytes(array("I", done)))
         out.extend(bytes(array("I", undone)))
-        out.extend(pack("<I", crc32(out)))
+        out.extend(pack("<I", crc32(out, self._seed)))
         self._replace("ab"[number % 2], out)
         self._saves = number
+        self._named = self._log
         self._saved = self.position
         self._since = 0
         self._due = self._first = False
+        self._blocks = blocks
+        self._trim()
 
-    def _move(self, upto):
-        """Write what comes before the position `upto` into a block, for its logs to be used again."""
-        count = upto - self._base
-        if count <= 0:
-            return
-        blocks = self._blocks
-        data = None
-        if blocks and blocks[-1][2] == self._base and upto - blocks[-1][1] <= BLOCK - _BLOCK_FIRST:
-            block = blocks[-1]
-            data = self._block(block)
-        if data is None:
-            file = _after(blocks[-1][0]) if blocks else FIRST_BLOCK
-            kept = [block for block in blocks if block[0] != file]
-            if len(kept) < len(blocks):
-                self._blocks = blocks = kept
-                self._trim()
-                if self._saved < self.position:
-                    self._save()  # no UNDO behind it may need what goes
-            block = [file, self._base, self._base]
-            data = bytes(_BLOCK_FIRST - LINK) + self._tail[:LINK]
-        data = data[_BLOCK_FIRST - LINK :] + self._tail[LINK : LINK + count]
-        head = pack("<4sI", _BLOCK, block[1])
-        self._replace(block[0], head + pack("<I", crc32(data, crc32(head))) + data)
-        if block[1] == block[2]:
-            blocks.append(block)
-        block[2] = upto
-        self._tail = self._tail[count:]
-        self._base = upto
+    def _without(self, file):
+        """The blocks without that in a file that will be written anew, and those before it."""
+        kept = []
+        for block in self._blocks:
+            if block[0] == file:
+                kept = []
+            else:
+                kept.append(block)
+        return kept
+
+    def _retire(self):
+        """What is in the log becomes a block, where it lies."""
+        if self._base < self.position:
+            self._blocks.append([self._file, self._base, self.position])
+            self._tail = self._tail[-LINK:]
+            self._base = self.position
+            self._trim()
+
+    def _open(self, data=b""):
+        """Begin another log, in which `data` is the first addition."""
+        self._retire()
+        number = self._log + 1
+        file = str(number % LOGS)
+        if self._named != self._log or len(self._without(file)) < len(self._blocks):
+            self._save()  # a start looks for one log that no checkpoint names, where no block is
+        for block in self._unread:
+            if block[0] == file:
+                self._look_at(block)
+        head = pack(_LOG_HEAD, _LOG, number, self.position, self.bounds)
+        link = self._tail[-LINK:]
+        self._replace(file, head + check(head + link, self._seed) + link + data, True)
+        self._log = number
+        self._file = file
+        self._noted = None
+        self._used = _LOG_FIRST + len(data)
+        self._due = True
 
     def _block(self, block):
-        """The bytes of a block, as far as they count; None if it cannot be read any more."""
+        """The bytes of a block behind its link, as far as they count; None if it cannot be read any more."""
         begin, data = self._block_at(block[0])
-        end = _BLOCK_FIRST + block[2] - block[1]
-        if begin == block[1] and len(data) >= end:
-            return data[:end]
+        if 0 <= begin <= block[1] and begin + len(data) - LINK >= block[2]:
+            return data[block[1] - begin : block[2] - begin + LINK]
         if block in self._blocks:
             self._blocks.remove(block)
         if begin < block[2]:  # else a large transaction that was cut took its place
-            self._spoilt(block[0], data)
+            self._spoilt(block[0], self._read(block[0]))
         return None
 
     def _block_at(self, file):
-        """(position where a block begins, its bytes); -1 if there is none. A damaged one counts as far as it goes."""
+        """(position where a block begins, its bytes behind their link); -1 if there is none. A damaged one counts as
+        far as it goes.
+        """
         data = self._read(file)
         if data is None:
-            return -1, data
-        if data[:4] != _BLOCK or data[8:12] != pack("<I", crc32(data[12:], crc32(data[:8]))):
+            return -1, b""
+        if file < FIRST_BLOCK:
+            log = self._log_at(file, data)
+            if log is None:
+                self._spoilt(file, data)
+                return -1, b""
+            return log[1], log[2]
+        seed = self._seed_of(data, _BLOCK)
+        if seed is None or data[8:12] != pack("<I", crc32(data[12:], crc32(data[:8], seed))):
             self._spoilt(file, data)
             if len(data) < _BLOCK_FIRST:
-                return -1, data
-        return unpack_from("<I", data, 4)[0], data
+                return -1, b""
+        return unpack_from("<I", data, 4)[0], data[_BLOCK_FIRST - LINK :]
+
+    def _look_at(self, block):
+        """See whether a block is whole."""
+        data = self._block(block)
+        if data is not None:
+            for _, kind, _, _ in walk(data, LINK, block[1]):
+                if not kind:
+                    self._spoilt(block[0], self._read(block[0]))
 
     def idle(self):
         """One small piece of what a later press will find done. Returns whether there was one."""
@@ -541,23 +641,14 @@ class Journal:
             return False
 
     def _prepare(self):
-        full = self._begin if self._used <= LIMIT else self.position
-        count = 0
-        for end in self._ends:
-            if self._base < end <= full:
-                count += 1
-        if count >= MOVED:
-            self._move(full)
+        if self._used >= NEARLY and self._named == self._log:
+            self._open()
         elif self._due or self._since >= SAVED:
             self._save()
         elif self._unread:
-            file = self._unread.pop()
-            for block in self._blocks:
-                if block[0] == file:
-                    self._block(block)
-                    break
+            self._look_at(self._unread.pop())
         else:
-            return self._log >= 0 and self.store.rest(self.folder + str(self._log % LOGS))
+            return self._log >= 0 and self.store.rest(self.folder + self._file)
         return True
 
     # Writing
@@ -572,7 +663,7 @@ class Journal:
             if len(place) > PLACED:
                 raise ValueError("place")
             # A log that is opened repeats it: what is looked for in a block is there.
-            if place != self._noted or (place and self._used + len(payload) + len(place) + 8 > LIMIT):
+            if place != self._noted or (place and self._used + len(payload) + len(place) + 8 + ENTRY > LIMIT):
                 add(out, at, PLACE, place)
                 at += len(out)
         add(out, at, kind, payload)
@@ -582,21 +673,11 @@ class Journal:
         used = self._used
         # Should the store fail, the next record opens a log: what this one leaves may not be written behind.
         self._used = FULL
-        if used + len(data) > LIMIT:
-            number = self._log + 1
-            if self._ends[number % LOGS] > self._base:
-                self._move(self.position)  # there was no idle moment for it
-            head = pack(_LOG_HEAD, _LOG, number, self.position, self.bounds)
-            link = self._tail[-LINK:]
-            self._replace(str(number % LOGS), head + check(head + link) + link + data)
-            self._log = number
-            self._begin = self.position
-            self._noted = None
-            used = _LOG_FIRST
+        if used + len(data) + ENTRY > LIMIT:
+            self._open(data)
         else:
-            self.store.append(self.folder + str(self._log % LOGS), data)
-        self._used = used + len(data)
-        self._ends[self._log % LOGS] = end
+            self.store.append(self.folder + self._file, data)
+            self._used = used + len(data) + ENTRY
         self._tail.extend(data)
         self.position = end
         self._since += 1
@@ -641,49 +722,24 @@ class Journal:
         self._turned = last
 
     def _change_many(self, effects, place):
-        """A transaction of several records: into blocks at once. It is there with the checkpoint behind it."""
-        if self._first:
-            self._save()
-        self.joinable = 0
-        self._move(self.position)
-        self._used = FULL
-        before = self.position, self._tail, self._turned, [block[:] for block in self._blocks]
-        done, undone = self.done[:], self.undone[:]
-        applied = False
-        try:
-            self._tail = self._tail[:]
-            add(self._tail, self.position, PLACE, place)
-            begin = self._base + len(self._tail) - LINK
-            for start in range(0, len(effects), MANY):
-                kind = EFFECT
-                if start == 0:
-                    kind |= FIRST
-                if start + MANY >= len(effects):
-                    kind |= LAST
-                at = self._base + len(self._tail) - LINK
-                add(self._tail, at, kind, pack_effects(effects[start : start + MANY]))
-                if len(self._tail) > BLOCK - 400 or kind & LAST:
-                    self._move(self._base + len(self._tail) - LINK)
-            self.position = self._base
-            self.state.apply(effects)
-            applied = True
-            self._noted = None
-            self._changed(begin, at, False)
-            self._save()
-        except OSError:
-            if applied:
-                self.state.apply(effects, False)
-            self.position, self._tail, self._turned, self._blocks = before
-            self._base = self.position
-            self.done, self.undone = done, undone
-            self._first = True  # what it has left may count until there is another checkpoint
-            raise
-        self.joinable = LAST
+        """A transaction of several records. It is there with the last of them."""
+        at = -1
+        for start in range(0, len(effects), MANY):
+            kind = EFFECT
+            if start == 0:
+                kind |= FIRST
+            if start + MANY >= len(effects):
+                kind |= LAST
+            at = self._write(kind, pack_effects(effects[start : start + MANY]), None if start else place)
+            if start == 0:
+                begin = at
+        self.state.apply(effects)
+        self._changed(begin, at, False)
 
     def _trim(self):
         """Forget the transactions that are in no block any more. One block early, for undoing all writes as much."""
         blocks = self._blocks
-        oldest = blocks[len(blocks) == BLOCKS][1] if blocks else self._base
+        oldest = blocks[len(blocks) >= LOGS - 2][1] if blocks else self._base
         gone = max(0, len(self.done) - STEPS)
         while gone < len(self.done) and self.done[gone] < oldest:
             gone += 1
@@ -716,8 +772,7 @@ class Journal:
         """Where the roll or transaction at a position was made: the bytes noted with it. b"" if nobody knows."""
         found = b""
         for data, at, start in self._pieces(position):
-            first = LINK if start - at == self._base - LINK else _BLOCK_FIRST
-            for where, kind, payload, _ in walk(data, first, start - at + first):
+            for where, kind, payload, _ in walk(data, LINK, start - at + LINK):
                 if where >= position:
                     break
                 if kind == PLACE:
@@ -768,7 +823,7 @@ class Journal:
                 data = self._block(block)
                 if data is not None:
                     start = max(position, block[1])
-                    yield data, _BLOCK_FIRST + start - block[1], start
+                    yield data, LINK + start - block[1], start
         if end is None:
             start = max(position, self._base)
             yield self._tail, LINK + start - self._base, start
@@ -786,8 +841,7 @@ class Journal:
             data = self._tail if block is None else self._block(block)
             if data is None:
                 continue
-            first = LINK if block is None else _BLOCK_FIRST
-            records = list(walk(data, first, self._base if block is None else block[1]))
+            records = list(walk(data, LINK, self._base if block is None else block[1]))
             while records:
                 at, kind, payload, _ = records.pop()
                 if kind and kind != PLACE:
@@ -798,13 +852,14 @@ class Journal:
         come; None if there is none that can be read. Whatever was taken back is passed over, with all that came
         between: the values are as they were before.
         """
-        applied = False
+        applied = whole = False
         end = self.position
         for at, kind, payload in self.newest_first():
             if at < end:
                 what = kind & 0x0F
                 if what == EFFECT:
-                    applied = True
+                    whole = (whole or kind & LAST) and not kind & (FIRST | JOIN)
+                    applied = applied or whole or kind & LAST > 0
                 elif what == ROLL:
                     try:
                         return at, unpack_roll(payload), applied
@@ -842,7 +897,7 @@ class Journal:
         """All values as bytes."""
         out = bytearray(_VALUES)
         out.extend(self.state.dump())
-        out.extend(pack("<I", crc32(out)))
+        out.extend(pack("<I", crc32(out, self._seed)))
         return bytes(out)
 
     def restored(self, data):
@@ -850,7 +905,8 @@ class Journal:
 
         Rows and fields that only one of the two has keep their present value.
         """
-        if data is None or data[:4] != _VALUES or data[-4:] != pack("<I", crc32(data[:-4])):
+        seed = self._seed_of(data or b"", _VALUES)
+        if seed is None or data[-4:] != pack("<I", crc32(data[:-4], seed)):
             return None
         other = State(self.state.kinds)
         other.take(self.state.dump())

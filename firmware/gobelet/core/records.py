@@ -8,6 +8,13 @@ which covers its position too. Where a file begins, it repeats the checksum of t
 from binascii import crc32
 from struct import pack, unpack_from
 
+# A file that much is added to is a strip: all of a flash's block, of which what was added comes first. From the end
+# down, behind the mark, each addition notes where it ends, once it is there: so it counts whole or not at all, and
+# damage is told from a power cut.
+STRIP = 4096
+ENTRY = 4  # bytes of a note: the end, and all its bits the other way
+_MARK = b"GSTR"
+
 ROLL = 1
 EFFECT = 2
 UNDO = 3
@@ -27,6 +34,25 @@ LINK = 2  # bytes
 _EFFECT = "<BBBhh"  # kind, row, field, old, new
 EACH = 7
 _OPTION = 255  # stands in a path where a count of faces would, before an Ask's option
+
+
+def content(data):
+    """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
+    addition that the power has cut. What is no strip is all there, and has no notes: 0.
+    """
+    if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
+        return data, len(data), 0
+    end = 0
+    at = STRIP - len(_MARK) - ENTRY
+    while at > end and data[at : at + ENTRY] != b"\xff\xff\xff\xff":
+        noted, turned = unpack_from("<HH", data, at)
+        if noted ^ turned == 0xFFFF and end < noted <= at:
+            end = noted
+        at -= ENTRY
+    last = at + ENTRY
+    while last > end and data[last - 1] == 0xFF:
+        last -= 1
+    return data[:last], end, at
 
 
 def check(data, seed=0):

@@ -85,8 +85,17 @@ def build(board, folder):
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
-    clock = DeviceClock()
-    return Pico(bus, keys, clock, DeviceEntropy(), FileStore(folder, clock), gauge, sleep)
+    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, sleep)
+
+
+def _flash():
+    """The block device of the file system; None where it is none of the chip's own flash."""
+    try:
+        from rp2 import Flash
+
+        return Flash()
+    except (ImportError, AttributeError):
+        return None
 
 
 def _external(machine, board):

@@ -1,10 +1,11 @@
 """Store: small files in one folder of the filesystem. A file is replaced whole or not at all.
 
 A name may be that of a file in a folder within: "trireme/a". It is made for littlefs, where a file that is opened
-for writing keeps its old content until it is closed, and has the new one then, in one step. A file of some hundred
-bytes lies inside of its folder's block: writing it programs a page or two behind what the block holds (5 ms). When
-the block is full, the write that needs room erases the other block of the folder's pair (45 ms more). `rest` has that
-done before.
+for writing keeps its old content until it is closed, and has the new one then, in one step. What is added to a file
+there costs an erase each time, of a block of its own (45 ms) or, for a small file, of its folder's block after some
+ten times. So a file that much is added to is a strip (see `strip_of` in this module): it has a whole block from the
+beginning, and what is added is programmed into that block itself, past the file system, which keeps no sum of what
+is in a file. A page of flash may be programmed several times, as long as bits only go from 1 to 0.
 """
 
 import os
@@ -12,27 +13,55 @@ import os
 _NEW = ".tmp"  # a file that is not complete yet
 _MISSING = 2  # ENOENT
 _FOLDER = 0x4000
-_ERASED_MS = 35  # a small file that took so long to write had to wait for an erase
-_ERASED_TWICE_MS = 90  # and a large one, which erases a block of its own in any case
 _PAGE = 256
-_PAGES = 16  # of a block
-_INLINE = 512  # larger files have blocks of their own
-_ENTRY = 36  # bytes of a file in its folder's block, with its time and without name and content
-_NEEDED = 2  # pages that must be left for the next presses
+
+# A strip: what was added comes first; from the end down, behind the mark, a note for each addition. core/records.py
+# reads them; nothing of it is imported here.
+_STRIP = 4096
+_MARK = b"GSTR"
+_NOTE = 4  # bytes: where an addition ends, and all its bits the other way
+_KNOWN = 18  # bytes at the beginning of a strip by which its block is found: no two begin alike
+_BLANK = b"\xff" * _NOTE
+
+
+def strip_of(data):
+    """The bytes of a new strip that holds `data`."""
+    out = bytearray(b"\xff" * _STRIP)
+    out[: len(data)] = data
+    out[-len(_MARK) :] = _MARK
+    out[-len(_MARK) - _NOTE : -len(_MARK)] = _note(len(data))
+    return out
+
+
+def _note(end):
+    return bytes((end & 255, end >> 8, ~end & 255, ~end >> 8 & 255))
+
+
+def _notes(data):
+    """(end of what a strip has noted, where the next note goes)."""
+    end = 0
+    at = _STRIP - len(_MARK) - _NOTE
+    while at > end and data[at : at + _NOTE] != _BLANK:
+        noted = data[at] | data[at + 1] << 8
+        if data[at : at + _NOTE] == _note(noted) and end < noted <= at:
+            end = noted
+        at -= _NOTE
+    return end, at
 
 
 class FileStore:
     """Files in `folder`, which is made if need be. OSError on trouble (no room, damaged, too long a name).
 
-    clock: ticks() and diff(a, b) in ms; without one `rest` does nothing.
+    flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
+    Without one a strip is a file like others.
     """
 
-    def __init__(self, folder, clock=None):
+    def __init__(self, folder, flash=None):
         self._folder = folder
-        self._clock = clock
-        self._spent = {}  # pages written into a folder's block since it was written anew, where that is known
-        self._room = {}  # pages that were free then
-        self._tries = 0
+        self._flash = flash
+        self._strip = (
+            None  # [name, its block, end of what is in it, where the next note goes] of the last one
+        )
         try:
             os.mkdir(folder)
         except OSError:
@@ -51,6 +80,8 @@ class FileStore:
     def replace(self, name, data):
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
         path = self._path(name)
+        if self._strip is not None and self._strip[0] == name:
+            self._strip = None
         try:
             os.stat(path)
         except OSError:
@@ -61,18 +92,88 @@ class FileStore:
             except OSError:
                 self._drop(path + _NEW)
                 raise
-            folder = name.rpartition("/")[0]
-            if folder in self._spent:
-                self._spent[folder] += 2  # it was made before it was written, and then got its name
             return
         self._write(name, "wb", data)
 
     def append(self, name, data):
-        """Add `data` to the end of a file, which is made if it is not there."""
-        self._write(name, "ab", data)
+        """Add `data` to the end of a file, which is made if it is not there. All of it is there then, or nothing."""
+        if self._flash is None:
+            self._write(name, "ab", data)
+            return
+        if self._strip is None or self._strip[0] != name:
+            self.rest(name)
+        strip = self._strip
+        if strip is not None and strip[1] >= 0 and self._add(strip, data):
+            return
+        old = self.read(name)
+        if old is not None and len(old) == _STRIP and old[-len(_MARK) :] == _MARK:
+            self.reserve(name, old[: _notes(old)[0]] + data)
+        else:
+            self._write(name, "ab", data)
+
+    def reserve(self, name, data):
+        """As `replace`, for a file to which much will be added: 4 KB at the most, with four bytes for each time. `data`
+        begins as no other strip does.
+        """
+        if self._flash is None:
+            self.replace(name, data)
+            return
+        self._strip = None
+        before = self._holding(data[:_KNOWN])
+        self.replace(name, strip_of(data))
+        found = self._holding(data[:_KNOWN])
+        new = [block for block in found if block not in before]
+        self._keep(name, new or found, len(data), _STRIP - len(_MARK) - 2 * _NOTE)
+
+    def _keep(self, name, found, end, at):
+        # A block that was given free may begin so too: then nobody knows which is the file's.
+        self._strip = [name, found[0] if len(found) == 1 else -1, end, at]
+
+    def _holding(self, head):
+        """Blocks of the flash that begin with `head`."""
+        found = []
+        some = bytearray(len(head))
+        read = self._flash.readblocks
+        for block in range(self._flash.ioctl(4, 0)):
+            read(block, some, 0)
+            if some == head:
+                found.append(block)
+        return found
+
+    def _add(self, strip, data):
+        """Program `data` and its note into a strip. Returns whether it could be; if not, nothing was noted."""
+        _, block, end, at = strip
+        if end + len(data) > at:
+            return False
+        old = bytearray(len(data))
+        self._flash.readblocks(block, old, end)
+        if old != b"\xff" * len(old):  # a cut has left something there
+            return False
+        self._program(block, end, data)
+        end += len(data)
+        self._program(block, at, _note(end))
+        strip[2] = end
+        strip[3] = at - _NOTE
+        return True
+
+    def _program(self, block, start, data):
+        at = 0
+        while at < len(data):
+            page = bytearray(b"\xff" * _PAGE)
+            inside = (start + at) % _PAGE
+            some = data[at : at + _PAGE - inside]
+            page[inside : inside + len(some)] = some
+            self._flash.writeblocks(block, page, start + at - inside)
+            at += len(some)
+        there = bytearray(len(data))
+        self._flash.readblocks(block, there, start)
+        if there != data:
+            self._strip = None
+            raise OSError(5)
 
     def remove(self, name):
         """Delete a file. No trouble if it is not there."""
+        self._strip = None
         try:
             os.remove(self._path(name))
         except OSError as error:
@@ -90,39 +191,20 @@ class FileStore:
         return sorted([name for name in found if not name.endswith(_NEW)])
 
     def rest(self, name):
-        """A step to the next additions to a small file erasing nothing. Returns whether there was one to do."""
-        if self._clock is None:
+        """A step to the next addition to a strip erasing nothing. Returns whether there was one to do."""
+        if self._flash is None or (self._strip is not None and self._strip[0] == name):
             return False
-        folder = name.rpartition("/")[0]
-        if folder not in self._room:
-            self._room[folder] = _PAGES - self._base(folder)
-        spent = self._spent.get(folder)
-        if (spent is not None and self._room[folder] - spent >= _NEEDED) or self._tries > _PAGES:
-            return False
-        # The same content again, until the block is full.
         data = self.read(name)
-        if not data:
-            return False
-        self._tries += 1
-        self._write(name, "wb", data)
+        if data is None or len(data) != _STRIP or data[-len(_MARK) :] != _MARK:
+            self._strip = [name, -1, 0, 0]
+        else:
+            self._keep(name, self._holding(data[:_KNOWN]), *_notes(data))
         return True
-
-    def _base(self, folder):
-        """Pages that a folder's block has when it is written anew."""
-        size = 48
-        for entry in os.ilistdir(self._path(folder)):
-            size += _ENTRY + len(entry[0])
-            length = entry[-1]  # littlefs knows it
-            if length <= _INLINE:
-                size += length
-        return 1 + size // _PAGE
 
     def _path(self, name):
         return self._folder + "/" + name
 
     def _write(self, name, mode, data):
-        clock = self._clock
-        begun = 0 if clock is None else clock.ticks()
         path = self._path(name)
         try:
             file = open(path, mode)
@@ -134,21 +216,6 @@ class FileStore:
             file = open(path, mode)
         with file:
             file.write(data)
-            size = file.tell()
-        if clock is not None:
-            self._wrote(name.rpartition("/")[0], size, clock.diff(clock.ticks(), begun))
-
-    def _wrote(self, folder, size, ms):
-        """Note what a write of so many milliseconds did to its folder's block."""
-        large = size > _INLINE
-        if large:
-            size = 0
-        if ms >= (_ERASED_TWICE_MS if large else _ERASED_MS):
-            self._spent[folder] = self._tries = 0
-            self._room.pop(folder, None)
-            return
-        if folder in self._spent:
-            self._spent[folder] += 1 + (size + _ENTRY) // _PAGE
 
     def _drop(self, path):
         try:

@@ -210,3 +210,32 @@ def test_no_device(complaint: Callable[[], str]) -> None:
     assert complaint() == "There is no /dev/pts/4095: is the board plugged in?"
     assert doctor.main(["--port", "x", "--board", "nope"]) == 1
     assert complaint().startswith("There is no board 'nope'; boards/ has ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "@ (",
+        "@ ('heap'",
+        "@ ('heap', __import__('os').getcwd())",
+        "@ ('__class__', 3)",
+        "@ ('facts_of', 3)",
+        "@ (1, 2, 3)",
+        "@ (7,)",
+        "@ (" + "(" * 5000,
+        "@ ('nobody asked', '\\x1b[2J')",
+    ],
+)
+def test_what_a_device_says_besides_is_passed_over(line: str) -> None:
+    assert doctor.facts_of(f"{line}\n@ ('heap', 7)\n{line}\n") == Facts(heap=7)
+
+
+def test_escape_sequences_of_a_device_reach_no_terminal() -> None:
+    assert doctor.plain("a\x1b[2Jb\x07\r\x9b") == "a?[2Jb???"
+
+
+def test_a_crash_report_is_told() -> None:
+    facts = doctor.facts_of("@ ('crash', '1.0\\nValueError\\nrow\\nsystem.home trireme.home')\n")
+    told = [found.what for found in doctor.findings(facts, str, "pico_ssd1306")]
+    assert told[-1] == "Crash report: ValueError in version 1.0: row / system.home trireme.home."
+    assert [found.what for found in doctor.findings(doctor.facts_of("@ ('crash', '\\n')"), str, "x")]

@@ -1,0 +1,223 @@
+"""The power goes at every erase and every program of a session, and again while the device starts after that.
+
+A scripted session is played once on a real littlefs, and each operation on the flash is kept. Then the flash is made
+as it was when the power went at each of them, and the device started on it. What it must hold is what the journals
+held before the step or after it; a result that was on the panel must be there again, with the same faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.script import Line, Script
+from tests.device.littlefs import HOWS, Flash, mounted
+
+paths.install()
+from gobelet.core.journal import ROLL, Journal  # noqa: E402
+from gobelet.session import Session  # noqa: E402
+from gobelet.ui.result import Result  # noqa: E402
+
+SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
+BESIDE = ("settings", "place", "tables", "presets", "names", "colours")
+LATER_MS = 2000  # the screens are noted by then
+
+# Sheets, every ROLL that is kept, the position of the one they come from, and whether anything came of it
+State = tuple[tuple[bytes, ...], tuple[bytes, ...], int, bool]
+
+
+def state_of(journal: Any) -> State:
+    rolls = [payload for _, kind, payload in journal.newest_first() if kind == ROLL]
+    present = journal.present() or (-1, None, False)
+    sheets = tuple(bytes(values) for values in journal.state.sheets)
+    return sheets, tuple(reversed(rolls)), present[0], present[2]
+
+
+class Recorded(Flash):
+    """Keeps every operation, and what was shown when it came."""
+
+    def __init__(self, image: bytes | None = None) -> None:
+        super().__init__(image)
+        self.ops: list[tuple[int, bytes, bool]] = []
+        self.shown: list[Any] = []
+        self.watch: Any = None
+
+    def _goes(self, start: int, data: bytes, added: bool = False) -> bool:
+        self.ops.append((start, data, added))
+        self.shown.append(self.watch() if self.watch else None)
+        return super()._goes(start, data, added)
+
+
+def cut_into(image: bytes, op: tuple[int, bytes, bool], how: str) -> bytes:
+    """The flash after an operation that the power has cut."""
+    flash = Flash(image)
+    flash.cut_at, flash.how = 1, how
+    flash._goes(*op)
+    return bytes(flash.buffer)
+
+
+class OnFlash(Script):
+    """A script on a littlefs: `cut` stands for a restart, as the flash is cut everywhere in any case."""
+
+    def cut(self, line: Line) -> None:
+        self.restart(line)
+
+    def fresh(self, line: Line) -> None:
+        for name in self.board.store.names():
+            self.board.store.remove(name)
+        self.restart(line)
+
+    def _do(self, line: Line) -> None:
+        if line.command in ("cut", "fresh"):
+            getattr(self, line.command)(line)
+        else:
+            super()._do(line)
+
+
+class Recording:
+    """One session as it was recorded. moments: (operations done, game, its state) after each thing that was kept."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.moments: list[tuple[int, str, State]] = []
+        with pytest.MonkeyPatch.context() as patch:
+            store = mounted(patch, flash := Recorded(), True)
+            self.first = len(flash.ops)
+            self.start = bytes(flash.buffer)
+            for name in ("roll", "change", "undo", "redo", "drop", "adopt", "load"):
+                patch.setattr(Journal, name, self._noting(getattr(Journal, name), flash))
+            board = VirtualBoard(store=store)
+            flash.watch = lambda: shown(board)
+            OnFlash(board).play(path)
+            board.run(LATER_MS)
+            assert not board.faults
+        self.ops, self.shown = flash.ops, flash.shown
+
+    def _noting(self, act: Any, flash: Recorded) -> Any:
+        def noting(journal: Any, *args: Any, **options: Any) -> Any:
+            done = act(journal, *args, **options)
+            self.moments.append((len(flash.ops), journal.folder[:-1], state_of(journal)))
+            return done
+
+        return noting
+
+    def images(self) -> Iterator[tuple[int, bytes]]:
+        """(number of an operation, the flash before it)."""
+        flash = Flash(self.start)
+        for number in range(self.first, len(self.ops)):
+            yield number, bytes(flash.buffer)
+            start, data, _ = self.ops[number]
+            flash.buffer[start : start + len(data)] = data
+
+    def around(self, number: int) -> tuple[dict[str, State], list[tuple[str, State]]]:
+        """What each game was before an operation, and what the game under way was to become."""
+        before: dict[str, State] = {}
+        after: list[tuple[str, State]] = []
+        for count, game, state in self.moments:
+            if count <= number:
+                before[game] = state
+            else:
+                after.append((game, state))
+        return before, after
+
+
+def shown(board: Any, below: bool = False) -> Any:
+    """The roll whose result is on the panel and waits, as (id, position, path); None if there is none.
+
+    below: also if a question lies on top of it, which was asked meanwhile.
+    """
+    app = getattr(board, "app", None)
+    if app is None or not app.started or app.session is None:
+        return None
+    at = len(app.stack.ids) - 1
+    if below:
+        while at and app.stack.ids[at] is None:
+            at -= 1
+    top = app.stack.screens[at]
+    if not isinstance(top, Result) or app.stack.ids[at] is None or top.applied:
+        return None
+    return app.stack.ids[at], top.at, [list(r) if not isinstance(r, int) else r for r in top.path]
+
+
+class Wrong(AssertionError):
+    """What a cut has left is none of what it may be."""
+
+
+class Count:
+    def __init__(self) -> None:
+        self.cuts = self.again = self.reopened = 0
+
+
+def check(
+    session: Recording, step: int, hows: Any = HOWS, each: int = 1, count: Count | None = None
+) -> Count:
+    """Cut at every `step`-th operation in the ways `hows`, every `each`-th restart of them again."""
+    count = count or Count()
+    for number, image in session.images():
+        if number % step:
+            continue
+        for how in hows if isinstance(hows, tuple) else hows(number):
+            where = f"{session.path.name}, operation {number}, {how}"
+            count.cuts += 1
+            cut = cut_into(image, session.ops[number], how)
+            flash = _check(session, number, cut, where, count)
+            if count.cuts % each:
+                continue
+            image_again = cut
+            for at, op in enumerate(flash.ops):
+                start, data, _ = op
+                second = HOWS[(number + at) % len(HOWS)]
+                count.again += 1
+                _check(
+                    session, number, cut_into(image_again, op, second), f"{where}, {second} at {at}", count
+                )
+                after = bytearray(image_again)
+                after[start : start + len(data)] = data
+                image_again = bytes(after)
+    return count
+
+
+def _check(session: Recording, number: int, image: bytes, where: str, count: Count) -> Recorded:
+    """Start the device on a flash; raises Wrong. Returns the flash, with what the start did to it."""
+    before, after = session.around(number)
+    with pytest.MonkeyPatch.context() as patch:
+        store = mounted(patch, flash := Recorded(image))
+        flash.ops.clear()
+        found = {}
+        for game in before:
+            log = Session(game, store)
+            if log.loaded not in ("ok", "new"):
+                raise Wrong(f"{where}: {game} is {log.loaded}")
+            found[game] = state_of(log.journal)
+            if found[game] != before[game] and (game, found[game]) not in after[:2]:
+                raise Wrong(f"{where}: {game} is neither as before nor as after")
+        board = VirtualBoard(store=store)
+        board.run(BOOT_MS)
+        if board.faults:
+            raise Wrong(f"{where}: {board.faults}")
+        app = board.app
+        if not board.words.drawn:
+            raise Wrong(f"{where}: the panel is dark")
+        was = session.shown[number]
+        if was is not None:
+            game = was[0].partition(".")[0]
+            if found.get(game) == before.get(game):
+                if shown(board, True) != was:
+                    raise Wrong(f"{where}: {was} was shown, now {app.stack.ids} {shown(board)}")
+                count.reopened += 1
+        board.run(LATER_MS)
+        for game, was_found in found.items():
+            now = app.session if app.session and app.session.name == game else Session(game, store)
+            state = state_of(now.journal)
+            if state != was_found and (game, state) not in after[:4]:
+                if state[1] != was_found[1]:
+                    raise Wrong(f"{where}: the start has rolled in {game}")
+                # A screen whose reason is gone may write so; it is a change like others, which an undo takes back.
+                if not now.journal.undo() or state_of(now.journal)[0] != was_found[0]:
+                    raise Wrong(f"{where}: the start has changed {game}")
+    return flash

@@ -1,0 +1,191 @@
+"""Careless thumbs: a player without a plan, whose every key is noted, so that what it finds can be played again.
+
+    make monkey                       until something is found, or Ctrl-C
+    make monkey ARGS="--game trireme --seed 7 --keys 20000"
+
+After each key: no screen has raised anything, every value is within its bounds, no text is missing, clipped or
+shortened, each screen has its reason, and the roll that waits is the one that is shown. In the end all is taken back,
+and that gives the start. What fails is printed as a script for `python -m simulator --script`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import random
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, NAMES, OK, UP
+from simulator.script import SETTLE_MS
+
+paths.install()
+from gobelet.core.journal import STEPS  # noqa: E402
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.ui.result import Result  # noqa: E402
+
+WORD = {key: name for name, key in NAMES.items()}
+# What is done, and how often: OK leads on, so it is the most frequent.
+ACTIONS = (
+    ("press", OK, 42),
+    ("press", DOWN, 22),
+    ("press", UP, 15),
+    ("press", BACK, 8),
+    ("hold", OK, 3),
+    ("hold", UP, 1),
+    ("hold", DOWN, 1),
+    ("hold", BACK, 5),
+    ("restart", 0, 1),
+)
+
+
+class Found(AssertionError):
+    """Something that must not be. `script` plays it again."""
+
+    def __init__(self, what: str, script: str) -> None:
+        super().__init__(what)
+        self.script = script
+
+
+class Monkey:
+    def __init__(self, game: str, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.random = random.Random(f"{game} {seed}")
+        self.lines: list[str] = [f"# {game}, seed {seed}", "setting taught yes"]
+        self.keys = 0
+        self.screens: set[str] = set()
+        self.board = VirtualBoard()
+        self.board.run(BOOT_MS)
+        self.board.choose_setting("taught", "yes")
+        self.board.run(SETTLE_MS)
+        self.forgotten = False  # whether the journal has let go of its first transactions
+        self.first: int | None = None
+        self.enter()
+
+    def enter(self) -> None:
+        app = self.board.app
+        if app.session is None or app.session.name != self.game:
+            app.open(f"{self.game}.home")
+            self.board.run(SETTLE_MS)
+            self.lines.append(f"open {self.game}.home")
+
+    def play(self, keys: int) -> None:
+        names = [action[:2] for action in ACTIONS]
+        weights = [action[2] for action in ACTIONS]
+        while self.keys < keys:
+            self.enter()
+            self.do(*self.random.choices(names, weights)[0])
+
+    def do(self, kind: str, key: int) -> None:
+        board = self.board
+        if kind == "restart":
+            wait = self.random.choice((0, 2000))
+            self.lines += [f"wait {wait}", "restart"]
+        else:
+            self.lines.append(f"{kind} {WORD[key]}")
+        try:
+            if kind == "restart":
+                board.run(wait)
+                board.boot()
+                board.run(BOOT_MS)
+            else:
+                self.keys += 1
+                if kind == "press":
+                    board.press(key)
+                else:
+                    board.hold(key)
+            self.check()
+        except Exception as error:
+            said = "".join(traceback.format_exception(error)[-3:])
+            raise Found(f"{self.game}, seed {self.seed}, key {self.keys}: {said}", self.script()) from error
+
+    def check(self) -> None:
+        board = self.board
+        app = board.app
+        if board.faults:
+            raise board.faults[0]
+        assert board.words.drawn, "the panel is dark"
+        texts, canvas = app.texts, app.canvas
+        said = texts.missing, canvas.missing, canvas.clipped
+        assert not any(said), f"texts missing, letters missing, clipped: {said}, {board.words.drawn}"
+        ids = app.stack.ids
+        self.screens.add(ids[-1] or "")
+        session = app.session
+        if session is None:
+            return
+        top = app.stack.top()
+        if ids[-1] is not None and len(ids) > 1:
+            assert top.stands(), f"{ids[-1]} has no reason"
+        if isinstance(top, Result) and not top.applied and top.outcome is not None:
+            pending = session.pending()
+            assert pending is not None, "what is shown is not pending"
+            assert top.path == pending.path, "another roll is shown than is pending"
+        state = session.state
+        for k, kind in enumerate(state.kinds):
+            for row in range(kind.rows):
+                wrong = kind.outside(state.row(k, row))
+                assert not wrong, f"{kind.name} {row} {kind.fields[wrong[0]]} is out of its bounds"
+        done = session.journal.done
+        if self.first is None and done:
+            self.first = done[0]
+        self.forgotten = self.forgotten or bool(done and self.first is not None and done[0] > self.first)
+
+    def undo_all(self) -> None:
+        self.enter()
+        for _ in range(3 * STEPS):
+            if not self.board.app.session.journal.done:
+                break
+            self.do("hold", BACK)
+            self.enter()
+        assert not self.board.app.session.journal.done, "it cannot be undone whole"
+        if not self.forgotten:
+            assert self.board.app.session.state.restart() == [], "not as at the start"
+
+    def script(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+def played(game: str, seed: int, keys: int) -> Monkey:
+    monkey = Monkey(game, seed)
+    monkey.play(keys)
+    monkey.undo_all()
+    return monkey
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="make monkey", description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", choices=GAMES, help="only this one")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="where to begin")
+    parser.add_argument("--keys", type=int, default=5000, help="of one game before the next (5000)")
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="stop after so many")
+    options = parser.parse_args(argv)
+    keys = 0
+    try:
+        for number in itertools.count():
+            if options.games and number == options.games:
+                break
+            game = options.game or GAMES[number % len(GAMES)]
+            monkey = played(game, options.seed + number, options.keys)
+            keys += monkey.keys
+            screens = len(monkey.screens)
+            print(f"{game}, seed {options.seed + number}: {screens} screens, {keys} keys in all", flush=True)
+    except Found as found:
+        path = Path("build") / "monkey.txt"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(found.script, encoding="utf-8")
+        print(found.script)
+        print(f"{found}\n`python -m simulator --script {path}` plays it again.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(f"{keys} keys, and nothing was found")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

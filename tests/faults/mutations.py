@@ -1,0 +1,238 @@
+"""Files that are damaged in every way, one or two at a time, and a device that starts on what is left.
+
+It always starts; what it holds is what it held before, or it says that something was lost, and then no value is one
+that was never there. What was damaged is still there, as it was, under its name or as a copy "<file>.bad".
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from struct import pack
+from typing import Any
+
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.script import Script
+from simulator.store import MemoryStore
+
+paths.install()
+from gobelet.core.journal import EFFECT, Journal, effects_of  # noqa: E402
+from gobelet.core.records import ENTRY, STRIP, content  # noqa: E402
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.session import Session  # noqa: E402
+
+SCRIPTS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
+# As the desk sends them: text that may be anything.
+SENT = ("names.txt", "presets.txt", "trireme.tables.txt")
+
+Files = dict[str, bytes]
+Sheets = list[bytes]
+
+
+def strip(data: bytes, notes: Sequence[int] = ()) -> bytes:
+    """A strip that holds `data`; notes are the ends of its additions, one by default."""
+    found = b"".join(pack("<HH", end, end ^ 0xFFFF) for end in reversed(notes or (len(data),)))
+    return data + b"\xff" * (STRIP - len(data) - len(found) - 4) + found + b"GSTR"
+
+
+class StripStore(MemoryStore):
+    """Keeps strips as the device's store does."""
+
+    def append(self, name: str, data: bytes) -> None:
+        old = self.files.get(name, b"")
+        inside, sure, _ = content(old)
+        if len(old) == STRIP:
+            assert sure == len(inside), "behind what a cut has left nothing is written"
+            notes = [*self.notes(old), sure + len(data)]
+            data = bytes(strip(inside + data, notes))
+            assert len(data) == STRIP
+            self.replace(name, data)
+        else:
+            super().append(name, data)
+
+    def reserve(self, name: str, data: bytes) -> None:
+        self.replace(name, bytes(strip(data)))
+
+    @staticmethod
+    def notes(data: bytes) -> list[int]:
+        _, sure, at = content(data)
+        found = [int.from_bytes(data[n : n + 2], "little") for n in range(STRIP - 8, at, -ENTRY)]
+        assert found[-1] == sure
+        return found
+
+
+class World:
+    """A device on which a session was played: its files, some of them as they were earlier, and every value."""
+
+    def __init__(self, path: Path) -> None:
+        self.game = path.stem.partition("_")[0]
+        board = VirtualBoard(store=(store := StripStore()))
+        Script(board).play(path)
+        board.choose_setting("contrast", "60")
+        board.app.christen(1, "Zoé")
+        board.app.paint(1, 5)
+        board.run(2000)
+        # Some of the files may be of before the last keys.
+        self.earlier: Files = dict(store.files)
+        board.app.home()
+        for key in (OK, DOWN, OK, OK, UP, OK, OK, DOWN, OK, BACK, OK, OK):
+            board.press(key)
+        board.run(2500)
+        self.files: Files = dict(store.files)
+        self.known = {game: values(game, self.files) for game in GAMES}
+        self.held = {game: sheets(game, self.files) for game in GAMES}
+
+
+def opened(game: str, files: Files) -> Any:
+    return Session(game, StripStore(files))
+
+
+def sheets(game: str, files: Files) -> Sheets:
+    return [bytes(each) for each in opened(game, files).state.sheets]
+
+
+def values(game: str, files: Files) -> dict[tuple[int, int, int], set[int]]:
+    """Each value that a place had: at the start, now, and in every change that is kept."""
+    session = opened(game, files)
+    state = session.state
+    fresh = type(state)(state.kinds)
+    found: dict[tuple[int, int, int], set[int]] = {}
+    for k, kind in enumerate(state.kinds):
+        for row in range(kind.rows):
+            for f in range(len(kind.fields)):
+                found[k, row, f] = {state.value(k, row, f), fresh.value(k, row, f)}
+    for _, kind, payload in session.journal.newest_first():
+        if kind & 0x0F == EFFECT:
+            for k, row, f, old, new in effects_of(payload):
+                found[k, row, f] |= {old, new}
+    return found
+
+
+@cache
+def worlds() -> list[World]:
+    """One of each game."""
+    found = {}
+    for path in SCRIPTS:
+        found.setdefault(path.stem.partition("_")[0], path)
+    for name in ("trinytia_undo", "trireme_undo", "mystria_initiation", "dice_roll", "counters_setup"):
+        path = SCRIPTS[0].with_name(name + ".txt")
+        found[name.partition("_")[0]] = path
+    return [World(path) for path in found.values()]
+
+
+def mutated(world: World, chance: random.Random) -> tuple[str, str, Files]:
+    """(what was done, to which file, the files then)."""
+    files = dict(world.files)
+    name = chance.choice(sorted(files))
+    data = files[name]
+    kind = chance.choice(KINDS)
+    at = chance.randrange(len(data) + 1)
+    if kind == "flip":
+        for _ in range(chance.choice((1, 1, 1, 2, 9))):
+            if data:
+                bit = chance.randrange(8 * len(data))
+                data = data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
+    elif kind == "short":
+        data = data[:at]
+    elif kind == "zero":
+        data = data[:at] + bytes(len(data) - at)
+    elif kind == "ones":
+        data = data[:at] + b"\xff" * (len(data) - at)
+    elif kind == "page":
+        data = data[: at & ~255] + chance.choice((b"\xff", b"\0")) * 256 + data[(at & ~255) + 256 :]
+    elif kind == "noise":
+        data = chance.randbytes(len(data))
+    elif kind == "longer":
+        data += chance.randbytes(chance.choice((1, 9, 300)))
+    elif kind == "huge":
+        data += chance.randbytes(7) * 9000
+    elif kind == "lengths":
+        data = data[:at] + b"\xff\xff\xff\x7f" + data[at + 4 :]
+    elif kind == "swap":
+        other = chance.choice(sorted(files))
+        files[other], data = data, files[other]
+    elif kind == "copy":
+        data = files[chance.choice(sorted(files))]
+    elif kind == "another":
+        other = chance.choice(worlds())
+        tail = name.partition("/")[2]
+        data = other.files.get(f"{other.game}/{tail}" if tail else name, b"")
+    elif kind == "earlier":
+        data = world.earlier.get(name, b"")
+    if kind == "gone":
+        del files[name]
+    elif kind == "empty":
+        files[name] = b""
+    else:
+        files[name] = data
+    return kind, name, files
+
+
+KINDS = (
+    "flip", "flip", "flip", "short", "short", "zero", "ones", "page", "noise", "longer", "huge", "lengths", "swap",
+    "copy", "another", "earlier", "gone", "empty",
+)  # fmt: skip
+
+
+def check(world: World, seed: int) -> str:
+    """Damage a device's files and start it. Returns what came of it: "told" or "nothing lost"."""
+    chance = random.Random(f"{world.game} {seed}")
+    done, files = [], world.files
+    for _ in range(chance.choice((1, 1, 1, 2))):
+        kind, name, files = mutated(world, chance)
+        done.append(f"{kind} {name}")
+    where = f"{world.game}, seed {seed}: {', '.join(done)}"
+    store = StripStore(dict(files))
+    board = VirtualBoard(store=store)
+    board.run(BOOT_MS)
+    assert not board.faults, (where, board.faults)
+    assert board.words.drawn, where
+    app = board.app
+    told = False
+    for game in GAMES:
+        changed = {n for n in files.keys() | world.files.keys() if n.startswith(game + "/")}
+        if not any(files.get(n) != world.files.get(n) for n in changed):
+            continue
+        session = app.session
+        if session is None or session.name != game:
+            app.home()
+            app.open(game + ".home")
+            session = app.session
+        board.run(600)
+        assert not board.faults, (where, board.faults)
+        found = [bytes(each) for each in session.state.sheets]
+        for k, kind in enumerate(session.state.kinds):
+            for row in range(kind.rows):
+                assert not kind.outside(session.state.row(k, row)), where
+                for f in range(len(kind.fields)):
+                    value = session.state.value(k, row, f)
+                    assert value in world.known[game][k, row, f], (where, kind.fields[f], value)
+        if session.loaded == "damaged":
+            told = True
+        else:
+            assert found == world.held[game], f"{where}: other values, and {session.loaded}"
+    for name, data in files.items():
+        if name.endswith(".bad") or data == world.files.get(name) or not data:
+            continue
+        kept = store.files.get(name) == data or store.files.get(name + ".bad") == data
+        # The place is of the desk's own making, and a sum of it tells.
+        assert kept or name == "place", f"{where}: {name} is written over"
+    for key in (OK, DOWN, OK, UP, OK, BACK, OK, DOWN, DOWN, OK):
+        board.press(key)
+    board.hold(BACK)
+    board.run(2000)
+    assert not board.faults, (where, board.faults)
+    now = {game: sheets(game, store.files) for game in GAMES}
+    board.boot()
+    board.run(BOOT_MS)
+    assert not board.faults, (where, board.faults)
+    for game in GAMES:
+        assert sheets(game, store.files) == now[game], f"{where}: another start has other values"
+    return "told" if told else "nothing lost"
+
+
+__all__ = ["Journal", "check", "worlds"]

@@ -1,0 +1,26 @@
+"""The power goes at the operations on the flash of whole sessions; `make survive` goes through all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults import cuts
+
+# One of each game; a way to cut for each operation, and every so many restarts are cut too.
+SHORT = (
+    "counters_first", "dice_roll", "mystria_initiation", "traqueur_four", "trinites_evening", "trinytia_secret",
+    "trinytia_why", "trireme_undo",
+)  # fmt: skip
+EACH = 40
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_what_a_cut_leaves_is_from_before_or_after(name: str) -> None:
+    session = cuts.Recording(cuts.SESSIONS[0].with_name(name + ".txt"))
+    step = max(1, len(session.ops) // 40)
+    count = cuts.check(session, step, lambda number: (cuts.HOWS[number // step % len(cuts.HOWS)],), EACH)
+    print(
+        name,
+        f"{count.cuts} cuts, {count.again} in the restart after one, {count.reopened} results shown again",
+    )
+    assert count.cuts > 5

@@ -1,0 +1,42 @@
+"""Careless thumbs in every game; `make survive` plays more of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator.board import VirtualBoard
+from simulator.script import Script
+from tests.faults.monkey import GAMES, Found, Monkey, played
+
+KEYS = 2500
+SEED = 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_thousands_of_keys_find_nothing(game: str) -> None:
+    monkey = played(game, SEED, KEYS)
+    print(game, monkey.keys, "keys", len(monkey.screens), "screens")
+    assert monkey.keys >= KEYS
+
+
+def test_what_is_printed_plays_it_again() -> None:
+    monkey = Monkey("counters", 3)
+    monkey.play(150)
+    board = VirtualBoard()
+    Script(board).play_text(monkey.script(), Path("monkey.txt"))
+    assert board.picture() == monkey.board.picture()
+    assert board.store.files == monkey.board.store.files
+
+
+def test_a_fault_is_told_with_the_way_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gobelet.games.counters.screens.play import Play
+
+    def broken(self: object, n: int) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Play, "up", broken)
+    with pytest.raises(Found, match="ZeroDivisionError") as found:
+        played("counters", 1, 2000)
+    assert found.value.script.endswith("press UP\n") or found.value.script.endswith("hold UP\n")
