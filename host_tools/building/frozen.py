@@ -77,7 +77,9 @@ def write(board: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     for path, text in build.shrunk(build.sources(root), root).sources.items():
         if path != f"{build.LOADER}.py":
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, encoding="utf-8")
+            # MicroPython's freezer lays machine code for this processor at even addresses, and its constants have to
+            # lie at multiples of four: the chip would stop.
+            (folder / path).write_text(build.without_native(text), encoding="utf-8")
     lines = "\n".join(f"    {name!r}: {data!r}," for name, data in sorted(assets.for_device(root).items()))
     (folder / f"{build.LOADER}.py").write_text(_ASSETS.format(lines=lines), encoding="utf-8")
     (folder / "main.py").write_text(_MAIN, encoding="utf-8")
