@@ -13,10 +13,10 @@ GAMES = "gobelet.games."
 NO_GAME = ""
 # Of a Pico's heap of 240 KB a game may use 176 KB. What is reckoned is a little less than what comes to be used: names
 # that a module brings stay for ever, and the journal and what is kept for a screen grow. Bytes:
-ENOUGH = 68 * 1024  # that are to stay free while a game is played: else modules go
-SPARE = (
-    12 * 1024
-)  # that are freed beyond these, so that not every key has to; what comes unasked leaves them free
+ENOUGH = 62 * 1024  # that are to stay free while a game is played: else modules go
+# That are freed beyond these, so that not every key has to; what comes unasked leaves them free. With three times as
+# much the screens of a boarding did not fit together, and each key brought one of them back.
+SPARE = 4 * 1024
 UNIT = 64  # of the sizes in the table of a game
 
 _asked = None
