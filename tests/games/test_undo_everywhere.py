@@ -21,7 +21,7 @@ from simulator.keys import BACK, DOWN, NAMES, OK, UP
 from simulator.store import MemoryStore, PowerCut
 
 paths.install()
-from gobelet.core.journal import STEPS, Journal  # noqa: E402
+from gobelet.core.journal import LEAST, STEPS, Journal  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 
@@ -60,8 +60,21 @@ class Book:
         self.torn: Sheets | None = None  # the Sheets before the transaction in which the power went
         self.forgotten = False  # whether one was so long ago that the journal has let it go
 
+    def forget(self, journal: Any) -> None:
+        """The journal has let its oldest steps go, in a change, an idle moment or a start: enough must be left."""
+        self.forgotten = True
+        left = len(journal.done) + len(journal.undone)
+        assert left >= LEAST, f"only {left} steps are left"
+
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         change, roll, undo, redo = Journal.change, Journal.roll, Journal.undo, Journal.redo
+        trim = Journal._trim
+
+        def trimming(journal: Any) -> None:
+            first = journal.done[:1]
+            trim(journal)
+            if journal.done[:1] != first:
+                self.forget(journal)
 
         def changing(journal: Any, effects: Any, *args: Any, **options: Any) -> None:
             old, count = copy(journal.state), list(journal.done)
@@ -71,7 +84,6 @@ class Book:
             if effects:
                 self.written += 1
                 if journal.done != count:
-                    self.forgotten |= bool(count) and journal.done[0] != count[0]
                     self.before[journal.done[-1]] = old
                 self.after[journal.done[-1]] = copy(journal.state)
 
@@ -89,6 +101,7 @@ class Book:
 
             return turned
 
+        patch.setattr(Journal, "_trim", trimming)
         patch.setattr(Journal, "change", changing)
         patch.setattr(Journal, "roll", rolling)
         patch.setattr(Journal, "undo", turning(undo, "done", self.before))
@@ -232,7 +245,7 @@ class Player:
         self.enter()
         self.book.recover(self.journal)
         if first is not None and self.journal.done and self.journal.done[0] > first:
-            self.book.forgotten = True  # a checkpoint has room for some steps only
+            self.book.forget(self.journal)  # a checkpoint has room for some steps only
         self.check()
 
     def note(self, what: str) -> None:

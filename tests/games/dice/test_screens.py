@@ -336,3 +336,18 @@ def test_what_a_fairness_test_says_fits_whatever_it_finds(sides, language):
             assert not board.words.overlapping(), board.words.drawn
     canvas = board.app.canvas
     assert (canvas.clipped, canvas.shortened, board.faults) == (0, 0, [])
+
+
+def test_a_result_whose_roll_is_gone_is_not_opened_again() -> None:
+    store = MemoryStore()
+    board = device(store=store)
+    hold_in_hand(board, "2d6")
+    board.press(OK)
+    board.run(3000)
+    assert board.app.stack.ids[-1] == "dice.result"
+    for name in [name for name in store.files if name.startswith("dice/")]:
+        del store.files[name]
+    board.boot()
+    board.run(BOOT_MS)
+    assert not board.faults, board.faults
+    assert board.app.stack.ids[-1] == "dice.home"

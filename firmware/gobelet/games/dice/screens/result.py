@@ -4,6 +4,7 @@ from gobelet.core.dice import FIRST
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed
+from gobelet.ui.stack import Gone
 from gobelet.ui.widgets import big, minus, one_of, top
 
 from ..rules import edit, effort
@@ -20,7 +21,7 @@ class Result(Menu):
         Menu.__init__(self, app)
         self.record = record.last(app.session)
         if self.record is None:
-            raise ValueError("no roll")
+            raise Gone
         self.locked = 0
 
     def place(self):
