@@ -13,10 +13,11 @@ GAMES = "gobelet.games."
 NO_GAME = ""
 # Of a Pico's heap of 240 KB a game may use 176 KB. What is reckoned is a little less than what comes to be used: names
 # that a module brings stay for ever, and the journal and what is kept for a screen grow. Bytes:
-ENOUGH = 62 * 1024  # that are to stay free while a game is played: else modules go
+ENOUGH = 64 * 1024  # that are to stay free while a game is played: else modules go
 # That are freed beyond these, so that not every key has to; what comes unasked leaves them free. With three times as
 # much the screens of a boarding did not fit together, and each key brought one of them back.
 SPARE = 4 * 1024
+RECKONED = 16 * 1024  # of modules that may come before what is free is counted again
 UNIT = 64  # of the sizes in the table of a game
 
 _asked = None
@@ -158,6 +159,7 @@ class Keeper:
         self.forget = forget
         self.game = NO_GAME
         self.room = None
+        self._since = 0  # bytes of the modules that came since it was counted
         self._needs = None
         self._next = 0  # place of the module that is brought next
         self._resident = []
@@ -208,12 +210,14 @@ class Keeper:
         if path in sys.modules:
             return
         wanted = places(needs.of(place), self._there)
-        if self.room is None:
+        if self.room is None or self._since > RECKONED:
             gc.collect()
             self.room = self.free()
+            self._since = 0
         if self.room is not None:
             for at in wanted:
                 self.room -= needs.size(at)
+                self._since += needs.size(at)
             if self._let_go():
                 gc.collect()
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
@@ -234,6 +238,7 @@ class Keeper:
         went.
         """
         self.room = self.free()
+        self._since = 0
         if self._needs is None or not self.short():
             return False
         self.pressed()

@@ -48,7 +48,8 @@ def _packed(game: str, root: Path, weights: dict[str, int]) -> bytes:
     firmware = root / "firmware"
     names = needed(game, root)
     lines = "\n".join(name.removeprefix(PACKAGE + ".") for name in names).encode()
-    first = names.index(f"{PACKAGE}.games.{game}.screens.home") + 1
+    home = f"{PACKAGE}.games.{game}.screens.home"
+    first = names.index(home) + 1 if home in names else len(names)
     sizes = [min(255, -(-weights.get(name, UNKNOWN) // UNIT)) for name in names]
     sets = b""
     for name in names:

@@ -14,7 +14,7 @@ paths.install()
 from gobelet.games import GAMES  # noqa: E402
 
 KB = 1000
-CORE = 17 * KB  # half of it the journal, which finds what is missing, keeps copies, and goes on behind damage
+CORE = 17200  # half of it the journal, which finds what is missing, keeps copies, and goes on behind damage
 SHARED = 74 * KB  # all that every game needs, core included, and what reads games of an earlier version
 GAME = 86 * KB  # each: games are added, and only one is in memory
 
