@@ -195,10 +195,12 @@ class FileStore:
         if self._flash is None or (self._strip is not None and self._strip[0] == name):
             return False
         data = self.read(name)
-        if data is None or len(data) != _STRIP or data[-len(_MARK) :] != _MARK:
-            self._strip = [name, -1, 0, 0]
-        else:
+        if data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK:
             self._keep(name, self._holding(data[:_KNOWN]), *_notes(data))
+        elif data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
+            self.reserve(name, data)  # it comes from a desk, where no file is a strip
+        else:
+            self._strip = [name, -1, 0, 0]
         return True
 
     def _path(self, name):
