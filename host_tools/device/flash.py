@@ -199,7 +199,11 @@ def rooms(todo: Plan, there: Survey) -> tuple[int, frozenset[str]]:
     """
 
     def needs(size: int) -> int:
-        return max(1, -(-size // (there.block - 16)))  # each has some pointers in it
+        last = max(0, -(-size // there.block) - 1)
+        # Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
+        while (last + 1) * there.block - 4 * (2 * last - last.bit_count()) < size:
+            last += 1
+        return last + 1
 
     def gives(path: str) -> int:
         size = there.files.get(path, (0, ""))[0]

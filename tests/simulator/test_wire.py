@@ -12,6 +12,7 @@ from tests.bench.panel import ONE_INTERACTION, OVER_SCRIPT, full_frame
 from tests.bench.wire import Interaction
 
 MADE_OF = 7 + 6 + 1024  # control bytes and commands of the adafruit driver, and its frame
+DIGIT = 2 * 9  # bytes of one of 16 px: on two pages
 
 
 @cache
@@ -30,7 +31,9 @@ def test_no_key_sends_much_more_than_it_changes(path: Path) -> None:
     found = measured(path)
     assert found
     for each in found:
-        assert each.changed <= each.sent <= ONE_INTERACTION * each.changed, each
+        # A large digit that becomes one much like it, a 6 for a 5: to send its bytes one by one would take more.
+        most = max(ONE_INTERACTION * each.changed, DIGIT)
+        assert each.changed <= each.sent <= most, each
 
 
 def test_what_a_driver_of_whole_frames_sends() -> None:

@@ -82,7 +82,7 @@ class History(Menu):
             now = advance(proc, known[1], path)
         except Exception:  # the rules have changed since
             now = None
-        title = app.t(proc.name)
+        title = app.t(proc.name).split(" [")[0]
         who = " → ".join([app.seat(row) for row in known[0] if row >= 0])
         if who:
             title = app.t("history.who", who, title)
