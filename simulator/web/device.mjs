@@ -101,7 +101,15 @@ export function plan(made, there, kit) {
 
 // How many bytes of room are lacking, and the files that must make room before their successors come.
 export function rooms(todo, there, kit) {
-    const needs = (size) => Math.max(1, Math.ceil(size / (there.block - 16)));
+    const bits = (number) => number.toString(2).replaceAll("0", "").length;
+    // Block n of a file begins with a pointer of 4 bytes for each power of two that divides n (littlefs, SPEC.md).
+    const needs = (size) => {
+        let last = Math.max(0, Math.ceil(size / there.block) - 1);
+        while ((last + 1) * there.block - 4 * (2 * last - bits(last)) < size) {
+            last += 1;
+        }
+        return last + 1;
+    };
     const gives = (path) => {
         const [size] = there.files.get(path) ?? [0];
         return size > Math.floor(there.block / 8) ? needs(size) : 0;
