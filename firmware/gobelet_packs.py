@@ -16,11 +16,16 @@ A pack, numbers with the low byte first:
     u32 crc32 x count  of each name: /core for a folder, /core/dice for a module, system.fr for a text, font8
     u32 start x count  of what has the name
     what they hold, one after the other; then the names
+
+Behind a module stands what of it may stay in the flash (device/inplace.py): for each function, then for each constant
+u16 from its first byte, u16 size, or u16 0xFFFF, u16 items for a tuple, whose items follow; then u16 functions,
+u16 constants, those within tuples counted.
 """
 
 import sys
+from array import array
 
-HEAD = b"Gobelet\1"
+HEAD = b"Gobelet\2"
 PLACE = "/packs/"
 
 _MISSING = 2  # ENOENT
@@ -35,6 +40,7 @@ class Pack:
     """One pack, open. OSError if it is not there, ValueError if it is none or of another form."""
 
     def __init__(self, path, stream):
+        self.path = path
         self.file = open(path, "rb")
         head = self.file.read(24)
         if head[:8] != HEAD:
@@ -90,6 +96,27 @@ class Packs:
             self._enter(name.partition(".")[0])
             self._look(self._game)
         return self._begun().file
+
+    def place(self, name):
+        """(pack, where it begins there) of an asset."""
+        self.asset(name)
+        at = self._at
+        return self._pack, int.from_bytes(self._pack.starts[at : at + 4], "little")
+
+    def extents(self, path):
+        """(pack, start of a module, how many functions, [from there, size, ...] of these and of the constants)."""
+        self._module(path)
+        at = self._at
+        if at < 0:  # a folder, and no more than that
+            return None, 0, 0, ()
+        starts, file = self._pack.starts, self._pack.file
+        end = int.from_bytes(starts[at + 4 : at + 8], "little") - 4
+        file.seek(end)
+        functions, constants = array("H", file.read(4))
+        count = functions + constants
+        file.seek(end - 4 * count)
+        found = array("H", file.read(4 * count))
+        return self._pack, int.from_bytes(starts[at : at + 4], "little"), functions, found
 
     def _module(self, path):
         if len(path) - len(self._name) != 4 or not path.startswith(self._name):

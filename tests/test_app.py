@@ -8,7 +8,7 @@ from binascii import crc32
 import pytest
 
 import gobelet.games
-from gobelet.app import PLACE_MS, RETRY_MS, TOAST_MS
+from gobelet.app import PLACE_MS, QUIET_MS, RETRY_MS, TOAST_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS
@@ -46,6 +46,41 @@ def fault(where, error):
     import gobelet.games.toy as game
 
     game.fault = where, error
+
+
+class Flash:
+    """Stands in for device/inplace.py: so many modules are to be seen to."""
+
+    def __init__(self, modules):
+        self.left = modules
+        self.pictures = []
+
+    def step(self):
+        self.left -= self.left > 0
+        return self.left > 0
+
+    def found(self, name, at, data):
+        self.pictures.append(name)
+        return bytearray(data)
+
+
+def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch):
+    toy.run(NOTED)
+    flash = Flash(9)
+    left = []
+    monkeypatch.setattr("gobelet.app.gc.collect", lambda: left.append(flash.left))
+    toy.app.flash = flash
+    toy.down()
+    assert flash.left == 9
+    toy.run(QUIET_MS + 500)
+    assert flash.left == 0
+    assert flash.pictures.count("letters") == 2
+    # The key's garbage goes before that, what was copied after it.
+    assert left == [9, 0]
+    shown = toy.picture()
+    toy.app.dirty = True
+    toy.run(50)
+    assert toy.picture() == shown
 
 
 # Resuming after a power cut

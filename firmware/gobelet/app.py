@@ -46,6 +46,7 @@ class App(Navigation, Telling):
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
     holes   those of the heap (device/heap.py), or None
+    flash   what there may stay where it lies (device/inplace.py), or None
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class App(Navigation, Telling):
         report=print,
         free=free,
         holes=None,
+        flash=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -75,6 +77,7 @@ class App(Navigation, Telling):
         self.report = report
         self.free = free
         self.holes = holes
+        self.flash = flash
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -95,6 +98,7 @@ class App(Navigation, Telling):
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
         self.collected = False  # whether garbage went since it was looked how much is free
+        self.moved = False  # whether something is used in the flash whose copy has not gone yet
         self.prepared = False  # whether nothing is left to be done before the next key
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
@@ -367,6 +371,7 @@ class App(Navigation, Telling):
         if self.litter:
             # Before anything is imported, so that what stays comes to lie close together.
             self.litter = False
+            self.moved = False
             self.collected = True
             gc.collect()
             if self.holes is not None:
@@ -377,6 +382,9 @@ class App(Navigation, Telling):
                 self.session.loaded = "damaged"  # found only now
                 self.toast(self.texts("journal.damaged"))
             return True
+        if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
+            self.moved = True
+            return True
         game = self.stack.top().ahead() if self.session is None else self.session.name
         try:
             if (game is not None and self.keeper.keep(game)) or self.keeper.bring():
@@ -385,6 +393,10 @@ class App(Navigation, Telling):
         except (ImportError, MemoryError) as error:
             self.keeper.rest()  # who opens the game will be told
             self.report(error)
+        if self.moved:
+            self.moved = False
+            self.litter = True
+            return True
         if self.collected:
             self.collected = False
             if self.session is not None:
@@ -481,6 +493,10 @@ class App(Navigation, Telling):
         self.leave_game()
         self.keeper.keep(NO_GAME)
         gc.collect()
+
+
+# What is under way while `flash.step` moves functions.
+RUNNING = (App.step, App._work, App._prepare)
 
 
 def _ms(seconds):

@@ -26,7 +26,7 @@ def main():
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, nothing started")
         return
-    from .app import App
+    from .app import RUNNING, App
 
     app = App(
         made.bus,
@@ -39,6 +39,7 @@ def main():
         made.gauge,
         report=sys.print_exception,
         holes=heap.Holes(),
+        flash=pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
     )
     sleep = made.sleep
     run()

@@ -89,6 +89,8 @@ class Needs:
         self._sizes = file.read(self.count)
         self.width = (self.count + 7) // 8
         self._sets = file.read(self.count * self.width)
+        self._place = 0  # whose path was asked for last
+        self._begin = 1  # where it begins
         self.first = self.none()
         for at in range(head[3]):
             self.first[at >> 3] |= 1 << (at & 7)
@@ -99,9 +101,14 @@ class Needs:
 
     def path(self, at):
         lines = self._lines
-        begin = 1
-        for _ in range(at):
+        begin = self._begin
+        if at < self._place:
+            begin = 1
+            self._place = 0
+        for _ in range(self._place, at):
             begin = lines.find(b"\n", begin) + 1
+        self._place = at
+        self._begin = begin
         return OURS + str(lines[begin : lines.find(b"\n", begin)], "utf-8")
 
     def at(self, path):
@@ -210,7 +217,9 @@ class Keeper:
         if path in sys.modules:
             return
         wanted = places(needs.of(place), self._there)
-        if self.room is None or self._since > RECKONED:
+        if self.room is None:  # of what is garbage now enough will be left
+            self.room = self.free()
+        if self._since > RECKONED and self.room < 2 * ENOUGH:
             gc.collect()
             self.room = self.free()
             self._since = 0

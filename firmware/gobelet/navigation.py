@@ -230,8 +230,8 @@ class Navigation:
         """
         self.stack.clear()
         self.leave_game()
-        self.keeper.keep(NO_GAME)
-        gc.collect()
+        if self.keeper.keep(NO_GAME):
+            gc.collect()
         gone_on = False
         try:
             gone_on = self._reopen()

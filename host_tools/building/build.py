@@ -23,7 +23,7 @@ import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from host_tools.building import assets, packs, texts
+from host_tools.building import assets, fonts, packs, texts
 from host_tools.building.fonts import FontError
 from host_tools.building.packs import PackError
 from host_tools.building.scopes import ScopeError, dotted
@@ -176,7 +176,7 @@ def _packed(modules: dict[str, bytes], things: dict[str, bytes]) -> dict[str, by
     for name in sorted(things):
         game = name.partition(".")[0]
         inside[game if game in games else packs.SHARED][name] = things[name]
-    return packs.pack_all(inside)
+    return packs.pack_all(inside, fonts.pictures())
 
 
 def readable(written: str, read: str) -> bool:

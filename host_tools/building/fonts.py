@@ -103,6 +103,20 @@ def pack_all(folder: Path = SOURCES) -> dict[str, bytes]:
     return {name: pack(sizes, folder) for name, sizes in ASSETS.items()}
 
 
+def pictures(folder: Path = SOURCES) -> dict[str, list[tuple[int, int]]]:
+    """By asset, (where it begins, how many bytes) of the picture of each size: the device reads it where it lies."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for name, asset in pack_all(folder).items():
+        (count,) = struct.unpack_from("<H", asset)
+        at = 2 + 4 * count
+        for size in ASSETS[name]:
+            at += 2 * count + 4
+            length = struct.unpack_from("<H", asset, at - 2)[0] * size // 8
+            found.setdefault(name, []).append((at, length))
+            at += length
+    return found
+
+
 def sheet(path: Path, scale: int = 4) -> None:
     """Every glyph of every size in one picture."""
     from PIL import Image

@@ -50,6 +50,7 @@ _ASSETS = '''\
 
 from io import BytesIO
 
+packs = None
 _ASSETS = {{
 {lines}
 }}

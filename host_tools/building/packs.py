@@ -7,47 +7,67 @@ from __future__ import annotations
 
 import struct
 from binascii import crc32
-from collections.abc import Iterable, Mapping
-from itertools import accumulate
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
-HEAD = b"Gobelet\1"
+from host_tools.building import mpy
+
+HEAD = b"Gobelet\2"
 SUFFIX = ".pack"
 SHARED = "shared"
 MODULE = ".mpy"
 _SUMMED = struct.Struct("<8sII")  # the head, the size, and the sum of what follows
 _TABLE = struct.Struct("<IHH")  # where the names start, how many things there are, how many of them folders
+_EXTENT = struct.Struct("<HH")  # of a function's bytecode, or of a string, from the module's first byte
+_COUNTS = struct.Struct("<HH")  # of either, behind them
+_BLOCK = 4096
 
 
 class PackError(Exception):
     """A pack cannot be made or read. The message is a sentence."""
 
 
-def pack_all(inside: Mapping[str, Mapping[str, bytes]]) -> dict[str, bytes]:
-    """The packs by their names, from what is to be in each. The shared one has the folders of the games too."""
+def pack_all(
+    inside: Mapping[str, Mapping[str, bytes]], whole: Mapping[str, Sequence[mpy.Extent]] | None = None
+) -> dict[str, bytes]:
+    """The packs by their names, from what is to be in each. The shared one has the folders of the games too. `whole`
+    says by the names of things which parts of them are not to be spread over two blocks of the flash.
+    """
     names: set[str] = set()
     for name, things in inside.items():
         names.update(_folders(things), map(_known, things), [_game(name)])
     if len({_key(name) for name in names}) < len(names):
         raise PackError("Two names in the packs have the same sum; rename a module.")
     games = [_game(name) for name in inside if name != SHARED]
-    return {name: pack(things, games if name == SHARED else ()) for name, things in inside.items()}
+    return {
+        name: pack(things, games if name == SHARED else (), whole or {}) for name, things in inside.items()
+    }
 
 
-def pack(things: Mapping[str, bytes], more_folders: Iterable[str] = ()) -> bytes:
+def pack(
+    things: Mapping[str, bytes],
+    more_folders: Iterable[str] = (),
+    whole: Mapping[str, Sequence[mpy.Extent]] | None = None,
+) -> bytes:
     """A pack of modules, by paths such as /core/dice.mpy, and of other things, by names without a slash. Their order
     stays. Folders of modules are in it by themselves, more can be named.
     """
     folders = sorted(_folders(things).union(more_folders))
     keys = [_key(name) for name in (*folders, *map(_known, things))]
-    lengths = [0] * len(folders) + [len(data) for data in things.values()]
-    *starts, end = accumulate(lengths, initial=_SUMMED.size + _TABLE.size + 8 * len(keys))
+    end = _SUMMED.size + _TABLE.size + 8 * len(keys)
+    starts = [end] * len(folders)
+    held = []
+    for name, data in things.items():
+        gap = _gap(end, (whole or {}).get(name, ()))
+        held += [bytes(gap), _with_extents(data) if name.endswith(MODULE) else data]
+        starts.append(end + gap)
+        end += gap + len(held[-1])
     body = b"".join(
         [
             _TABLE.pack(end, len(keys), len(folders)),
             struct.pack(f"<{len(keys)}I", *keys),
             struct.pack(f"<{len(starts)}I", *starts),
-            *things.values(),
+            *held,
             "".join(f"{name}\n" for name in (*folders, *things)).encode(),
         ]
     )
@@ -56,6 +76,39 @@ def pack(things: Mapping[str, bytes], more_folders: Iterable[str] = ()) -> bytes
 
 def _folders(things: Iterable[str]) -> set[str]:
     return {str(parent) for name in things if name.endswith(MODULE) for parent in PurePosixPath(name).parents}
+
+
+def _gap(start: int, whole: Sequence[mpy.Extent]) -> int:
+    """How many bytes a thing has to begin later for these parts of it to lie in one block each."""
+    for gap in range(_BLOCK):
+        if all(_block_of(start + gap + at) == _block_of(start + gap + at + size - 1) for at, size in whole):
+            return gap
+    raise PackError("A part that is to lie in one block does not fit into one.")
+
+
+def _block_of(position: int) -> int:
+    """The block of a file that has this byte: each but the first begins with a pointer of 4 bytes for each power of two
+    that divides its number (littlefs, SPEC.md).
+    """
+    number = 0
+    while position >= (room := _BLOCK - 4 * (number & -number).bit_length()):
+        position -= room
+        number += 1
+    return number
+
+
+def _with_extents(module: bytes) -> bytes:
+    """A module with what the device needs to find its bytes in the flash. The bytecode of the module itself, the first
+    of all, runs once, while it is imported.
+    """
+    found = mpy.extents(module)
+    functions = found.functions[1:]
+    each = b"".join(_EXTENT.pack(*extent) for extent in (*functions, *found.constants))
+    return module + each + _COUNTS.pack(len(functions), len(found.constants))
+
+
+def _without_extents(held: bytes) -> bytes:
+    return held[: -_COUNTS.size - sum(_COUNTS.unpack(held[-_COUNTS.size :])) * _EXTENT.size]
 
 
 def _game(name: str) -> str:
@@ -83,7 +136,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
     names = data[names_at:].decode().splitlines()
     bounds = [*starts[folders:], names_at]
     return {
-        name: data[start:end]
+        name: _without_extents(data[start:end]) if name.endswith(MODULE) else data[start:end]
         for name, start, end in zip(names[folders:], bounds[:-1], bounds[1:], strict=True)
     }
 

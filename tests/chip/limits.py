@@ -113,6 +113,8 @@ class Heap:
 
 HEAPS = (
     Heap("no game open", "home", 75 * KB),
+    # MicroPython keeps each name that it has read once.
+    Heap("no game open, five were", "visited", 100 * KB),
     Heap("the dice", "dice", 176 * KB),
     Heap("the counters", "counters", 176 * KB),
     Heap("Tri'Nytia", "trinytia", 176 * KB),

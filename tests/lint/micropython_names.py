@@ -13,7 +13,7 @@ TABLE = Path(__file__).resolve().parents[2] / "host_tools" / "building" / "micro
 PACKAGES = ("micropython-rp2-rpi-pico-stubs", "micropython-stdlib-stubs")
 MODULES = """
     array binascii builtins collections errno framebuf gc hashlib io json machine math micropython os
-    random rp2 select struct sys time vfs
+    random rp2 select struct sys time uctypes vfs
 """.split()  # noqa: SIM905
 BUILT_IN = (["_mpy_shed"], ["__builtins__"], ["typing"])  # files and the like are in `typing`
 HEAD = "# Made by `python -m tests.lint.micropython_names` from the stubs of the Pico's MicroPython.\n"

@@ -154,7 +154,7 @@ def test_a_pack_that_is_none_is_named(
     place.mkdir()
     for path in made.iterdir():
         data = path.read_bytes()
-        (place / path.name).write_bytes(b"Gobelet\2" + data[8:] if path.stem == what else data)
+        (place / path.name).write_bytes(b"Gobelet\1" + data[8:] if path.stem == what else data)
     mount = "tell(gobelet_packs.mount, {place!r})\ntold = [each for each in told if each]\n"
     said = f"Gobelet: {place}/{what}.pack is damaged or of another version. Run make flash again."
     calls = ["text, 'one.fr', 1"] if what == "one" else []

@@ -346,6 +346,35 @@ def test_the_fonts_are_read_once() -> None:
     assert assets.opened == ["letters", "figures", "figures"]
 
 
+def test_pictures_are_looked_for_where_they_lie() -> None:
+    c = Canvas(bytearray(1024), open_asset)
+    looked: list[tuple[str, int, int]] = []
+    sixteen = ("letters", fonts.pictures()["letters"][1][0])
+
+    def found(name: str, at: int, data: bytes) -> bytearray | None:
+        """Where those of 16 lie, each is light where it was dark."""
+        looked.append((name, at, len(data)))
+        return bytearray(byte ^ 0xFF for byte in data) if (name, at) == sixteen else None
+
+    def draw() -> list[bytes]:
+        c.clear()
+        for y, text, size in ((0, "Touché", 8), (16, "Touché", 16), (32, "17", 32)):
+            c.text(0, y, text, size)
+        return [bytes(c.buffer[128 * page :][:128]) for page in range(8)]
+
+    before = draw()
+    while c.settle(found):
+        pass
+    assert sorted(looked) == sorted((name, *part) for name, all_ in fonts.pictures().items() for part in all_)
+    assert [page for page, (was, now) in enumerate(zip(before, draw(), strict=True)) if was != now] == [2, 3]
+    c.forget()
+    looked.clear()
+    draw()
+    while c.settle(found):
+        pass
+    assert {name for name, _, _ in looked} == {"figures"}
+
+
 def test_a_damaged_font_is_noticed() -> None:
     with pytest.raises((ValueError, IndexError)):
         Canvas(bytearray(1024), lambda name: io.BytesIO(assets()[name][:4]))

@@ -88,6 +88,22 @@ def build(board, folder):
     return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, sleep)
 
 
+def in_place(packs, running):
+    """What lets things stay in the flash (inplace.py); None without packs, or if nobody says where the flash is."""
+    flash = _flash()
+    if packs is None or flash is None:
+        return None
+    from uctypes import addressof
+    from vfs import VfsLfs2
+
+    from .inplace import InPlace
+
+    try:
+        return InPlace(packs, flash, addressof(flash), VfsLfs2, running)
+    except TypeError:
+        return None
+
+
 def _flash():
     """The block device of the file system; None where it is none of the chip's own flash."""
     try:

@@ -48,6 +48,7 @@ class Canvas:
         self.clipped = 0
         self.shortened = 0
         self._fonts = [None] * 7  # by size // 8, as `lay` takes them
+        self._copies = []  # (asset, where in it, place in the list of fonts) of pictures that lie in memory
         self._read("letters", (8, 16))
 
     # Text
@@ -179,6 +180,18 @@ class Canvas:
     def forget(self):
         """Let go of the sizes for numbers, until they are asked for."""
         self._fonts[4] = self._fonts[6] = None
+        self._copies = [copy for copy in self._copies if self._fonts[copy[2]]]
+
+    def settle(self, found):
+        """Draw with a picture where it lies in the flash: found(asset, where in it, bytes) gives the same bytes there,
+        or None. Returns whether there was one to look for.
+        """
+        if not self._copies:
+            return False
+        name, start, place = self._copies.pop()
+        codes, edges, picture = self._fonts[place]
+        self._fonts[place] = (codes, edges, found(name, start, picture) or picture)
+        return True
 
     def _figures(self, size):
         self._read("figures", (32, 48))
@@ -188,9 +201,13 @@ class Canvas:
         file = self.assets(name)
         count = array("H", file.read(2))[0]
         codes = array("I", file.read(4 * count))
+        at = 2 + 4 * count
         for size in sizes:
             edges = array("H", file.read(2 * count + 4))
-            self._fonts[size >> 3] = (codes, edges, file.read(edges[-1] * size >> 3))
+            picture = file.read(edges[-1] * size >> 3)
+            self._fonts[size >> 3] = (codes, edges, picture)
+            self._copies.append((name, at + 2 * len(edges), size >> 3))
+            at += 2 * len(edges) + len(picture)
 
     def _measure(self, s, font, room=_ANY):
         """What `lay` returns if it writes nothing."""

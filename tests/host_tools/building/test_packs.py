@@ -9,7 +9,13 @@ import pytest
 from host_tools.building import packs
 from host_tools.building.packs import PackError
 
-THINGS = {"/core/dice.mpy": b"dice", "/app.mpy": b"", "font8": b"letters", "system.fr": b"mots"}
+
+def module(name: str) -> bytes:
+    """A compiled module that does nothing, with a name of one letter."""
+    return b"M\x06\x00\x1f\x01\x00\x02" + name.encode() + b"\0\x08a"
+
+
+THINGS = {"/core/dice.mpy": module("d"), "/app.mpy": module("a"), "font8": b"letters", "system.fr": b"mots"}
 
 
 def test_what_is_packed_can_be_unpacked() -> None:
@@ -40,12 +46,28 @@ def test_half_a_pack_is_none() -> None:
 
 
 def test_all_packs_know_the_games() -> None:
-    made = packs.pack_all({packs.SHARED: THINGS, "dice": {"/games/dice/rules.mpy": b"x"}})
+    made = packs.pack_all({packs.SHARED: THINGS, "dice": {"/games/dice/rules.mpy": module("x")}})
     assert {name: packs.unpack(data) for name, data in made.items()} == {
         "shared": THINGS,
-        "dice": {"/games/dice/rules.mpy": b"x"},
+        "dice": {"/games/dice/rules.mpy": module("x")},
     }
     assert b"\n/games/dice\n" in made["shared"]
+
+
+def test_what_is_to_lie_in_one_block_does() -> None:
+    things = {name: name.encode() * 700 for name in ("aaa", "bbb", "ccc", "ddd", "eee", "fff")}
+    whole = {"bbb": [(0, 2100)], "ddd": [(5, 90), (200, 1900)], "fff": [(2099, 1)]}
+    made = packs.pack(things, (), whole)
+    assert packs.unpack(made).keys() == things.keys()
+    # Of each block but the first the file system takes the beginning, for pointers.
+    ends = [4096, 4096 + 4092, 4096 + 4092 + 4088, 4096 + 4092 + 4088 + 4092]
+    for name, parts in whole.items():
+        start = made.index(things[name][:50])
+        for at, size in parts:
+            assert not any(start + at < end < start + at + size for end in ends), name
+    assert len(made) < len(packs.pack(things)) + 3 * 2100
+    with pytest.raises(PackError, match="one block"):
+        packs.pack({"big": bytes(9000)}, (), {"big": [(100, 4097)]})
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,198 @@
+"""In place: what is used where its pack has it, in the flash, and not from a copy on the heap.
+
+An import copies all of a module to the heap. Half of it is bytecode and strings, to which functions and strings have
+pointers; and a pack lies in the flash, which a processor reads as it reads memory. So, while nothing is pressed, these
+pointers are set to where the same bytes lie in the flash, and the next collection frees the copies. A pointer is set
+only if the bytes that it points to now are, all of them, those in the flash: so a MicroPython with other insides leaves
+everything as it was.
+
+littlefs does not move a file that is not written to, and only the flashing tool replaces a pack, before a reset. Until
+that, interrupts go on: what they call stays on the heap. So does a function that is under way, which goes on in the
+copy.
+"""
+
+import sys
+from array import array
+
+from machine import mem32
+from uctypes import bytearray_at
+
+PACKAGE = "gobelet."
+RAM = (0x20000000, 0x20040000)  # of every chip; what a larger one has beyond that stays as it is
+
+_INTERRUPTS = ("gobelet.device.keys", "gobelet.device.pico")
+_MARK = "in_place"  # of a module that was seen to
+_BLOCK = 4096
+_KNOWN = 8  # bytes by which a function is looked up
+_TUPLE = 0xFFFF
+# Where MicroPython has its pointers, since 1.20 (py/objfun.h, py/bc.h, py/objstr.h):
+_BYTECODE = 12  # in a function, to its bytecode
+_CONSTANTS = 12  # in a module, to the table of its constants
+_SIZE = 8  # in a string: no pointer, but how many bytes it has
+_BYTES = 12  # in a string, to these
+_STRINGS = (id(str), id(bytes))
+
+
+class Watched:
+    """A block device that tells which block was read last, and writes nothing."""
+
+    def __init__(self, flash):
+        self._flash = flash
+        self.block = -1
+
+    def readblocks(self, block, into, at=0):
+        self.block = block
+        self._flash.readblocks(block, into, at)
+
+    def writeblocks(self, block, data, at=0):
+        raise OSError(30)
+
+    def ioctl(self, request, argument):
+        return self._flash.ioctl(request, argument) if request == 4 or request == 5 else 0
+
+
+class Laid:
+    """Where in memory the bytes of a file lie. Each block of a file but the first one begins with pointers to blocks
+    before it: as many as its number has factors of two, and one more, the first to the one just before (littlefs,
+    SPEC.md).
+    """
+
+    def __init__(self, file, watched, flash):
+        size = file.seek(0, 2)
+        self._starts = starts = array("I", (0, _BLOCK))  # in the file, of what is in a block
+        while starts[-1] < size:
+            number = len(starts) - 1
+            head = 4
+            while not number & 1:
+                number >>= 1
+                head += 4
+            starts.append(starts[-1] + _BLOCK - head)
+        file.seek(size - 1)
+        file.read(1)
+        self._blocks = blocks = array("L", [0] * (len(starts) - 1))
+        block = watched.block
+        for number in range(len(blocks) - 1, -1, -1):
+            blocks[number] = at = flash + block * _BLOCK
+            block = mem32[at]
+
+    def address(self, start, size):
+        """Of so many bytes of the file; 0 if they are not in one block."""
+        starts = self._starts
+        number = start // _BLOCK
+        while starts[number + 1] <= start:
+            number += 1
+        end = starts[number + 1]
+        return 0 if start + size > end else self._blocks[number] + _BLOCK - end + start
+
+
+class InPlace:
+    """packs     what gobelet_packs has mounted
+    flash     the block device below the file system, as `rp2.Flash`
+    start     where its first byte is in memory
+    littlefs  opens one: `vfs.VfsLfs2`
+    running   functions that are under way when `step` is called
+    ram       from where to where pointers may lead that are changed
+    """
+
+    def __init__(self, packs, flash, start, littlefs, running, ram=RAM):
+        self._packs = packs
+        self._flash = flash
+        self._start = start
+        self._littlefs = littlefs
+        self._running = running
+        self._low, self._high = ram
+        self._laid = {}
+
+    def step(self):
+        """See to one module. Returns whether there was one to see to."""
+        for path in sys.modules:
+            if path.startswith(PACKAGE) and path != __name__ and path not in _INTERRUPTS:
+                module = sys.modules[path]
+                if not hasattr(module, _MARK):
+                    setattr(module, _MARK, True)
+                    self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
+                    return True
+        return False
+
+    def found(self, name, at, data):
+        """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
+        pack, start = self._packs.place(name)
+        place = self._laid_of(pack).address(start + at, len(data))
+        if place:
+            there = bytearray_at(place, len(data))
+            if there == data:
+                return there
+        return None
+
+    def _settle(self, module, path):
+        if hasattr(module, "__path__"):
+            path += "/__init__"
+        pack, start, functions, extents = self._packs.extents(path + ".mpy")
+        if pack is None:
+            return
+        address = self._laid_of(pack).address
+        known = {}
+        for at in range(0, 2 * functions, 2):
+            size = extents[at + 1]
+            place = address(start + extents[at], size)
+            if place and size >= _KNOWN:
+                known[bytes(bytearray_at(place, _KNOWN))] = (place, size)
+        self._functions(module.__dict__, known)
+        at = 2 * functions
+        table = mem32[id(module) + _CONSTANTS]
+        while at < len(extents) and self._low <= table < self._high:
+            at = self._constant(mem32[table], extents, at, start, address)
+            table += 4
+
+    def _laid_of(self, pack):
+        laid = self._laid.get(pack.path)
+        if laid is None:
+            watched = Watched(self._flash)
+            with self._littlefs(watched).open(pack.path, "rb") as file:
+                laid = self._laid[pack.path] = Laid(file, watched, self._start)
+        return laid
+
+    def _functions(self, names, known):
+        """Set the pointers of the functions among these things, and of the methods of classes. A generator may have
+        begun, and goes on in the copy.
+        """
+        for name in names:
+            thing = names[name]
+            if type(thing) is _FUNCTION:
+                if thing not in self._running:
+                    place = id(thing) + _BYTECODE
+                    at = mem32[place]
+                    if self._low <= at < self._high:
+                        first = bytes(bytearray_at(at, _KNOWN))
+                        if first in known:
+                            self._point(place, *known[first])
+            elif type(thing) is type:
+                self._functions(thing.__dict__, known)
+
+    def _constant(self, thing, extents, at, start, address):
+        """Set the pointer of the string at `thing`, or of all in that tuple. Returns where the next extent is."""
+        begin = extents[at]
+        size = extents[at + 1]
+        at += 2
+        if begin == _TUPLE:
+            for _ in range(size):
+                thing += 4
+                at = self._constant(mem32[thing + 4], extents, at, start, address)
+        elif (
+            size
+            and self._low <= thing < self._high
+            and mem32[thing] in _STRINGS
+            and mem32[thing + _SIZE] == size
+        ):
+            place = address(start + begin, size + 1)  # with the zero behind it
+            if place:
+                self._point(thing + _BYTES, place, size)
+        return at
+
+    def _point(self, place, there, size):
+        at = mem32[place]
+        if self._low <= at < self._high and bytearray_at(at, size) == bytearray_at(there, size):
+            mem32[place] = there
+
+
+_FUNCTION = type(InPlace.step)

@@ -1,0 +1,263 @@
+"""What is used where it lies in the flash: it answers as the copy did, whose memory comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build, image
+from tests.micropython.conftest import ROOT
+from tests.micropython.wasm import Wasm
+
+LONG = "a sentence that is too long to be a name, and so is a string of its own"
+SOURCES = {
+    "gobelet/__init__.py": "",
+    "gobelet/core/work.py": f"""
+TABLE = (("row one of the table", "row two of the table"), 3, b"bytes of a table, that are long enough")
+SAID = {LONG!r}
+
+def total(numbers):
+    found = 0
+    for number in numbers:
+        if number > 2:
+            found += number * 3 - 1
+        else:
+            found -= number
+    return found
+
+def counting(limit):
+    at = 0
+    while at < limit:
+        yield at * at + total((at, limit))
+        at += 1
+
+def adder(more):
+    def add(number):
+        return number + more + total((number, more, 5))
+    return add
+
+class Purse:
+    def __init__(self, coins):
+        self.coins = coins
+    def pay(self, price):
+        if price > self.coins:
+            raise ValueError("there are not so many coins in this purse")
+        self.coins -= price
+        return self.coins
+    def called(self, step):
+        found = step()
+        return [found, self.coins, self.coins + 1, self.coins + 2, self.coins + 3]
+
+def answers():
+    purse = Purse(9)
+    paid = [purse.pay(4)]
+    try:
+        purse.pay(7)
+    except ValueError as fault:
+        paid.append(fault.args[0])
+    return [total((1, 2, 3, 4)), list(counting(4)), adder(4)(7), paid, TABLE[0][1], SAID, str(TABLE[2], "utf-8")]
+""",
+    "gobelet/core/many.py": "".join(
+        f"def number{n}(a, b):\n    return [a + b, a * b - {n}, a - b * {n}, 'so long that it is a string, {n}']\n"
+        for n in range(60)
+    ),
+    "gobelet/device/keys.py": """
+def edge(mask):
+    found = 0
+    while mask:
+        found += mask & 1
+        mask >>= 1
+    return found
+""",
+    "gobelet/games/one/rules/__init__.py": "PROCEDURES = ()\n",
+}
+WORDS = {"fr": "a = un", "en": "a = one"}
+
+START = """
+import gc, json, os, sys, uctypes
+class Machine:
+    class Words:
+        def __getitem__(self, at):
+            return int.from_bytes(uctypes.bytearray_at(at, 4), sys.byteorder)
+        def __setitem__(self, at, value):
+            uctypes.bytearray_at(at, 4)[:] = value.to_bytes(4, sys.byteorder)
+    mem32 = Words()
+sys.modules["machine"] = Machine
+sys.modules["gobelet_board"] = sys
+
+flash = bytearray(open("/flash", "rb").read())
+START = uctypes.addressof(flash)
+END = START + len(flash)
+class Flash:
+    def readblocks(self, block, into, at=0):
+        into[:] = memoryview(flash)[block * 4096 + at : block * 4096 + at + len(into)]
+    def ioctl(self, request, argument):
+        return {4: len(flash) // 4096, 5: 4096}.get(request, 0)
+"""
+
+# This MicroPython has no littlefs; a file's last block is found by what is in it.
+WITHOUT_LITTLEFS = """
+class File:
+    def __init__(self, file, watched):
+        self.seek = file.seek
+        self.file = file
+        self.watched = watched
+    def __enter__(self):
+        return self
+    def __exit__(self, *fault):
+        self.file.close()
+    def read(self, count):
+        at = self.file.tell()
+        self.file.seek(max(0, at - 200))
+        tail = self.file.read(at - max(0, at - 200))
+        found = bytes(flash).find(tail)
+        self.watched.readblocks(found // 4096, bytearray(1))
+        self.file.seek(at)
+        return self.file.read(count)
+class Littlefs:
+    def __init__(self, watched):
+        self.watched = watched
+    def open(self, path, mode):
+        return File(open(path, mode), self.watched)
+import gobelet_packs
+gobelet_packs.mount("/packs/")
+from gobelet.core import many, work
+from gobelet.device import inplace, keys
+LOW = min(id(work.total), id(keys.edge)) - 200000
+moving = inplace.InPlace(gobelet_packs.packs, Flash(), START, Littlefs, (work.Purse.called,), (LOW, END + 10000000))
+begun = work.counting(3)
+first = next(begun)
+purse = work.Purse(2)
+def place(function):
+    return START <= Machine.mem32[id(function) + 12] < END
+def allocated():
+    return gc.mem_alloc()
+def step():
+    count = 0
+    while moving.step():
+        count += 1
+    return count
+def litter():
+    return len([bytes(200) for _ in range(300)])
+def answers():
+    return json.dumps(work.answers())
+def through_a_call():
+    return json.dumps(purse.called(step))
+def where():
+    found = [work.total, work.answers, work.Purse.pay, work.Purse.__init__]
+    stays = [work.counting, work.Purse.called, keys.edge]
+    return json.dumps([[place(each) for each in found], [place(each) for each in stays]])
+def strings():
+    words = [work.SAID, work.TABLE[0][0], work.TABLE[0][1], work.TABLE[2]]
+    return json.dumps([START <= Machine.mem32[id(word) + 12] < END for word in words])
+def rest():
+    return json.dumps([first, list(begun), keys.edge(13)])
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
+    """The packs of a small program."""
+    root = tmp_path_factory.mktemp("small")
+    files = {f"firmware/{path}": text for path, text in SOURCES.items()}
+    for language, words in WORDS.items():
+        files[f"firmware/gobelet/system/{language}.txt"] = words
+        files[f"firmware/gobelet/games/one/{language}.txt"] = words
+    files |= {"boards/pico.py": "", "firmware/main.py": ""}
+    for name in ("gobelet_packs.py", "gobelet/device/inplace.py"):
+        files[f"firmware/{name}"] = (ROOT / "firmware" / name).read_text()
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    return build.build(root / "out", "pico", root=root, plain=True)
+
+
+@pytest.fixture
+def python(wasm_package: None, made: build.Build) -> Callable[[bytes], Wasm]:
+    """MicroPython with the packs, and with these bytes as its flash."""
+
+    def begin(flash: bytes) -> Wasm:
+        machine = Wasm()
+        for path in (made.folder / "packs").iterdir():
+            machine.put(f"/packs/{path.name}", path.read_bytes())
+        machine.put("/gobelet_packs.py", (ROOT / "firmware" / "gobelet_packs.py").read_bytes())
+        machine.put("/flash", flash)
+        machine.run("import os, sys\nos.chdir('/')\nsys.path[:] = ['/']")
+        machine.run(START + WITHOUT_LITTLEFS)
+        return machine
+
+    return begin
+
+
+def call(machine: Wasm, name: str) -> object:
+    told = machine.calls([[name]])[0][0]
+    return json.loads(told) if isinstance(told, str) else told
+
+
+def heap(machine: Wasm) -> int:
+    machine.calls([["litter"], ["collect"]])
+    return int(str(call(machine, "allocated")))
+
+
+def test_functions_and_strings_are_used_where_they_lie(
+    python: Callable[[bytes], Wasm], made: build.Build
+) -> None:
+    with python(image.installed(made, {}).image) as machine:
+        machine.run("def collect():\n    gc.collect()\n")
+        expected = call(machine, "answers")
+        before = heap(machine)
+        assert call(machine, "where") == [[False] * 4, [False] * 3]
+        # One that is under way stays, and so does what an interrupt calls, or has begun and goes on.
+        assert call(machine, "through_a_call") == [4, 2, 3, 4, 5]
+        assert call(machine, "where") == [[True] * 4, [False] * 3]
+        assert call(machine, "strings") == [True] * 4
+        after = heap(machine)
+        assert before - after > 60 * (32 + 32)  # a function's bytes, and a string's
+        assert call(machine, "answers") == expected
+        assert call(machine, "rest") == [8, [8, 10], 3]
+        assert call(machine, "step") == 0
+
+
+def test_what_differs_from_the_flash_stays_in_memory(
+    python: Callable[[bytes], Wasm], made: build.Build
+) -> None:
+    flash = bytearray(image.installed(made, {}).image)
+    at = flash.find(LONG.encode())
+    flash[at + 20] ^= 1
+    with python(bytes(flash)) as machine:
+        assert call(machine, "step") == 4
+        assert call(machine, "strings") == [False, True, True, True]
+        assert LONG in str(call(machine, "answers"))
+
+
+def test_the_blocks_of_a_file_are_found_by_littlefs_itself(
+    micropython: Callable[..., str], made: build.Build, tmp_path: Path
+) -> None:
+    """Under the desk's MicroPython, which has a littlefs: each piece of a file of many blocks."""
+    files = image.installed(made, {})
+    text = "".join(f"{number:7}\n" for number in range(8000)).encode()
+    for name in ("one", "two"):  # what lies between them, and what was there before
+        files.put(f"packs/{name}.pack", text[:30000])
+        files.put(f"between{name}", text[:9000])
+    files.put("packs/one.pack", text)
+    (tmp_path / "flash").write_bytes(files.image)
+    script = START.replace("/flash", f"{tmp_path}/flash") + (
+        "import vfs\n"
+        "from gobelet.device import inplace\n"
+        "watched = inplace.Watched(Flash())\n"
+        "with vfs.VfsLfs2(watched).open('/packs/one.pack', 'rb') as file:\n"
+        "    laid = inplace.Laid(file, watched, START)\n"
+        "    found = []\n"
+        "    for at in range(0, 63900, 100):\n"
+        "        file.seek(at)\n"
+        "        place = laid.address(at, 100)\n"
+        "        if place:\n"
+        "            found.append(uctypes.bytearray_at(place, 100) == file.read(100))\n"
+        "print(json.dumps([len(found), all(found)]))\n"
+    )
+    pieces, same = json.loads(micropython(script, heap=8 << 20).splitlines()[-1])
+    assert same
+    assert pieces == 639 - 15  # each of 16 blocks but the last one ends within a piece
