@@ -147,12 +147,12 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     except TablesError as fault:
         raise AskError(str(fault)) from None
     except Refused as refused:
-        raise AskError(words.refusal(refused.code, refused.fields)) from None
+        raise AskError(words.refusal(refused, proc.name)) from None
     faces = None if options.dice is None else read_faces(options.dice)
     try:
         found = answer(proc, v, _source(options, faces), dict(options.take), words)
     except Refused as refused:
-        raise AskError(words.refusal(refused.code, refused.fields)) from None
+        raise AskError(words.refusal(refused, proc.name)) from None
     _all_used(faces)
     void = [name for name in given if given[name] != v[name]]
     asked = [(name, found.odds.where(lambda key, test=test: test(v, key))) for name, test in proc.questions]

@@ -345,6 +345,11 @@ def test_refusals_are_one_sentence(
     assert complaint() == sentence
 
 
+def test_what_a_refusal_names_is_in_words(complaint: Callable[[], str]) -> None:
+    assert ask.main(["trinites.spend", "--lang", "fr"]) == 1
+    assert complaint() == "Plus de Lumière"
+
+
 def test_every_notation_error_has_its_words() -> None:
     from gobelet.core.notation import NotationError
 

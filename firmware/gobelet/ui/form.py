@@ -149,7 +149,7 @@ class Form(Screen):
 
     def _draw_roll(self, c):
         if self.error is not None:
-            said = self.app.words(self.error)
+            said = self.app.words(self.error, self.proc.name)
             size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
             y = 14
             for line in c.wrap(said, 124, size):
@@ -290,7 +290,7 @@ class Form(Screen):
     def ok(self):
         if self.cursor == 0:
             if self.error is not None:
-                self.app.refuse(self.error)
+                self.app.notice(self.app.words(self.error, self.proc.name))
             else:
                 self.roll()
         elif self.cursor > len(self.list):
