@@ -113,6 +113,12 @@ def states(app, row):
     return found
 
 
+def ails(app, row):
+    """Show a page with all that ails a ship."""
+    lines = ["• " + line for line in states(app, row) or [app.t("card.well")]]
+    app.page(name(app, row), lines)
+
+
 def prefix(game):
     """How the names of a game's Procedures begin."""
     return "fleet_" if game == FLEET else "ship_"

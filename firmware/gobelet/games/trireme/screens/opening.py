@@ -19,8 +19,12 @@ def rows_for(app, number, row=-1, other=-1):
     roles = len(session.procedure(number).roles)
     if roles == 2:
         _, first, second = lately.pair(session)
+        if row < 0 and other < 0:
+            friends = first >= 0 and side_of(state, first) == side_of(state, second)
+            boards = session.listed[number][0].endswith("_boarding")
+            return [first, -1 if friends and boards else second]
         if row < 0:
-            return [first, second] if other < 0 else [-1, other]
+            return [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met
             mine = side_of(state, row)
             held = sorted(common.ships(app).partners(row), key=lambda each: side_of(state, each) == mine)

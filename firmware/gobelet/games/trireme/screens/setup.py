@@ -4,6 +4,7 @@ from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
 from .kept import read
 from .rows import Rows
+from .ruled import sequence
 
 
 class New(Rows):
@@ -28,6 +29,9 @@ class New(Rows):
             (t("side.1"), str(self.counts[1])),
             (t("new.begin"), ""),
         ]
+
+    def topic(self, at):
+        return "" if at else sequence(self.game)
 
     def turn(self, at, by):
         if at == 0:
