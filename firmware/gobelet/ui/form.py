@@ -177,6 +177,8 @@ class Form(Screen):
                 name, share, least = asked[at]
                 y = 24 if narrow else 25 if rest else 26
                 for line in (name,) if rest and not narrow else name.split(" ", 1):
+                    if c.width(line) > wide + 2:  # the name of a seat, say; a word may lean over a little
+                        line = c.shorten(line, wide, 8)
                     c.centre(y, line, 8, at * wide, (at + 1) * wide)
                     y += 8
                 text = least + whole_percent(share, dot)

@@ -46,5 +46,8 @@ class New(Rows):
         first, second = self.counts
         if session.get("game", 0, "game"):
             session.archive()
-        if app.change(battle.begin(session.state, self.game, first, second, read(app).ships)):
+        panel = read(app).ships
+        if app.change(battle.begin(session.state, self.game, first, second, panel)):
             app.replace("trireme.ships")
+            if not panel:
+                app.toast(app.t("new.blank"))
