@@ -60,7 +60,7 @@ class Timer(Screen):
         end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
         label(c, 0, 9, words.player(app, row), end - 4)
         text = clock.written(value)
-        size = c.fit(text, 124, (32, 16))
+        size = c.fit(text, 128 if self.lit else 108, (32, 16))  # beside the sign of a pause
         ink = 1
         if self.fast and self.lit and self.beat & 1:
             c.fill(0, 24, 128, 32)
