@@ -11,28 +11,13 @@ from . import common
 
 TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
-# Pages on what a ship's sheet and its counter hold, field by field: in the Fleet game, in the Ship game, or in both.
-FIELDS = {
-    "fate": "fleet_ram ship_ram",
-    "immobilised": "fleet_clearance ship_clearance",
-    "factor": "fleet_boarding ship_boarding",
-    "slowed": "fleet_clearance",
-    "bonus": "a3",
-    "tired": "fleet_fatigue",
-    "grappled": "fleet_grapple ship_grapple",
-    "eased": "fleet_grapple a17",
-    "sail": "fleet_sail",
-    "captured": "fleet_boarding ship_surrender",
-    "pv": "fleet_ram a25",
-    "size": "fleet_ram ship_ram",
-    "crew": "fleet_ram ship_ram",
-    "iron": "fleet_grapple ship_grapple",
-    "kind": "fleet_sail ship_reef",
-    "men": "a24",
-    "breaches": "ship_breach",
-    "order": "ship_steps",
-    "name": "errata",
-}
+# The page on what a ship's sheet or its counter holds: a table of its game, or a reading. "kind" is of other use in
+# each game.
+FIELDS = (
+    "fate=ram immobilised=clearance factor=boarding slowed=clearance bonus=a3 tired=fatigue grappled=grapple "
+    "eased=grapple sail=sail captured=boarding pv=ram size=ram crew=ram iron=grapple kind=sail/reef men=a24 "
+    "breaches=breach order=steps"
+)
 
 
 def sequence(game):
@@ -42,8 +27,12 @@ def sequence(game):
 
 def on_field(game, name):
     """The page on a field of a ship, "" for none."""
-    found = FIELDS.get(name, "").split()
-    return found[-1 if game != FLEET else 0] if found else ""
+    for part in FIELDS.split():
+        field, _, page = part.partition("=")
+        if field == name:
+            page = page.split("/")[0 if game == FLEET else -1]
+            return page if page[1:].isdigit() else common.prefix(game) + page
+    return ""
 
 
 def heading(app, name):
