@@ -4,7 +4,6 @@ from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines
 
 from ..rules import walks
-from ..rules.afloat import side_of
 from ..rules.sheets import FLEET, SHIPS
 from . import common, lately
 from .opening import open_form
@@ -175,18 +174,14 @@ class Pair(Ruled):
         """Numbers of the Procedures between two ships of the game that is played."""
         listed = self.app.session.listed
         start = common.prefix(self.app.session.get("game", 0, "game"))
+        friends = common.friends(self.app, self.attacker, self.target)
         return [
             at
             for at in range(len(listed))
             if listed[at][0] in lately.PAIRED
             and listed[at][0].startswith(start)
-            and not (self.friends() and listed[at][0].endswith("_boarding"))
+            and not (friends and listed[at][0].endswith("_boarding"))
         ]
-
-    def friends(self):
-        """Whether the two are of one side, as a prize and its captor are."""
-        state = self.app.session.state
-        return self.attacker >= 0 and side_of(state, self.attacker) == side_of(state, self.target)
 
     def refresh(self):
         session = self.app.session
@@ -203,7 +198,8 @@ class Pair(Ruled):
         """Grappled ships fight, friends let go; others do again what they did."""
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
-            wanted = "_detachment" if self.friends() else "_boarding"
+            friends = common.friends(self.app, self.attacker, self.target)
+            wanted = "_detachment" if friends else "_boarding"
             for at in range(len(numbers)):
                 if self.app.session.listed[numbers[at]][0].endswith(wanted):
                     return at

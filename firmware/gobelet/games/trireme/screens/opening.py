@@ -20,9 +20,9 @@ def rows_for(app, number, row=-1, other=-1):
     if roles == 2:
         _, first, second = lately.pair(session)
         if row < 0 and other < 0:
-            friends = first >= 0 and side_of(state, first) == side_of(state, second)
-            boards = session.listed[number][0].endswith("_boarding")
-            return [first, -1 if friends and boards else second]
+            if session.listed[number][0].endswith("_boarding") and common.friends(app, first, second):
+                second = -1
+            return [first, second]
         if row < 0:
             return [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met
@@ -47,8 +47,7 @@ def read(app, proc, rows):
     get = app.session.get
     for i in proc.inputs:
         if i.name == "friendly":
-            state = app.session.state
-            found["friendly"] = int(side_of(state, rows[0]) == side_of(state, rows[1]))
+            found["friendly"] = int(common.friends(app, *rows))
         elif i.name == "faster":
             mine, other = [get("ship", row, "pv") for row in rows]
             if mine and other:
