@@ -48,7 +48,16 @@ def test_a_rule_is_two_presses_away(screen, language, line, title):
 
 
 @pytest.mark.parametrize(
-    "screen", ["trinytia.home", "trinytia.rolls", "trinytia.chances", "trinites.home", "traqueur.home"]
+    "screen",
+    [
+        "trinytia.home",
+        "trinytia.rolls",
+        "trinytia.chances",
+        "trinytia.reach",
+        "trinytia.allies",
+        "trinites.home",
+        "traqueur.home",
+    ],
 )
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_topic_has_its_page(screen, language):
