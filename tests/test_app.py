@@ -680,6 +680,12 @@ def test_a_refusal_in_words(toy, refused, words):
     assert toy.app.words(refused).replace("\xa0", " ") == words
 
 
+def test_an_input_is_named_as_its_form_names_it(toy):
+    toy.game()
+    refused = Refused("RANGE", name="charge", low=0, high=1)
+    assert toy.app.words(refused, "strike").replace("\xa0", " ") == "Charge : de 0 à 1"
+
+
 def test_a_refusal_that_a_screen_lets_through_is_told_and_nothing_is_lost(toy):
     toy.game()
     toy.app.open("toy.fault")

@@ -13,6 +13,25 @@ SEATS = 10
 LETTERS = 12  # of a seat's name that are kept: it stands beside a title
 
 
+def told(texts, refused, seat, of=""):
+    """The words for a `Refused`. A field that is the key of a text, the name of a Sheet's field or of an input is put
+    in words, and seat(row) names a player.
+    """
+    fields = {"code": refused.code}
+    for name in refused.fields:
+        value = refused.fields[name]
+        if isinstance(value, str):
+            for key in (value, of + "." + value, "f." + value, "i." + value):
+                if texts.has(key):
+                    value = texts(key)
+                    break
+        elif name == "name":
+            value = seat(value)
+        fields[name] = value
+    key = "e." + refused.code
+    return texts(key if texts.has(key) else "e.refused", **fields)
+
+
 class Telling:
     """The part of the App that finds words. It needs `texts`, `store` and `session`."""
 
@@ -28,22 +47,9 @@ class Telling:
         """Title of a game, which need not be open."""
         return self.texts(game + ".title")
 
-    def words(self, refused):
-        """The words for a `Refused`. A field that is the key of a text, a seat or a field's name is put in words."""
-        texts = self.texts
-        fields = {"code": refused.code}
-        for name in refused.fields:
-            value = refused.fields[name]
-            if isinstance(value, str):
-                for key in (value, "f." + value):
-                    if texts.has(key):
-                        value = texts(key)
-                        break
-            elif name == "name":
-                value = self.seat(value)
-            fields[name] = value
-        key = "e." + refused.code
-        return texts(key if texts.has(key) else "e.refused", **fields)
+    def words(self, refused, of=""):
+        """The words for a `Refused`; of is the name of the Procedure that refused, if it is known."""
+        return told(self.texts, refused, self.seat, of)
 
     def what(self, effects):
         """A few words for a transaction: those of the game's own `what`, which may also give a list of the effects

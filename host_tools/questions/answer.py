@@ -24,6 +24,22 @@ SUM = "sum"  # word of an outcome that says no more than the sum of the modifier
 CONFIRMED = "check"  # name of a question whose best answer is what the game is shipped with
 LONGEST = 23  # characters of a fraction that one can still read
 
+_NOTATION = {
+    "end": "it stops too early",
+    "die": "a die such as d6, or a number, must stand here",
+    "op": "+, - or a modifier must stand here",
+    "count": "1 to 20 dice in all",
+    "sides": "a die has 2 to 100 sides",
+    "number": "a constant goes from -999 to 999",
+    "limit": "an explosion limit goes from 1 to 20",
+    "reroll": "a reroll goes from 1 to one less than the sides",
+    "keep": "kh, kl, dh or dl with fewer than all dice",
+    "goal": "a success is >=1 to >=200",
+    "twice": "this modifier was given already",
+    "group": "+ or ) must stand here",
+    "bars": "a difference is |dA-dB|",
+}
+
 
 class AskError(Exception):
     """The question cannot be answered; one sentence."""
@@ -37,6 +53,11 @@ class Answer:
     path: list[Any] = field(default_factory=list)
     outcome: Any = None
     waiting: str = ""
+
+
+def no_pool(text: str, fault: Any) -> str:
+    """A sentence about a text that is no notation; fault is the NotationError."""
+    return f"{text[: fault.at]}▸{text[fault.at :]}: {_NOTATION.get(fault.code, fault.code)}."
 
 
 def hand(faces: list[int]) -> Source:

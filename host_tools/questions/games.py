@@ -15,6 +15,7 @@ for folder in (texts.ROOT / "firmware", texts.ROOT / "simulator" / "stand_ins"):
         sys.path.insert(0, str(folder))
 
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.telling import told  # noqa: E402
 from gobelet.texts import Texts  # noqa: E402
 
 
@@ -80,7 +81,6 @@ class Words:
         """The text of `key`, or the fallback where there is none."""
         return self(key) if self._texts.has(key) else fallback
 
-    def refusal(self, code: str, fields: dict[str, object]) -> str:
-        """What the player is told when a rule may not be applied."""
-        key = "e." + code if self._texts.has("e." + code) else "e.refused"
-        return self(key, **{**fields, "code": code})
+    def refusal(self, refused: Any, of: str) -> str:
+        """What the player is told when the Procedure `of` may not be applied."""
+        return str(told(self, refused, str, of))

@@ -18,9 +18,9 @@ from host_tools.building import fonts
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
-from host_tools.questions import ask
+from host_tools.questions.answer import no_pool
 
-# After host_tools.questions.ask, which makes the firmware importable.
+# After host_tools.questions.answer, which makes the firmware importable.
 from gobelet.core import notation  # isort: skip
 from gobelet.games.dice.screens.presets import FILE, LARGEST, LONGEST, MOST  # isort: skip
 
@@ -51,7 +51,7 @@ def _checked(where: str, name: str, text: str) -> str:
     try:
         pool = notation.write(notation.parse(text))
     except notation.NotationError as fault:
-        raise PresetsError(f"{where}: {ask.no_pool(text, fault)}") from None
+        raise PresetsError(f"{where}: {no_pool(text, fault)}") from None
     for part in (name, pool):
         if len(part) > LONGEST:
             raise PresetsError(f"{where}: {part!r} has {len(part)} letters, {LONGEST} fit.")

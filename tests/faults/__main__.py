@@ -19,12 +19,14 @@ from tests import readme
 from tests.device import test_store
 from tests.device.littlefs import HOWS, mounted
 from tests.faults import cuts, dice, monkey, mutations
+from tests.games import test_undo_everywhere
 
 BEGIN = "<!-- make survive ARGS=--readme writes this table -->"
 END = "<!-- end of what was survived -->"
 HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
 KEYS = 200_000
+TURNED = 1_000_000  # keys between undo, redo and cuts
 SEED = 100
 
 Row = tuple[str, str, str]
@@ -89,6 +91,25 @@ def thumbs(share: float) -> Iterator[Row]:
     yield "random keys, all invariants after each", f"{keys}", f"nothing found on {len(screens)} screens"
 
 
+def turned(share: float) -> Iterator[Row]:
+    """Undo, redo, restart and cuts wherever they come, in every game; then OK, UP and DOWN on what is shown."""
+    counts: Counter[str] = Counter()
+    for game in monkey.GAMES:
+
+        def play(game: str = game) -> None:
+            with pytest.MonkeyPatch.context() as patch:
+                presses = round(TURNED * share / len(monkey.GAMES))
+                counts.update(test_undo_everywhere.played(game, SEED, presses, patch).counts)
+
+        guarded(f"{game}, turned back, seed {SEED}", play)
+    yield (
+        f"{counts['undos']} undos, {counts['redos']} redos, {counts['restarts']} restarts, {counts['cuts']} of these "
+        f"cuts, at any moment of {len(monkey.GAMES)} games; then OK, UP and DOWN",
+        f"{counts['keys']} keys",
+        "no wrong screen, nothing applied twice; undone whole, the state of the start",
+    )
+
+
 def wear(share: float) -> Iterator[Row]:
     for what, acts in (("changes", test_store.counter), ("attacks with their effects", test_store.attack)):
         with pytest.MonkeyPatch.context() as patch:
@@ -111,7 +132,7 @@ def cup(share: float) -> Iterator[Row]:
         yield f"bad entropy: {name}", "1", told
 
 
-PARTS = {"cup": cup, "power": power, "damage": damage, "thumbs": thumbs, "wear": wear}
+PARTS = {"cup": cup, "power": power, "damage": damage, "thumbs": thumbs, "turned": turned, "wear": wear}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.ui.page import Page
 from simulator.board import VirtualBoard
-from simulator.keys import DOWN, OK
+from simulator.keys import BACK, DOWN, OK
+
+from gobelet.games.trireme.rules import battle, walks  # isort: skip
+from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
+from gobelet.games.trireme.screens import ruled  # isort: skip
+from gobelet.games.trireme.screens.pages import Help  # isort: skip
+from gobelet.ui.page import Page  # isort: skip
 
 
 def device(language: str) -> VirtualBoard:
@@ -43,7 +48,16 @@ def test_a_rule_is_two_presses_away(screen, language, line, title):
 
 
 @pytest.mark.parametrize(
-    "screen", ["trinytia.home", "trinytia.rolls", "trinytia.chances", "trinites.home", "traqueur.home"]
+    "screen",
+    [
+        "trinytia.home",
+        "trinytia.rolls",
+        "trinytia.chances",
+        "trinytia.reach",
+        "trinytia.allies",
+        "trinites.home",
+        "traqueur.home",
+    ],
 )
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_topic_has_its_page(screen, language):
@@ -85,3 +99,67 @@ def test_the_lines_of_a_turn_of_trinytia_lead_to_their_pages():
     board.press(DOWN)
     board.hold(OK)
     assert app.stack.top().title == "Attaquer"
+
+
+TRIREME = [
+    ("turn", 1, "ship_steps"),  # a ship that waits for its order
+    ("rolls 0 2", 0, "ship_reef"),
+    ("orders", 0, "ship_steps"),
+    ("pair 0 0 20", 1, "ship_rake"),
+    ("sheet 2 0", 2, "ship_clearance"),
+    ("sheet 3 0", 3, "a24"),
+    ("counter 1 0", 1, "ship_boarding"),
+    ("counters", 0, "errata"),
+    ("new 0 1", 0, "fleet"),
+]
+
+
+@pytest.mark.parametrize(("opened", "line", "page"), TRIREME, ids=[row[0] for row in TRIREME])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, language):
+    board = device(language)
+    app = board.app
+    app.open("trireme.home")
+    app.change(battle.begin(app.session.state, SHIPS, 3, 3))
+    app.change([("game", 0, "step", 1)])
+    name, *args = opened.split()
+    app.open("trireme." + name, *map(int, args))
+    board.run(50)
+    menu = app.stack.top()
+    assert menu.topic(line) == page
+    menu.cursor = line
+    app.dirty = True
+    board.run(50)
+    assert board.words.has("?")
+    board.hold(OK)
+    assert app.stack.top().title == ruled.heading(app, page)
+    board.press(BACK)
+    assert app.stack.ids[-1] == "trireme." + name
+
+
+@pytest.mark.parametrize("game", [FLEET, SHIPS])
+def test_every_topic_of_trireme_has_its_page(game):
+    board = device("fr")
+    app = board.app
+    app.open("trireme.home")
+    app.change(battle.begin(app.session.state, game, 3, 3))
+    listed = [name for names in Help.sections for name in names[1].split()]
+    for step in range(len(walks.steps(app.session.state))):
+        app.change([("game", 0, "step", step)])
+        for screen in (
+            "home",
+            "turn",
+            "rolls 0 %d" % game,
+            "pair 0 0 20",
+            "sheet 0 0",
+            "counters",
+            "counter",
+            "new",
+        ):
+            name, *args = screen.split()
+            app.open("trireme." + name, *map(int, args))
+            board.run(50)
+            menu = app.stack.top()
+            found = [menu.topic(at) for at in range(len(menu.list))]
+            assert set(found) - {""} <= set(listed), screen
+            assert any(found) or (name == "turn" and not walks.step(app.session.state)[2]), screen

@@ -293,17 +293,23 @@ class Player:
             assert self.app.session.state.restart() == [], self.told("not as at the start")
 
 
+def played(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Player:
+    """Somebody who has pressed so many keys, and twice taken all back. AssertionError if something did not hold."""
+    book = Book()
+    book.watch(patch)
+    player = Player(game, seed, book)
+    for part in range(2):
+        player.play((part + 1) * presses // 2)
+        player.undo_all()
+    return player
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_redo_and_power_cuts_wherever_they_come(
     game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    book = Book()
-    book.watch(monkeypatch)
-    player = Player(game, seed, book)
-    for part in range(2):
-        player.play((part + 1) * PRESSES // 2)
-        player.undo_all()
+    player = played(game, seed, PRESSES, monkeypatch)
     counts = dict(player.counts)
-    print(game, counts, "records", book.written, "screens", len(player.seen))
+    print(game, counts, "records", player.book.written, "screens", len(player.seen))
     assert all(counts.get(name, 0) for name in ("keys", "undos", "redos", "restarts", "cuts")), counts

@@ -9,6 +9,7 @@ import pytest
 from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.script import Script
+from simulator.store import MemoryStore
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").rglob("*.txt"))
 PICTURES = sorted(paths.SCRIPTS.rglob("*.txt"))
@@ -33,3 +34,24 @@ def test_a_script_plays_and_its_words_fit(path: Path) -> None:
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_a_session_proves_something(path: Path) -> None:
     assert any(line.startswith("expect ") for line in path.read_text(encoding="utf-8").splitlines())
+
+
+LONG = (
+    "Maximilienne|Bartholomé M|Wilhelmine W|Anne-Mariette|Montgomery M|Guillemette|Marguerite M|Hildegarde W"
+)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_the_longest_names_run_into_nothing(path: Path, language: str) -> None:
+    board = VirtualBoard(store=MemoryStore({"names.txt": LONG.replace("|", "\n").encode()}))
+    board.choose_language(language)
+    faults = []
+
+    def show(name: str, pixels: bytes) -> None:
+        over, clipped = board.words.overlapping(), board.app.canvas.clipped
+        if over or clipped:
+            faults.append((name, over, clipped, board.words.drawn))
+
+    Script(board, show).play(path)
+    assert faults == []

@@ -81,6 +81,20 @@ def test_top_stays_in_its_rows(left: str, right: str) -> None:
     assert c.clipped == 0
 
 
+def test_a_title_gives_up_its_french_before_it_is_cut() -> None:
+    def title(left: str, right: str) -> tuple[str, int]:
+        c, words = new_canvas(), []
+        text = c.text
+        c.text = lambda x, y, s, *more: (words.append(s), text(x, y, s, *more))[1]
+        w.top(c, left, right)
+        return words[-1], c.shortened
+
+    assert title("Care [Soins]/0", "Alice") == ("Care [Soins]/0", 0)
+    assert title("Care [Soins]/0", "Bérengère→Clotaire") == ("Care/0", 0)
+    cut, shortened = title("Continuous aggression", "Bérengère→Clotaire")
+    assert cut.endswith("…") and shortened == 1
+
+
 def test_the_leader_parts_the_ends_of_a_band_without_touching_them() -> None:
     c = new_canvas()
     w.top(c, "Ile", "x")

@@ -68,8 +68,11 @@ class Odds(Screen):
         return end < 127
 
     def _extra(self):
-        """What has no bar: named questions, the undetermined part, the tail of explosions."""
-        return list(self.asked) + [found + ("",) for found in undecided(self.app, self.odds)]
+        """What has no bar: named questions, the undetermined part, the tail of explosions. Where nothing has a bar,
+        what is undetermined says most.
+        """
+        open_ = [found + ("",) for found in undecided(self.app, self.odds)]
+        return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
 
     def up(self, n):
         self._move(-n)

@@ -149,7 +149,7 @@ class Form(Screen):
 
     def _draw_roll(self, c):
         if self.error is not None:
-            said = self.app.words(self.error)
+            said = self.app.words(self.error, self.proc.name)
             size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
             y = 14
             for line in c.wrap(said, 124, size):
@@ -173,11 +173,15 @@ class Form(Screen):
             dot = self.app.t("decimal")
             wide = 128 // len(asked)
             narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
+            ends = {}  # columns that are taken in the row at y
             for at in range(len(asked)):
                 name, share, least = asked[at]
                 y = 24 if narrow else 25 if rest else 26
                 for line in (name,) if rest and not narrow else name.split(" ", 1):
-                    c.centre(y, line, 8, at * wide, (at + 1) * wide)
+                    # What is wide leans over a little: the names of seats may be any.
+                    left = max(at * wide, ends.get(y, 0))
+                    line = c.shorten(line, min(wide + 4, 128 - left), 8)
+                    ends[y] = c.centre(y, line, 8, left, (at + 1) * wide) + c.width(line) + 2
                     y += 8
                 text = least + whole_percent(share, dot)
                 size = c.fit(text, wide - 4, (8,) if narrow else (16, 8))
@@ -290,7 +294,7 @@ class Form(Screen):
     def ok(self):
         if self.cursor == 0:
             if self.error is not None:
-                self.app.refuse(self.error)
+                self.app.notice(self.app.words(self.error, self.proc.name))
             else:
                 self.roll()
         elif self.cursor > len(self.list):

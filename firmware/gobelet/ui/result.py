@@ -280,7 +280,7 @@ class Result(Screen):
                 lines[-1] += ", " + dice
             else:
                 lines.append(dice)
-        return lines or [""]
+        return lines
 
     def reasons(self):
         """Lines of the why-chain."""

@@ -24,10 +24,13 @@ def _leader(c, x0, x1, y):
 
 
 def top(c, left, right=""):
-    """The top band: title, and whose turn or the like."""
+    """The top band: title, and whose turn or the like. Where it is narrow the title loses its French in brackets."""
     end = 128
     if right:
         end = c.right(end, 0, right)
+    if "[" in left and c.width(left) > end - 6:
+        before, _, rest = left.partition(" [")
+        left = before + rest.partition("]")[2]
     x = c.text(0, 0, c.shorten(left, end - 6, 8))
     _leader(c, x, end, 0)
 

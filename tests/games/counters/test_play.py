@@ -169,3 +169,26 @@ def test_the_history_has_a_bubble_in_one_line():
     board.press(BACK)
     board.hold(BACK)
     assert board.words.has("Annulé → Rouge Vie 20")
+
+
+def marks(board):
+    """Rows of the mark at the side."""
+    pixel = board.app.canvas.fb.pixel
+    return [y for y in range(8, 56) if pixel(126, y) and pixel(127, y)]
+
+
+@pytest.mark.parametrize(("screen", "key"), [("play", OK), ("timer", DOWN)])
+def test_a_mark_at_the_side_shows_that_there_are_more_players(screen, key):
+    board = opened(screen, players=4)
+    seen = []
+    for _ in range(4):
+        seen.append(marks(board))
+        board.press(key)
+        board.run(50)
+    assert [rows[0] for rows in seen] == [8, 20, 32, 44]
+    assert {len(rows) for rows in seen} == {12}
+    assert marks(board) == seen[0], "round again"
+
+
+def test_a_player_alone_has_no_mark():
+    assert marks(opened("play", players=1, counters=1)) == []

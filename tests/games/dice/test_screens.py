@@ -12,7 +12,9 @@ from gobelet.core.dice import by_hand, throw
 from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
 from gobelet.core.notation import parse, write
 from gobelet.games.dice.rules.fairness import FINE, UNEVEN
+from gobelet.games.dice.rules.pools import of_pool
 from gobelet.games.dice.rules.sheets import POOL_FIELDS, from_words
+from gobelet.games.dice.screens.throw import mean
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore, PowerCut
@@ -351,3 +353,18 @@ def test_a_result_whose_roll_is_gone_is_not_opened_again() -> None:
     board.run(BOOT_MS)
     assert not board.faults, board.faults
     assert board.app.stack.ids[-1] == "dice.home"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("2d6", "7"),
+        ("3d6", "10,5"),
+        ("d4-3", "−0,5"),
+        ("4d6kh3", "12,24"),
+        ("d100-50", "0,5"),
+        ("2d6-7", "0"),
+    ],
+)
+def test_a_mean_has_two_decimals_at_most(text, written):
+    assert mean(of_pool(parse(text)), ",") == written

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.questions import ask
+from host_tools import ask
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:

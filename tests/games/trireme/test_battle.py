@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import battle, ties
+from gobelet.games.trireme.rules import battle, ties, walks
 from gobelet.games.trireme.rules.afloat import fleet
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE
@@ -26,7 +26,11 @@ def test_a_battle_begins_with_named_ships(state, first, second):
     assert (len(fleet(state, 0)), len(fleet(state, 1))) == (first, second)
     for rows in (fleet(state, 0), fleet(state, 1)):
         assert [state.get("ship", row, "name") for row in rows] == list(range(len(rows)))
-    assert [state.get("game", 0, field) for field in ("game", "turn", "step", "pulse")] == [FLEET, 1, 0, 0]
+    assert [state.get("game", 0, field) for field in ("game", "turn", "step", "pulse")] == [FLEET, 1, 1, 0]
+    assert walks.step(state)[0] == "first", (
+        "nothing is immobilised yet: what the sequence begins with is passed over"
+    )
+    assert [change[3] for change in walks.backward(state)] == [0, 0], "and still there for who wants it"
 
 
 def test_nothing_of_the_battle_before_is_left(state):

@@ -14,7 +14,7 @@ from tests.games.trireme.test_ships import device, go, press, ship, tie
 
 from gobelet.core.refused import Refused  # isort: skip
 from gobelet.games.trireme.rules import battle, ties  # isort: skip
-from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, SHIPS, SUNK, TIES  # isort: skip
+from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SUNK, TIES  # isort: skip
 from gobelet.games.trireme.screens import opening  # isort: skip
 
 
@@ -416,3 +416,25 @@ def test_a_result_that_was_made_again_is_not_rolled_by_the_next_key(
     assert board.app.stack.ids[-1] == "trireme.result", "where it was made"
     assert top.applied
     assert top.list[0] != "again", top.list
+
+
+def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> None:
+    board = device(FLEET)
+    app = board.app
+    app.change([("ship", 0, "factor", 9), ("ship", 20, "factor", 3)])
+    app.change(ties.put(app.session.state, 0, 20, how=GRAPPLED))
+    app.open("trireme.form", app.session.number("fleet_boarding"), 0, 20, 9, 3)
+    board.entropy.faces([6])
+    press(board, OK, OK)
+    assert app.session.get("ship", 20, "captured") == 1
+    app.open("trireme.pair")
+    board.run(50)
+    names = [app.session.listed[at][0] for at in app.stack.top().numbers()]
+    assert names == ["fleet_ram", "fleet_grapple"]
+    form = opening.rows_for(app, app.session.number("fleet_boarding"))
+    assert form == [0, -1], "whom it boards next is asked"
+    app.change([("ship", 20, "captured", 0)])
+    board.run(50)
+    app.open("trireme.pair")
+    board.run(50)
+    assert "fleet_boarding" in [app.session.listed[at][0] for at in app.stack.top().numbers()]

@@ -8,7 +8,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import PROCEDURES, owner  # isort: skip
+from gobelet.games.trireme.rules import PROCEDURES, battle, owner  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 
 NAMES = [name for name, _ in PROCEDURES]
@@ -206,3 +206,37 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     assert found.faults == []
     assert [found.at(0, row, 15 - row)[0] for row in range(15)].count("-") == 14
     assert found.at(0, 7, 8) == ("a", 0), "one cell goes before its diagonal"
+
+
+def test_a_mark_at_the_side_of_a_card_shows_that_there_are_other_ships() -> None:
+    board = device()
+    board.app.change(battle.begin(board.app.session.state, FLEET, 2, 2))
+    board.app.open("trireme.card", 0)
+    tops = []
+    for _ in range(4):
+        board.run(50)
+        pixel = board.app.canvas.fb.pixel
+        tops.append(min(y for y in range(8, 56) if pixel(126, y) and pixel(127, y)))
+        press(board, DOWN)
+    assert tops == [8, 20, 32, 44]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"), [("fr", ("Éperonneur", "Cible")), ("en", ("Rammer", "Target"))]
+)
+def test_a_ram_of_fleets_says_whose_each_of_its_dice_is(language: str, names: tuple[str, str]) -> None:
+    board = device(language)
+    board.app.change(battle.begin(board.app.session.state, FLEET, 1, 1))
+    board.app.change([("ship", row, field, 5) for row in (0, 20) for field in ("size", "factor")])
+    board.app.open("trireme.form", board.app.session.number("fleet_ram"), 0, 20)
+    board.run(50)
+    assert [board.words.has(word) for word in (*names, "d6")] == [True] * 3
+    board.entropy.faces([6, 1])
+    press(board, OK)
+    drawn = board.words.drawn
+    assert [board.words.has(word) for word in (*names, "6", "1")] == [True] * 4, drawn
+    press(board, OK, hold=True)
+    first, second = [line for line in board.words.drawn if ":" in line or "d6" in line][:2]
+    assert (names[0] in first and "d6 = 6" in first) and (names[1] in second and "d6 = 1" in second), (
+        board.words.drawn
+    )

@@ -25,7 +25,7 @@ from gobelet.games.trireme.rules import (
     walks,
 )
 from gobelet.games.trireme.rules.common import KINDS
-from host_tools.questions import ask
+from host_tools import ask
 from host_tools.questions.games import Words
 from tests.games.trireme.rules import NAMED, QUALITIES, STARTER, TABLES
 

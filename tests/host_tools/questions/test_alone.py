@@ -30,9 +30,7 @@ def run(module: str, *argv: str) -> str:
 
 def test_the_commands_of_the_readme_answer():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    commands = re.findall(
-        r"^    \$ \.venv/bin/python -m (host_tools\.questions\.ask) (.+)$", readme, re.MULTILINE
-    )
+    commands = re.findall(r"^    \$ \.venv/bin/python -m (host_tools\.ask) (.+)$", readme, re.MULTILINE)
     assert len(commands) >= 5
     for module, rest in commands:
         assert run(module, *[word.strip('"') for word in rest.split()]).strip()
@@ -53,5 +51,5 @@ def test_a_file_of_tables_is_checked(tmp_path):
     ],
 )
 def test_options_stand_in_any_place(words):
-    first = run("host_tools.questions.ask", "trinytia.attack", "x3=yes", "mod4=1", "--dice", "2,5")
-    assert run("host_tools.questions.ask", *words) == first
+    first = run("host_tools.ask", "trinytia.attack", "x3=yes", "mod4=1", "--dice", "2,5")
+    assert run("host_tools.ask", *words) == first

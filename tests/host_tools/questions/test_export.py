@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import ask
 from host_tools.device import backup, data
 from host_tools.device.remote import Remote
-from host_tools.questions import ask, export, journals
+from host_tools.questions import export, journals
 from tests.host_tools.conftest import Desk, Flashed
 from tests.host_tools.pty_board import PtyBoard
 

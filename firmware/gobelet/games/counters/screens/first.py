@@ -2,7 +2,7 @@
 
 from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, top
+from gobelet.ui.widgets import big, one_of, top
 
 from . import running, words
 
@@ -67,6 +67,7 @@ class First(Screen):
         if self.frame == FRAMES:
             c.centre(40, t("first.word"), 16)
             self.keys = ("k.move", "do." + ACTIONS[self.cursor])
+            one_of(c, self.cursor, len(ACTIONS))
             self.strip(c)
 
     def _skip(self):

@@ -4,7 +4,7 @@ from gobelet.ui.amounts import bubble, pips, split
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import LOW, TOP, label, strip, top
+from gobelet.ui.widgets import LOW, TOP, label, one_of, strip, top
 
 from ..rules.sheets import VALUE_FIELDS
 from ..rules.table import clamp
@@ -12,7 +12,7 @@ from . import words
 
 BUBBLE_MS = 4000
 PIPS = 100  # the largest maximum that is drawn as an amount
-WIDE = 92  # columns that the large number may take
+WIDE = 90  # columns that the large number may take
 
 
 class Play(Screen):
@@ -88,6 +88,7 @@ class Play(Screen):
         top(c, self.subject, end)
         if not self.view or len(cells) == 1:
             self._large(c, value, self.names[at])
+            one_of(c, at, len(cells))
         elif len(cells) == 2:
             split(c, self._side(0), self._side(1), at)
         else:
@@ -109,7 +110,7 @@ class Play(Screen):
     def _large(self, c, value, name):
         text = str(value).replace("-", "−")
         size = c.fit(text, WIDE, (48, 32))
-        w = c.right(128, TOP + (48 - size) // 2, text, size) - 5
+        w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, name, w)
         if self.sum:
             text = self._bubble()

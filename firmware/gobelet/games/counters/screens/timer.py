@@ -3,7 +3,7 @@
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import label, strip, top
+from gobelet.ui.widgets import label, one_of, strip, top
 
 from ..rules import clock, table
 from ..rules.sheets import LIMITS
@@ -56,11 +56,11 @@ class Timer(Screen):
             t("timer" if self.lit else "timer.pause"),
             t("timer.game", clock.written(clock.game(state) + more)),
         )
-        end = c.right(128, 9, clock.written(other), 16)
+        end = c.right(124, 9, clock.written(other), 16)
         end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
         label(c, 0, 9, words.player(app, row), end - 4)
         text = clock.written(value)
-        size = c.fit(text, 128, (32, 16))
+        size = c.fit(text, 128 if self.lit else 108, (32, 16))  # beside the sign of a pause
         ink = 1
         if self.fast and self.lit and self.beat & 1:
             c.fill(0, 24, 128, 32)
@@ -71,6 +71,7 @@ class Timer(Screen):
         else:
             for x in (2, 10):
                 c.fill(x, 31, 5, 18)  # the sign of a pause
+            one_of(c, row, get("table", 0, "players"))
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
 
     def _next(self, by):

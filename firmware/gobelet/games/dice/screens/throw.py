@@ -94,13 +94,13 @@ class Real(ByHand):
 
 
 def mean(odds, dot):
-    """The mean of the odds with two decimals."""
+    """The mean of the odds with two decimals at most."""
     num, den = odds.mean()
     hundredths = (abs(num) * 200 + den) // (2 * den)
     text = "−" if num < 0 else ""
-    if hundredths % 100 == 0:
-        return text + str(hundredths // 100)
-    return "%s%d%s%02d" % (text, hundredths // 100, dot, hundredths % 100)
+    text += str(hundredths // 100)
+    rest = ("%02d" % (hundredths % 100)).rstrip("0")
+    return text + dot + rest if rest else text
 
 
 def headline(c, text, y):

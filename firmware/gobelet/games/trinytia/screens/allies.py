@@ -43,6 +43,9 @@ class Allies(Menu):
             found.append(revealed or (self.secret[at] if at < 2 else 0))
         return found
 
+    def topic(self, at):
+        return "faction"
+
     def entries(self):
         t = self.app.t
         known = self.known()
@@ -71,7 +74,7 @@ class Allies(Menu):
                 y += 16
         self.first = list_rows(self.first, self.cursor, 3, 1)
         rows(c, self.list, self.cursor, self.first, 40, 1)
-        strip(c, t(self.keys[0]), t(self.keys[1]))
+        strip(c, t(self.keys[0]), t(self.keys[1]), holds=self.held())
 
     def choose(self, at):
         if at < 2:

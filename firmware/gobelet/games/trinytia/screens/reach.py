@@ -43,6 +43,9 @@ class Reach(Menu):
             found.append((name[0], percent(share, t("decimal")) + "  %d/%d" % share))
         return found
 
+    def topic(self, at):
+        return ("move", "island", "island", "island")[at] if at < 4 else "place"
+
     def seats(self):
         """Rows of those who stand on a Lieu."""
         get = self.app.session.get

@@ -3,7 +3,7 @@
 from . import ties
 from .afloat import fleet
 from .counters import printed
-from .sheets import CLASS, SIDE
+from .sheets import CLASS, FLEET, SIDE
 
 NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then others
 
@@ -13,7 +13,8 @@ def begin(state, game, first, second, panel=()):
     what is printed on the counters, see `counters`.
     """
     changes = state.restart()  # what follows counts, where both say something
-    changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", 0)]
+    # As in any later turn, a step at which there is nothing to do is passed over: no ship is immobilised yet.
+    changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
         for at in range(count):

@@ -7,6 +7,7 @@ from .sheets import FLEET
 # Procedure of one ship: the step of its game's walk that it belongs to, whenever it is rolled.
 RESOLVED = {
     "fleet_clearance": 0,
+    "fleet_fatigue": 1,  # of either player: only who moves rolls
     "ship_surrender": 7,
     "ship_clearance": 10,
 }

@@ -16,13 +16,15 @@ from .kept import read
 
 class Aid(Grid):
     """The printed table of the Procedure `number` as it counts now. dice is the sum that was rolled on a table of two,
-    given are the rows and values of a form: OK goes on to its chances. Without them it is a page of the rules.
+    given are the rows and values of a form: OK goes on to its chances. Without them it is a page of the rules. size is
+    that of the letters and first the first line to be seen, 0 and -1 for what fits best.
     """
 
     tables = {}  # what makes the lines of the table of a Procedure: (app, values or None, dice) -> list
 
-    def __init__(self, app, number, dice=0, *given):
-        self.args = (number, dice) + given
+    def __init__(self, app, number, dice=0, size=0, first=-1, *given):
+        self.of = (number, dice)
+        self.given = given
         proc = app.session.procedure(number)
         v = None
         if given:
@@ -37,11 +39,12 @@ class Aid(Grid):
         if self.chances:
             self.keys = ("k.scroll", "aid.odds")
         title = common.title(app, proc) if given else common.page_title(app, proc.name)
-        Grid.__init__(self, app, title, (), 8 if given else 0)
+        Grid.__init__(self, app, title, (), size or (8 if given else 0))
+        self.first = first
         self.body = self.lines_of(proc, v, dice)
 
     def place(self):
-        return self.args
+        return self.of + (self.size, self.first) + self.given
 
     def ok(self):
         if self.chances:

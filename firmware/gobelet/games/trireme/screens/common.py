@@ -3,7 +3,7 @@
 from gobelet.core.procedure import lane
 from gobelet.ui.numbers import signed
 
-from ..rules.afloat import Ships
+from ..rules.afloat import Ships, side_of
 from ..rules.sheets import FLEET, SIDE, SUNK
 
 ODDS = "odds"  # what a printed table closes with where its chances are to be shown
@@ -67,6 +67,12 @@ def there(app, rows):
     return all([row < 0 or app.session.get("ship", row, "used") for row in rows])
 
 
+def friends(app, one, other):
+    """Whether two ships are of one side, as a prize and its captor are."""
+    state = app.session.state
+    return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
+
+
 def in_battle(screen):
     """`stands` of a screen that is about a battle: whether there is one."""
     return bool(screen.app.session.get("game", 0, "game"))
@@ -113,6 +119,12 @@ def states(app, row):
     return found
 
 
+def ails(app, row):
+    """Show a page with all that ails a ship."""
+    lines = ["• " + line for line in states(app, row) or [app.t("card.well")]]
+    app.page(name(app, row), lines)
+
+
 def prefix(game):
     """How the names of a game's Procedures begin."""
     return "fleet_" if game == FLEET else "ship_"
@@ -128,9 +140,9 @@ def page_title(app, name):
     return app.texts.get("help." + name) or app.t(name).split(" [")[0]
 
 
-def open_aid(app, number, *args):
-    """Open the printed table of a Procedure; args are those of `Aid`."""
-    app.open("trireme.%s_aid" % app.session.listed[number][0].partition("_")[0], number, *args)
+def open_aid(app, number, dice=0, *given):
+    """Open the printed table of a Procedure, see `Aid`."""
+    app.open("trireme.%s_aid" % app.session.listed[number][0].partition("_")[0], number, dice, 0, -1, *given)
 
 
 def subject(app, rows, hand):

@@ -1,6 +1,6 @@
 """Trirème: the counter panel: what is printed on the counters, entered once for both colours of every battle."""
 
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.menu import Lines
 
 from ..rules import counters
 from ..rules.afloat import fleet
@@ -8,6 +8,7 @@ from ..rules.sheets import CLASS, FLEET
 from . import common
 from .kept import add, read
 from .rows import Rows
+from .ruled import Ruled, on_field
 
 
 def keep(app, at, values):
@@ -22,7 +23,7 @@ def keep(app, at, values):
         app.change(changes)
 
 
-class Counters(Menu):
+class Counters(Ruled):
     """The names with what is printed on their counters."""
 
     title = "home.counters"
@@ -38,6 +39,9 @@ class Counters(Menu):
             return common.names(app)[at], "—"
         pv, factor, size, crew = self.panel[at][:4]
         return common.names(app)[at], app.t("counter", pv, factor, size, app.t("f.crew.%d" % crew)[:3])
+
+    def topic(self, at):
+        return "errata"
 
     def choose(self, at):
         self.app.open("trireme.counter", 0, at)
@@ -78,6 +82,9 @@ class Counter(Rows):
     def value(self, field):
         value = self.values[CLASS.index(field)]
         return self.app.t("f.%s.%d" % (field, value)) if field in counters.WORDS else str(value)
+
+    def topic(self, at):
+        return on_field(self.app.session.get("game", 0, "game"), self.fields()[at])
 
     def turn(self, at, by):
         field = self.fields()[at]

@@ -117,13 +117,8 @@ class Form(form.Form):
     def picker(self, at, offered):
         first = len(offered)
         if len(self.rows) == 2 and self.rows[1 - at] >= 0:  # of the other side, these are the first
-            first = len([row for row in offered if not self.sided(row, self.rows[1 - at])])
+            first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - at])])
         return Choose(self.app, self.label(at), offered, first)
-
-    def sided(self, row, other):
-        """Whether two ships are of one side."""
-        state = self.app.session.state
-        return side_of(state, row) == side_of(state, other)
 
     def chosen(self, at, row):
         self.rows[at] = row

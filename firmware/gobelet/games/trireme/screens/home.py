@@ -1,12 +1,13 @@
 """Trirème: the battle under way, the tables, and what else there is."""
 
 from gobelet.ui.dial import Confirm
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
 from . import common, lately
 from .opening import open_form
+from .ruled import Ruled, sequence
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
@@ -14,15 +15,16 @@ BEGIN = 2
 PEACE = ("new", "fleet", "navires")
 MORE = ("owner", "counters", "help", "history", "redo")
 TABLES = {"fleet": FLEET, "navires": SHIPS}
+PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "errata"}
 
 
-class Home(Menu):
+class Home(Ruled):
     """The battle comes first while there is one, else the tables of both games."""
 
     keys = ("k.move", "k.open")
 
     def __init__(self, app, cursor=0, game=-1):
-        Menu.__init__(self, app, cursor)
+        Ruled.__init__(self, app, cursor)
         self.game = game  # that the list was made for: with a battle's begin or end the cursor begins anew
 
     def place(self):
@@ -51,7 +53,7 @@ class Home(Menu):
         if self.game != self.playing():
             self.game = self.playing()
             self.cursor = BEGIN if self.game else 0
-        Menu.refresh(self)
+        Ruled.refresh(self)
 
     def entries(self):
         self.offered = self.names()
@@ -69,6 +71,15 @@ class Home(Menu):
             _, first, second = lately.pair(app.session)
             return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
         return app.t("home." + name), ""
+
+    def topic(self, at):
+        name = self.offered[at]
+        if name in ("turn", "rolls"):
+            return sequence(self.playing())
+        if name == "pair":
+            number = lately.pair(self.app.session)[0]
+            return self.app.session.listed[number][0] if number >= 0 else ""
+        return PAGES.get(name, "")
 
     def choose(self, at):
         app = self.app
@@ -99,14 +110,14 @@ class Home(Menu):
             self.app.notice(self.app.t("recall.damaged"))
 
 
-class Rolls(Menu):
+class Rolls(Ruled):
     """The tables of one game, in the order of its printed sequence; for a ship if there is one."""
 
     keys = ("k.move", "k.open")
     stands = common.of_ship
 
     def __init__(self, app, cursor=0, game=FLEET, row=-1):
-        Menu.__init__(self, app, cursor)
+        Ruled.__init__(self, app, cursor)
         self.game = game
         self.row = row
 
@@ -128,6 +139,9 @@ class Rolls(Menu):
     def line(self, number):
         return self.app.t(self.app.session.listed[number][0]), ""
 
+    def topic(self, at):
+        return self.app.session.listed[self.numbers()[at]][0]
+
     def choose(self, at):
         app = self.app
         number = self.numbers()[at]
@@ -137,14 +151,14 @@ class Rolls(Menu):
             app.open("trireme.form", number, *[-1] * len(app.session.procedure(number).roles))
 
 
-class Pair(Menu):
+class Pair(Ruled):
     """The last two ships that met, and what they may do again: OK twice repeats the last roll."""
 
     keys = ("k.move", "k.open")
     stands = common.in_battle
 
     def __init__(self, app, cursor=-1, attacker=-1, target=-1):
-        Menu.__init__(self, app, cursor)
+        Ruled.__init__(self, app, cursor)
         self.attacker = attacker
         self.target = target
 
@@ -160,10 +174,13 @@ class Pair(Menu):
         """Numbers of the Procedures between two ships of the game that is played."""
         listed = self.app.session.listed
         start = common.prefix(self.app.session.get("game", 0, "game"))
+        friends = common.friends(self.app, self.attacker, self.target)
         return [
             at
             for at in range(len(listed))
-            if listed[at][0] in lately.PAIRED and listed[at][0].startswith(start)
+            if listed[at][0] in lately.PAIRED
+            and listed[at][0].startswith(start)
+            and not (friends and listed[at][0].endswith("_boarding"))
         ]
 
     def refresh(self):
@@ -175,14 +192,16 @@ class Pair(Menu):
             self.attacker, self.target = first, second
         if self.cursor < 0:
             self.cursor = self.likely()
-        Menu.refresh(self)
+        Ruled.refresh(self)
 
     def likely(self):
-        """Grappled ships fight; others do again what they did."""
+        """Grappled ships fight, friends let go; others do again what they did."""
         numbers = self.numbers()
         if self.attacker >= 0 and self.target in common.ships(self.app).partners(self.attacker):
+            friends = common.friends(self.app, self.attacker, self.target)
+            wanted = "_detachment" if friends else "_boarding"
             for at in range(len(numbers)):
-                if self.app.session.listed[numbers[at]][0].endswith("_boarding"):
+                if self.app.session.listed[numbers[at]][0].endswith(wanted):
                     return at
         return numbers.index(self.number) if self.number in numbers else 0
 
@@ -192,6 +211,10 @@ class Pair(Menu):
         if self.attacker >= 0:
             found.append((t("pair.turn"), ""))
         return found
+
+    def topic(self, at):
+        numbers = self.numbers()
+        return self.app.session.listed[numbers[at]][0] if at < len(numbers) else ""
 
     def choose(self, at):
         numbers = self.numbers()

@@ -19,8 +19,12 @@ def rows_for(app, number, row=-1, other=-1):
     roles = len(session.procedure(number).roles)
     if roles == 2:
         _, first, second = lately.pair(session)
+        if row < 0 and other < 0:
+            if session.listed[number][0].endswith("_boarding") and common.friends(app, first, second):
+                second = -1
+            return [first, second]
         if row < 0:
-            return [first, second] if other < 0 else [-1, other]
+            return [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met
             mine = side_of(state, row)
             held = sorted(common.ships(app).partners(row), key=lambda each: side_of(state, each) == mine)
@@ -43,8 +47,7 @@ def read(app, proc, rows):
     get = app.session.get
     for i in proc.inputs:
         if i.name == "friendly":
-            state = app.session.state
-            found["friendly"] = int(side_of(state, rows[0]) == side_of(state, rows[1]))
+            found["friendly"] = int(common.friends(app, *rows))
         elif i.name == "faster":
             mine, other = [get("ship", row, "pv") for row in rows]
             if mine and other:

@@ -6,12 +6,13 @@ from gobelet.ui.numbers import percent
 
 from ..rules import fights, walks
 from ..rules.fleet import tired
-from ..rules.marks import mark, marked
+from ..rules.marks import RESOLVED, mark, marked
 from ..rules.passing import steps
 from . import common
 from .opening import open_form
 from .rows import Rows
 
+ROLLED = RESOLVED["fleet_fatigue"]
 BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 
 
@@ -73,6 +74,9 @@ class Orders(Ships):
     def value(self, row):
         return ordered(self.app, row)
 
+    def topic(self, at):
+        return "ship_steps"
+
     def turn(self, at, by):
         row = self.rows()[at]
         app = self.app
@@ -118,14 +122,16 @@ class Fatigue(Ships):
     def value(self, row):
         app = self.app
         get = app.session.get
-        if get("ship", row, "tired"):
-            return app.t("f.tired.1")
+        tired_now = get("ship", row, "tired")
+        if tired_now or marked(app.session.state, row, ROLLED):
+            return app.t("fleet_fatigue.%d" % tired_now)
         crew = get("ship", row, "crew")
         return percent((sum([tired(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
 
     def turn(self, at, by):
         row = self.rows()[at]
-        self.write([("ship", row, "tired", 1 - self.app.session.get("ship", row, "tired"))])
+        state = self.app.session.state
+        self.write([("ship", row, "tired", 1 - state.get("ship", row, "tired")), mark(state, row, ROLLED)])
 
     def passed(self, at):
         rows = self.rows()

@@ -8,11 +8,9 @@ a roll.
 
 from gobelet.ui import help
 
-from ..rules.walks import FLEET_TURN, SHIP_TURN
-from . import common
+from . import ruled
 
 READINGS = 25  # A1 to A25, "help.a<number>"
-TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
 
 
 class Help(help.Help):
@@ -33,15 +31,7 @@ class Help(help.Help):
     )
 
     def heading(self, name):
-        if name[1:].isdigit():
-            return "A%s %s" % (name[1:], self.app.t("help." + name))
-        return common.page_title(self.app, name)
+        return ruled.heading(self.app, name)
 
     def show(self, name):
-        app = self.app
-        if "_" in name:
-            common.open_aid(app, app.session.number(name))
-            return
-        turn = TURNS.get(name, ())
-        body = ["%d. %s" % (at + 1, app.t("turn." + turn[at][0])) for at in range(len(turn))]
-        app.page(self.heading(name), body + app.t("help.%s.text" % name).split("|"))
+        ruled.show(self.app, name)

@@ -2,8 +2,10 @@
 
 from gobelet.ui.menu import Menu
 
+from .ruled import Ruled
 
-class Rows(Menu):
+
+class Rows(Ruled):
     """UP and DOWN change the value on the line, OK goes on to the next; behind the last one `ends`. Lines from
     `deeds` on have no value: there the cursor moves, and OK is `choose`.
     """

@@ -4,6 +4,7 @@ from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
 from .kept import read
 from .rows import Rows
+from .ruled import sequence
 
 
 class New(Rows):
@@ -29,6 +30,9 @@ class New(Rows):
             (t("new.begin"), ""),
         ]
 
+    def topic(self, at):
+        return "" if at else sequence(self.game)
+
     def turn(self, at, by):
         if at == 0:
             self.game = SHIPS if self.game == FLEET else FLEET
@@ -42,5 +46,8 @@ class New(Rows):
         first, second = self.counts
         if session.get("game", 0, "game"):
             session.archive()
-        if app.change(battle.begin(session.state, self.game, first, second, read(app).ships)):
+        panel = read(app).ships
+        if app.change(battle.begin(session.state, self.game, first, second, panel)):
             app.replace("trireme.ships")
+            if not panel:
+                app.toast(app.t("new.blank"))

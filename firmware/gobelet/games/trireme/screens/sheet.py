@@ -2,15 +2,16 @@
 
 from gobelet.core.refused import Refused
 from gobelet.ui.dial import Confirm, Dial
-from gobelet.ui.menu import Lines, Menu, Picker
+from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import top
+from gobelet.ui.widgets import one_of, top
 
 from ..rules import battle, counters, fights, ties
 from ..rules.afloat import fleet, released, side_of
 from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK, SUNK
 from . import common, kept
 from .counters import keep
+from .ruled import Ruled, on_field, sequence
 from .ships import Choose
 
 
@@ -41,7 +42,7 @@ class Card(Screen):
         )
         size = get("ship", row, "size")
         c.text(0, 8, t("card.size", size or "?") + " " + t("f.crew.%d" % get("ship", row, "crew")), 16)
-        c.right(127, 8, t("card.pv", get("ship", row, "pv") or "?"), 16)
+        c.right(123, 8, t("card.pv", get("ship", row, "pv") or "?"), 16)
         if get("game", 0, "game") == FLEET:
             end = c.text(0, 24, t("card.factor", get("ship", row, "factor")), 16)
             more = get("ship", row, "sail")
@@ -51,15 +52,17 @@ class Card(Screen):
             more = get("ship", row, "order")
             more = t("card.order", more) if more else ""
         large = c.width(more, 16) <= 122 - end
-        c.right(127, 24 if large else 28, more, 16 if large else 8)
+        c.right(123, 24 if large else 28, more, 16 if large else 8)
         words = ", ".join(common.states(app, row)) or t("card.well")
-        if c.width(words, 16) <= 127:
+        if c.width(words, 16) <= 123:
             c.text(0, 40, words, 16)
         else:
             y = 40
-            for line in list(c.wrap(words, 127, 8))[:2]:
+            for line in list(c.wrap(words, 123, 8))[:2]:
                 c.text(0, y, line)
                 y += 8
+        rows = fleet(app.session.state)
+        one_of(c, rows.index(row), len(rows))
         self.strip(c)
 
     def up(self, n):
@@ -79,9 +82,7 @@ class Card(Screen):
         self.app.open("trireme.sheet", FATE, self.row)
 
     def why(self):
-        app = self.app
-        lines = ["• " + line for line in common.states(app, self.row) or [app.t("card.well")]]
-        app.page(common.name(app, self.row), lines)
+        common.ails(self.app, self.row)
 
 
 # What the record sheet of a ship holds, by game; those of SWITCHES turn, those of CHOICES are words, others numbers.
@@ -133,13 +134,13 @@ GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held sa
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
 
-class Sheet(Menu):
+class Sheet(Ruled):
     """The record sheet [feuille de bord] of a ship, line by line."""
 
     stands = common.of_ship
 
     def __init__(self, app, cursor=0, row=0, field=-1):
-        Menu.__init__(self, app, cursor)
+        Ruled.__init__(self, app, cursor)
         self.row = row
         if field >= 0:  # of the Kind: the line to begin at
             self.cursor = self.names().index(app.session.state.kind("ship").fields[field])
@@ -156,7 +157,7 @@ class Sheet(Menu):
         name = self.names()[self.cursor]
         self.keys = ("k.move", "k.ok" if name in DEEDS + ("rolls",) else "k.turn")
         self.holds = "?" if name in GEAR else ""
-        Menu.draw(self, c)
+        Ruled.draw(self, c)
 
     def names(self):
         """The fields, and what else can be done."""
@@ -260,10 +261,17 @@ class Sheet(Menu):
         if app.change(changes):
             self.refresh()
 
+    def topic(self, at):
+        game = self.app.session.get("game", 0, "game")
+        name = self.names()[at]
+        return sequence(game) if name == "rolls" else on_field(game, name)
+
     def about(self, at):
         name = self.names()[at]
         if name in GEAR:
             self.app.page(self.app.t("f." + name), self.app.t("f.%s.help" % name))
+        else:
+            Ruled.about(self, at)
 
     def blank(self):
         """Whether nothing was entered that a counter shows."""

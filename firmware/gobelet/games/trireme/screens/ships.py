@@ -16,6 +16,7 @@ class Ships(Menu):
     """
 
     begin = 2
+    holds = "?"
 
     keys = ("k.move", "k.open")
     stands = common.in_battle
@@ -67,6 +68,10 @@ class Ships(Menu):
     def line(self, row):
         """What the list says of a ship."""
         return common.name(self.app, row), common.signs(self.app, row)
+
+    def about(self, at):
+        """The signs of a line, in words."""
+        common.ails(self.app, self.rows[at])
 
     def choose(self, at):
         self.app.open("trireme.card", self.rows[at])

@@ -1,11 +1,12 @@
 """Trirème: the turn, step by step [Séquence de jeu]."""
 
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.menu import Lines
 
 from ..rules import walks
 from . import common
 from .opening import aim, open_form
 from .orders import ordered
+from .ruled import Ruled
 
 # Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
 # card.
@@ -14,13 +15,13 @@ RAMS = ("rams", "moves")
 TOLD = RAMS + ("first", "second", "fire", "infantry")  # ships are offered, and nothing is left open by them
 
 
-class Turn(Menu):
+class Turn(Ruled):
     """Who is left to act at this step, what is rolled at it, the next step and the one before."""
 
     holds = "?"
 
     def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
-        Menu.__init__(self, app, cursor)
+        Ruled.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
         self.at = [turn, step, pulse]  # what the list was made for: in another step the cursor begins anew
 
@@ -37,7 +38,7 @@ class Turn(Menu):
 
     def shown(self):
         if self.stands():  # else there is no step to list
-            Menu.shown(self)
+            Ruled.shown(self)
 
     def head(self):
         app = self.app
@@ -52,7 +53,7 @@ class Turn(Menu):
         if self.now() != self.at:
             self.at = self.now()
             self.cursor = 0
-        Menu.refresh(self)
+        Ruled.refresh(self)
 
     def entries(self):
         """The ships and pairs left; the next step comes first where none is."""
@@ -83,7 +84,7 @@ class Turn(Menu):
         what = self.choices[self.cursor][0] if self.cursor < len(self.choices) else ""
         rams = what == "ship" and walks.step(self.app.session.state)[0] in RAMS
         self.keys = ("k.move", "turn.ram" if rams else "k.ok")
-        Menu.draw(self, c)
+        Ruled.draw(self, c)
 
     def line(self, entry):
         """(label, value) of what can be chosen."""
@@ -152,8 +153,25 @@ class Turn(Menu):
         else:
             app.open("trireme.card", who)
 
+    def topic(self, at):
+        """The table of what is rolled on a line; the sequence has a page of its own here."""
+        what, who = self.choices[at]
+        name, _, rolls = walks.step(self.app.session.state)
+        if what == "roll":
+            return self.app.session.listed[who][0]
+        if what == "orders":
+            return "ship_steps"
+        if what == "tide":
+            return "ship_reef"
+        if what == "pair":
+            return rolls[-1]
+        return rolls[0] if what == "ship" and rolls and name not in ("first", "second") else ""
+
     def about(self, at):
-        """The printed sequence, and where we are in it."""
+        """The page on a line, else the printed sequence and where we are in it."""
+        if self.topic(at):
+            Ruled.about(self, at)
+            return
         app = self.app
         here = app.session.get("game", 0, "step")
         lines = []

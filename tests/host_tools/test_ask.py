@@ -25,8 +25,9 @@ from gobelet.core.procedure import (
     flag,
     number,
 )
+from host_tools import ask
 from host_tools.building import texts
-from host_tools.questions import ask, games
+from host_tools.questions import answer, games
 
 TEXTS = {
     "fr": """
@@ -288,7 +289,7 @@ def test_a_mere_sum_has_no_chances_and_nothing_follows(say: Callable[..., list[s
 
 
 def test_nobody_needs_to_read_to_the_end(unread: Callable[..., tuple[int, str]]) -> None:
-    assert unread("host_tools.questions.ask", "--list") == (0, "")
+    assert unread("host_tools.ask", "--list") == (0, "")
 
 
 def test_rolling_here(data: Callable[..., Any]) -> None:
@@ -344,11 +345,16 @@ def test_refusals_are_one_sentence(
     assert complaint() == sentence
 
 
+def test_what_a_refusal_names_is_in_words(complaint: Callable[[], str]) -> None:
+    assert ask.main(["trinites.spend", "--lang", "fr"]) == 1
+    assert complaint() == "Plus de Lumière"
+
+
 def test_every_notation_error_has_its_words() -> None:
     from gobelet.core.notation import NotationError
 
     documented = (NotationError.__doc__ or "").split()
-    assert all(code in documented for code in ask._NOTATION)
+    assert all(code in documented for code in answer._NOTATION)
 
 
 def test_the_list_names_everything(say: Callable[..., list[str]]) -> None:

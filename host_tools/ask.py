@@ -1,8 +1,8 @@
 """Any Procedure from the shell: its exact odds, its result for given dice, and why.
 
-    python -m host_tools.questions.ask --list
-    python -m host_tools.questions.ask trinytia.attack x2 mod6=1 armour=2 --dice 3,5 --take absorb=1
-    python -m host_tools.questions.ask dice 4d6kh3+2
+    python -m host_tools.ask --list
+    python -m host_tools.ask trinytia.attack x2 mod6=1 armour=2 --dice 3,5 --take absorb=1
+    python -m host_tools.ask dice 4d6kh3+2
 
 An input is `name=value`: a number, yes or no, or the name of an option; a flag alone means yes. Without
 --dice or --roll only the odds are given. What you, or the printed sheet, have to say after some dice is asked
@@ -31,6 +31,7 @@ from host_tools.questions.answer import (
     answer,
     hand,
     key_name,
+    no_pool,
     odds_json,
     odds_lines,
     shaken,
@@ -52,27 +53,6 @@ POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure
 
 _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
-
-_NOTATION = {
-    "end": "it stops too early",
-    "die": "a die such as d6, or a number, must stand here",
-    "op": "+, - or a modifier must stand here",
-    "count": "1 to 20 dice in all",
-    "sides": "a die has 2 to 100 sides",
-    "number": "a constant goes from -999 to 999",
-    "limit": "an explosion limit goes from 1 to 20",
-    "reroll": "a reroll goes from 1 to one less than the sides",
-    "keep": "kh, kl, dh or dl with fewer than all dice",
-    "goal": "a success is >=1 to >=200",
-    "twice": "this modifier was given already",
-    "group": "+ or ) must stand here",
-    "bars": "a difference is |dA-dB|",
-}
-
-
-def no_pool(text: str, fault: Any) -> str:
-    """A sentence about a text that is no notation; fault is the NotationError."""
-    return f"{text[: fault.at]}▸{text[fault.at :]}: {_NOTATION.get(fault.code, fault.code)}."
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -167,12 +147,12 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     except TablesError as fault:
         raise AskError(str(fault)) from None
     except Refused as refused:
-        raise AskError(words.refusal(refused.code, refused.fields)) from None
+        raise AskError(words.refusal(refused, proc.name)) from None
     faces = None if options.dice is None else read_faces(options.dice)
     try:
         found = answer(proc, v, _source(options, faces), dict(options.take), words)
     except Refused as refused:
-        raise AskError(words.refusal(refused.code, refused.fields)) from None
+        raise AskError(words.refusal(refused, proc.name)) from None
     _all_used(faces)
     void = [name for name in given if given[name] != v[name]]
     asked = [(name, found.odds.where(lambda key, test=test: test(v, key))) for name, test in proc.questions]
@@ -331,7 +311,7 @@ def _take(text: str) -> tuple[str, str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.questions.ask",
+        prog="python -m host_tools.ask",
         description="Exact odds, result and reasons of any Procedure.",
         epilog="Free dice: ask dice 4d6kh3+2",
     )

@@ -1,0 +1,61 @@
+"""Trirème: OK held on a line opens the page of the rules on it.
+
+A page is the name of a Procedure, of which it shows the printed table, or another one that `Help` lists.
+"""
+
+from gobelet.ui.menu import Menu
+
+from ..rules.sheets import FLEET
+from ..rules.walks import FLEET_TURN, SHIP_TURN
+from . import common
+
+TURNS = {"fleet": FLEET_TURN, "ships": SHIP_TURN}
+
+# The page on what a ship's sheet or its counter holds: a table of its game, or a reading. "kind" is of other use in
+# each game.
+FIELDS = (
+    "fate=ram immobilised=clearance factor=boarding slowed=clearance bonus=a3 tired=fatigue grappled=grapple "
+    "eased=grapple sail=sail captured=boarding pv=ram size=ram crew=ram iron=grapple kind=sail/reef men=a24 "
+    "breaches=breach order=steps"
+)
+
+
+def sequence(game):
+    """The page on the printed sequence of a game."""
+    return "fleet" if game == FLEET else "ships"
+
+
+def on_field(game, name):
+    """The page on a field of a ship, "" for none."""
+    for part in FIELDS.split():
+        field, _, page = part.partition("=")
+        if field == name:
+            page = page.split("/")[0 if game == FLEET else -1]
+            return page if page[1:].isdigit() else common.prefix(game) + page
+    return ""
+
+
+def heading(app, name):
+    """What a page is called."""
+    if name[1:].isdigit():
+        return "A%s %s" % (name[1:], app.t("help." + name))
+    return common.page_title(app, name)
+
+
+def show(app, name):
+    """Open a page."""
+    if "_" in name:
+        common.open_aid(app, app.session.number(name))
+        return
+    turn = TURNS.get(name, ())
+    body = ["%d. %s" % (at + 1, app.t("turn." + turn[at][0])) for at in range(len(turn))]
+    app.page(heading(app, name), body + app.t("help.%s.text" % name).split("|"))
+
+
+class Ruled(Menu):
+    """A list of which lines have such a page as their `topic`."""
+
+    def about(self, at):
+        name = self.topic(at)
+        if name:
+            show(self.app, name)
