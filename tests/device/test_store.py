@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gobelet.core.journal import Journal
+from gobelet.core.journal import LEAST, Journal
 from gobelet.core.sheet import Kind, State
 from gobelet.device.store import FileStore
 from tests.device.littlefs import HOWS, Flash, PowerCut, mounted
@@ -235,3 +235,44 @@ def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
         print(f"{erases / 12:.1f} erases in 100 {what}, of which players waited for {waited}")
         assert waited == 0
         assert erases <= 12 * 4
+
+
+def test_cuts_in_the_middle_of_additions_cost_no_steps(on):
+    """However many there are: a log with a torn end is written anew, instead of another one."""
+
+    def gold():
+        return [log.state.get("player", row, "gold") for row in range(3)]
+
+    def turn():
+        log.change(log.state.effects([("player", n % 3, "gold", -gold()[n % 3] - n % 7 - 1)]))
+
+    chance = random.Random(8)
+    log, _ = opened(on(flash := Flash(), True))
+    for n in range(400):
+        act(log, n)
+        log.idle()
+    waited = torn = 0
+    allowed = [gold()]
+    for n in range(400, 800):
+        log, said = opened(on(flash := Flash(bytes(flash.buffer))))
+        assert said == "ok"
+        assert gold() in allowed
+        assert len(log.done) >= LEAST, n
+        erases = flash.erases
+        while log.idle():
+            pass
+        assert flash.erases <= erases + 4
+        erases = flash.erases
+        for _ in range(chance.choice((0, 0, 1, 3))):
+            turn()
+        waited += flash.erases - erases
+        allowed = [gold()]
+        flash.cut_at, flash.how = flash.count + chance.choice((1, 1, 2)), chance.choice(HOWS)
+        with pytest.raises(PowerCut):
+            turn()
+            allowed.append(gold())
+            turn()
+        torn += flash.how != "clean"
+        allowed.append([value if row != n % 3 else -value - n % 7 - 1 for row, value in enumerate(gold())])
+    assert torn > 200
+    assert waited == 0, "what comes after a cut is programmed in place too"

@@ -20,7 +20,7 @@ _PAGE = 256
 _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
-_KNOWN = 18  # bytes at the beginning of a strip by which its block is found: no two begin alike
+_KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
 _BLANK = b"\xff" * _NOTE
 
 
@@ -113,31 +113,36 @@ class FileStore:
 
     def reserve(self, name, data):
         """As `replace`, for a file to which much will be added: 4 KB at the most, with four bytes for each time. `data`
-        begins as no other strip does.
+        begins as no strip of another name does.
         """
         if self._flash is None:
             self.replace(name, data)
             return
-        self._strip = None
-        before = self._holding(data[:_KNOWN])
-        self.replace(name, strip_of(data))
-        found = self._holding(data[:_KNOWN])
+        strip = strip_of(data)
+        before = self._holding(strip)
+        self.replace(name, strip)
+        found = self._holding(strip)
         new = [block for block in found if block not in before]
         self._keep(name, new or found, len(data), _STRIP - len(_MARK) - 2 * _NOTE)
 
     def _keep(self, name, found, end, at):
-        # A block that was given free may begin so too: then nobody knows which is the file's.
+        # A block that was given free may hold the same: then nobody knows which is the file's.
         self._strip = [name, found[0] if len(found) == 1 else -1, end, at]
 
-    def _holding(self, head):
-        """Blocks of the flash that begin with `head`."""
-        found = []
-        some = bytearray(len(head))
-        read = self._flash.readblocks
-        for block in range(self._flash.ioctl(4, 0)):
-            read(block, some, 0)
-            if some == head:
-                found.append(block)
+    def _holding(self, strip):
+        """The block of the flash that holds a strip; several, if all of it is in each of them."""
+        found = range(self._flash.ioctl(4, 0))
+        for end in (_KNOWN, _STRIP):
+            data = strip[:end]
+            some = bytearray(end)
+            same = []
+            for block in found:
+                self._flash.readblocks(block, some, 0)
+                if some == data:
+                    same.append(block)
+            found = same
+            if len(found) < 2:
+                break
         return found
 
     def _add(self, strip, data):
@@ -196,7 +201,7 @@ class FileStore:
             return False
         data = self.read(name)
         if data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK:
-            self._keep(name, self._holding(data[:_KNOWN]), *_notes(data))
+            self._keep(name, self._holding(data), *_notes(data))
         elif data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
             self.reserve(name, data)  # it comes from a desk, where no file is a strip
         else:
