@@ -147,6 +147,23 @@ def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
     boot.interrupted()  # nobody to tell, no trouble
 
 
+def test_a_pack_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
+    """Where the list of games needs what is damaged; else the App tells it."""
+
+    def asset(name):
+        raise ImportError(
+            "Gobelet: /packs/shared.pack is damaged or of another version. Run make flash again."
+        )
+
+    monkeypatch.setattr(gobelet_packs, "asset", asset)
+    with pytest.raises(ImportError):
+        boot.main()
+    assert not parts.panel.dark
+    assert any(parts.panel.picture())
+    boot.interrupted()
+    assert not parts.panel.dark
+
+
 # main.py
 
 

@@ -237,6 +237,8 @@ class Navigation:
             gone_on = self._reopen()
         except Exception as error:
             self.report(error)
+            if self.session is None:
+                self.toast(self.fault(error))
             while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:

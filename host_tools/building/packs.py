@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
 
-HEAD = b"Gobelet\1"
+HEAD = b"Gobelet\2"
 SUFFIX = ".pack"
 SHARED = "shared"
 MODULE = ".mpy"
@@ -41,12 +41,14 @@ def pack(things: Mapping[str, bytes], more_folders: Iterable[str] = ()) -> bytes
     folders = sorted(_folders(things).union(more_folders))
     keys = [_key(name) for name in (*folders, *map(_known, things))]
     lengths = [0] * len(folders) + [len(data) for data in things.values()]
-    *starts, end = accumulate(lengths, initial=_SUMMED.size + _TABLE.size + 8 * len(keys))
+    sums = [0] * len(folders) + [crc32(data) for data in things.values()]
+    *starts, end = accumulate(lengths, initial=_SUMMED.size + _TABLE.size + 12 * len(keys))
     body = b"".join(
         [
             _TABLE.pack(end, len(keys), len(folders)),
             struct.pack(f"<{len(keys)}I", *keys),
             struct.pack(f"<{len(starts)}I", *starts),
+            struct.pack(f"<{len(sums)}I", *sums),
             *things.values(),
             "".join(f"{name}\n" for name in (*folders, *things)).encode(),
         ]
