@@ -40,3 +40,10 @@ class StripStore(MemoryStore):
 
     def reserve(self, name: str, data: bytes) -> None:
         self.replace(name, bytes(strip_of(data)))
+
+    def note(self, name: str, data: bytes) -> None:
+        inside, sure, at = content(self.files.get(name, b""))
+        if sure == len(inside) and sure + len(data) <= at:
+            self.append(name, data)
+        else:
+            self.reserve(name, data)
