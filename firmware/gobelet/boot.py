@@ -22,7 +22,11 @@ def main():
 
     from .device import heap, keys, pico
 
-    made = pico.build(board, FOLDER)
+    try:
+        made = pico.build(board, FOLDER)
+    except OSError:
+        _tell(pico.wires(board), "Stockage abime", "Storage trouble", "make doctor")
+        raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, nothing started")
         return
@@ -74,11 +78,11 @@ def interrupted():
 
     from .device import pico
 
-    _tell(pico.build(board, FOLDER).bus, "Copie incomplete", "Copy incomplete")
+    _tell(pico.wires(board), "Copie incomplete", "Copy incomplete")
 
 
-def _tell(bus, french, english):
-    """Say what is wrong with the copy on the panel, in the built-in font: nothing else may be there."""
+def _tell(bus, french, english, command="make flash"):
+    """Say on the panel what is wrong, in the built-in font: nothing else may be there."""
     import framebuf
     import gobelet_board as board
 
@@ -88,5 +92,5 @@ def _tell(bus, french, english):
     frame = framebuf.FrameBuffer(panel.buffer, 128, 64, framebuf.MONO_VLSB)
     frame.text(french, 0, 8)
     frame.text(english, 0, 24)
-    frame.text("make flash", 24, 44)
+    frame.text(command, 24, 44)
     panel.start()
