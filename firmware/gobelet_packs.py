@@ -15,7 +15,10 @@ A pack, numbers with the low byte first:
     u16 count, u16 folders: the first so many are folders
     u32 crc32 x count  of each name: /core for a folder, /core/dice for a module, system.fr for a text, font8
     u32 start x count  of what has the name
+    u32 crc32 x count  of what that is, 0 for a folder
     what they hold, one after the other; then the names
+
+Each thing is compared with its sum before it is used: what is damaged raises ImportError, and no code of it runs.
 
 Behind a module stands what of it may stay in the flash (device/inplace.py): for each function, then for each constant
 u16 from its first byte, u16 size, or u16 0xFFFF, u16 items for a tuple, whose items follow; then u16 functions,
@@ -30,25 +33,32 @@ PLACE = "/packs/"
 
 _MISSING = 2  # ENOENT
 _BUFFER_SIZE = 11  # what a reader asks a stream by ioctl
+_AT_ONCE = 2048  # bytes that are summed
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 packs = None
 
 
+def damaged(path):
+    return ImportError("Gobelet: " + path + " is damaged or of another version. Run make flash again.")
+
+
 class Pack:
-    """One pack, open. OSError if it is not there, ValueError if it is none or of another form."""
+    """One pack, open. OSError if it is not there, ImportError if it is none or of another form."""
 
     def __init__(self, path, stream):
         self.path = path
         self.file = open(path, "rb")
         head = self.file.read(24)
-        if head[:8] != HEAD:
-            raise ValueError("Gobelet: " + path + " is damaged or of another version. Run make flash again.")
+        if len(head) < 24 or head[:8] != HEAD:
+            raise damaged(path)
         self.folders = 4 * head[22]
         size = 4 * (head[20] | head[21] << 8)
         self.keys = self.file.read(size)
-        self.starts = self.file.read(size)
+        self.starts = self.file.read(size) + head[16:20]  # the last thing ends where the names start
+        self.sums = self.file.read(size)
+        self.path = path
         self.stream = stream(self.file)
 
 
@@ -59,6 +69,7 @@ class Packs:
         self._place = place
         self._crc32 = crc32
         self._stream = stream
+        self._view = memoryview(bytearray(_AT_ONCE))
         self._shared = self._opened("shared")
         self._game = None
         self._inside = "?"  # how the modules of the game begin whose pack is open
@@ -89,7 +100,7 @@ class Packs:
         return self._begun().stream
 
     def asset(self, name):
-        """The file of the pack that has it, moved to its first byte."""
+        """The file of the pack that has it, moved to its first byte. ImportError if it is damaged."""
         self._name = name
         self._look(self._shared)
         if self._at < 0:
@@ -158,7 +169,20 @@ class Packs:
         if at < 0:
             raise OSError(_MISSING)
         pack = self._pack
-        pack.file.seek(int.from_bytes(pack.starts[at : at + 4], "little"))
+        start = int.from_bytes(pack.starts[at : at + 4], "little")
+        left = int.from_bytes(pack.starts[at + 4 : at + 8], "little") - start
+        file = pack.file
+        file.seek(start)
+        found = 0
+        while left > 0:
+            some = self._view if left >= _AT_ONCE else self._view[:left]
+            if file.readinto(some) != len(some):
+                break
+            found = self._crc32(some, found)
+            left -= _AT_ONCE
+        if found != int.from_bytes(pack.sums[at : at + 4], "little"):
+            raise damaged(pack.path)
+        file.seek(start)
         return pack
 
 
@@ -193,6 +217,6 @@ def mount(place=PLACE):
 
 def asset(name):
     """A file that stands at the first byte of a text or font, and is not the caller's to close. OSError if there is
-    none.
+    none, ImportError if it is damaged.
     """
     return packs.asset(name)

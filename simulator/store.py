@@ -20,6 +20,7 @@ class Store(Protocol):
     def replace(self, name: str, data: bytes) -> None: ...
     def append(self, name: str, data: bytes) -> None: ...
     def reserve(self, name: str, data: bytes) -> None: ...
+    def note(self, name: str, data: bytes) -> None: ...
     def remove(self, name: str) -> None: ...
     def names(self) -> list[str]: ...
     def rest(self, name: str) -> bool: ...
@@ -74,6 +75,9 @@ class MemoryStore:
         return sorted(name for name in self.files if not name.endswith(_NEW))
 
     def reserve(self, name: str, data: bytes) -> None:
+        self.replace(name, data)
+
+    def note(self, name: str, data: bytes) -> None:
         self.replace(name, data)
 
     def rest(self, name: str) -> bool:
@@ -137,6 +141,9 @@ class FolderStore:
         )
 
     def reserve(self, name: str, data: bytes) -> None:
+        self.replace(name, data)
+
+    def note(self, name: str, data: bytes) -> None:
         self.replace(name, data)
 
     def rest(self, name: str) -> bool:

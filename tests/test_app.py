@@ -13,7 +13,7 @@ from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
-from gobelet.modules import NO_GAME
+from gobelet.modules import NO_GAME, needs
 from gobelet.navigation import PLACE
 from gobelet.session import Session
 from gobelet.system import home
@@ -897,6 +897,57 @@ class TestFaults:
         assert toy.app.session is None
         monkeypatch.undo()
 
+    @pytest.mark.parametrize("part", ["needs", "fr", "session", "screens"])
+    def test_a_game_whose_pack_is_damaged(self, toy, monkeypatch, part):
+        """What the pack refuses is told when it is opened, as often as that is tried, and not before."""
+        import gobelet.session
+
+        damaged = ImportError(
+            "Gobelet: /packs/toy.pack is damaged or of another version. Run make flash again."
+        )
+
+        def assets(name, found=toy.app.assets):
+            if name == f"toy.{part}":
+                raise damaged
+            return found(name)
+
+        def load(path, name):
+            raise damaged
+
+        def made(name, args, real=toy.app._made):
+            if name.startswith("toy"):
+                raise damaged
+            return real(name, args)
+
+        toy.game()
+        toy.app.change([("char", TARGET, "wounds", 7)])
+        toy.app.home()
+        toy.app.keeper.keep(NO_GAME)
+        toy.app.assets = toy.app.texts.assets = assets
+        toy.app.keeper.listed = lambda game: needs(assets, game)
+        if part == "session":
+            monkeypatch.setattr(gobelet.session, "load", load)
+        if part == "screens":
+            monkeypatch.setattr(toy.app, "_made", made)
+        toy.run(5000)
+        assert toy.ids == ["system.home"]
+        if part != "needs":
+            assert toy.faults == []
+        for _ in range(2):
+            toy.faults.clear()
+            toy.ok()
+            assert toy.reads("Programme incomplet ou abîmé : make flash, partie gardée")
+            assert toy.faults[-1:] == [damaged]
+            assert toy.app.session is None
+            assert b"ImportError\nGobelet: /packs/toy.pack is damaged" in toy.store.files["crash.txt"]
+            toy.ok()
+            assert toy.ids == ["system.home"]
+        toy.faults.clear()
+        monkeypatch.undo()
+        toy.pull()
+        toy.game()
+        assert toy.get("char", TARGET, "wounds") == 7
+
     def test_texts_of_a_game_that_fails_to_open_are_closed_again(self, toy, monkeypatch):
         import gobelet.session
 
@@ -1050,6 +1101,7 @@ class TestDamagedFiles:
             toy.pull()
             assert toy.ids == ["system.home"]
             assert [type(error) for error in toy.faults] == [ModuleNotFoundError]
+            assert toy.reads("Programme incomplet ou abîmé : make flash, partie gardée")
             toy.faults.clear()
             toy.ok()
             assert toy.ids == ["system.home", "dice.home"], "the others are played"

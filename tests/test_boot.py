@@ -60,6 +60,7 @@ def parts(monkeypatch):
         return made
 
     monkeypatch.setattr(pico, "build", build)
+    monkeypatch.setattr(pico, "wires", lambda definition: made.bus)
     monkeypatch.setattr(gobelet_packs, "asset", boards.assets)
     monkeypatch.setattr(sys, "print_exception", print, raising=False)
     return made
@@ -145,6 +146,36 @@ def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
     assert any(parts.panel.picture())
     parts.bus.detach(0x3C)
     boot.interrupted()  # nobody to tell, no trouble
+
+
+def test_a_pack_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
+    """Where the list of games needs what is damaged; else the App tells it."""
+
+    def asset(name):
+        raise ImportError(
+            "Gobelet: /packs/shared.pack is damaged or of another version. Run make flash again."
+        )
+
+    monkeypatch.setattr(gobelet_packs, "asset", asset)
+    with pytest.raises(ImportError):
+        boot.main()
+    assert not parts.panel.dark
+    assert any(parts.panel.picture())
+    boot.interrupted()
+    assert not parts.panel.dark
+
+
+def test_a_store_that_cannot_be_opened_is_said_on_the_panel(parts, monkeypatch):
+    """No room for its folder, or a file system that cannot be read."""
+
+    def build(definition, folder):
+        raise OSError(28)
+
+    monkeypatch.setattr(pico, "build", build)
+    with pytest.raises(OSError):
+        boot.main()
+    assert not parts.panel.dark
+    assert any(parts.panel.picture())
 
 
 # main.py

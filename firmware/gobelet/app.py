@@ -455,12 +455,18 @@ class App(Navigation, Telling):
             if isinstance(error, OSError):
                 # Only the store and the entropy raise it, and what could not be written was not done.
                 self.report(error)
-                why = error.args[0] if error.args else 0
-                self.notice(self.texts({FULL: "store.full", BROKEN: "dice.fault"}.get(why, "store.fault")))
+                self.notice(self.fault(error))
                 return
         except Exception as worse:
             error = worse
         self._fail(error)
+
+    def fault(self, error):
+        """What is said of an error in plain words."""
+        if isinstance(error, OSError):
+            why = error.args[0] if error.args else 0
+            return self.texts({FULL: "store.full", BROKEN: "dice.fault"}.get(why, "store.fault"))
+        return self.texts("crash.program" if isinstance(error, ImportError) else "crash.fault")
 
     def _fail(self, error):
         """A screen cannot go on: say so in plain words and go home; the journal has the game."""
@@ -472,7 +478,7 @@ class App(Navigation, Telling):
         try:
             self.home()
             self._keep_report(error, where)
-            self.notice(self.texts("crash.fault"))
+            self.notice(self.fault(error))
         except MemoryError:
             self._only_full()
 

@@ -22,27 +22,35 @@ def main():
 
     from .device import heap, keys, pico
 
-    made = pico.build(board, FOLDER)
+    try:
+        made = pico.build(board, FOLDER)
+    except OSError:
+        _tell(pico.wires(board), "Stockage abime", "Storage trouble", "make doctor")
+        raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, nothing started")
         return
-    from .app import RUNNING, App
+    try:
+        from .app import RUNNING, App
 
-    app = App(
-        made.bus,
-        made.keys,
-        made.clock,
-        made.entropy,
-        made.store,
-        gobelet_packs.asset,
-        board,
-        made.gauge,
-        report=sys.print_exception,
-        holes=heap.Holes(),
-        flash=pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
-    )
-    sleep = made.sleep
-    run()
+        app = App(
+            made.bus,
+            made.keys,
+            made.clock,
+            made.entropy,
+            made.store,
+            gobelet_packs.asset,
+            board,
+            made.gauge,
+            report=sys.print_exception,
+            holes=heap.Holes(),
+            flash=pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
+        )
+        sleep = made.sleep
+        run()
+    except ImportError:
+        _tell(made.bus, "Programme abime", "Damaged program")
+        raise
 
 
 def run():
@@ -66,16 +74,24 @@ def torn():
 
 
 def interrupted():
-    """Say on the panel that the copy is not complete, in the built-in font: nothing else may be there."""
-    import framebuf
+    """Say on the panel that the copy is not complete."""
     import gobelet_board as board
 
     from .device import pico
+
+    _tell(pico.wires(board), "Copie incomplete", "Copy incomplete")
+
+
+def _tell(bus, french, english, command="make flash"):
+    """Say on the panel what is wrong, in the built-in font: nothing else may be there."""
+    import framebuf
+    import gobelet_board as board
+
     from .device.panel import Panel
 
-    panel = Panel(pico.build(board, FOLDER).bus, board.CHIP, board.ADDRESS)
+    panel = Panel(bus, board.CHIP, board.ADDRESS)
     frame = framebuf.FrameBuffer(panel.buffer, 128, 64, framebuf.MONO_VLSB)
-    frame.text("Copie incomplete", 0, 8)
-    frame.text("Copy incomplete", 4, 24)
-    frame.text("make flash", 24, 44)
+    frame.text(french, 0, 8)
+    frame.text(english, 0, 24)
+    frame.text(command, 24, 44)
     panel.start()

@@ -183,15 +183,20 @@ class Keeper:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
         if game == self.game:
             return False
-        self.game = game
-        self._needs = self.listed(game) if game else None
-        self._there = self._needs.none() if self._needs else bytearray()
+        self.game = NO_GAME
+        self._needs = None
+        self._there = bytearray()
         self._next = 0
         self.room = None
         self._used = []
         self._open = []
         self._before = []
         drop(newer(self._resident))
+        if game:
+            self._needs = self.listed(game)  # where its pack is damaged, this raises
+            if self._needs:
+                self._there = self._needs.none()
+        self.game = game
         return True
 
     def made(self):

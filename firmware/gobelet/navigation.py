@@ -5,6 +5,7 @@
 import gc
 from binascii import crc32
 
+from .core.records import newest
 from .modules import NO_GAME, load
 from .ui.notice import Notice
 from .ui.stack import Gone
@@ -237,6 +238,8 @@ class Navigation:
             gone_on = self._reopen()
         except Exception as error:
             self.report(error)
+            if self.session is None:
+                self.toast(self.fault(error))
             while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:
@@ -274,7 +277,7 @@ class Navigation:
         """The lines of the file that says which screens to open; none if it is damaged. They only say what was shown:
         the game is in its journal.
         """
-        data = self.store.read(PLACE) or b""
+        data = newest(self.store.read(PLACE) or b"")
         self.noted = data[:-_SUM]
         if not data or data[-_SUM:] != _sum(self.noted):
             self.noted = None
@@ -307,7 +310,7 @@ class Navigation:
         if data == self.noted:
             return
         try:
-            self.store.replace(PLACE, data + _sum(data))
+            self.store.note(PLACE, data + _sum(data))
             self.noted = data
         except OSError as error:
             self.noted = None

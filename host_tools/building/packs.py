@@ -21,6 +21,7 @@ _TABLE = struct.Struct("<IHH")  # where the names start, how many things there a
 _EXTENT = struct.Struct("<HH")  # of a function's bytecode, or of a string, from the module's first byte
 _COUNTS = struct.Struct("<HH")  # of either, behind them
 _BLOCK = 4096
+_GAP = "gap."  # begins the name of what lies before a thing that is not to begin at once
 
 
 class PackError(Exception):
@@ -53,22 +54,30 @@ def pack(
     stays. Folders of modules are in it by themselves, more can be named.
     """
     folders = sorted(_folders(things).union(more_folders))
-    keys = [_key(name) for name in (*folders, *map(_known, things))]
-    end = _SUMMED.size + _TABLE.size + 8 * len(keys)
-    starts = [end] * len(folders)
-    held = []
-    for name, data in things.items():
-        gap = _gap(end, (whole or {}).get(name, ()))
-        held += [bytes(gap), _with_extents(data) if name.endswith(MODULE) else data]
-        starts.append(end + gap)
-        end += gap + len(held[-1])
+    names = list(folders)
+    for name in things:
+        names += [_GAP + name, name] if whole and name in whole else [name]
+    end = _SUMMED.size + _TABLE.size + 12 * len(names)
+    starts: list[int] = []
+    held: list[bytes] = []
+    for name in names:
+        if name.startswith(_GAP):
+            data = bytes(_gap(end, (whole or {})[name.removeprefix(_GAP)]))
+        elif name in things:
+            data = _with_extents(things[name]) if name.endswith(MODULE) else things[name]
+        else:
+            data = b""
+        starts.append(end)
+        held.append(data)
+        end += len(data)
     body = b"".join(
         [
-            _TABLE.pack(end, len(keys), len(folders)),
-            struct.pack(f"<{len(keys)}I", *keys),
-            struct.pack(f"<{len(starts)}I", *starts),
+            _TABLE.pack(end, len(names), len(folders)),
+            struct.pack(f"<{len(names)}I", *map(_key, map(_known, names))),
+            struct.pack(f"<{len(names)}I", *starts),
+            struct.pack(f"<{len(names)}I", *map(crc32, held)),
             *held,
-            "".join(f"{name}\n" for name in (*folders, *things)).encode(),
+            "".join(f"{name}\n" for name in names).encode(),
         ]
     )
     return _SUMMED.pack(HEAD, _SUMMED.size + len(body), crc32(body)) + body
@@ -138,6 +147,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
     return {
         name: _without_extents(data[start:end]) if name.endswith(MODULE) else data[start:end]
         for name, start, end in zip(names[folders:], bounds[:-1], bounds[1:], strict=True)
+        if not name.startswith(_GAP)
     }
 
 

@@ -104,6 +104,9 @@ class Store:
     def reserve(self, name, data):
         self.replace(name, data)
 
+    def note(self, name, data):
+        self.replace(name, data)
+
     def rest(self, name):
         return False
 

@@ -35,10 +35,8 @@ class Flash(UserContext):
     """
 
     def __init__(self, image: bytes | None = None, blocks: int = BLOCKS) -> None:
-        super().__init__(blocks * BLOCK)
+        super().__init__(buffer=bytearray(image or b"\xff" * (blocks * BLOCK)))
         self.blocks = blocks
-        if image is not None:
-            self.buffer = bytearray(image)
         self.erases = self.programs = self.count = 0
         self.erased: dict[int, int] = {}
         self.ms = 0.0

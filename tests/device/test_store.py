@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from gobelet.core.journal import Journal
+from gobelet.core.journal import LEAST, Journal
+from gobelet.core.records import newest
 from gobelet.core.sheet import Kind, State
 from gobelet.device.store import FileStore
 from tests.device.littlefs import HOWS, Flash, PowerCut, mounted
@@ -112,6 +113,46 @@ def test_no_room_keeps_the_old_content(on):
         assert full.value.args[0] == 28
     assert store.read("a") == b"old content"
     assert store.names() == ["a"]
+
+
+def test_what_is_noted_often_is_programmed_in_place(on):
+    """The place: what was noted last counts, beside a log to which is added by turns."""
+    store = on(flash := Flash(), True)
+    store.replace("place", b"of an earlier version")
+    store.reserve("game/0", b"the log of a game: ")
+    store.note("place", b"screens 0")
+    assert newest(store.read("place")) == b"screens 0"
+    erases, many = flash.erases, 200
+    for n in range(many):
+        if n % 50 == 49:
+            store = on(flash)
+        store.note("place", text := b"the screens number %d, and where each of them stands" % n)
+        assert newest(store.read("place")) == text
+        store.append("game/0", b"%d " % n)
+    assert flash.erases - erases < many / 20
+    assert store.read("game/0")[:37] == b"the log of a game: 0 1 2 3 4 5 6 7 8 "
+    assert on(flash).names() == ["game/0", "place"]
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
+    store = on(flash := Flash(), True)
+    for n in range(60):
+        image = bytes(flash.buffer)
+        before, after = b"screens %d" % (n - 1) * 5, b"screens %d" % n * 5
+        for cut in range(1, 99):
+            store = on(flash := Flash(image))
+            flash.cut_at, flash.how = flash.count + cut, how
+            try:
+                store.note("place", after)
+            except PowerCut:
+                store = on(Flash(bytes(flash.buffer)))
+                assert newest(store.read("place") or before) in (before, after)
+                store.note("place", b"and goes on")
+                assert newest(store.read("place")) == b"and goes on"
+            else:
+                break
+        assert cut > 2 or how == "clean"
 
 
 # The journal on it
@@ -235,3 +276,44 @@ def test_a_press_waits_for_no_erase_and_a_hundred_cost_few(on):
         print(f"{erases / 12:.1f} erases in 100 {what}, of which players waited for {waited}")
         assert waited == 0
         assert erases <= 12 * 4
+
+
+def test_cuts_in_the_middle_of_additions_cost_no_steps(on):
+    """However many there are: a log with a torn end is written anew, instead of another one."""
+
+    def gold():
+        return [log.state.get("player", row, "gold") for row in range(3)]
+
+    def turn():
+        log.change(log.state.effects([("player", n % 3, "gold", -gold()[n % 3] - n % 7 - 1)]))
+
+    chance = random.Random(8)
+    log, _ = opened(on(flash := Flash(), True))
+    for n in range(400):
+        act(log, n)
+        log.idle()
+    waited = torn = 0
+    allowed = [gold()]
+    for n in range(400, 800):
+        log, said = opened(on(flash := Flash(bytes(flash.buffer))))
+        assert said == "ok"
+        assert gold() in allowed
+        assert len(log.done) >= LEAST, n
+        erases = flash.erases
+        while log.idle():
+            pass
+        assert flash.erases <= erases + 4
+        erases = flash.erases
+        for _ in range(chance.choice((0, 0, 1, 3))):
+            turn()
+        waited += flash.erases - erases
+        allowed = [gold()]
+        flash.cut_at, flash.how = flash.count + chance.choice((1, 1, 2)), chance.choice(HOWS)
+        with pytest.raises(PowerCut):
+            turn()
+            allowed.append(gold())
+            turn()
+        torn += flash.how != "clean"
+        allowed.append([value if row != n % 3 else -value - n % 7 - 1 for row, value in enumerate(gold())])
+    assert torn > 200
+    assert waited == 0, "what comes after a cut is programmed in place too"

@@ -1,6 +1,6 @@
 """What Gobelet was put through, and survived, in one table. Exit code 1 if something was not survived.
 
-make survive                            all of it: some hours
+make survive                            all of it: half an hour on two processors
 make survive ARGS="--share 0.05"        a part of each
 make survive ARGS=--readme              puts the table into README.md too
 """
@@ -8,86 +8,114 @@ make survive ARGS=--readme              puts the table into README.md too
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
+import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests import readme
 from tests.device import test_store
-from tests.device.littlefs import HOWS, mounted
-from tests.faults import cuts, dice, monkey, mutations
+from tests.device.littlefs import BLOCKS, HOWS, mounted
+from tests.faults import cuts, dice, monkey, mutations, wear
 from tests.games import test_undo_everywhere
 
 BEGIN = "<!-- make survive ARGS=--readme writes this table -->"
 END = "<!-- end of what was survived -->"
 HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
+PACKS = 2000
 KEYS = 200_000
 TURNED = 1_000_000  # keys between undo, redo and cuts
+EVENING = 5000  # keys of a game before the next
+WEEKS = 52
 SEED = 100
 
 Row = tuple[str, str, str]
 failed: list[str] = []
 
 
-def guarded(what: str, act: Callable[[], None]) -> None:
+def each(act: Callable[[Any], Any], given: Iterable[Any]) -> Iterator[Any]:
+    """What `act` gives for each of `given`, on all processors, None for one that failed."""
+    with ProcessPoolExecutor(initializer=gc.freeze) as pool:
+        for done, fault in pool.map(partial(guarded, act), given, chunksize=1):
+            if fault:
+                failed.append(fault)
+            yield done
+
+
+def guarded(act: Callable[[Any], Any], given: Any) -> tuple[Any, str]:
     try:
-        act()
+        return act(given), ""
     except Exception:
-        failed.append(what)
-        print(what, traceback.format_exc(limit=-2), file=sys.stderr, flush=True)
+        print(given, traceback.format_exc(limit=-2), file=sys.stderr, flush=True)
+        return None, f"{getattr(act, 'func', act).__name__} {given}"
 
 
 def power(share: float) -> Iterator[Row]:
     """Every operation on the flash, cut in each way; every eighth restart after it is cut as well."""
-    step = max(1, round(1 / share / len(HOWS)))
-    hows = HOWS if share >= 1 else lambda number: (HOWS[number // step % len(HOWS)],)
-    count = cuts.Count()
+    total = cuts.Count()
     operations = 0
-    for path in cuts.SESSIONS:
-        recording = cuts.Recording(path)
-        operations += len(recording.ops) - recording.first
-        guarded(path.name, lambda recording=recording: cuts.check(recording, step, hows, 8, count) and None)
-        print(f"{path.stem}: {count.cuts} cuts", file=sys.stderr, flush=True)
+    for name, found, count in filter(None, each(partial(_cut, share), [path.name for path in cuts.SESSIONS])):
+        operations += found
+        total.add(count)
+        print(f"{name}: {total.cuts} cuts", file=sys.stderr, flush=True)
     yield (
         f"power cut at an erase or a program of {len(cuts.SESSIONS)} sessions ({operations} of them), "
         f"{len(HOWS)} ways",
-        f"{count.cuts}",
-        f"a state of before or after; {count.reopened} results shown again, with their faces",
+        f"{total.cuts}",
+        f"a state of before or after; {total.reopened} results shown again, with their faces",
     )
-    yield "and cut again while the device starts after that", f"{count.again}", "the same"
+    yield "and cut again while the device starts after that", f"{total.again}", "the same"
+
+
+def _cut(share: float, name: str) -> tuple[str, int, cuts.Count]:
+    recording = cuts.Recording(cuts.SESSIONS[0].with_name(name))
+    step = max(1, round(1 / share / len(HOWS)))
+    hows = HOWS if share >= 1 else lambda number: (HOWS[number // step % len(HOWS)],)
+    return name, len(recording.ops) - recording.first, cuts.check(recording, step, hows, 8)
 
 
 def damage(share: float) -> Iterator[Row]:
-    worlds = mutations.worlds()
-    told: Counter[str] = Counter()
-    for seed in range(round(MUTATIONS * share)):
-        world = worlds[seed % len(worlds)]
-        guarded(f"mutation {seed}", lambda w=world, s=seed: told.update([mutations.check(w, s)]))
+    told = Counter(each(_mutate, range(round(MUTATIONS * share))))
     yield (
         "files damaged, swapped, lost, of another game or of earlier",
-        f"{sum(told.values())}",
+        f"{told.total()}",
         f"the device starts; {told['told']} times something was lost and told, otherwise nothing",
     )
+    told = Counter(each(_mutate_pack, range(round(PACKS * share))))
+    yield (
+        "packs of the program damaged, and all that is in them read",
+        f"{told.total()}",
+        f"{told['told']} times something was refused, otherwise all of it was right",
+    )
+
+
+def _mutate(seed: int) -> str:
+    worlds = mutations.worlds()
+    return mutations.check(worlds[seed % len(worlds)], seed)
+
+
+def _mutate_pack(seed: int) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        return mutations.check_packs(seed, Path(folder))
 
 
 def thumbs(share: float) -> Iterator[Row]:
     keys = 0
     screens: set[str] = set()
-    each = 5000
-    for number in range(max(len(monkey.GAMES), round(KEYS * share / each))):
-        game = monkey.GAMES[number % len(monkey.GAMES)]
-
-        def play(game: str = game, number: int = number) -> None:
-            nonlocal keys
-            played = monkey.played(game, SEED + number, min(each, round(KEYS * share / len(monkey.GAMES))))
-            keys += played.keys
-            screens.update(played.screens)
-
-        guarded(f"{game}, seed {SEED + number}", play)
+    count = max(len(monkey.GAMES), round(KEYS * share / EVENING))
+    many = min(EVENING, round(KEYS * share / len(monkey.GAMES)))
+    for played, seen in filter(None, each(partial(_play, many), range(count))):
+        keys += played
+        screens |= seen
     yield "random keys, all invariants after each", f"{keys}", f"nothing found on {len(screens)} screens"
 
 
@@ -110,14 +138,26 @@ def turned(share: float) -> Iterator[Row]:
     )
 
 
-def wear(share: float) -> Iterator[Row]:
+def _play(keys: int, number: int) -> tuple[int, set[str]]:
+    monkey_ = monkey.played(monkey.GAMES[number % len(monkey.GAMES)], SEED + number, keys)
+    return monkey_.keys, monkey_.screens
+
+
+def years(share: float) -> Iterator[Row]:
+    worn = wear.played(max(len(monkey.GAMES), round(WEEKS * share)))
+    yield (
+        f"evenings of play, all erases counted on littlefs: {worn.keys} keys, {worn.actions} actions",
+        f"{worn.evenings}",
+        f"{worn.in_100:.1f} erases in 100 actions; {worn.most} of one block, which endures {wear.ENDURES}; "
+        f"{worn.taken} of {BLOCKS} blocks taken",
+    )
     for what, acts in (("changes", test_store.counter), ("attacks with their effects", test_store.attack)):
         with pytest.MonkeyPatch.context() as patch:
             erases, waited = test_store.lived(
                 lambda flash, fresh=False, patch=patch: mounted(patch, flash, fresh), acts
             )
         yield (
-            f"{what}, erases of the flash counted on littlefs",
+            f"{what}, erases by the journal alone",
             "1200",
             f"{erases / 12:.1f} erases in 100, {waited} of them while a player waited",
         )
@@ -132,7 +172,7 @@ def cup(share: float) -> Iterator[Row]:
         yield f"bad entropy: {name}", "1", told
 
 
-PARTS = {"cup": cup, "power": power, "damage": damage, "thumbs": thumbs, "turned": turned, "wear": wear}
+PARTS = {"cup": cup, "power": power, "damage": damage, "thumbs": thumbs, "turned": turned, "wear": years}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -141,6 +181,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--share", type=float, default=1.0, help="of everything (1)")
     parser.add_argument("--part", choices=PARTS, action="append", help="only this one")
     options = parser.parse_args(argv)
+    mutations.worlds()
+    mutations.packed()
+    gc.collect()  # what is there by now stays: the firmware collects its garbage again and again
     table = HEAD
     print(HEAD, end="")
     for name, part in PARTS.items():

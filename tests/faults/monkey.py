@@ -23,6 +23,7 @@ from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, NAMES, OK, UP
 from simulator.script import SETTLE_MS
+from simulator.store import Store
 
 paths.install()
 from gobelet.core.journal import STEPS  # noqa: E402
@@ -53,14 +54,19 @@ class Found(AssertionError):
 
 
 class Monkey:
-    def __init__(self, game: str, seed: int) -> None:
+    """pause: (n, ms) waits so long after every n-th key, as players do who think."""
+
+    def __init__(
+        self, game: str, seed: int, store: Store | None = None, pause: tuple[int, int] | None = None
+    ) -> None:
         self.game = game
         self.seed = seed
         self.random = random.Random(f"{game} {seed}")
         self.lines: list[str] = [f"# {game}, seed {seed}", "setting taught yes"]
         self.keys = 0
         self.screens: set[str] = set()
-        self.board = VirtualBoard()
+        self.pause = pause
+        self.board = VirtualBoard(store=store)
         self.board.run(BOOT_MS)
         self.board.choose_setting("taught", "yes")
         self.board.run(SETTLE_MS)
@@ -71,6 +77,8 @@ class Monkey:
     def enter(self) -> None:
         app = self.board.app
         if app.session is None or app.session.name != self.game:
+            if app.session is not None:  # what lay in the store of before
+                app.home()
             app.open(f"{self.game}.home")
             self.board.run(SETTLE_MS)
             self.lines.append(f"open {self.game}.home")
@@ -96,6 +104,8 @@ class Monkey:
                 board.run(BOOT_MS)
             else:
                 self.keys += 1
+                if self.pause is not None and self.keys % self.pause[0] == 0:
+                    board.run(self.pause[1])
                 if kind == "press":
                     board.press(key)
                 else:

@@ -29,6 +29,9 @@ class Files:
     def reserve(self, name, data):
         self.replace(name, data)
 
+    def note(self, name, data):
+        self.replace(name, data)
+
     def rest(self, name):
         return False
 

@@ -74,6 +74,9 @@ class TellingStore:
     def reserve(self, name, data):
         self.replace(name, data)
 
+    def note(self, name, data):
+        self.replace(name, data)
+
     def rest(self, name):
         return False
 
@@ -172,6 +175,9 @@ class Store:
         return sorted([name for name in self.files if not name.endswith(".tmp")])
 
     def reserve(self, name, data):
+        self.replace(name, data)
+
+    def note(self, name, data):
         self.replace(name, data)
 
     def rest(self, name):

@@ -158,4 +158,29 @@ def test_a_pack_that_is_none_is_named(
     mount = "tell(gobelet_packs.mount, {place!r})\ntold = [each for each in told if each]\n"
     said = f"Gobelet: {place}/{what}.pack is damaged or of another version. Run make flash again."
     calls = ["text, 'one.fr', 1"] if what == "one" else []
-    assert tell(*calls, place=place, mount=mount) == [f"ValueError: {said}"]
+    assert tell(*calls, place=place, mount=mount) == [f"ImportError: {said}"]
+
+
+def test_what_is_damaged_is_named_and_the_rest_is_there(
+    tell: Callable[..., list[object]], made: Path, tmp_path: Path
+) -> None:
+    """A bit of a module, of a text, of a place in the table."""
+    place = tmp_path / "packs"
+    place.mkdir()
+    things = packs.unpack((made / "one.pack").read_bytes())
+    shared = (made / "shared.pack").read_bytes()
+    (place / "shared.pack").write_bytes(shared)
+    (place / "two.pack").write_bytes((made / "two.pack").read_bytes())
+    data = bytearray((made / "one.pack").read_bytes())
+    data[data.index(things["/games/one/screens.mpy"]) + 40] ^= 1
+    data[data.index(things["one.fr"]) + 9] ^= 128
+    (place / "one.pack").write_bytes(data)
+    said = f"ImportError: Gobelet: {place}/one.pack is damaged or of another version. Run make flash again."
+    assert tell(
+        "module, 'gobelet.games.one.screens', 'SHOWN'",
+        "text, 'one.fr', 1",
+        "module, 'gobelet.games.one.rules', 'WHO'",
+        "text, 'one.en', 1",
+        "module, 'gobelet.games.two.rules', 'WHO'",
+        place=place,
+    ) == [said, said, ["one"], "\x01", ["two"]]

@@ -6,8 +6,9 @@ rule, so they outlive an update of the rules. See `records` for their bytes.
 
 Each game has a folder of small files:
 
-0 to 4   logs by turns: strips of 4 KB (see `records`), to which is added without an erase. A new one is begun in an
-         idle moment, when the last is nearly full.
+0 to 6   logs by turns: strips of 4 KB (see `records`), to which is added without an erase. A new one is begun in an
+         idle moment, when the last is nearly full. One with a torn end is written anew as far as it counts: so power
+         cuts do not use up the logs, and with them the steps.
 a, b     checkpoints by turns: all values, what can be undone, and which logs there are. A start reads the newest one
          and only the records behind it.
 c to h   blocks of 4 KB, into which an earlier version moved its small logs. They are read, as those are.
@@ -119,6 +120,9 @@ class Journal:
         self._log = -1  # number of the log being written
         self._oldest = 0  # number of the oldest log that must be there, if it was ever written
         self._used = FULL  # its bytes; FULL: the next record opens another one
+        self._again = (
+            False  # or this one anew, for behind what counts of it lies what a cut or a failure has left
+        )
         self._file = ""  # where it is
         self._sure = 0  # up to there it was noted
         self._named = -1  # number of the newest log that a checkpoint names
@@ -172,6 +176,8 @@ class Journal:
         if self._hurt:
             self._oldest = self._log + 1
             self._used = FULL
+        elif strict and logs and self._base == logs[-1][1]:
+            self._again = self._used == FULL and logs[-1][5][2] == LOGS
         if self.damaged:
             return "damaged"
         return "ok" if self.begun else "new"
@@ -573,23 +579,31 @@ class Journal:
             self._trim()
 
     def _open(self, data=b""):
-        """Begin another log, in which `data` is the first addition."""
-        self._retire()
-        number = self._log + 1
-        file = str(number % LOGS)
-        if self._named != self._log or len(self._without(file)) < len(self._blocks):
-            self._save()  # a start looks for one log that no checkpoint names, where no block is
-        for block in self._unread:
-            if block[0] == file:
-                self._look_at(block)
-        head = pack(_LOG_HEAD, _LOG, number, self.position, self.bounds)
-        link = self._tail[-LINK:]
+        """Begin a log, to which `data` is added: another one, or the same anew."""
+        number = self._log
+        file = self._file
+        kept = self._tail[LINK:]
+        if not self._again or _LOG_FIRST + len(kept) + len(data) > NEARLY:
+            self._again = False
+            self._retire()
+            number += 1
+            file = str(number % LOGS)
+            kept = b""
+            if self._named != self._log or len(self._without(file)) < len(self._blocks):
+                self._save()  # a start looks for one log that no checkpoint names, where no block is
+            for block in self._unread:
+                if block[0] == file:
+                    self._look_at(block)
+            self._due = True
+        link = self._tail[:LINK]
+        head = pack(_LOG_HEAD, _LOG, number, self._base, self.bounds)
+        data = kept + data
         self._replace(file, head + check(head + link, self._seed) + link + data, True)
         self._log = number
         self._file = file
+        self._again = False
         self._noted = None
         self._used = _LOG_FIRST + len(data)
-        self._due = True
 
     def _block(self, block):
         """The bytes of a block behind its link, as far as they count; None if it cannot be read any more."""
@@ -676,7 +690,9 @@ class Journal:
         if used + len(data) + ENTRY > LIMIT:
             self._open(data)
         else:
+            self._again = True
             self.store.append(self.folder + self._file, data)
+            self._again = False
             self._used = used + len(data) + ENTRY
         self._tail.extend(data)
         self.position = end

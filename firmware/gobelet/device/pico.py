@@ -62,15 +62,22 @@ class PinKeys(Ring):
         self.note(mask, now)
 
 
+def wires(board):
+    """The bus to the panel."""
+    import machine
+
+    return machine.I2C(board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=board.FREQ)
+
+
 def build(board, folder):
-    """Make the objects for a board module; `folder` is where the store keeps its files."""
+    """Make the objects for a board module; `folder` is where the store keeps its files. OSError if it cannot."""
     import gc
     import time
 
     import machine
 
     gc.threshold(GARBAGE)
-    bus = machine.I2C(board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=board.FREQ)
+    bus = wires(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
         for number in (board.UP, board.DOWN, board.OK, board.BACK)

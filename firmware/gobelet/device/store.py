@@ -20,7 +20,7 @@ _PAGE = 256
 _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
-_KNOWN = 18  # bytes at the beginning of a strip by which its block is found: no two begin alike
+_KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
 _BLANK = b"\xff" * _NOTE
 
 
@@ -59,9 +59,8 @@ class FileStore:
     def __init__(self, folder, flash=None):
         self._folder = folder
         self._flash = flash
-        self._strip = (
-            None  # [name, its block, end of what is in it, where the next note goes] of the last one
-        )
+        # [name, its block, end of what is in it, where the next note goes] of a log and of the place
+        self._strips = []
         try:
             os.mkdir(folder)
         except OSError:
@@ -80,8 +79,7 @@ class FileStore:
     def replace(self, name, data):
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
         path = self._path(name)
-        if self._strip is not None and self._strip[0] == name:
-            self._strip = None
+        self._forget(name)
         try:
             os.stat(path)
         except OSError:
@@ -100,10 +98,7 @@ class FileStore:
         if self._flash is None:
             self._write(name, "ab", data)
             return
-        if self._strip is None or self._strip[0] != name:
-            self.rest(name)
-        strip = self._strip
-        if strip is not None and strip[1] >= 0 and self._add(strip, data):
+        if self._added(name, data):
             return
         old = self.read(name)
         if old is not None and len(old) == _STRIP and old[-len(_MARK) :] == _MARK:
@@ -111,47 +106,84 @@ class FileStore:
         else:
             self._write(name, "ab", data)
 
+    def note(self, name, data):
+        """As `replace`, for a small file that is written often: what is added last to a strip is what counts. See
+        `newest` in core/records.py.
+        """
+        if self._flash is None:
+            self.replace(name, data)
+        elif not self._added(name, data):
+            self.reserve(name, data)
+
+    def _added(self, name, data):
+        """Add `data` to a strip where it lies. Returns whether it could be."""
+        strip = self._at_hand(name)
+        if strip is None:
+            self.rest(name)
+            strip = self._at_hand(name)
+        return strip is not None and strip[1] >= 0 and self._add(strip, data)
+
     def reserve(self, name, data):
         """As `replace`, for a file to which much will be added: 4 KB at the most, with four bytes for each time. `data`
-        begins as no other strip does.
+        begins as no strip of another name does.
         """
         if self._flash is None:
             self.replace(name, data)
             return
-        self._strip = None
-        before = self._holding(data[:_KNOWN])
-        self.replace(name, strip_of(data))
-        found = self._holding(data[:_KNOWN])
+        strip = strip_of(data)
+        before = self._holding(strip)
+        self.replace(name, strip)
+        found = self._holding(strip)
         new = [block for block in found if block not in before]
         self._keep(name, new or found, len(data), _STRIP - len(_MARK) - 2 * _NOTE)
 
     def _keep(self, name, found, end, at):
-        # A block that was given free may begin so too: then nobody knows which is the file's.
-        self._strip = [name, found[0] if len(found) == 1 else -1, end, at]
+        # A block that was given free may hold the same: then nobody knows which is the file's.
+        self._forget(name)
+        del self._strips[:-1]
+        self._strips.append([name, found[0] if len(found) == 1 else -1, end, at])
 
-    def _holding(self, head):
-        """Blocks of the flash that begin with `head`."""
-        found = []
-        some = bytearray(len(head))
-        read = self._flash.readblocks
-        for block in range(self._flash.ioctl(4, 0)):
-            read(block, some, 0)
-            if some == head:
-                found.append(block)
+    def _at_hand(self, name):
+        for strip in self._strips:
+            if strip[0] == name:
+                return strip
+        return None
+
+    def _forget(self, name):
+        strip = self._at_hand(name)
+        if strip is not None:
+            self._strips.remove(strip)
+
+    def _holding(self, strip):
+        """The block of the flash that holds a strip; several, if all of it is in each of them."""
+        found = range(self._flash.ioctl(4, 0))
+        for end in (_KNOWN, _STRIP):
+            data = strip[:end]
+            some = bytearray(end)
+            same = []
+            for block in found:
+                self._flash.readblocks(block, some, 0)
+                if some == data:
+                    same.append(block)
+            found = same
+            if len(found) < 2:
+                break
         return found
 
     def _add(self, strip, data):
         """Program `data` and its note into a strip. Returns whether it could be; if not, nothing was noted."""
-        _, block, end, at = strip
+        name, block, end, at = strip
         if end + len(data) > at:
             return False
         old = bytearray(len(data))
         self._flash.readblocks(block, old, end)
         if old != b"\xff" * len(old):  # a cut has left something there
             return False
+        self._forget(name)  # unless all goes well
         self._program(block, end, data)
         end += len(data)
         self._program(block, at, _note(end))
+        self._strips.append(strip)
         strip[2] = end
         strip[3] = at - _NOTE
         return True
@@ -168,12 +200,11 @@ class FileStore:
         there = bytearray(len(data))
         self._flash.readblocks(block, there, start)
         if there != data:
-            self._strip = None
             raise OSError(5)
 
     def remove(self, name):
         """Delete a file. No trouble if it is not there."""
-        self._strip = None
+        self._forget(name)
         try:
             os.remove(self._path(name))
         except OSError as error:
@@ -192,15 +223,15 @@ class FileStore:
 
     def rest(self, name):
         """A step to the next addition to a strip erasing nothing. Returns whether there was one to do."""
-        if self._flash is None or (self._strip is not None and self._strip[0] == name):
+        if self._flash is None or self._at_hand(name) is not None:
             return False
         data = self.read(name)
         if data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK:
-            self._keep(name, self._holding(data[:_KNOWN]), *_notes(data))
+            self._keep(name, self._holding(data), *_notes(data))
         elif data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
             self.reserve(name, data)  # it comes from a desk, where no file is a strip
         else:
-            self._strip = [name, -1, 0, 0]
+            self._keep(name, (), 0, 0)
         return True
 
     def _path(self, name):

@@ -560,6 +560,14 @@ def test_a_death_on_the_table():
     assert fight.screen() == "trinytia.table" and fight.reads("☠G")
 
 
+def test_nobody_dies_on_the_table_before_the_first_turn():
+    """An undo that leads to before it may leave the table open; a death had no reason there."""
+    fight = Fight(("char", 1, "pv", 2), ("game", 0, "part", 0))
+    fight.open("table")
+    fight.press(OK, UP, UP, OK)
+    assert fight.screen() == "trinytia.table"
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_ten_players_fit_on_the_table(language):
     rows = [("char", row, field, value) for row in range(10) for field, value in FULL.items()]

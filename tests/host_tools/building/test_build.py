@@ -164,11 +164,11 @@ def test_sizes_add_up(project: Path) -> None:
     assert rows["everything"] == sum(entry.size for entry in made.entries)
     assert [path for path in rows if path in TREE] == TREE
     assert rows["modules in packs"] == rows["/core/dice.mpy"] + rows["/games/toy/rules.mpy"]
-    head = 24 + 8 * (len(INSIDE["shared"]) + 3)  # the folders / /core /games/toy
+    head = 24 + 12 * (len(INSIDE["shared"]) + 3)  # the folders / /core /games/toy
     names = "".join(f"{name}\n" for name in ("/", "/core", "/games/toy", *INSIDE["shared"]))
     beside = rows["packs/shared.pack"] - head - sum(rows[name] for name in INSIDE["shared"]) - len(names)
-    # Where the bytes of the module lie, and a gap before the pictures of the letters.
-    assert 4 <= beside < 4096
+    # Where the bytes of the module lie, and gaps before the pictures of letters and figures.
+    assert 4 <= beside < 2 * 4096
 
 
 def test_the_repository_builds(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Packs as the desk makes and reads them. What the device makes of them: tests/test_packs.py."""
+"""Packs as the desk makes and reads them. What the device makes of them: tests/micropython/test_packs.py."""
 
 from __future__ import annotations
 

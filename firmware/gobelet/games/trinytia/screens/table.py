@@ -7,7 +7,7 @@ from gobelet.ui.widgets import strip, top
 
 from ..rules import turn
 from ..rules.sheets import ALIVE, DEAD
-from .common import status
+from .common import playing, status
 
 BUBBLE_MS = 4000
 LOST = ("?", "G", "O", "L")  # a faction in a letter
@@ -152,7 +152,8 @@ class Table(Screen):
 
     def settled(self):
         """Whether the one who is marked lives on; otherwise its death is shown, once."""
-        if self.joins and self.row in turn.doomed(self.app.session.state):
+        state = self.app.session.state
+        if self.joins and playing(state) and self.row in turn.doomed(state):
             self.end()
             self.app.open("trinytia.death", self.row)
             return False

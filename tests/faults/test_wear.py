@@ -1,0 +1,14 @@
+"""A few evenings of erases; `make survive` counts those of a year."""
+
+from __future__ import annotations
+
+from tests.faults import wear
+
+
+def test_a_hundred_actions_cost_few_erases_and_no_block_more_than_others() -> None:
+    """With the places that are noted in each pause, which cost more than the journal does."""
+    worn = wear.played(8, 400, ("trinytia", "counters"))
+    print(worn, f"{worn.in_100:.1f} in 100")
+    assert worn.actions > 500
+    assert worn.in_100 <= 4
+    assert worn.most <= 5
