@@ -7,7 +7,7 @@ import { join } from "./uf2.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
-const START_MS = 2000; // from its reset until the device has opened its screens
+const START_MS = 2000; // from its reset until the device has opened its screens; each time more
 const $ = (id) => document.getElementById(id);
 const BUTTONS = ["install", "doctor", "backup", "restore", "screenshot"];
 
@@ -135,7 +135,7 @@ $("restored").addEventListener("change", () => chosen?.($("restored").files[0]))
 $("restored").addEventListener("cancel", () => chosen?.(undefined));
 
 act("screenshot", async (repl) => {
-    for (let left = TRIES; left > 0; left--) {
+    for (let tries = 1; tries <= TRIES; tries++) {
         const picture = await device.look(repl, kit);
         if (picture) {
             await repl.leave(kit.scripts.goOn);
@@ -144,7 +144,7 @@ act("screenshot", async (repl) => {
             return say("pictured", name);
         }
         await repl.restart();
-        await new Promise((resolve) => setTimeout(resolve, START_MS));
+        await new Promise((resolve) => setTimeout(resolve, tries * START_MS));
         await repl.enter(true);
     }
     await repl.restart();

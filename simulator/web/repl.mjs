@@ -71,7 +71,7 @@ export class Repl {
 
     // Stop the program and get the raw REPL; `alive` leaves in memory what is there, else nothing stays.
     async enter(alive = false) {
-        await this.send(Uint8Array.of(13, CTRL_C, CTRL_C));
+        await this.send(Uint8Array.of(13, CTRL_C));
         await new Promise((resolve) => setTimeout(resolve, 150));
         await this.send(Uint8Array.of(13, CTRL_A));
         await this.until("raw REPL; CTRL-B to exit\r\n>", 10000);

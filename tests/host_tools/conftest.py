@@ -9,7 +9,6 @@ import json
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,7 @@ from simulator.script import Script
 from simulator.store import MemoryStore
 from tests.host_tools import fake_mpremote
 from tests.host_tools.pty_board import Kind, PtyBoard, library
+from tests.once import once
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -190,7 +190,13 @@ class Flashed:
 def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed:
     if library() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
-    folder = tmp_path_factory.mktemp("flashed")
+    return once(tmp_path_factory, "flashed", lambda folder: _flashed(folder, checkout))
+
+
+def _flashed(folder: Path, checkout: Path) -> Flashed:
+    simulated = VirtualBoard()
+    simulated.run(500)
+    started = simulated.picture()
     said = io.StringIO()
     with (
         PtyBoard(folder, Kind(trace=True)) as board,
@@ -199,10 +205,8 @@ def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed
     ):
         code = flash.main(["--port", board.port], root=checkout)
         assert code == 0, said.getvalue()
-        board.wait(lambda: any(board.picture()))
-        time.sleep(0.3)
-        picture = board.picture()
-    return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), picture)
+        board.wait(lambda: board.picture() == started)
+    return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), started)
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from host_tools.building.image import FileSystem
 from host_tools.device import backup, flash
 from simulator.board import VirtualBoard
 from tests.host_tools.pty_board import Kind, PtyBoard
+from tests.once import once
 from tests.simulator.web.browser import Browser, Site
 
 Plugged = Callable[..., PtyBoard]
@@ -42,12 +43,12 @@ def plugged(tmp_path: Path) -> Iterator[Plugged]:
 @pytest.fixture(scope="session")
 def native(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
     """What `make flash` puts on a Pico. The unix MicroPython of the stand-in board takes no machine code."""
-    return build.build(tmp_path_factory.mktemp("native") / "tree", native=True)
+    return once(tmp_path_factory, "native", lambda folder: build.build(folder / "tree", native=True))
 
 
 @pytest.fixture(scope="session")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
-    return build.build(tmp_path_factory.mktemp("plain") / "tree")
+    return once(tmp_path_factory, "plain", lambda folder: build.build(folder / "tree"))
 
 
 def there(board: PtyBoard) -> dict[str, bytes]:
