@@ -28,5 +28,4 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Made
             made = pickle.dumps(make(folder))
             kept.with_suffix(".new").write_bytes(made)
             kept.with_suffix(".new").replace(kept)
-    made = pickle.loads(kept.read_bytes())
-    return made
+    return pickle.loads(kept.read_bytes())

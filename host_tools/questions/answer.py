@@ -26,7 +26,10 @@ LONGEST = 23  # characters of a fraction that one can still read
 
 
 class AskError(Exception):
-    """The question cannot be answered; one sentence."""
+    """The question cannot be answered; one sentence. Of a long one the middle, which somebody typed, is left out."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence if len(sentence) <= 1000 else f"{sentence[:100]}…{sentence[-200:]}")
 
 
 @dataclass

@@ -49,7 +49,7 @@ def check(lines: Sequence[str]) -> bytes:
 
 def _checked(where: str, name: str, text: str) -> str:
     try:
-        pool = notation.write(notation.parse(text))
+        pool = notation.write(ask.read_pool(text))
     except notation.NotationError as fault:
         raise PresetsError(f"{where}: {ask.no_pool(text, fault)}") from None
     for part in (name, pool):

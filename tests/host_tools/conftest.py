@@ -117,19 +117,15 @@ class Desk:
         path.unlink(missing_ok=True)
         return [json.loads(line) for line in lines]
 
-    def run(self, command: list[str], **options: Any) -> Any:
-        code, out, err = fake_mpremote.main(self.folder, command[1:])
-        return SimpleNamespace(returncode=code, stdout=out, stderr=err)
+    def run(self, command: list[str], seconds: float, most: int) -> tuple[int, str, str]:
+        return fake_mpremote.main(self.folder, command[1:])
 
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """mpremote is answered within this process: a flash is a dozen calls."""
     found = Desk(tmp_path / "desk")
-    stand_in = SimpleNamespace(
-        run=found.run, DEVNULL=subprocess.DEVNULL, TimeoutExpired=subprocess.TimeoutExpired
-    )
-    monkeypatch.setattr(remote, "subprocess", stand_in)
+    monkeypatch.setattr(remote.bounded, "run", found.run)
     return found
 
 
