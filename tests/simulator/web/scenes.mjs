@@ -320,11 +320,17 @@ export async function saved(context, { url, zip }) {
     return save(page);
 }
 
-export async function refused(context, { url, name, zip }) {
+// What the page says of each of these files, [name, bytes in base64].
+export async function refused(context, { url, zips }) {
     const page = await opened(context, url);
-    await give(page, name, zip);
-    await page.waitForFunction(() => document.getElementById("status").textContent);
-    return page.textContent("#status");
+    const said = [];
+    for (const [name, zip] of zips) {
+        await page.evaluate(() => { document.getElementById("status").textContent = ""; });
+        await page.setInputFiles("#file", { name, mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
+        await page.waitForFunction(() => document.getElementById("status").textContent);
+        said.push(await page.textContent("#status"));
+    }
+    return said;
 }
 
 export async function offline(context, { url }) {
@@ -580,6 +586,101 @@ export async function serial(context, { url, port, buttons, zip }) {
     return { log, download };
 }
 
+// A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.
+const HOSTILE = () => {
+    const READY = "raw REPL; CTRL-B to exit\r\n>";
+    const TRUE = [
+        ["sys.implementation", "@ ('micropython', 1, 28, 'Raspberry Pi Pico with RP2040', 4870)\r\n"],
+        ["statvfs('/')\nprint('@ S'", "@ S 4096 300 /\r\n"],
+        ["mem_free", "@ ('heap', 230000)\r\n@ ('storage', (9, 9))\r\n@ ('root', [('a', 9)])\r\n@ ('down', [])\r\n@ ('found', [60])\r\n"],
+    ];
+    const open = () => {
+        const { kind, after, rows } = globalThis.hostile;
+        let speak;
+        let calls = 0;
+        let code = null;
+        let flooding = false;
+        const say = (text) => {
+            try {
+                speak.enqueue(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+            } catch {
+                // Nobody reads any more.
+            }
+        };
+        const noise = () => Array.from({ length: 40 }, () =>
+            `@ ${Array.from(crypto.getRandomValues(new Uint8Array(60)), (n) => String.fromCharCode(n)).join("")}`).join("\r\n");
+        const acts = {
+            gone: () => speak.error(new Error("The device has been lost.")),
+            silent: () => {},
+            flood: () => {
+                flooding = true;
+                say("x");
+            },
+            raising: () => say(`OK\x04Traceback\r\nOSError: \x1b[2J${"x".repeat(9000)}\x04>`),
+            noise: () => say(`OK${noise().replaceAll("\x04", "4")}\x04\x04>`),
+            rows: () => say(`OK${rows.map((row) => `@ ${row}\r\n`).join("")}\x04\x04>`),
+        };
+        const hear = (bytes) => {
+            const text = String.fromCharCode(...bytes);
+            if (text.endsWith("\r\x01")) {
+                say(READY);
+            } else if (text === "\x05A\x01") {
+                say("R\x00");
+                code = "";
+            } else if (text === "\x04" && code === null) {
+                say(`OK\r\nMPY: soft reboot\r\n${READY}`);
+            } else if (text === "\x04") {
+                const asked = code;
+                code = null;
+                if (++calls > after) {
+                    acts[kind]();
+                } else {
+                    say(`OK${TRUE.find(([words]) => asked.includes(words))?.[1] ?? ""}\x04\x04>`);
+                }
+            } else if (code !== null) {
+                code += text;
+            }
+        };
+        return {
+            readable: new ReadableStream({
+                start(given) { speak = given; },
+                pull: () => flooding && say("x".repeat(50000)),
+            }),
+            writable: new WritableStream({ write: hear }),
+        };
+    };
+    const port = { async open() { Object.assign(this, open()); }, async close() {} };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
+};
+
+// The last thing that the page says of each try, [button, kind, after, rows].
+export async function hostile(context, { url, tries, zip }) {
+    // Less patience, and less room.
+    await context.route(/(repl|install)\.mjs$/, async (route) => {
+        const reply = await route.fetch();
+        const body = await reply.text();
+        const less = body.replace(/(?<=\b[A-Z]+_MS = )\d+|\b10000\b/g, "400").replace("16 << 20", "1 << 18");
+        assert(less !== body);
+        await route.fulfill({ response: reply, body: less });
+    });
+    const page = await context.newPage();
+    await page.addInitScript(HOSTILE);
+    await page.goto(url);
+    await started(page);
+    page.on("dialog", (dialog) => dialog.accept());
+    page.on("filechooser", (chooser) =>
+        chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
+    const said = [];
+    for (const [button, kind, after, rows] of tries) {
+        await page.evaluate((hostile) => { globalThis.hostile = hostile; }, { kind, after, rows });
+        await page.click(`#${button}`);
+        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: PATIENCE });
+        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: PATIENCE });
+        said.push((await page.locator("#log p").allTextContents()).at(-1) ?? "");
+    }
+    return said;
+}
+
 export async function plans(context, { url, surveys }) {
     const page = await opened(context, url);
     return page.evaluate(async (surveys) => {
@@ -611,8 +712,23 @@ export async function without_serial(context, { url }) {
     await page.addInitScript(() => { delete Navigator.prototype.serial; });
     await page.goto(url);
     await started(page);
-    assert(!await page.isVisible("#install"));
+    assert(!await page.isVisible("#install") && !await page.isVisible("#nocable") && !await page.isVisible("#insecure"));
     return page.innerText("#noserial");
+}
+
+// By plain http from another computer, of which Chromium thinks so because of the name.
+export async function insecure(context, { url }) {
+    await context.route("http://table.example/**", async (route) =>
+        route.fulfill({ response: await route.fetch({ url: route.request().url().replace("http://table.example/", url) }) }));
+    const page = await opened(context, "http://table.example/");
+    assert(!await page.isVisible("#install") && !await page.isVisible("#noserial"));
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    await page.keyboard.press("ArrowDown");
+    const played = await words(page, "2/5");
+    await page.click("#save");
+    return [
+        played, await page.innerText("#insecure"), await page.innerText("#nocable"), await page.textContent("#status"),
+    ];
 }
 
 export async function messages(context, { url }) {

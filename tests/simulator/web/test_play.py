@@ -13,6 +13,7 @@ from host_tools.device import backup
 from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.store import MemoryStore
+from tests.host_tools.device.test_hostile import BAD, TWICE
 from tests.simulator.web.browser import Browser, Site
 from tests.simulator.web.plays import play
 
@@ -143,8 +144,24 @@ def test_a_file_of_the_page_is_a_backup_and_the_other_way_round(browser: Browser
 def test_a_file_that_is_no_backup(
     name: str, content: bytes, sentence: str, browser: Browser, site: Site
 ) -> None:
-    data = {"url": site.url, "name": name, "zip": base64.b64encode(content).decode()}
-    assert browser.play("refused", data).startswith(sentence)
+    (said,) = browser.play("refused", {"url": site.url, "zips": [[name, base64.b64encode(content).decode()]]})
+    assert said.startswith(sentence)
+
+
+def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -> None:
+    zips = [
+        [f"{at}.zip", base64.b64encode(content).decode()] for at, content in enumerate((*BAD.values(), TWICE))
+    ]
+    for at, said in enumerate(browser.play("refused", {"url": site.url, "zips": zips})):
+        assert said.startswith((f"{at}.zip n’est pas une sauvegarde", f"{at}.zip est abîmé")), [*BAD][at]
+
+
+def test_plain_http_says_what_works_and_what_does_not(browser: Browser, site: Site) -> None:
+    played, page, cable, saved = browser.play("insecure", {"url": site.url})
+    assert played.startswith("Les touches 2/5")
+    assert page.startswith("Cette page est venue par http simple. Jouer va")
+    assert cable.startswith("Par http simple, aucun navigateur ne parle à un Pico")
+    assert saved.startswith("Des parties en fichier, seulement depuis une adresse en https.")
 
 
 def test_without_a_network_after_the_first_visit(browser: Browser, site: Site) -> None:
