@@ -15,10 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from tests import readme
-from tests.device import test_store
-from tests.device.littlefs import HOWS, mounted
-from tests.faults import cuts, dice, monkey, mutations
+from simulator import paths
+
+paths.install()
+from tests import readme  # noqa: E402
+from tests.device import test_store  # noqa: E402
+from tests.device.littlefs import HOWS, mounted  # noqa: E402
+from tests.faults import cuts, dice, monkey, mutations  # noqa: E402
+from tests.micropython import monkey as micropython  # noqa: E402
 
 BEGIN = "<!-- make survive ARGS=--readme writes this table -->"
 END = "<!-- end of what was survived -->"
@@ -89,6 +93,16 @@ def thumbs(share: float) -> Iterator[Row]:
     yield "random keys, all invariants after each", f"{keys}", f"nothing found on {len(screens)} screens"
 
 
+def thumbs_there(share: float) -> Iterator[Row]:
+    keys, found = micropython.survived(share, SEED)
+    failed.extend(found)
+    yield (
+        "random keys under real MicroPython (32 bits)",
+        f"{keys}",
+        "frames and files are CPython's, byte for byte",
+    )
+
+
 def wear(share: float) -> Iterator[Row]:
     for what, acts in (("changes", test_store.counter), ("attacks with their effects", test_store.attack)):
         with pytest.MonkeyPatch.context() as patch:
@@ -111,7 +125,14 @@ def cup(share: float) -> Iterator[Row]:
         yield f"bad entropy: {name}", "1", told
 
 
-PARTS = {"cup": cup, "power": power, "damage": damage, "thumbs": thumbs, "wear": wear}
+PARTS = {
+    "cup": cup,
+    "power": power,
+    "damage": damage,
+    "thumbs": thumbs,
+    "micropython": thumbs_there,
+    "wear": wear,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

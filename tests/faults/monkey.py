@@ -53,14 +53,14 @@ class Found(AssertionError):
 
 
 class Monkey:
-    def __init__(self, game: str, seed: int) -> None:
+    def __init__(self, game: str, seed: int, board: VirtualBoard | None = None) -> None:
         self.game = game
         self.seed = seed
         self.random = random.Random(f"{game} {seed}")
         self.lines: list[str] = [f"# {game}, seed {seed}", "setting taught yes"]
         self.keys = 0
         self.screens: set[str] = set()
-        self.board = VirtualBoard()
+        self.board = board or VirtualBoard()
         self.board.run(BOOT_MS)
         self.board.choose_setting("taught", "yes")
         self.board.run(SETTLE_MS)
