@@ -333,6 +333,10 @@ export async function examine(repl, kit, board, say) {
     add(facts.down.length ? say("keysDown", facts.down.map((name) => `${name} (${at(name)})`).join(", ")) : say("keysUp"),
         facts.down.length ? say("keysRemedy") : "");
     dataLine(facts, add, say);
+    if (facts.crash) {
+        const [version, kind, ...rest] = [...facts.crash.split("\n"), "?"].slice(0, 6);
+        add(say("crashed", kind, version, rest.slice(0, -1).join(" / ")), say("sendCrash"));
+    }
     firmwareLine(facts, there, buildFor(found, own, kit), kit, add, say);
     return lines;
 }

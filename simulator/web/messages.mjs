@@ -196,6 +196,11 @@ export const MESSAGES = {
     damagedData: [
         "Des dégâts ont été trouvés et mis de côté : {0}.", "Damage was met and set aside: {0}.",
     ],
+    crashed: ["Panne notée : {0}, version {1} : {2}.", "Crash report: {0} in version {1}: {2}."],
+    sendCrash: [
+        "Envoyez-la à qui fait Gobelet, avec une sauvegarde. La partie a été gardée.",
+        "Send it to who makes Gobelet, with a backup. The game was kept.",
+    ],
     keepCopy: [
         "Le jeu continue avec ce qui a pu être lu. Gardez-en une sauvegarde.",
         "The game goes on with what could be read. Keep a backup.",

@@ -333,6 +333,52 @@ export async function refused(context, { url, zips }) {
     return said;
 }
 
+// Pixels of the screen for one of the panel, and the colour of what is lit.
+export async function crisp(context, { url }) {
+    const page = await opened(context, url);
+    const scale = await page.evaluate(() => document.getElementById("screen").getBoundingClientRect().width * devicePixelRatio / 128);
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    const colours = {};
+    for (const colour of ["blue", "white", "yellow"]) {
+        await page.selectOption("#colour", colour);
+        colours[colour] = await page.evaluate(() => {
+            const { data } = document.getElementById("screen").getContext("2d").getImageData(0, 0, 128, 64);
+            const bright = (at) => data[at] + data[at + 1] + data[at + 2];
+            let most = 0;
+            for (let at = 0; at < data.length; at += 4) {
+                most = bright(at) > bright(most) ? at : most;
+            }
+            return [...data.slice(most, most + 3)];
+        });
+    }
+    return { scale: Math.round(scale * 1000) / 1000, colours };
+}
+
+// How often a key sounded, and shook the phone: without the wish, and with it.
+export async function senses(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        globalThis.felt = [0, 0];
+        const start = AudioScheduledSourceNode.prototype.start;
+        AudioScheduledSourceNode.prototype.start = function (...all) {
+            globalThis.felt[0]++;
+            return start.apply(this, all);
+        };
+        navigator.vibrate = () => { globalThis.felt[1]++; };
+    });
+    await page.goto(url);
+    await started(page);
+    const found = [];
+    for (const wished of [false, true]) {
+        await page.evaluate(() => { document.querySelector("details").open = true; });
+        await page.setChecked("#click", wished);
+        await page.setChecked("#buzz", wished);
+        await page.click("#ok");
+        found.push(await page.evaluate(() => globalThis.felt.splice(0, 2, 0, 0)));
+    }
+    return found;
+}
+
 export async function offline(context, { url }) {
     const page = await opened(context, url);
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -168,6 +168,28 @@ def test_without_a_network_after_the_first_visit(browser: Browser, site: Site) -
     assert browser.play("offline", {"url": site.url}).startswith("Trirème")
 
 
+def test_in_a_folder_of_a_server(page: Path, browser: Browser) -> None:
+    with Site(page.parent) as above:
+        assert browser.play("offline", {"url": f"{above.url}{page.name}/"}).startswith("Trirème")
+
+
+@pytest.mark.parametrize("options", [PHONE, {"deviceScaleFactor": 1.25}], ids=["phone", "desk"])
+def test_each_pixel_is_as_large_as_whole_ones_and_has_its_colour(
+    options: dict[str, Any], browser: Browser, site: Site
+) -> None:
+    found = browser.play("crisp", {"url": site.url}, **options)
+    assert found["scale"] == int(found["scale"]) >= 2
+    full = {"blue": [122, 214, 255], "white": [244, 248, 255], "yellow": [255, 214, 74]}
+    bright = found["colours"]["white"][2] / 255  # as the setting says
+    assert 0.4 <= bright <= 1
+    for name, parts in full.items():
+        assert found["colours"][name] == pytest.approx([part * bright for part in parts], abs=1), name
+
+
+def test_a_key_is_heard_and_felt_if_wished(browser: Browser, site: Site) -> None:
+    assert browser.play("senses", {"url": site.url}) == [[0, 0], [1, 1]]
+
+
 def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
     found = browser.play("tabs", {"url": site.url})
     assert found["waiting"].startswith("Gobelet est ouvert dans un autre onglet")
