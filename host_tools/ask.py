@@ -32,6 +32,7 @@ from host_tools.questions.answer import (
     hand,
     key_name,
     no_pool,
+    read_pool,
     odds_json,
     odds_lines,
     shaken,
@@ -46,10 +47,11 @@ from host_tools.questions.tables import TablesError
 from gobelet.core import dice as cup  # isort: skip
 from gobelet.core import notation  # isort: skip
 from gobelet.core.procedure import Refused, sums, values  # isort: skip
-from gobelet.games.dice.rules import pools  # isort: skip
+from gobelet.games.dice.rules import effort, pools  # isort: skip
 from gobelet.ui.numbers import signed  # isort: skip
 
 POOL = "dice"  # `ask dice 2d6`: free dice, which are no Procedure
+MOST_EFFORT = 20_000_000  # steps of the exact odds of free dice: some seconds
 
 _YES = ("yes", "oui", "true", "1")
 _NO = ("no", "non", "false", "0")
@@ -223,24 +225,33 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
     if not text:
         raise AskError("Which dice? For instance: ask dice 4d6kh3+2.")
     try:
-        pool = notation.parse(text)
+        pool = read_pool(text)
     except notation.NotationError as fault:
         raise AskError(no_pool(text, fault)) from None
     words = Words(options.lang)
-    found = pools.of_pool(pool)
+    rolls = options.dice is not None or options.roll or options.seed is not None
+    heavy = effort.of_odds(pool) > MOST_EFFORT
+    if heavy and not rolls:
+        raise AskError("Too many dice for exact odds: take fewer of them, of what is kept, or of explosions.")
+    found = None if heavy else pools.of_pool(pool)
     faces = None if options.dice is None else read_faces(options.dice)
     source = _source(options, faces)
     thrown = None if source is None else cup.throw(pool, source)
     _all_used(faces)
     if options.json:
-        told = {"pool": notation.write(pool), "mean": _mean(found), "odds": odds_json(found, ())}
+        told: dict[str, Any] = {"pool": notation.write(pool), "mean": None, "odds": None}
+        if found is not None:
+            told |= {"mean": _mean(found), "odds": odds_json(found, ())}
         if thrown is not None:
             told["result"] = {"total": thrown.total, "dice": [list(die[:2]) for die in thrown.dice]}
         return [json.dumps(told)]
     lines = [notation.write(pool)]
-    lines += odds_lines(found, str, (), words)
-    num, den = found.mean()
-    lines.append(f"  mean {num}/{den} = {num / den:.3f}")
+    if found is None:
+        lines.append("  too many dice for exact odds")
+    else:
+        lines += odds_lines(found, str, (), words)
+        num, den = found.mean()
+        lines.append(f"  mean {num}/{den} = {num / den:.3f}")
     if thrown is not None:
         faces_shown = ", ".join(_die_shown(*die) for die in thrown.dice)
         lines.append(f"Result ({faces_shown}): {thrown.total}")

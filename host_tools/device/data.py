@@ -18,7 +18,7 @@ from pathlib import Path
 
 from host_tools.building import build
 from host_tools.device import flash, remote
-from host_tools.device.remote import Remote, RemoteError
+from host_tools.device.remote import Remote, RemoteError, garbled, plain
 
 FOLDER = "data"  # at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
@@ -27,10 +27,14 @@ _UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames i
 _OF_A_GAME = re.compile(r"([0-4a-h]|old)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
 _SECONDS = 600  # for all the files a device can hold
+LARGEST = 16 << 20  # bytes of them
 
 
 class DataError(Exception):
     """One sentence about what cannot be read or written."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(plain(sentence))
 
 
 @dataclass
@@ -127,12 +131,13 @@ def from_board(board: Remote) -> Data:
     """Everything on a device. What it sent is compared with the checksums it computed."""
     found = Data()
     content = bytearray()
-    for line in board.exec(READ % (FOLDER, FOLDER), _SECONDS).splitlines():
-        kind, _, rest = line[2:].partition(" ")
-        if not line.startswith("@ "):
-            continue
+    for row in board.rows(READ % (FOLDER, FOLDER), _SECONDS):
+        kind, _, rest = row.partition(" ")
         if kind == "+":
-            content += base64.b64decode(rest)
+            try:
+                content += base64.b64decode(rest, validate=True)
+            except ValueError:
+                raise garbled(board.port) from None
             continue
         if kind == "F":
             digest, _, name = rest.partition(" ")
@@ -155,8 +160,10 @@ def _ours(found: Data) -> Data:
         folder, _, name = path.rpartition("/")
         if folder and not _OF_A_GAME.fullmatch(name):
             foreign.add(folder.partition("/")[0])
-    found.files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
+    files = {path: content for path, content in found.files.items() if _top(path) not in foreign}
+    found.files = {path: content for path, content in files.items() if is_ours(path)}
     found.unreadable = [path for path in found.unreadable if _top(path) not in foreign]
+    found.unreadable += [path for path in files if path not in found.files]  # nobody's name
     found.folders = sorted(foreign)
     return found
 
@@ -171,7 +178,8 @@ def is_ours(path: str) -> bool:
     folder, slash, name = path.rpartition("/")
     if slash and ("/" in folder or folder in ("", ".", "..") or not _OF_A_GAME.fullmatch(name)):
         return False
-    return name not in ("", ".", "..")
+    # The signs are parts of a path on some desks.
+    return name not in ("", ".", "..") and path == plain(path) and not set(path) & set("\\:")
 
 
 def to_board(board: Remote, files: dict[str, bytes]) -> None:
@@ -208,10 +216,21 @@ def from_folder(folder: Path) -> Data:
             found.folders.append(name)
         elif path.suffix != _UNFINISHED:
             try:
-                found.files[name] = path.read_bytes()
-            except OSError:
+                found.files[name] = content(path)
+            except (OSError, DataError):
                 found.unreadable.append(name)
     return _ours(found)
+
+
+def content(path: Path) -> bytes:
+    """What is in a file of the desk. DataError if it is no such thing, or has more than a device can hold."""
+    if path.exists() and not path.is_file():  # a pipe would keep one waiting for ever
+        raise DataError(f"{path} is not a file.")
+    with path.open("rb") as file:
+        found = file.read(LARGEST + 1)
+    if len(found) > LARGEST:
+        raise DataError(f"{path} has more than {LARGEST >> 20} MB, which no device has.")
+    return found
 
 
 def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
@@ -308,7 +327,7 @@ def opened(options: argparse.Namespace, program: Sequence[str]) -> Iterator[Plac
 def lines(path: Path) -> list[str]:
     """The lines of a text file that somebody wrote. DataError if it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8-sig").splitlines()
+        return content(path).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) else "not UTF-8"
         raise DataError(f"{path} cannot be read: {reason}.") from None

@@ -13,20 +13,22 @@ import argparse
 import ast
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from host_tools.building import build, packs
 from host_tools.device import flash, remote
-from host_tools.device.remote import Remote, RemoteError
+from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.drawing import wiring
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
 STORAGE_KB = 64  # journals of all games, and room for an update
 PANELS = (0x3C, 0x3D)
 KEYS = ("UP", "DOWN", "OK", "BACK")
+_LONGEST = 1000  # of what a device tells: letters of a text, things in a list
 
 # Each fact is a line of its own: what comes after a fault is told too.
 EXAMINE = """
@@ -135,28 +137,49 @@ class Facts:
     fault: str = ""
 
 
-def facts_of(said: str) -> Facts:
-    """What a device told. Lines that are none of ours, or say what nobody asked, are passed over."""
+def facts_of(rows: Iterable[str]) -> Facts:
+    """What a device told. Rows that say what nobody asked, or something that cannot be, are passed over."""
     facts = Facts()
-    known = {one.name for one in fields(Facts)}
-    for line in said.splitlines():
-        if not line.startswith("@ ("):
-            continue
+    for row in rows:
         try:
-            name, value = ast.literal_eval(line[2:])
+            name, value = ast.literal_eval(row)
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
         name = str(name).replace(" ", "_")
+        if name not in _SHAPES or not _fits(value, _SHAPES[name]):
+            continue
         if name == "packs":
             facts.packs.append(value)
-        elif name in known:
+        else:
             setattr(facts, name, value)
     return facts
 
 
-def plain(text: str) -> str:
-    """What a device said, without what a terminal would obey."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+# What a fact is: a type, some words of which it is one, a tuple of such, a list of one such.
+_SHAPES: dict[str, Any] = {
+    "heap": int, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str, "ready": str,
+    "packs": (str, int, bool), "board": {str: int}, "board_fault": str, "down": [frozenset(KEYS)],
+    "low": [frozenset(("SDA", "SCL"))], "found": [int], "version": str, "fault": str,
+}  # fmt: skip
+
+
+def _fits(value: object, shape: Any) -> bool:
+    if isinstance(shape, frozenset):
+        return isinstance(value, str) and value in shape
+    if isinstance(shape, list):
+        return (
+            isinstance(value, list)
+            and len(value) <= _LONGEST
+            and all(_fits(each, shape[0]) for each in value)
+        )
+    if isinstance(shape, tuple):
+        return isinstance(value, tuple) and len(value) == len(shape) and all(map(_fits, value, shape))
+    if isinstance(shape, dict):
+        ((key, inside),) = shape.items()
+        return isinstance(value, dict) and all(_fits(k, key) and _fits(v, inside) for k, v in value.items())
+    if isinstance(value, str):
+        return shape is str and len(value) <= _LONGEST
+    return type(value) is shape and abs(value) < 1 << 40  # type: ignore[arg-type]
 
 
 def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterator[Finding]:
@@ -290,9 +313,8 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     constants = build.constants(root / "boards" / f"{board_name}.py")
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
     asked = {"ready": build.READY, "board": wanted, "keys": KEYS, "head": packs.HEAD, "folder": build.PACKS}
-    said = board.exec(EXAMINE % asked)
-    facts = facts_of(said)
-    facts.board = facts.board or wanted
+    facts = facts_of(board.rows(EXAMINE % asked))
+    facts.board = wanted | facts.board
 
     what = f"MicroPython {identity.version[0]}.{identity.version[1]} on a {identity.machine}."
     remedy = ""

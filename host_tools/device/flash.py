@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -20,9 +21,11 @@ from pathlib import Path
 
 from host_tools.building import build, packs
 from host_tools.device import remote
-from host_tools.device.remote import Remote, RemoteError
+from host_tools.device.remote import Remote, RemoteError, garbled, plain
 
 OLDEST = (1, 24)
+_SHOWN = 80  # characters of what a board calls itself
+_ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
 KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
 # All that is ours on a board, but for the players' data. Older versions had their modules in a folder.
@@ -122,12 +125,16 @@ class Plan:
 
 
 def identify(board: Remote) -> Identity:
-    rows = [line[2:] for line in board.exec(IDENTIFY).splitlines() if line.startswith("@ ")]
     try:
-        name, major, minor, machine, mpy = ast.literal_eval(rows[-1])
-    except (IndexError, ValueError, SyntaxError):
+        found = ast.literal_eval(board.rows(IDENTIFY)[-1])
+        if [type(each) for each in found] != [str, int, int, str, int]:
+            raise TypeError
+        if not all(0 <= each < 1 << 32 for each in found if isinstance(each, int)):
+            raise ValueError
+    except (IndexError, ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         raise RemoteError(f"The board at {board.port} runs something that is not MicroPython.") from None
-    return Identity(name, (major, minor), machine, mpy)
+    name, major, minor, machine, mpy = found
+    return Identity(plain(name)[:_SHOWN], (major, minor), plain(machine)[:_SHOWN], mpy)
 
 
 def refuse_wrong_board(found: Identity, wanted: Path) -> None:
@@ -165,14 +172,17 @@ def survey(board: Remote, names: Sequence[str] = OURS + STRAY) -> Survey:
     files: dict[str, tuple[int, str]] = {}
     folders = set()
     block, free = 4096, 0
-    for line in board.exec(SURVEY % (tuple(names),)).splitlines():
-        if not line.startswith("@ "):
-            continue
-        _, kind, first, second, path = line.split(" ", 4)
+    for row in board.rows(SURVEY % (tuple(names),)):
+        match = _ROW.fullmatch(row)
+        if match is None:
+            raise garbled(board.port)
+        kind, first, second, path = match.groups()
         if kind == "F":
-            files[path[1:]] = (int(first), second)
+            files[path] = (int(first), second)
         elif kind == "D":
-            folders.add(path[1:])
+            folders.add(path)
+        elif not second.isdecimal() or not int(first):
+            raise garbled(board.port)
         else:
             block, free = int(first), int(second)
     return Survey(files, frozenset(folders), block, free)
@@ -264,7 +274,10 @@ def _prepare(board: Remote, todo: Plan, say: Callable[[str], None]) -> None:
         kept.append(("/main.py", f"/{KEPT_MAIN}"))
         say(f"The main.py that was on the board is kept as {KEPT_MAIN}.")
     if todo.remove:
-        say(f"remove {todo.remove[0]}" + (f" and {len(todo.remove) - 1} more" if todo.remove[1:] else ""))
+        say(
+            f"remove {plain(todo.remove[0])}"
+            + (f" and {len(todo.remove) - 1} more" if todo.remove[1:] else "")
+        )
     made = [f"/{build.PACKS}"] if todo.make_folder else []
     gone = [[f"/{path}" for path in paths] for paths in (todo.remove, todo.remove_folders)]
     if kept or made or any(gone):

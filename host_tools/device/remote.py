@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from host_tools.device import bounded
 
 PROGRAM = (sys.executable, "-m", "mpremote")
 
 _PICO_VENDOR = "2e8a"
 _ANSWER_SECONDS = 60
+_ANSWER_BYTES = 16 << 20  # all files of the largest board, in base64
+_REPEATED = 200  # characters of what a board said
+# Control characters, such that turn the direction of writing, and lines' and paragraphs' ends.
+_OBEYED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BYTES_PER_SECOND = 1000  # a tenth of what USB does, for slow machines
 
 # What mpremote and MicroPython print when something goes wrong, and what it means. The first match counts.
@@ -35,8 +41,22 @@ _MEANINGS = (
 )
 
 
+def plain(text: str) -> str:
+    """What a device or a file said, without what a terminal would obey."""
+    return "".join("?" if unicodedata.category(letter) in _OBEYED else letter for letter in text)
+
+
 class RemoteError(Exception):
     """One sentence about what is wrong and what to do."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(plain(sentence))
+
+
+def garbled(port: str) -> RemoteError:
+    return RemoteError(
+        f"The board at {port} answered something else than it was asked; unplug it, plug it in again, and retry."
+    )
 
 
 @dataclass(frozen=True)
@@ -122,6 +142,11 @@ class Remote:
         place = f"import os\nos.rename({beside!r}, {path!r})"
         self._do(["fs", "cp", "-f", str(file), f":{beside}", "+", "exec", place], seconds)
 
+    def rows(self, code: str, seconds: float = 0) -> list[str]:
+        """Run Python on the board; the lines that it marked as its answer. A boot.py may print as well."""
+        said = self.exec(code, seconds).split("\n")
+        return [line.rstrip("\r")[2:] for line in said if line.startswith("@ ")]
+
     def restart(self) -> None:
         """Start the board afresh, and with it the program on it."""
         self._do(["reset"], _ANSWER_SECONDS)
@@ -136,19 +161,20 @@ class Remote:
 
 def _run(command: list[str], port: str, seconds: float) -> str:
     try:
-        ran = subprocess.run(
-            command, capture_output=True, encoding="utf-8", errors="replace", stdin=subprocess.DEVNULL,
-            timeout=seconds,
-        )  # fmt: skip
+        code, out, err = bounded.run(command, seconds, _ANSWER_BYTES)
     except FileNotFoundError:
         raise RemoteError(f"The program {command[0]!r} is not installed; `make flash` installs it.") from None
-    except subprocess.TimeoutExpired:
+    except bounded.TooLate:
         raise RemoteError(
             f"The board at {port} stopped answering; unplug it, plug it in again, and retry."
         ) from None
-    if ran.returncode:
-        raise RemoteError(_meaning(ran.stdout + ran.stderr, port))
-    return ran.stdout
+    except bounded.TooMuch:
+        raise RemoteError(
+            f"The board at {port} says more than it was asked; unplug it, plug it in again, and retry."
+        ) from None
+    if code:
+        raise RemoteError(_meaning(out + err, port))
+    return out
 
 
 def _meaning(said: str, port: str) -> str:
@@ -164,4 +190,4 @@ def _meaning(said: str, port: str) -> str:
         if re.search(pattern, said):
             return sentence.format(port=port)
     lines = said.strip().splitlines() or ["no reason given"]
-    return f"The board at {port} refused: {lines[-1].removeprefix('mpremote: ')}"
+    return f"The board at {port} refused: {lines[-1].removeprefix('mpremote: ')[:_REPEATED]}"

@@ -9,17 +9,18 @@ memory. If it was caught in the middle of a change it starts again, from its jou
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools.device import remote
-from host_tools.device.remote import Remote, RemoteError
+from host_tools.device.remote import Remote, RemoteError, garbled
 from host_tools.drawing import png
 
 TRIES = 4
-START_SECONDS = 2.0  # from its reset until the device has opened its screens
+START_SECONDS = 2.0  # from its reset until the device has opened its screens; each time more
 
 # A pass that was cut short may have left half a picture, and something undone.
 LOOK = """
@@ -42,23 +43,24 @@ GO_ON = "import gobelet.boot\ngobelet.boot.run()"
 
 def take(port: str, program: Sequence[str] = remote.PROGRAM) -> bytes:
     """The picture on the device at a port, as 1024 bytes of MONO_VLSB. RemoteError says what stopped it."""
-    for _ in range(TRIES):
+    for tries in range(TRIES):
         board = Remote(port, program, alive=True)
-        rows = [line[2:] for line in board.exec(LOOK).splitlines() if line.startswith("@ ")]
-        said = rows[-1] if rows else "none"
-        if said == "none":
+        said = (board.rows(LOOK) or ["none"])[-1]
+        if said == "none" and not tries:
             board.restart()
             raise RemoteError(
                 f"The board at {port} was not running this Gobelet and was started again; "
                 "if it shows nothing, ask `make doctor`."
             )
-        if said != "torn":
+        if said not in ("none", "torn"):
             board.leave(GO_ON)
             inverted, _, frame = said.partition(" ")
+            if not re.fullmatch(r"[0-9a-f]{2048}", frame):
+                raise garbled(port)
             flip = 0xFF if inverted == "yes" else 0
             return bytes(byte ^ flip for byte in bytes.fromhex(frame))
         board.restart()
-        time.sleep(START_SECONDS)
+        time.sleep(START_SECONDS * (tries + 1))
     raise RemoteError(
         "The device was busy each time it was asked; nothing is lost, retry when it has nothing to do."
     )

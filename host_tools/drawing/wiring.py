@@ -158,7 +158,7 @@ def picture(board: ModuleType) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="Helvetica, Arial, sans-serif">',
-        f"<title>{board.NAME}: wiring</title>",
+        f"<title>{board.NAME}: wiring, câblage</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
         text(40, 50, f"Gobelet: {board.NAME}", size=26, weight="bold"),
         *draw_wires(all_wires),
@@ -343,15 +343,18 @@ def draw_keys() -> list[str]:
     drawn = [line([point, (RAIL_X, point[1])], COLOURS["GND"]) for point in rail]
     drawn.append(line([(RAIL_X, KEYS_Y[0]), (RAIL_X, RAIL_Y)], COLOURS["GND"]))
     drawn += [dot(RAIL_X, y, 6, COLOURS["GND"]) for y in KEYS_Y[1:]]
-    for name, y in zip(("UP", "DOWN", "OK", "BACK"), KEYS_Y, strict=True):
+    keys = (("UP", "HAUT"), ("DOWN", "BAS"), ("OK", "OK"), ("BACK", "RETOUR"))
+    for (name, french), y in zip(keys, KEYS_Y, strict=True):
         drawn += [
             box(KEYS_X - 32, y - 28, KEYS_X + 32, y + 28, "#3a3d42", round=6),
             dot(KEYS_X, y, 23, "#e9e9ec", stroke="#8d9299"),
-            text(KEYS_X, y + 4, name, size=11, anchor="middle", weight="bold"),
+            text(KEYS_X, y + (4 if french == name else -1), name, size=11, anchor="middle", weight="bold"),
+            *([] if french == name else [text(KEYS_X, y + 10, french, size=9, anchor="middle")]),
             dot(KEYS_X + 32, y, 6, COLOURS[name], stroke="#f3e3b3"),
             dot(KEYS_X - 32, y, 6, COLOURS["GND"], stroke="#f3e3b3"),
         ]
-    drawn.append(text(KEYS_X, KEYS_Y[0] - 46, "Keys, each to ground", anchor="middle"))
+    drawn.append(text(KEYS_X, KEYS_Y[0] - 60, "Keys, each to ground", anchor="middle"))
+    drawn.append(text(KEYS_X, KEYS_Y[0] - 42, "Touches, chacune à la masse", anchor="middle"))
     return drawn
 
 
@@ -364,15 +367,17 @@ def draw_battery() -> list[str]:
         box(right, (top + bottom) / 2 - 14, right + 8, (top + bottom) / 2 + 14, "#8d9299", round=2),
         text(left + 12, plus + 6, "+", size=20, weight="bold", fill=COLOURS["+"]),
         text(left + 12, minus + 6, "−", size=20, weight="bold"),
-        text((left + right) / 2 + 16, top + 42, "Battery", anchor="middle", weight="bold"),
-        text((left + right) / 2 + 16, top + 62, "LiPo or 3×AAA", size=12, anchor="middle"),
-        text((left + right) / 2 + 16, top + 79, "(if wanted)", size=12, anchor="middle"),
+        text((left + right) / 2 + 16, top + 24, "Battery · Pile", size=13, anchor="middle", weight="bold"),
+        text((left + right) / 2 + 16, top + 44, "LiPo, 3×AAA", size=12, anchor="middle"),
+        text((left + right) / 2 + 16, top + 62, "(if wanted)", size=12, anchor="middle"),
+        text((left + right) / 2 + 16, top + 79, "(si voulue)", size=12, anchor="middle"),
         # A switch, open
         box(switch - 2, plus - 3, switch + 38, plus + 3, "#ffffff"),
         line([(switch, plus), (switch + 34, plus - 14)], COLOURS["+"]),
         dot(switch, plus, 5, "#ffffff", stroke=COLOURS["+"]),
         dot(switch + 36, plus, 5, "#ffffff", stroke=COLOURS["+"]),
-        text(switch + 18, plus - 24, "switch", size=12, anchor="middle"),
+        text(switch + 18, plus - 39, "switch", size=12, anchor="middle"),
+        text(switch + 18, plus - 24, "interrupteur", size=12, anchor="middle"),
         # A diode that lets current flow to the Pico only
         f'<polygon points="{diode + 22},{plus - 10} {diode + 22},{plus + 10} {diode + 4},{plus}" '
         f'fill="{COLOURS["+"]}"/>',

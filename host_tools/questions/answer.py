@@ -12,7 +12,7 @@ from typing import Any
 from host_tools.questions.games import Words
 
 # After host_tools.questions.games, which makes the firmware importable.
-from gobelet.core import odds  # isort: skip
+from gobelet.core import notation, odds  # isort: skip
 from gobelet.core.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
 from gobelet.core.shaker import Shaker  # isort: skip
 from gobelet.session import explain  # isort: skip
@@ -22,6 +22,7 @@ Source = Callable[[int], int]  # roll(sides) -> face
 
 SUM = "sum"  # word of an outcome that says no more than the sum of the modifiers
 CONFIRMED = "check"  # name of a question whose best answer is what the game is shipped with
+MOST_LETTERS = 400  # of free dice: twenty, each with all its modifiers
 LONGEST = 23  # characters of a fraction that one can still read
 
 _NOTATION = {
@@ -42,7 +43,10 @@ _NOTATION = {
 
 
 class AskError(Exception):
-    """The question cannot be answered; one sentence."""
+    """The question cannot be answered; one sentence. Of a long one the middle, which somebody typed, is left out."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence if len(sentence) <= 1000 else f"{sentence[:100]}…{sentence[-200:]}")
 
 
 @dataclass
@@ -55,9 +59,19 @@ class Answer:
     waiting: str = ""
 
 
+def read_pool(text: str) -> Any:
+    """The pool that a text is the notation of; NotationError."""
+    if len(text) > MOST_LETTERS:  # the reader takes its time for a number of thousands of digits
+        raise notation.NotationError("count", MOST_LETTERS)
+    return notation.parse(text)
+
+
 def no_pool(text: str, fault: Any) -> str:
     """A sentence about a text that is no notation; fault is the NotationError."""
-    return f"{text[: fault.at]}▸{text[fault.at :]}: {_NOTATION.get(fault.code, fault.code)}."
+    before, after = text[: fault.at], text[fault.at :]
+    if len(text) > MOST_LETTERS:
+        before, after = f"{before[:20]}…", ""
+    return f"{before}▸{after}: {_NOTATION.get(fault.code, fault.code)}."
 
 
 def hand(faces: list[int]) -> Source:

@@ -21,7 +21,7 @@ from pathlib import Path
 from host_tools.building.texts import LANGUAGES
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
-from host_tools.device.remote import RemoteError
+from host_tools.device.remote import RemoteError, plain
 from host_tools.questions import journals
 from host_tools.questions.games import Words
 from host_tools.questions.journals import Entry, History
@@ -78,13 +78,29 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
             who = " ".join(f"{role}={name}" for role, name in e.who.items())
             inputs = " ".join(f"{name}={value}" for name, value in e.inputs.items())
             marks = [int(e.by_hand), int(e.again), int(e.undone)]
-            row = [e.game, e.place, e.kind, e.name, e.title, who, inputs, _dice(e), e.result, *marks]
+            row = [
+                e.game,
+                e.place,
+                e.kind,
+                e.name,
+                _cell(e.title),
+                _cell(who),
+                inputs,
+                _dice(e),
+                e.result,
+                *marks,
+            ]
             if e.kind == "roll":
                 table.writerow([*row, "", "", "", "", ""])
             for change in e.changes:
-                row[4] = change.words
+                row[4] = _cell(change.words)
                 table.writerow([*row, change.sheet, change.row, change.field, change.old, change.new])
     return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Words that begin with somebody's name: what a table program would take for a formula is marked as text."""
+    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def as_json(histories: Sequence[History], words: Words) -> str:
@@ -109,7 +125,7 @@ FORMATS: dict[str, Callable[[Sequence[History], Words], str]] = {
 
 def write(path: Path | None, content: str, form: str) -> None:
     if path is None:
-        say(content, end="")
+        say("\n".join(map(plain, content.split("\n"))), end="")
         return
     # A table program on Windows takes a CSV without this mark for something else than UTF-8.
     encoding = "utf-8-sig" if form == "csv" else "utf-8"
@@ -127,7 +143,7 @@ def files_of(options: argparse.Namespace, program: Sequence[str]) -> dict[str, b
     with data.opened(options, program) as place:
         found = place.read()
     for name in found.unreadable:
-        print(f"{name} cannot be read; what it held is missing here.", file=sys.stderr)
+        print(plain(f"{name} cannot be read; what it held is missing here."), file=sys.stderr)
     return found.files
 
 

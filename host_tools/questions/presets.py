@@ -18,7 +18,7 @@ from host_tools.building import fonts
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
-from host_tools.questions.answer import no_pool
+from host_tools.questions.answer import no_pool, read_pool
 
 # After host_tools.questions.answer, which makes the firmware importable.
 from gobelet.core import notation  # isort: skip
@@ -49,7 +49,7 @@ def check(lines: Sequence[str]) -> bytes:
 
 def _checked(where: str, name: str, text: str) -> str:
     try:
-        pool = notation.write(notation.parse(text))
+        pool = notation.write(read_pool(text))
     except notation.NotationError as fault:
         raise PresetsError(f"{where}: {no_pool(text, fault)}") from None
     for part in (name, pool):

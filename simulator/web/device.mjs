@@ -2,7 +2,7 @@
 // is install.json, `say` gives sentences, `tell` takes those that are told on the way.
 
 import { Refused } from "./repl.mjs";
-import { crc32, isOurs, sha256 } from "./zip.mjs";
+import { crc32, isOurs, OF_A_GAME, sha256 } from "./zip.mjs";
 
 // A value as Python writes it.
 const python = (value) => Array.isArray(value) ? `[${value.map(python).join(", ")}]` : JSON.stringify(value);
@@ -192,8 +192,9 @@ async function prepare(repl, todo, kit, say, tell) {
 
 // The player's files on a device, each compared with the checksum that the device worked out.
 export async function readData(repl, kit, say) {
-    const files = new Map();
+    const all = new Map();
     const unreadable = [];
+    const folders = []; // with all that are in them
     let parts = [];
     for (const row of rows(await repl.exec(kit.scripts.read))) {
         const [, kind, rest] = /^(\S+) ?(.*)$/.exec(row);
@@ -207,15 +208,38 @@ export async function readData(repl, kit, say) {
             if (await sha256(content) !== digest) {
                 throw new Error(say("arrivedWrong", name));
             }
-            if (!name.endsWith(".tmp") && isOurs(name)) {
-                files.set(name, content);
+            if (!name.endsWith(".tmp")) {
+                all.set(name, content);
             }
         } else if (kind === "X") {
             unreadable.push(rest);
+        } else if (kind === "D") {
+            folders.push(rest);
         }
         parts = [];
     }
-    return { files, unreadable };
+    return ours(all, unreadable, folders);
+}
+
+// Leave the folders out that are not the games', as host_tools/device/data.py does.
+function ours(all, unreadable, folders) {
+    const top = (path) => path.split("/")[0];
+    const foreign = new Set(folders.filter((path) => path.includes("/")).map(top));
+    for (const path of [...all.keys(), ...unreadable]) {
+        const at = path.lastIndexOf("/");
+        if (at >= 0 && !OF_A_GAME.test(path.slice(at + 1))) {
+            foreign.add(top(path));
+        }
+    }
+    const known = [...all].filter(([path]) => !foreign.has(top(path)));
+    return {
+        files: new Map(known.filter(([path]) => isOurs(path))),
+        unreadable: [
+            ...unreadable.filter((path) => !foreign.has(top(path))),
+            ...known.map(([path]) => path).filter((path) => !isOurs(path)), // nobody's name
+        ],
+        folders: [...foreign].sort(byText),
+    };
 }
 
 // Make these the player's files, and no others: by way of a second folder, so the old or the new are there, whole.
@@ -253,6 +277,9 @@ export async function look(repl, kit) {
         return null;
     }
     const [inverted, frame] = said.split(" ");
+    if (!/^[0-9a-f]{2048}$/.test(frame)) {
+        throw new TypeError("no picture");
+    }
     const flip = inverted === "yes" ? 0xff : 0;
     return Uint8Array.from({ length: 1024 }, (_, at) => parseInt(frame.substr(2 * at, 2), 16) ^ flip);
 }
@@ -306,6 +333,10 @@ export async function examine(repl, kit, board, say) {
     add(facts.down.length ? say("keysDown", facts.down.map((name) => `${name} (${at(name)})`).join(", ")) : say("keysUp"),
         facts.down.length ? say("keysRemedy") : "");
     dataLine(facts, add, say);
+    if (facts.crash) {
+        const [version, kind, ...rest] = [...facts.crash.split("\n"), "?"].slice(0, 6);
+        add(say("crashed", kind, version, rest.slice(0, -1).join(" / ")), say("sendCrash"));
+    }
     firmwareLine(facts, there, buildFor(found, own, kit), kit, add, say);
     return lines;
 }

@@ -7,7 +7,8 @@ import { join } from "./uf2.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
-const START_MS = 2000; // from its reset until the device has opened its screens
+const START_MS = 2000; // from its reset until the device has opened its screens; each time more
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu; // a device may say anything
 const $ = (id) => document.getElementById(id);
 const BUTTONS = ["install", "doctor", "backup", "restore", "screenshot"];
 
@@ -29,7 +30,7 @@ async function ready() {
 
 function tell(sentence, remedy = "") {
     const line = document.createElement("p");
-    line.textContent = remedy ? `⚠ ${sentence} → ${remedy}` : sentence;
+    line.textContent = (remedy ? `⚠ ${sentence} → ${remedy}` : sentence).replace(UNSEEN, "?");
     $("log").append(line);
     $("log").scrollTop = $("log").scrollHeight;
 }
@@ -42,7 +43,11 @@ function progress(part) {
 function meaning(error) {
     if (error instanceof Refused) {
         return /ENOSPC|OSError: 28\b/.test(error.message) ? say("storageFull")
-            : say("boardRefused", error.message.trim().split("\n").at(-1));
+            : say("boardRefused", error.message.trim().split("\n").at(-1).slice(0, 200));
+    }
+    // What it said could not be read as what it was asked.
+    if ([TypeError, SyntaxError, RangeError].some((kind) => error instanceof kind) || error.name === "InvalidCharacterError") {
+        return say("garbled");
     }
     if (error instanceof Lost) {
         return say("broke");
@@ -103,8 +108,9 @@ act("doctor", async (repl, board) => {
 });
 
 act("backup", async (repl) => {
-    const { files, unreadable } = await device.readData(repl, kit, say);
+    const { files, unreadable, folders } = await device.readData(repl, kit, say);
     unreadable.forEach((name) => tell(say("unreadable", name)));
+    folders.forEach((name) => tell(say("notOurs", name)));
     if (!files.size) {
         return say("nothingThere");
     }
@@ -123,9 +129,12 @@ act("restore", async (repl) => {
     if (!file) {
         return "";
     }
-    const files = await unpack(new Uint8Array(await file.arrayBuffer()), file.name, say);
+    const files = await unpack(file, say);
     const there = await device.readData(repl, kit, say);
-    if (there.files.size && !confirm(say("replaceThere", there.files.size, file.name))) {
+    if (there.folders.length) {
+        throw new Error(say("foreignFolder", there.folders[0]));
+    }
+    if ((there.files.size || there.unreadable.length) && !confirm(say("replaceThere", there.files.size, file.name))) {
         return "";
     }
     await device.writeData(repl, files, kit, { say, progress });
@@ -135,7 +144,7 @@ $("restored").addEventListener("change", () => chosen?.($("restored").files[0]))
 $("restored").addEventListener("cancel", () => chosen?.(undefined));
 
 act("screenshot", async (repl) => {
-    for (let left = TRIES; left > 0; left--) {
+    for (let tries = 1; tries <= TRIES; tries++) {
         const picture = await device.look(repl, kit);
         if (picture) {
             await repl.leave(kit.scripts.goOn);
@@ -144,7 +153,7 @@ act("screenshot", async (repl) => {
             return say("pictured", name);
         }
         await repl.restart();
-        await new Promise((resolve) => setTimeout(resolve, START_MS));
+        await new Promise((resolve) => setTimeout(resolve, tries * START_MS));
         await repl.enter(true);
     }
     await repl.restart();
@@ -152,7 +161,8 @@ act("screenshot", async (repl) => {
 }, true);
 
 const serial = "serial" in navigator;
-$("noserial").hidden = serial;
+$("nocable").hidden = isSecureContext;
+$("noserial").hidden = serial || !isSecureContext;
 $("cable").querySelector(".actions").hidden = !serial;
 
 // The wiring, and the one file to drag

@@ -37,7 +37,8 @@ export const MESSAGES = {
         "{0} est abîmé : {1} n’est pas comme il était.", "{0} is damaged: {1} is not as it was.",
     ],
     needsHttps: [
-        "Pour cela, la page doit venir d’une adresse en https.", "For this the page must come from an https address.",
+        "Des parties en fichier, seulement depuis une adresse en https. Jouer va ici aussi, et la partie reste dans ce navigateur.",
+        "Games as a file, only from an https address. Playing works here too, and the game stays in this browser.",
     ],
 
     // One file to drag
@@ -80,6 +81,10 @@ export const MESSAGES = {
         "The port is in use by another program; close it there and retry.",
     ],
     storageFull: ["La mémoire du Pico est pleine.", "The storage of the board is full."],
+    garbled: [
+        "La carte a répondu autre chose que ce qui lui était demandé : débranchez-la, rebranchez-la, et recommencez.",
+        "The board answered something else than it was asked; unplug it, plug it in again, and retry.",
+    ],
     boardRefused: ["Le Pico refuse : {0}", "The board refused: {0}"],
     noMicroPythonThere: [
         "Cette carte a autre chose que MicroPython.", "The board runs something that is not MicroPython.",
@@ -128,6 +133,11 @@ export const MESSAGES = {
         "{0} did not arrive as it is on the device; repeat it.",
     ],
     unreadable: ["{0} n’a pas pu être lu.", "{0} could not be read and is not in it."],
+    notOurs: ["Le dossier {0} n’est pas de Gobelet et n’y est pas.", "The folder {0} is not Gobelet’s and is not in it."],
+    foreignFolder: [
+        "À côté des parties du Pico il y a un dossier « {0} » ; déplacez-le d’abord.",
+        "Beside the data of the device lies a folder “{0}”; move it elsewhere first.",
+    ],
     nothingThere: ["Il n’y a encore rien à garder.", "There is nothing to keep: the device has no data yet."],
     backedUp: ["{0} fichiers, dans {1}.", "{0} files, in {1}."],
     replaceThere: [
@@ -185,6 +195,11 @@ export const MESSAGES = {
     data: ["Parties : {0} fichiers, {1}.", "Data: {0} files, {1}."],
     damagedData: [
         "Des dégâts ont été trouvés et mis de côté : {0}.", "Damage was met and set aside: {0}.",
+    ],
+    crashed: ["Panne notée : {0}, version {1} : {2}.", "Crash report: {0} in version {1}: {2}."],
+    sendCrash: [
+        "Envoyez-la à qui fait Gobelet, avec une sauvegarde. La partie a été gardée.",
+        "Send it to who makes Gobelet, with a backup. The game was kept.",
     ],
     keepCopy: [
         "Le jeu continue avec ce qui a pu être lu. Gardez-en une sauvegarde.",

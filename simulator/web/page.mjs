@@ -213,7 +213,7 @@ $("file").addEventListener("change", async () => {
         return;
     }
     try {
-        const files = await unpack(new Uint8Array(await file.arrayBuffer()), file.name, say);
+        const files = await unpack(file, say);
         if (confirm(say("replace", file.name))) {
             worker.postMessage({ type: "replace", files });
             await reply("replaced");
@@ -245,4 +245,5 @@ async function begin() {
     return had === false && navigator.locks.request("gobelet", forEver);
 }
 
+$("insecure").hidden = isSecureContext;
 begin();

@@ -2,7 +2,9 @@
 
 const [CTRL_A, CTRL_B, CTRL_C, CTRL_D, CTRL_E] = [1, 2, 3, 4, 5];
 const PRODUCT = 0x2e8a; // Raspberry Pi's number among the makers of USB devices
-const ANSWER_MS = 60000;
+const ANSWER_MS = 60000; // from one word to the next
+const WHOLE_MS = 600000; // of an answer
+const MOST = 16 << 20; // bytes of an answer: all files of the largest board, in base64
 const PART = 1536; // bytes of a file at a time
 
 export class Lost extends Error {} // nobody answers, or the cable is out
@@ -42,36 +44,55 @@ export class Repl {
         }
     }
 
-    // Everything up to and with `end`, a character for each byte.
-    async until(end, ms = ANSWER_MS) {
-        while (!this.waiting.includes(end)) {
-            let timer;
-            const late = new Promise((_, reject) => {
-                timer = setTimeout(() => reject(new Lost("no answer")), ms);
-            });
-            try {
-                const { value, done } = await Promise.race([this.reader.read(), late]);
-                if (done) {
-                    throw new Lost("the port was closed");
-                }
-                for (const byte of value) {
-                    this.waiting += String.fromCharCode(byte);
-                }
-            } catch (error) {
-                throw error instanceof Lost ? error : new Lost(error.message);
-            } finally {
-                clearTimeout(timer);
+    // What comes next, a character for each byte.
+    async read(ms = ANSWER_MS) {
+        let timer;
+        const late = new Promise((_, reject) => {
+            timer = setTimeout(() => reject(new Lost("no answer")), ms);
+        });
+        try {
+            const { value, done } = await Promise.race([this.reader.read(), late]);
+            if (done) {
+                throw new Lost("the port was closed");
+            }
+            let said = "";
+            for (let at = 0; at < value.length; at += 4096) {
+                said += String.fromCharCode(...value.subarray(at, at + 4096));
+            }
+            return said;
+        } catch (error) {
+            throw error instanceof Lost ? error : new Lost(error.message);
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+
+    // Everything up to and with `end`. A device that never says it, but other things, is as good as lost.
+    async until(end, ms = ANSWER_MS, whole = ms === ANSWER_MS ? WHOLE_MS : ms) {
+        const last = performance.now() + whole;
+        const parts = [];
+        let tail = ""; // of what was said before: `end` may begin there
+        let size = 0;
+        for (let said = this.waiting; ; said = await this.read(ms)) {
+            const at = (tail + said).indexOf(end);
+            if (at >= 0) {
+                const cut = at + end.length - tail.length;
+                this.waiting = said.slice(cut);
+                return parts.join("") + said.slice(0, cut);
+            }
+            parts.push(said);
+            tail = (tail + said).slice(-end.length);
+            size += said.length;
+            if (size > MOST || performance.now() > last) {
+                this.waiting = "";
+                throw new Lost("it does not end");
             }
         }
-        const at = this.waiting.indexOf(end) + end.length;
-        const said = this.waiting.slice(0, at);
-        this.waiting = this.waiting.slice(at);
-        return said;
     }
 
     // Stop the program and get the raw REPL; `alive` leaves in memory what is there, else nothing stays.
     async enter(alive = false) {
-        await this.send(Uint8Array.of(13, CTRL_C, CTRL_C));
+        await this.send(Uint8Array.of(13, CTRL_C));
         await new Promise((resolve) => setTimeout(resolve, 150));
         await this.send(Uint8Array.of(13, CTRL_A));
         await this.until("raw REPL; CTRL-B to exit\r\n>", 10000);
@@ -115,6 +136,9 @@ export class Repl {
                     await this.send(Uint8Array.of(CTRL_D));
                     return;
                 }
+                if (told !== "\x01" || !window) {
+                    throw new Lost("no raw paste");
+                }
                 room += window;
             }
             const part = bytes.subarray(at, at + room);
@@ -128,13 +152,7 @@ export class Repl {
 
     async take(count) {
         while (this.waiting.length < count) {
-            const before = this.waiting;
-            this.waiting = "";
-            const { value, done } = await this.reader.read();
-            if (done) {
-                throw new Lost("the port was closed");
-            }
-            this.waiting = before + String.fromCharCode(...value);
+            this.waiting += await this.read();
         }
         const taken = this.waiting.slice(0, count);
         this.waiting = this.waiting.slice(count);

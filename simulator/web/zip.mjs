@@ -4,7 +4,8 @@
 const LIST = "gobelet.json";
 const INSIDE = "data/";
 const FORMAT = 1;
-const OF_A_GAME = /^([0-4a-h]|old)(\.bad)?(\.tmp)?$/; // the files in the folder of a game
+const MOST = 16 << 20; // bytes of the files, and of a backup: no device has more
+export const OF_A_GAME = /^([0-4a-h]|old)(\.bad)?(\.tmp)?$/; // the files in the folder of a game
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
@@ -59,7 +60,23 @@ export async function zip(files) {
     return new Blob([...parts, ...listed, end], { type: "application/zip" });
 }
 
-// Every file by its name. An exception if the bytes are no zip, or a damaged one.
+// What was deflated, if that has no more than so many bytes.
+async function inflated(bytes, most) {
+    const parts = [];
+    let size = 0;
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+        parts.push(value);
+        size += value.length;
+        if (size > most) {
+            await reader.cancel();
+            throw new Error("a bomb");
+        }
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+// Every file by its name. An exception if the bytes are no zip, a damaged one, or one that can be read in two ways.
 export async function unzip(bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     let end = bytes.length - 22;
@@ -67,6 +84,7 @@ export async function unzip(bytes) {
         end--;
     }
     const files = new Map();
+    let room = MOST;
     let at = view.getUint32(end + 16, true);
     for (let left = view.getUint16(end + 10, true); left > 0; left--) {
         if (view.getUint32(at, true) !== CENTRAL) {
@@ -77,10 +95,10 @@ export async function unzip(bytes) {
         const local = view.getUint32(at + 42, true);
         const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
         const packed = bytes.subarray(begin, begin + view.getUint32(at + 20, true));
-        const content = view.getUint16(at + 10, true) === DEFLATED
-            ? await through(new DecompressionStream("deflate-raw"), packed) : packed.slice();
-        if (crc32(content) !== view.getUint32(at + 16, true)) {
-            throw new Error("wrong sum");
+        const content = view.getUint16(at + 10, true) === DEFLATED ? await inflated(packed, room) : packed.slice();
+        room -= content.length;
+        if (crc32(content) !== view.getUint32(at + 16, true) || files.has(name) || room < 0) {
+            throw new Error("wrong sum, or twice");
         }
         files.set(name, content);
         at += 46 + named + more + comment;
@@ -102,12 +120,16 @@ export async function pack(files) {
 }
 
 // The files of a backup by their names; a sentence of MESSAGES as an exception if it is none.
-export async function unpack(bytes, name, say) {
+export async function unpack(file, say) {
+    const { name } = file;
     let version;
     let sums;
     const files = new Map();
     try {
-        const found = await unzip(bytes);
+        if (file.size > MOST) {
+            throw new Error("too large");
+        }
+        const found = await unzip(new Uint8Array(await file.arrayBuffer()));
         ({ "gobelet-backup": version, sha256: sums } = JSON.parse(new TextDecoder().decode(found.get(LIST))));
         for (const each of Object.keys(sums)) {
             files.set(each, found.get(INSIDE + each));
@@ -130,6 +152,6 @@ export async function unpack(bytes, name, say) {
 export function isOurs(path) {
     const [name, folder, ...more] = path.split("/").reverse();
     const odd = ["", ".", ".."];
-    return !odd.includes(name) && !more.length
+    return !odd.includes(name) && !more.length && !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\\:]/u.test(path)
         && (folder === undefined || !odd.includes(folder) && OF_A_GAME.test(name));
 }

@@ -2,6 +2,7 @@
 
 make bench                  prints it
 make bench ARGS=--readme    puts it into README.md too
+make bench ARGS="--part page --readme"    only the lines of one part
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tests import readme
 from tests.bench import device, odds, page, panel, start
 from tests.bench.line import Line
 
-PARTS = (panel, odds, device, start, page)
+PARTS = {"panel": panel, "odds": odds, "device": device, "start": start, "page": page}
 BEGIN = "<!-- make bench ARGS=--readme writes this table -->"
 END = "<!-- end of the table -->"
 HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|---|---|--:|--:|--:|---|---|\n"
@@ -22,7 +23,7 @@ HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|--
 
 def names() -> list[str]:
     """Names of all lines, without measuring."""
-    return [name for part in PARTS for name in part.names()]
+    return [name for part in PARTS.values() for name in part.names()]
 
 
 def row(line: Line) -> str:
@@ -40,20 +41,29 @@ def table(lines: Iterable[Line]) -> str:
     return HEAD + "".join(row(line) + "\n" for line in lines)
 
 
+def replaced(lines: Iterable[Line]) -> str:
+    """The table of the README with these lines anew."""
+    made = {row(line).partition(" | ")[0]: row(line) for line in lines}
+    there = readme.between(BEGIN, END).strip().splitlines()
+    return "".join(made.get(each.partition(" | ")[0], each) + "\n" for each in there)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.partition("\n")[0])
     parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--part", choices=PARTS, help="only this one")
     options = parser.parse_args(argv)
     found: list[Line] = []
     print(HEAD, end="")
-    for part in PARTS:
+    parts = [PARTS[options.part]] if options.part else [*PARTS.values()]
+    for part in parts:
         for line in part.lines():
             print(row(line), flush=True)
             found.append(line)
-    if [line.what for line in found] != names():
+    if [line.what for line in found] != [name for part in parts for name in part.names()]:
         raise AssertionError("a line has another name than announced")
     if options.readme:
-        readme.put(BEGIN, END, table(found))
+        readme.put(BEGIN, END, table(found) if options.part is None else replaced(found))
     missed = [line.what for line in found if not line.met]
     for what in missed:
         print(f"goal missed: {what}", file=sys.stderr)

@@ -26,6 +26,7 @@ from tests.device import test_store
 from tests.device.littlefs import BLOCKS, HOWS, mounted
 from tests.faults import cuts, dice, monkey, mutations, wear
 from tests.games import test_undo_everywhere
+from tests.micropython import monkey as micropython
 
 BEGIN = "<!-- make survive ARGS=--readme writes this table -->"
 END = "<!-- end of what was survived -->"
@@ -119,17 +120,26 @@ def thumbs(share: float) -> Iterator[Row]:
     yield "random keys, all invariants after each", f"{keys}", f"nothing found on {len(screens)} screens"
 
 
+def thumbs_there(share: float) -> Iterator[Row]:
+    keys, found = micropython.survived(share, SEED)
+    failed.extend(found)
+    yield (
+        "random keys under real MicroPython (32 bits)",
+        f"{keys}",
+        "frames and files are CPython's, byte for byte",
+    )
+
+
+def _turn(keys: int, game: str) -> Counter[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        return Counter(test_undo_everywhere.played(game, SEED, keys, patch).counts)
+
+
 def turned(share: float) -> Iterator[Row]:
     """Undo, redo, restart and cuts wherever they come, in every game; then OK, UP and DOWN on what is shown."""
     counts: Counter[str] = Counter()
-    for game in monkey.GAMES:
-
-        def play(game: str = game) -> None:
-            with pytest.MonkeyPatch.context() as patch:
-                presses = round(TURNED * share / len(monkey.GAMES))
-                counts.update(test_undo_everywhere.played(game, SEED, presses, patch).counts)
-
-        guarded(f"{game}, turned back, seed {SEED}", play)
+    for found in filter(None, each(partial(_turn, round(TURNED * share / len(monkey.GAMES))), monkey.GAMES)):
+        counts.update(found)
     yield (
         f"{counts['undos']} undos, {counts['redos']} redos, {counts['restarts']} restarts, {counts['cuts']} of these "
         f"cuts, at any moment of {len(monkey.GAMES)} games; then OK, UP and DOWN",
@@ -164,6 +174,13 @@ def years(share: float) -> Iterator[Row]:
 
 
 def cup(share: float) -> Iterator[Row]:
+    faces, found = dice.fair(range(max(1, round(10 * share))))
+    failed.extend(found)
+    yield (
+        f"faces of fixed streams, {len(dice.used())} dice: single faces, pairs, runs",
+        f"{faces}",
+        "each count within exact bounds, which fair dice leave once in 10⁹",
+    )
     for name, (sides, make) in dice.SOURCES.items():
         rolls = dice.condemned(make(), sides)
         if rolls is None:
@@ -172,7 +189,15 @@ def cup(share: float) -> Iterator[Row]:
         yield f"bad entropy: {name}", "1", told
 
 
-PARTS = {"cup": cup, "power": power, "damage": damage, "thumbs": thumbs, "turned": turned, "wear": years}
+PARTS = {
+    "cup": cup,
+    "power": power,
+    "damage": damage,
+    "thumbs": thumbs,
+    "micropython": thumbs_there,
+    "turned": turned,
+    "wear": years,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

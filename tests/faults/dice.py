@@ -1,15 +1,25 @@
-"""Bad sources of random bytes, and how many rolls the fairness screen takes to condemn each; None where it does not."""
+"""What fair dice do, exactly; bad sources of random bytes, and how many rolls the fairness screen takes to condemn
+each; None where it does not.
+"""
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
 
+from host_tools.questions.games import procedures, with_rules
 from simulator import paths
 
 paths.install()
+from gobelet.core.procedure import Outcome, Refused, Roll, values  # noqa: E402
 from gobelet.core.shaker import Shaker  # noqa: E402
-from gobelet.games.dice.rules.fairness import FINE, ROLLS, Tally, final, judge  # noqa: E402
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.games.dice.rules.fairness import FINE, PAIRED, ROLLS, Tally, final, judge  # noqa: E402
 
 REFUSED = 0  # no die falls at all
 
@@ -60,10 +70,12 @@ def tired(read: Read) -> Read:
 
 SOURCES: dict[str, tuple[int, Callable[[], Callable[[int], int]]]] = {
     "modulo bias, d100": (100, lambda: folded(good())),
+    "modulo bias, d20": (20, lambda: folded(good())),
     "a bit of each byte stuck at 1, d6": (6, lambda: Shaker(stuck_bit(0)).roll),
     "the top bit stuck at 1, d20": (20, lambda: Shaker(stuck_bit(7)).roll),
     "a period of 1000 bytes, d20": (20, lambda: Shaker(period(1000)).roll),
     "one byte in four repeated, d6": (6, lambda: Shaker(tired(good())).roll),
+    "a block of 64 bytes repeated, d6": (6, lambda: Shaker(period(64)).roll),
     "a block of 32 bytes repeated, d6": (6, lambda: Shaker(period(32)).roll),
     "one byte for ever, d6": (6, lambda: Shaker(lambda n: b"\x03" * n).roll),
 }
@@ -84,3 +96,112 @@ def condemned(roll: Callable[[int], int], sides: int) -> int | None:
         if final(*verdicts) != FINE:
             return rolls
     return None
+
+
+# What fair dice do, exactly
+
+
+FACES = 10_000  # of each die, from each stream
+SEEDS = (1, 2, 3)
+WRONG = Fraction(1, 10**9)  # the chance that a fair die leaves one of the bounds below
+
+
+@cache
+def bounds(times: int, one_in: int, wrong: Fraction = WRONG) -> tuple[int, int]:
+    """(least, most) of how often something with a chance of 1 in `one_in` comes in so many tries: below the one, and
+    above the other, it does with a chance of `wrong` at most. Counted in whole numbers; nothing is rounded.
+    """
+    rest = one_in - 1
+    allowed = one_in**times * wrong.numerator // wrong.denominator
+    least, ways, sum_of_ways = 0, rest**times, 0
+    while (sum_of_ways := sum_of_ways + ways) <= allowed:
+        ways = ways * (times - least) // (least + 1) // rest
+        least += 1
+    most, ways, sum_of_ways = times, 1, 0
+    while (sum_of_ways := sum_of_ways + ways) <= allowed:
+        ways = ways * most * rest // (times - most + 1)
+        most -= 1
+    return least, most
+
+
+def longest_run(times: int, sides: int, wrong: Fraction = WRONG) -> int:
+    """The length of a run of one face that is exceeded with a chance of `wrong` at most: at each of the places where it
+    may begin, the faces behind the first are all like it.
+    """
+    length = 1
+    while times > wrong * sides**length:
+        length += 1
+    return length
+
+
+def unlike(faces: Sequence[int], sides: int, pairs: bool) -> list[str]:
+    """What fair rolls of this die would not do."""
+    found = []
+
+    def look(what: str, counts: Iterable[int], times: int, one_in: int) -> None:
+        least, most = bounds(times, one_in)
+        if not all(least <= count <= most for count in counts):
+            found.append(f"{what} outside {least} to {most}")
+
+    singles = Counter(faces)
+    look("faces", [singles[face] for face in range(1, sides + 1)], len(faces), sides)
+    repeated = sum(a == b for a, b in itertools.pairwise(faces))
+    look("repeated faces", [repeated], len(faces) - 1, sides)
+    if pairs:
+        both = Counter(zip(faces[::2], faces[1::2], strict=True))
+        every = itertools.product(range(1, sides + 1), repeat=2)
+        look("pairs", [both[pair] for pair in every], len(faces) // 2, sides * sides)
+    longest = max(len(list(run)) for _, run in itertools.groupby(faces))
+    if longest > longest_run(len(faces), sides):
+        found.append(f"a run of {longest}")
+    return found
+
+
+@cache
+def used() -> tuple[int, ...]:
+    """The sides of every die that a Procedure of any game throws, and of those that the free dice name. What has more
+    sides than a die may have is a card of a deck: only its odds are asked.
+    """
+    sides = {2, 3, 4, 6, 8, 10, 12, 20, 100}
+    for game in GAMES:
+        for proc in procedures(game).values() if game in with_rules() else ():
+            for pick in (0, -1):
+                sides.update(_thrown(proc, {i.name: _values(i)[pick] for i in proc.inputs}))
+    return tuple(sorted(each for each in sides if each <= 100))
+
+
+def _values(i: Any) -> Sequence[int]:
+    return range(i.low, i.high + 1) if i.options is None else range(len(i.options))
+
+
+def _thrown(proc: Any, given: dict[str, int]) -> set[int]:
+    """The dice on the ways through a Procedure, as far as its first four steps: others are thrown again."""
+    try:
+        v = values(proc, given)
+    except Refused:
+        return set()
+    found = set()
+    states = {None}
+    for _ in range(4):
+        after = set()
+        for state in states:
+            now = proc.step(v, state)
+            if isinstance(now, Roll):
+                found.update(now.dice)
+                ends = itertools.product(*({1, sides // 2, sides} for sides in now.dice))
+                after.update(now.fold(v, state, faces) for faces in ends)
+            elif not isinstance(now, Outcome):
+                after.update(now.fold(v, state, option) for option in range(len(now.options)))
+        states = after
+    return found
+
+
+def fair(seeds: Sequence[int] = SEEDS) -> tuple[int, list[str]]:
+    """How many faces were rolled, and what about them was not as it should be."""
+    rolled, found = 0, []
+    for sides, seed in itertools.product(used(), seeds):
+        roll = Shaker(good(seed)).roll
+        faces = [roll(sides) for _ in range(FACES)]
+        rolled += len(faces)
+        found += [f"d{sides}, stream {seed}: {what}" for what in unlike(faces, sides, sides <= PAIRED)]
+    return rolled, found

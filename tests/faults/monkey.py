@@ -57,7 +57,12 @@ class Monkey:
     """pause: (n, ms) waits so long after every n-th key, as players do who think."""
 
     def __init__(
-        self, game: str, seed: int, store: Store | None = None, pause: tuple[int, int] | None = None
+        self,
+        game: str,
+        seed: int,
+        store: Store | None = None,
+        pause: tuple[int, int] | None = None,
+        board: VirtualBoard | None = None,
     ) -> None:
         self.game = game
         self.seed = seed
@@ -66,7 +71,7 @@ class Monkey:
         self.keys = 0
         self.screens: set[str] = set()
         self.pause = pause
-        self.board = VirtualBoard(store=store)
+        self.board = board or VirtualBoard(store=store)
         self.board.run(BOOT_MS)
         self.board.choose_setting("taught", "yes")
         self.board.run(SETTLE_MS)

@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from collections import Counter
+from fractions import Fraction
+from math import comb
 
 import pytest
 
-from tests.faults.dice import REFUSED, SOURCES, Shaker, condemned, good
+from simulator.board import VirtualBoard
+from tests.faults.dice import (
+    FACES,
+    REFUSED,
+    SOURCES,
+    Read,
+    Shaker,
+    bounds,
+    condemned,
+    fair,
+    good,
+    longest_run,
+    period,
+    stuck_bit,
+    unlike,
+    used,
+)
+
+from gobelet.core import journal  # isort: skip
+from gobelet.core.notation import parse  # isort: skip
+from gobelet.games.dice.screens import throw  # isort: skip
 
 
-@pytest.mark.parametrize("sides", [2, 3, 4, 6, 8, 10, 12, 20, 100])
+def test_the_dice_that_are_used() -> None:
+    assert {2, 3, 4, 6, 8, 10, 12, 20, 100} <= set(used()) <= set(range(2, 101))
+
+
+@pytest.mark.parametrize("sides", used())
 def test_every_pair_of_faces_is_reached_by_equally_many_pairs_of_bytes(sides: int) -> None:
     """All 65536 of them: where neither byte is refused, each pair of faces comes equally often, exactly."""
     faces = []
@@ -29,10 +57,12 @@ def test_every_pair_of_faces_is_reached_by_equally_many_pairs_of_bytes(sides: in
     ("name", "rolls"),
     [
         ("modulo bias, d100", 3000),
+        ("modulo bias, d20", 30000),
         ("a bit of each byte stuck at 1, d6", 600),
         ("the top bit stuck at 1, d20", 3000),
         ("a period of 1000 bytes, d20", 3000),
         ("one byte in four repeated, d6", 600),
+        ("a block of 64 bytes repeated, d6", 600),
         ("a block of 32 bytes repeated, d6", REFUSED),
         ("one byte for ever, d6", REFUSED),
     ],
@@ -46,3 +76,74 @@ def test_a_bad_source_is_caught_within_so_many_rolls(name: str, rolls: int) -> N
 @pytest.mark.parametrize("sides", [6, 20, 100])
 def test_a_good_one_is_not(sides: int) -> None:
     assert condemned(Shaker(good()).roll, sides) is None
+
+
+@pytest.mark.parametrize("sides", used())
+def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
+    """Through the App: each byte of the source is a face or refused, none is skipped or used twice, and the faces that
+    are in the journal and on the screen are these.
+    """
+    board = VirtualBoard()
+    drawn = bytearray()
+    source = random.Random(sides)
+
+    def read(n: int) -> bytes:
+        drawn.extend(block := source.randbytes(n))
+        return block
+
+    board.entropy.read = read  # type: ignore[method-assign]
+    board.boot()
+    board.choose_setting("taught", "yes")
+    board.app.open("dice.home")
+    board.run(100)
+    faces: list[int] = []
+    for number in range(15):
+        dice = 20 if number else 1
+        throw.roll(board.app, parse(f"{dice}d{sides}"))
+        board.run(1500)
+        _, kind, payload = next(board.app.session.journal.newest_first())
+        assert kind == journal.ROLL
+        _, _, listed, path, note = journal.unpack_roll(payload)
+        total = listed[0]
+        assert len(path[0]) == dice and total == sum(path[0])
+        assert str(total) in board.words.drawn, (note, board.words.drawn)
+        faces += path[0]
+    largest = 256 // sides * sides
+    assert faces == [1 + byte % sides for byte in drawn if byte < largest][: len(faces)]
+
+
+def test_bounds_are_exact() -> None:
+    """Against the sum of all chances, as fractions."""
+    for times, one_in, wrong in (
+        (60, 6, Fraction(1, 1000)),
+        (200, 100, Fraction(1, 50)),
+        (40, 2, Fraction(1, 10**6)),
+    ):
+        chances = [
+            Fraction(comb(times, k) * (one_in - 1) ** (times - k), one_in**times) for k in range(times + 1)
+        ]
+        least, most = bounds(times, one_in, wrong)
+        assert sum(chances[:least]) <= wrong < sum(chances[: least + 1])
+        assert sum(chances[most + 1 :]) <= wrong < sum(chances[most:])
+    assert longest_run(1000, 10, Fraction(1, 100)) == 5
+
+
+def test_faces_pairs_and_runs_of_fixed_streams_are_within_exact_bounds() -> None:
+    rolled, found = fair((1,))
+    assert rolled == FACES * len(used())
+    assert found == []
+
+
+def counter() -> Read:
+    """Every byte is one more than that before."""
+    every = itertools.cycle(range(256))
+    return lambda n: bytes(itertools.islice(every, n))
+
+
+@pytest.mark.parametrize(
+    ("read", "sides", "what"),
+    [(stuck_bit(0), 6, "faces"), (period(96), 6, "pairs"), (counter(), 20, "repeated faces")],
+)
+def test_what_is_not_fair_leaves_them(read: Read, sides: int, what: str) -> None:
+    roll = Shaker(read).roll
+    assert what in str(unlike([roll(sides) for _ in range(FACES)], sides, True))

@@ -9,7 +9,6 @@ import json
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,7 @@ from simulator.script import Script
 from simulator.store import MemoryStore
 from tests.host_tools import fake_mpremote
 from tests.host_tools.pty_board import Kind, PtyBoard, library
+from tests.once import once
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -117,19 +117,15 @@ class Desk:
         path.unlink(missing_ok=True)
         return [json.loads(line) for line in lines]
 
-    def run(self, command: list[str], **options: Any) -> Any:
-        code, out, err = fake_mpremote.main(self.folder, command[1:])
-        return SimpleNamespace(returncode=code, stdout=out, stderr=err)
+    def run(self, command: list[str], seconds: float, most: int) -> tuple[int, str, str]:
+        return fake_mpremote.main(self.folder, command[1:])
 
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """mpremote is answered within this process: a flash is a dozen calls."""
     found = Desk(tmp_path / "desk")
-    stand_in = SimpleNamespace(
-        run=found.run, DEVNULL=subprocess.DEVNULL, TimeoutExpired=subprocess.TimeoutExpired
-    )
-    monkeypatch.setattr(remote, "subprocess", stand_in)
+    monkeypatch.setattr(remote.bounded, "run", found.run)
     return found
 
 
@@ -190,7 +186,13 @@ class Flashed:
 def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed:
     if library() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
-    folder = tmp_path_factory.mktemp("flashed")
+    return once(tmp_path_factory, "flashed", lambda folder: _flashed(folder, checkout))
+
+
+def _flashed(folder: Path, checkout: Path) -> Flashed:
+    simulated = VirtualBoard()
+    simulated.run(500)
+    started = simulated.picture()
     said = io.StringIO()
     with (
         PtyBoard(folder, Kind(trace=True)) as board,
@@ -199,10 +201,8 @@ def flashed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Flashed
     ):
         code = flash.main(["--port", board.port], root=checkout)
         assert code == 0, said.getvalue()
-        board.wait(lambda: any(board.picture()))
-        time.sleep(0.3)
-        picture = board.picture()
-    return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), picture)
+        board.wait(lambda: board.picture() == started)
+    return Flashed(board.flash.read_bytes(), folder / "trace", code, said.getvalue(), started)
 
 
 @pytest.fixture(scope="session")

@@ -427,3 +427,49 @@ def test_every_procedure_of_every_game_has_odds() -> None:
             except Refused:
                 continue  # a bet needs bettors: its start values are no case
             assert sum(found.weights) + found.tail + found.unknown == found.total, (game, proc.name)
+
+
+@pytest.mark.parametrize(
+    ("pool", "said"),
+    [
+        ("99999d99999", "a constant goes from -999 to 999"),
+        ("9" * 200_000 + "d6", "1 to 20 dice in all"),
+        ("20d100!20kh10", "Too many dice for exact odds"),
+        ("20d100!20", "Too many dice for exact odds"),
+        ("20d100!kh19", "Too many dice for exact odds"),
+        ("(" + "+".join(f"d{sides}" for sides in range(81, 101)) + ")kh10", "Too many dice for exact odds"),
+        ("d6" + "+d6" * 100, "1 to 20 dice in all"),
+        ("(" * 300, "a die such as d6"),
+        ("d6" + "!" * 300, "this modifier was given already"),
+    ],
+)
+def test_absurd_pools_are_refused_at_once(pool: str, said: str, complaint: Callable[[], str]) -> None:
+    assert ask.main(["dice", pool]) == 1
+    told = complaint()
+    assert said in told
+    assert len(told) < 400
+
+
+def test_dice_too_many_for_odds_are_rolled_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask.main(["dice", "20d100!20kh10", "--seed", "3"]) == 0
+    assert "too many dice for exact odds\nResult (" in capsys.readouterr().out
+    assert ask.main(["dice", "20d100!20kh10", "--seed", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["odds"] is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["trinytia.attack", "armour=" + "9" * 100_000],
+        ["trinytia.attack", "x" * 100_000],
+        ["y" * 100_000],
+        ["dice", "2d6", "--dice", "1," * 100_000],
+        ["dice", "2d6", "--dice", "z" * 100_000],
+        ["trinytia.attack", "--dice", "9" * 5000],
+    ],
+)
+def test_absurd_words_are_answered_in_a_short_sentence(
+    words: list[str], complaint: Callable[[], str]
+) -> None:
+    assert ask.main(words) == 1
+    assert len(complaint()) < 400

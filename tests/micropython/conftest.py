@@ -9,6 +9,7 @@ import pytest
 
 from host_tools.building.build import build
 from tests.micropython.wasm import Wasm, package
+from tests.once import once
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,7 +25,7 @@ def wasm_package() -> None:
 @pytest.fixture(scope="session")
 def firmware(wasm_package: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The firmware as it goes on the device."""
-    return build(tmp_path_factory.mktemp("firmware") / "pico_ssd1306").folder
+    return once(tmp_path_factory, "firmware", lambda folder: build(folder / "pico_ssd1306").folder)
 
 
 @pytest.fixture(params=["unix", "wasm"])

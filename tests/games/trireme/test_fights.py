@@ -330,6 +330,18 @@ def test_the_one_that_lost_more_surrenders_whoever_rolled_last() -> None:
         assert opened(board, "ship_detachment", 20, 0)["won_boarding"] == 0
 
 
+def test_after_a_boarding_with_nobody_the_other_ship_has_its_roll() -> None:
+    board = device()
+    change(board, (0, "factor", 0), (20, "factor", 5), (0, "men", 20), (20, "men", 20))
+    tie(board, (0, 20))
+    form(board, "ship_boarding", 0, 20)
+    press(board, OK)
+    while board.app.stack.top().list[0] != "ship_boarding":
+        press(board, OK)
+    press(board, OK)
+    assert board.app.stack.top().rows == [20, 0]
+
+
 def test_who_has_another_boarding_before_it_does_not_surrender_yet() -> None:
     board = device()
     change(board, *((row, "men", 20) for row in (0, 1, 20)), *((row, "factor", 5) for row in (0, 1, 20)))

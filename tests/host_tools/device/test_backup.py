@@ -86,12 +86,11 @@ def test_a_file_that_the_device_cannot_read(
     fill(desk, {"a": b"good"})
     sent = desk.run
 
-    def broken(command: list[str], **options: object) -> object:
-        done = sent(command, **options)
-        done.stdout += "@ + AAAA\n@ X dice/3\n" if "ilistdir" in command[-1] else ""
-        return done
+    def broken(command: list[str], seconds: float, most: int) -> tuple[int, str, str]:
+        code, out, err = sent(command, seconds, most)
+        return code, out + ("@ + AAAA\n@ X dice/3\n" if "ilistdir" in command[-1] else ""), err
 
-    monkeypatch.setattr(data.remote.subprocess, "run", broken)
+    monkeypatch.setattr(data.remote.bounded, "run", broken)
     assert backup.main([str(tmp_path / "x.zip")], desk.program) == 1
     assert capsys.readouterr().err == "dice/3 could not be read and is not in it.\n"
     assert backup.unpack((tmp_path / "x.zip").read_bytes(), "") == {"a": b"good"}
@@ -103,12 +102,11 @@ def test_what_arrives_otherwise_than_it_was_sent(
     fill(desk, {"a": b"good"})
     sent = desk.run
 
-    def garbled(command: list[str], **options: object) -> object:
-        done = sent(command, **options)
-        done.stdout = done.stdout.replace("Z29vZA==", "Z29vZB==").replace("@ + Z", "@ + a")
-        return done
+    def garbled(command: list[str], seconds: float, most: int) -> tuple[int, str, str]:
+        code, out, err = sent(command, seconds, most)
+        return code, out.replace("Z29vZA==", "Z29vZB==").replace("@ + Z", "@ + a"), err
 
-    monkeypatch.setattr(data.remote.subprocess, "run", garbled)
+    monkeypatch.setattr(data.remote.bounded, "run", garbled)
     assert backup.main([str(tmp_path / "x.zip")], desk.program) == 1
     assert complaint() == "a did not arrive as it is on the device; repeat the command."
 

@@ -314,7 +314,7 @@ def test_the_copy_is_stopped_at_the_keyboard(checkout: Path, flashed: Flashed, p
         if "(5/" in line:
             break
     os.killpg(copying.pid, signal.SIGINT)  # Ctrl-C reaches mpremote too
-    _, complaint = copying.communicate(timeout=10)
+    _, complaint = copying.communicate(timeout=60)
     assert copying.returncode == 1
     assert complaint == "Stopped; if the copy had begun, the board asks to be flashed again.\n"
     board.pull()

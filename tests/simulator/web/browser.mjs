@@ -27,20 +27,25 @@ const browser = await chromium.launch({
 
 for await (const line of createInterface({ input: process.stdin })) {
     const { scene, options, data } = JSON.parse(line);
-    const context = await browser.newContext(options);
     const faults = [];
-    context.on("weberror", (error) => faults.push(String(error.error().stack)));
-    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    const contexts = [];
+    const fresh = async () => {
+        const context = await browser.newContext(options);
+        contexts.push(context);
+        context.on("weberror", (error) => faults.push(String(error.error().stack)));
+        context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+        return context;
+    };
     const reply = {};
     try {
-        reply.value = await scenes[scene](context, data, faults) ?? null;
+        reply.value = await scenes[scene](await fresh(), data, fresh) ?? null;
         if (faults.length) {
             reply.error = `on the page: ${faults.join("\n")}`;
         }
     } catch (error) {
         reply.error = [error.stack, ...faults].join("\n");
     }
-    await context.close();
+    await Promise.all(contexts.map((context) => context.close()));
     process.stdout.write(JSON.stringify(reply) + "\n");
 }
 await browser.close();

@@ -1,4 +1,4 @@
-"""The page, built once, and a Chromium for each process of the tests."""
+"""The page, built once in a run, and a Chromium for each process of the tests."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 from simulator.web import build
+from tests.once import once
 from tests.simulator.web.browser import Browser, Site
 
 
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("page") / "web"
-    build.write(folder)
-    return folder
+    def write(folder: Path) -> Path:
+        build.write(folder / "web")
+        return folder / "web"
+
+    return once(tmp_path_factory, "page", write)
 
 
 @pytest.fixture

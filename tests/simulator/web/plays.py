@@ -35,7 +35,8 @@ def play(
     files = backup.pack(dict(store.files))
     board.boot()
     board.run(BOOT_MS)
-    return files, list(_steps(board, script_of, every[begin + 1 : end + 1], restarts))
+    shown = {"do": "wait", "ms": 0, "picture": _seen(board)}
+    return files, [shown, *_steps(board, script_of, every[begin + 1 : end + 1], restarts)]
 
 
 def _steps(

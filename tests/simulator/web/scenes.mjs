@@ -1,16 +1,31 @@
-// What is played in Chromium. Each scene gets a browser context, the data of its test, and the list of what went wrong
-// on its pages.
+// What is played in Chromium. Each scene gets a browser context, the data of its test, and what makes more contexts.
 
 import assert from "node:assert/strict";
-import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { constants, openSync, readFileSync, writeSync } from "node:fs";
+import { ReadStream } from "node:tty";
+
+const PATIENCE = 60000; // ms; nothing takes so long, so a busy machine fails no test
 
 // Appended to the page's worker: dice that fall as they are told to.
 const LOADED_DICE = `
 const faces = [];
 const fair = crypto.getRandomValues.bind(crypto);
 crypto.getRandomValues = (bytes) => faces.length ? Uint8Array.of(faces.shift() - 1) : fair(bytes).subarray(0, 1);
-new BroadcastChannel("dice").onmessage = ({ data }) => faces.push(...data);
+const dice = new BroadcastChannel("test");
+dice.onmessage = ({ data }) => {
+    faces.push(...data);
+    dice.postMessage("heard");
+};
 `;
+
+// Tell something to the changed worker, and wait until it has heard it.
+function tell(page, data) {
+    return page.evaluate((data) => new Promise((heard) => {
+        const channel = new BroadcastChannel("test");
+        channel.onmessage = heard;
+        channel.postMessage(data);
+    }), data);
+}
 
 // The page with its first picture.
 async function opened(context, url) {
@@ -22,7 +37,7 @@ async function opened(context, url) {
 
 async function started(page) {
     try {
-        await page.waitForSelector("html[data-started]", { timeout: 10000 });
+        await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
     } catch {
         assert.fail(`no picture came; the page says: ${await page.textContent("#status")}`);
     }
@@ -61,7 +76,7 @@ function drawn(hex) {
 
 // Wait until the canvas shows what it should.
 async function shows(page, wanted, where) {
-    const end = Date.now() + 8000;
+    const end = Date.now() + PATIENCE;
     let seen = await picture(page);
     while (seen !== wanted) {
         if (Date.now() > end) {
@@ -75,7 +90,7 @@ async function shows(page, wanted, where) {
 async function words(page, wanted) {
     try {
         await page.waitForFunction((wanted) => document.getElementById("words").textContent.includes(wanted), wanted,
-            { timeout: 8000 });
+            { timeout: PATIENCE });
     } catch {
         assert.fail(`not read out: ${wanted}, but: ${await page.textContent("#words")}`);
     }
@@ -89,11 +104,15 @@ class Fingers {
         fingers.page = page;
         fingers.session = await context.newCDPSession(page);
         fingers.points = new Map();
+        fingers.boxes = {};
+        for (const key of ["up", "down", "ok", "back"]) {
+            fingers.boxes[key] = await page.locator(`#${key}`).boundingBox();
+        }
         return fingers;
     }
 
     async down(key, id = 0) {
-        const box = await this.page.locator(`#${key}`).boundingBox();
+        const box = this.boxes[key];
         this.points.set(id, { x: box.x + box.width / 2, y: box.y + box.height / 2, id });
         await this.session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [...this.points.values()] });
     }
@@ -104,12 +123,36 @@ class Fingers {
         await this.session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints });
     }
 
-    async press(key, ms = 50) {
+    // Both at once: a busy machine makes no hold of it.
+    async tap(key) {
+        await Promise.all([this.down(key), this.up()]);
+        await this.page.waitForTimeout(50);
+    }
+
+    async hold(key, ms) {
         await this.down(key);
         await this.page.waitForTimeout(ms);
         await this.up();
         await this.page.waitForTimeout(50);
     }
+}
+
+// Wait until nothing on the canvas has changed for so long.
+async function settled(page, ms) {
+    let seen = "";
+    for (let since = Date.now(); Date.now() - since < ms;) {
+        const now = await picture(page);
+        if (now !== seen) {
+            [seen, since] = [now, Date.now()];
+        }
+        await page.waitForTimeout(50);
+    }
+}
+
+// Act, and wait for the file that comes of it.
+async function downloaded(page, act) {
+    const [download] = await Promise.all([page.waitForEvent("download", { timeout: PATIENCE }), act()]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()).toString("base64") };
 }
 
 async function give(page, name, zip) {
@@ -118,8 +161,8 @@ async function give(page, name, zip) {
 }
 
 async function save(page) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.evaluate(() => document.getElementById("save").click())]);
-    return { name: download.suggestedFilename(), zip: readFileSync(await download.path()).toString("base64") };
+    const { name, bytes } = await downloaded(page, () => page.evaluate(() => document.getElementById("save").click()));
+    return { name, zip: bytes };
 }
 
 export async function look(context, { url, shot, full }) {
@@ -136,17 +179,15 @@ export async function touch(context, { url, game, zip, steps }) {
     await give(page, `${game}.zip`, zip);
     await page.waitForFunction(() => document.getElementById("status").textContent);
     const said = await page.textContent("#status");
-    await page.waitForTimeout(600);
     const fingers = await Fingers.of(context, page);
     for (const [at, step] of steps.entries()) {
         const where = `step ${at}, ${step.do} ${step.key ?? step.words ?? ""}`;
         if (step.do === "dice") {
-            await page.evaluate((faces) => new BroadcastChannel("dice").postMessage(faces), step.faces);
-            await page.waitForTimeout(30);
+            await tell(page, step.faces);
         } else if (step.do === "press") {
-            await fingers.press(step.key);
+            await fingers.tap(step.key);
         } else if (step.do === "hold") {
-            await fingers.press(step.key, 700);
+            await fingers.hold(step.key, 700);
         } else if (step.do === "wait") {
             await page.waitForTimeout(step.ms);
         } else if (step.do === "reload") {
@@ -178,9 +219,11 @@ export async function keyboard(context, { url }) {
     const page = await opened(context, url);
     const names = { down: "ArrowDown", ok: "Enter", back: "Escape" };
     return lesson(page, async (key, long) => {
-        await page.keyboard.down(names[key]);
-        await page.waitForTimeout(long ? 800 : 50);
-        await page.keyboard.up(names[key]);
+        const down = page.keyboard.down(names[key]);
+        if (long) {
+            await page.waitForTimeout(800);
+        }
+        await Promise.all([down, page.keyboard.up(names[key])]);
     });
 }
 
@@ -209,10 +252,10 @@ export async function fingers(context, { url }) {
     await hand.up(1);
     await hand.up(2);
     const masks = await page.evaluate(() => globalThis.masks.splice(0));
-    await hand.press("back"); // the lesson is left
+    await hand.tap("back"); // the lesson is left
     await words(page, "Dés libres");
-    await hand.press("down", 800);
-    await page.waitForTimeout(500);
+    await hand.hold("down", 800);
+    await settled(page, 600);
     return { masks, ran: await page.evaluate(() => {
         const read = document.getElementById("words").textContent;
         return ["Dés libres", "Compteurs", "Tri’Nytia", "Trirème", "Trinités", "Mystria", "Traqueur", "Réglages"]
@@ -229,17 +272,20 @@ export async function language(context, { url }) {
     return { ...found, other: await page.getAttribute("html", "lang") };
 }
 
-export async function linked(context, { url, then }) {
+export async function linked(context, { url, then, wanted }) {
     const page = await opened(context, url);
     if (then) {
         await page.click(`[data-game=${then}]`);
     }
-    await page.waitForTimeout(700);
-    return { words: await page.textContent("#words") };
+    return words(page, wanted);
 }
 
-// Throws of free dice, and reloads at odd moments.
-export async function reloads(context, { url, seed, reloads }) {
+// Throws of free dice, and reloads at odd moments; several players at once, since most of it is waiting.
+export async function reloads(context, { url, seeds, reloads }, fresh) {
+    return (await Promise.all(seeds.map(async (seed) => reloaded(await fresh(), url, seed, reloads)))).flat();
+}
+
+async function reloaded(context, url, seed, reloads) {
     let state = seed * 7919 + 17;
     const random = (n) => {
         state = (state * 1103515245 + 12345) % 2147483648;
@@ -252,17 +298,15 @@ export async function reloads(context, { url, seed, reloads }) {
         await page.goto(url.split("#")[0]);
         await started(page);
         for (let presses = random(4); presses > 0; presses--) {
-            await hand.press(["ok", "ok", "down", "back"][random(4)]);
+            await hand.tap(["ok", "ok", "down", "back"][random(4)]);
         }
-        await hand.down("ok");
-        await page.waitForTimeout(40);
-        await hand.up();
+        await hand.tap("ok");
         const seen = at % 2 === 1;
-        await page.waitForTimeout(seen ? 1500 : random(120)); // it may not even have fallen
+        await (seen ? settled(page, 2600) : page.waitForTimeout(random(120))); // it may not even have fallen
         const before = await page.textContent("#words");
         await page.reload();
         await started(page);
-        await page.waitForTimeout(2600); // messages have gone, the place is noted
+        await settled(page, 2600); // messages have gone, the place is noted
         const after = await page.textContent("#words");
         found.push({ before, after, seen, picture: await picture(page), ...await save(page) });
     }
@@ -273,15 +317,66 @@ export async function saved(context, { url, zip }) {
     const page = await opened(context, url);
     await give(page, "evening.zip", zip);
     await page.waitForFunction(() => document.getElementById("status").textContent);
-    await page.waitForTimeout(500);
     return save(page);
 }
 
-export async function refused(context, { url, name, zip }) {
+// What the page says of each of these files, [name, bytes in base64].
+export async function refused(context, { url, zips }) {
     const page = await opened(context, url);
-    await give(page, name, zip);
-    await page.waitForFunction(() => document.getElementById("status").textContent);
-    return page.textContent("#status");
+    const said = [];
+    for (const [name, zip] of zips) {
+        await page.evaluate(() => { document.getElementById("status").textContent = ""; });
+        await page.setInputFiles("#file", { name, mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
+        await page.waitForFunction(() => document.getElementById("status").textContent);
+        said.push(await page.textContent("#status"));
+    }
+    return said;
+}
+
+// Pixels of the screen for one of the panel, and the colour of what is lit.
+export async function crisp(context, { url }) {
+    const page = await opened(context, url);
+    const scale = await page.evaluate(() => document.getElementById("screen").getBoundingClientRect().width * devicePixelRatio / 128);
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    const colours = {};
+    for (const colour of ["blue", "white", "yellow"]) {
+        await page.selectOption("#colour", colour);
+        colours[colour] = await page.evaluate(() => {
+            const { data } = document.getElementById("screen").getContext("2d").getImageData(0, 0, 128, 64);
+            const bright = (at) => data[at] + data[at + 1] + data[at + 2];
+            let most = 0;
+            for (let at = 0; at < data.length; at += 4) {
+                most = bright(at) > bright(most) ? at : most;
+            }
+            return [...data.slice(most, most + 3)];
+        });
+    }
+    return { scale: Math.round(scale * 1000) / 1000, colours };
+}
+
+// How often a key sounded, and shook the phone: without the wish, and with it.
+export async function senses(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        globalThis.felt = [0, 0];
+        const start = AudioScheduledSourceNode.prototype.start;
+        AudioScheduledSourceNode.prototype.start = function (...all) {
+            globalThis.felt[0]++;
+            return start.apply(this, all);
+        };
+        navigator.vibrate = () => { globalThis.felt[1]++; };
+    });
+    await page.goto(url);
+    await started(page);
+    const found = [];
+    for (const wished of [false, true]) {
+        await page.evaluate(() => { document.querySelector("details").open = true; });
+        await page.setChecked("#click", wished);
+        await page.setChecked("#buzz", wished);
+        await page.click("#ok");
+        found.push(await page.evaluate(() => globalThis.felt.splice(0, 2, 0, 0)));
+    }
+    return found;
 }
 
 export async function offline(context, { url }) {
@@ -299,13 +394,13 @@ export async function offline(context, { url }) {
 
 export async function tabs(context, { url }) {
     const first = await opened(context, url);
-    await first.keyboard.press("ArrowDown", { delay: 60 });
+    await first.keyboard.press("ArrowDown");
     await words(first, "2/5");
     const second = await context.newPage();
     await second.goto(url);
     await second.waitForFunction(() => document.getElementById("status").textContent);
     const waiting = await second.textContent("#status");
-    await first.keyboard.press("Enter", { delay: 60 });
+    await first.keyboard.press("Enter");
     await words(first, "3/5");
     await first.close();
     await started(second);
@@ -316,7 +411,7 @@ export async function forbidden(context, { url }) {
     await changeWorker(context,
         "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });");
     const page = await opened(context, url);
-    await page.keyboard.press("ArrowDown", { delay: 60 });
+    await page.keyboard.press("ArrowDown");
     return { words: await words(page, "2/5"), status: await page.textContent("#status") };
 }
 
@@ -328,19 +423,20 @@ export async function full(context, { url }) {
             if (!room) { this.transaction.abort(); throw new DOMException("no room", "QuotaExceededError"); }
             return put.apply(this, all);
         };
-        new BroadcastChannel("room").onmessage = ({ data }) => { room = data; };`);
+        const channel = new BroadcastChannel("test");
+        channel.onmessage = ({ data }) => {
+            room = data;
+            channel.postMessage("heard");
+        };`);
     const page = await opened(context, url);
-    await page.waitForTimeout(2500); // the place is noted
+    await settled(page, 2500); // the place is noted
     const before = await picture(page);
-    await page.evaluate(() => new BroadcastChannel("room").postMessage(false));
-    await page.waitForTimeout(50);
-    await page.keyboard.press("Enter", { delay: 60 });
+    await tell(page, false);
+    await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.getElementById("status").textContent);
-    await page.waitForTimeout(800);
-    const after = await picture(page);
-    await page.keyboard.press("Enter", { delay: 60 });
-    await page.waitForTimeout(700);
-    return { before, after, status: await page.textContent("#status"), refused: await page.textContent("#words") };
+    await shows(page, before, "what was kept");
+    await page.keyboard.press("Enter");
+    return { status: await page.textContent("#status"), refused: await words(page, "Stockage plein") };
 }
 
 export async function requests(context, { url }) {
@@ -358,8 +454,11 @@ export async function requests(context, { url }) {
     await page.goto(url);
     await started(page);
     const first = bytes;
-    await page.evaluate(() => document.getElementById("wiring").scrollIntoView());
-    await page.waitForTimeout(500);
+    await page.evaluate(() => {
+        const wiring = document.getElementById("wiring");
+        wiring.scrollIntoView();
+        return wiring.decode();
+    });
     return { hosts: [...hosts], bytes: first, missing };
 }
 
@@ -483,26 +582,15 @@ export async function serial(context, { url, port, buttons, zip }) {
     const page = await context.newPage();
     const descriptor = openSync(port, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
     let gone = false;
-    const listen = async () => {
-        const buffer = Buffer.alloc(65536);
-        while (!page.isClosed()) {
-            let count = -1; // nothing yet; 0: the cable is out
-            try {
-                count = readSync(descriptor, buffer);
-            } catch (error) {
-                count = error.code === "EAGAIN" ? -1 : 0;
-            }
-            if (count > 0) {
-                await page.evaluate((text) => globalThis.serialArrived(text), buffer.toString("base64", 0, count));
-            } else if (count === 0) {
-                gone = true;
-                await page.evaluate(() => globalThis.serialGone());
-                return;
-            } else {
-                await new Promise((resolve) => setTimeout(resolve, 2));
-            }
-        }
-    };
+    const listened = new ReadStream(descriptor);
+    listened.on("data", (bytes) =>
+        page.evaluate((text) => globalThis.serialArrived(text), bytes.toString("base64")).catch(() => {}));
+    for (const end of ["error", "end"]) {
+        listened.on(end, () => { // the cable is out
+            gone = true;
+            page.evaluate(() => globalThis.serialGone()).catch(() => {});
+        });
+    }
     await page.exposeBinding("serialWrite", async (_, text) => {
         const bytes = Buffer.from(text, "base64");
         for (let at = 0; at < bytes.length;) {
@@ -522,26 +610,121 @@ export async function serial(context, { url, port, buttons, zip }) {
     await page.addInitScript(SERIAL);
     await page.goto(url);
     await started(page);
-    const listened = listen().catch(() => {});
     const log = [];
     let download = null;
     page.on("dialog", (dialog) => dialog.accept());
-    page.on("download", async (each) => {
-        download = { name: each.suggestedFilename(), bytes: readFileSync(await each.path()).toString("base64") };
-    });
     page.on("filechooser", (chooser) =>
         chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
     for (const button of buttons) {
+        const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null); // it never comes: the page closed
         await page.click(`#${button}`);
-        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: 5000 });
-        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: 120000 });
-        await page.waitForTimeout(button === buttons.at(-1) ? 300 : 1500);
-        log.push(...await page.locator("#log p").allTextContents());
+        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: PATIENCE });
+        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: 2 * PATIENCE });
+        const said = await page.locator("#log p").allTextContents();
+        log.push(...said);
+        if (/gobelet-[\d-]+\.(zip|png)/.test(said.at(-1))) {
+            const file = await arriving;
+            download = { name: file.suggestedFilename(), bytes: readFileSync(await file.path()).toString("base64") };
+        }
     }
     await page.close();
-    await listened;
-    closeSync(descriptor);
+    listened.destroy();
     return { log, download };
+}
+
+// A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.
+const HOSTILE = () => {
+    const READY = "raw REPL; CTRL-B to exit\r\n>";
+    const TRUE = [
+        ["sys.implementation", "@ ('micropython', 1, 28, 'Raspberry Pi Pico with RP2040', 4870)\r\n"],
+        ["statvfs('/')\nprint('@ S'", "@ S 4096 300 /\r\n"],
+        ["mem_free", "@ ('heap', 230000)\r\n@ ('storage', (9, 9))\r\n@ ('root', [('a', 9)])\r\n@ ('down', [])\r\n@ ('found', [60])\r\n"],
+    ];
+    const open = () => {
+        const { kind, after, rows } = globalThis.hostile;
+        let speak;
+        let calls = 0;
+        let code = null;
+        let flooding = false;
+        const say = (text) => {
+            try {
+                speak.enqueue(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+            } catch {
+                // Nobody reads any more.
+            }
+        };
+        const noise = () => Array.from({ length: 40 }, () =>
+            `@ ${Array.from(crypto.getRandomValues(new Uint8Array(60)), (n) => String.fromCharCode(n)).join("")}`).join("\r\n");
+        const acts = {
+            gone: () => speak.error(new Error("The device has been lost.")),
+            silent: () => {},
+            flood: () => {
+                flooding = true;
+                say("x");
+            },
+            raising: () => say(`OK\x04Traceback\r\nOSError: \x1b[2J${"x".repeat(9000)}\x04>`),
+            noise: () => say(`OK${noise().replaceAll("\x04", "4")}\x04\x04>`),
+            rows: () => say(`OK${rows.map((row) => `@ ${row}\r\n`).join("")}\x04\x04>`),
+        };
+        const hear = (bytes) => {
+            const text = String.fromCharCode(...bytes);
+            if (text.endsWith("\r\x01")) {
+                say(READY);
+            } else if (text === "\x05A\x01") {
+                say("R\x00");
+                code = "";
+            } else if (text === "\x04" && code === null) {
+                say(`OK\r\nMPY: soft reboot\r\n${READY}`);
+            } else if (text === "\x04") {
+                const asked = code;
+                code = null;
+                if (++calls > after) {
+                    acts[kind]();
+                } else {
+                    say(`OK${TRUE.find(([words]) => asked.includes(words))?.[1] ?? ""}\x04\x04>`);
+                }
+            } else if (code !== null) {
+                code += text;
+            }
+        };
+        return {
+            readable: new ReadableStream({
+                start(given) { speak = given; },
+                pull: () => flooding && say("x".repeat(50000)),
+            }),
+            writable: new WritableStream({ write: hear }),
+        };
+    };
+    const port = { async open() { Object.assign(this, open()); }, async close() {} };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
+};
+
+// The last thing that the page says of each try, [button, kind, after, rows].
+export async function hostile(context, { url, tries, zip }) {
+    // Less patience, and less room.
+    await context.route(/(repl|install)\.mjs$/, async (route) => {
+        const reply = await route.fetch();
+        const body = await reply.text();
+        const less = body.replace(/(?<=\b[A-Z]+_MS = )\d+|\b10000\b/g, "400").replace("16 << 20", "1 << 18");
+        assert(less !== body);
+        await route.fulfill({ response: reply, body: less });
+    });
+    const page = await context.newPage();
+    await page.addInitScript(HOSTILE);
+    await page.goto(url);
+    await started(page);
+    page.on("dialog", (dialog) => dialog.accept());
+    page.on("filechooser", (chooser) =>
+        chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
+    const said = [];
+    for (const [button, kind, after, rows] of tries) {
+        await page.evaluate((hostile) => { globalThis.hostile = hostile; }, { kind, after, rows });
+        await page.click(`#${button}`);
+        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: PATIENCE });
+        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: PATIENCE });
+        said.push((await page.locator("#log p").allTextContents()).at(-1) ?? "");
+    }
+    return said;
 }
 
 export async function plans(context, { url, surveys }) {
@@ -561,13 +744,13 @@ export async function plans(context, { url, surveys }) {
 
 export async function drag(context, { url, board, uf2 }) {
     const page = await opened(context, url);
-    let bytes = null;
-    page.on("download", async (each) => { bytes = readFileSync(await each.path()).toString("base64"); });
+    const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null);
     await page.selectOption("#board", board);
     await page.setInputFiles("#uf2", { name: "micropython.uf2", mimeType: "application/octet-stream", buffer: Buffer.from(uf2, "base64") });
-    await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: 30000 });
-    await page.waitForTimeout(500);
-    return { said: await page.textContent("#made"), bytes };
+    await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: PATIENCE });
+    const said = await page.textContent("#made");
+    const file = said.startsWith("gobelet.uf2") ? await arriving : null;
+    return { said, bytes: file && readFileSync(await file.path()).toString("base64") };
 }
 
 export async function without_serial(context, { url }) {
@@ -575,8 +758,23 @@ export async function without_serial(context, { url }) {
     await page.addInitScript(() => { delete Navigator.prototype.serial; });
     await page.goto(url);
     await started(page);
-    assert(!await page.isVisible("#install"));
+    assert(!await page.isVisible("#install") && !await page.isVisible("#nocable") && !await page.isVisible("#insecure"));
     return page.innerText("#noserial");
+}
+
+// By plain http from another computer, of which Chromium thinks so because of the name.
+export async function insecure(context, { url }) {
+    await context.route("http://table.example/**", async (route) =>
+        route.fulfill({ response: await route.fetch({ url: route.request().url().replace("http://table.example/", url) }) }));
+    const page = await opened(context, "http://table.example/");
+    assert(!await page.isVisible("#install") && !await page.isVisible("#noserial"));
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    await page.keyboard.press("ArrowDown");
+    const played = await words(page, "2/5");
+    await page.click("#save");
+    return [
+        played, await page.innerText("#insecure"), await page.innerText("#nocable"), await page.textContent("#status"),
+    ];
 }
 
 export async function messages(context, { url }) {

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import io
 import json
+import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -18,7 +20,9 @@ from host_tools.building import build, image, uf2
 from host_tools.building.image import FileSystem
 from host_tools.device import backup, flash
 from simulator.board import VirtualBoard
+from tests.host_tools.device.test_hostile import ROWS
 from tests.host_tools.pty_board import Kind, PtyBoard
+from tests.once import once
 from tests.simulator.web.browser import Browser, Site
 
 Plugged = Callable[..., PtyBoard]
@@ -42,12 +46,12 @@ def plugged(tmp_path: Path) -> Iterator[Plugged]:
 @pytest.fixture(scope="session")
 def native(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
     """What `make flash` puts on a Pico. The unix MicroPython of the stand-in board takes no machine code."""
-    return build.build(tmp_path_factory.mktemp("native") / "tree", native=True)
+    return once(tmp_path_factory, "native", lambda folder: build.build(folder / "tree", native=True))
 
 
 @pytest.fixture(scope="session")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
-    return build.build(tmp_path_factory.mktemp("plain") / "tree")
+    return once(tmp_path_factory, "plain", lambda folder: build.build(folder / "tree"))
 
 
 def there(board: PtyBoard) -> dict[str, bytes]:
@@ -113,6 +117,47 @@ def test_backup_restore_and_a_picture(
     assert found["log"][-1] == "2 fichiers remis."
     after = {name[5:]: content for name, content in there(board).items() if name.startswith("data/")}
     assert after["trireme/1"] == other["trireme/1"] and "names" not in after
+
+
+def test_a_folder_that_is_not_ours_stops_a_restore(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    before = {"settings": b"language=fr\n", "photos/mine.jpg": b"x"}
+    board = plugged(files=image.installed(plain, before))
+    zipped = base64.b64encode(backup.pack({"settings": b"language=en\n"})).decode()
+    found = act(browser, site, board, "restore", zip=zipped)
+    assert found["log"] == ["À côté des parties du Pico il y a un dossier « photos » ; déplacez-le d’abord."]
+    found = act(browser, site, board, "backup")
+    assert "Le dossier photos n’est pas de Gobelet et n’y est pas." in found["log"]
+    assert there(board)["data/photos/mine.jpg"] == b"x"
+
+
+KINDS = ("gone", "silent", "flood", "raising", "noise", "rows")
+
+
+def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: Site) -> None:
+    """In the middle of each action; nothing of it goes on for ever."""
+    tries = []
+    for button in ("install", "doctor", "backup", "restore", "screenshot"):
+        for kind in KINDS:
+            for after in (0,) if button in ("backup", "screenshot") else (0, 2):
+                tries.append([button, kind, after, random.Random(f"{button} {after}").sample(ROWS, 6)])
+    zipped = base64.b64encode(backup.pack({"settings": b"language=en\n"})).decode()
+    messages = browser.play("messages", {"url": site.url})
+    known = [re.sub(r"\\\{\d\\\}", ".*", re.escape(french)) for french, _ in messages.values()]
+    said = browser.play("hostile", {"url": site.url, "tries": tries, "zip": zipped})
+    for (button, kind, after, _), sentence in zip(tries, said, strict=True):
+        assert any(re.fullmatch(each, sentence.partition(" → ")[0].removeprefix("⚠ ")) for each in known), (
+            button, kind, after, sentence,
+        )  # fmt: skip
+        assert len(sentence) < 600 and not re.search("[\x00-\x1f\x7f-\x9f\u202e]", sentence)
+    told = dict(zip([(*each[:3],) for each in tries], said, strict=True))
+    for button in ("install", "doctor", "backup", "restore", "screenshot"):
+        for kind in ("gone", "silent", "flood"):
+            assert told[button, kind, 0].startswith("La liaison s’est rompue, ou rien ne répond"), (
+                button,
+                kind,
+            )
 
 
 REFUSED = [

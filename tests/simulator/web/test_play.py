@@ -13,6 +13,7 @@ from host_tools.device import backup
 from simulator import paths
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.store import MemoryStore
+from tests.host_tools.device.test_hostile import BAD, TWICE
 from tests.simulator.web.browser import Browser, Site
 from tests.simulator.web.plays import play
 
@@ -86,9 +87,12 @@ def test_the_language_is_the_browsers(
 
 
 def test_a_link_opens_a_game(browser: Browser, site: Site) -> None:
-    assert browser.play("linked", {"url": f"{site.url}#trireme"})["words"].startswith("Trirème")
-    assert browser.play("linked", {"url": f"{site.url}#nothing"})["words"].startswith("Les touches")
-    assert browser.play("linked", {"url": site.url, "then": "mystria"})["words"].startswith("Mystria")
+    for data in (
+        {"url": f"{site.url}#trireme", "wanted": "Trirème"},
+        {"url": f"{site.url}#nothing", "wanted": "Les touches"},
+        {"url": site.url, "then": "mystria", "wanted": "Mystria"},
+    ):
+        assert browser.play("linked", data).startswith(data["wanted"])
 
 
 def booted(files: dict[str, bytes]) -> VirtualBoard:
@@ -99,20 +103,19 @@ def booted(files: dict[str, bytes]) -> VirtualBoard:
     return board
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_reload_at_any_moment_loses_nothing_that_was_seen(seed: int, browser: Browser, site: Site) -> None:
+def test_a_reload_at_any_moment_loses_nothing_that_was_seen(browser: Browser, site: Site) -> None:
     """Dice are thrown, and the page is reloaded at odd moments. What it then shows is what the desk's device shows with
     the same files; and a throw that was seen is in the history.
     """
-    found = browser.play("reloads", {"url": f"{site.url}#dice", "seed": seed, "reloads": 6}, **PHONE)
-    assert len(found) == 6
+    found = browser.play("reloads", {"url": f"{site.url}#dice", "seeds": [0, 1, 2], "reloads": 6}, **PHONE)
+    assert len(found) == 18
     for each in found:
         files = backup.unpack(base64.b64decode(each["zip"]), "the page's")
         board = booted(files)
         board.run(1000)
         assert each["picture"] == board.picture().hex(), each
     assert all(each["after"] == each["before"] for each in found if each["seen"])
-    assert len({each["after"] for each in found}) > 2
+    assert len({each["after"] for each in found}) > 4
 
 
 def test_a_file_of_the_page_is_a_backup_and_the_other_way_round(browser: Browser, site: Site) -> None:
@@ -141,12 +144,50 @@ def test_a_file_of_the_page_is_a_backup_and_the_other_way_round(browser: Browser
 def test_a_file_that_is_no_backup(
     name: str, content: bytes, sentence: str, browser: Browser, site: Site
 ) -> None:
-    data = {"url": site.url, "name": name, "zip": base64.b64encode(content).decode()}
-    assert browser.play("refused", data).startswith(sentence)
+    (said,) = browser.play("refused", {"url": site.url, "zips": [[name, base64.b64encode(content).decode()]]})
+    assert said.startswith(sentence)
+
+
+def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -> None:
+    zips = [
+        [f"{at}.zip", base64.b64encode(content).decode()] for at, content in enumerate((*BAD.values(), TWICE))
+    ]
+    for at, said in enumerate(browser.play("refused", {"url": site.url, "zips": zips})):
+        assert said.startswith((f"{at}.zip n’est pas une sauvegarde", f"{at}.zip est abîmé")), [*BAD][at]
+
+
+def test_plain_http_says_what_works_and_what_does_not(browser: Browser, site: Site) -> None:
+    played, page, cable, saved = browser.play("insecure", {"url": site.url})
+    assert played.startswith("Les touches 2/5")
+    assert page.startswith("Cette page est venue par http simple. Jouer va")
+    assert cable.startswith("Par http simple, aucun navigateur ne parle à un Pico")
+    assert saved.startswith("Des parties en fichier, seulement depuis une adresse en https.")
 
 
 def test_without_a_network_after_the_first_visit(browser: Browser, site: Site) -> None:
     assert browser.play("offline", {"url": site.url}).startswith("Trirème")
+
+
+def test_in_a_folder_of_a_server(page: Path, browser: Browser) -> None:
+    with Site(page.parent) as above:
+        assert browser.play("offline", {"url": f"{above.url}{page.name}/"}).startswith("Trirème")
+
+
+@pytest.mark.parametrize("options", [PHONE, {"deviceScaleFactor": 1.25}], ids=["phone", "desk"])
+def test_each_pixel_is_as_large_as_whole_ones_and_has_its_colour(
+    options: dict[str, Any], browser: Browser, site: Site
+) -> None:
+    found = browser.play("crisp", {"url": site.url}, **options)
+    assert found["scale"] == int(found["scale"]) >= 2
+    full = {"blue": [122, 214, 255], "white": [244, 248, 255], "yellow": [255, 214, 74]}
+    bright = found["colours"]["white"][2] / 255  # as the setting says
+    assert 0.4 <= bright <= 1
+    for name, parts in full.items():
+        assert found["colours"][name] == pytest.approx([part * bright for part in parts], abs=1), name
+
+
+def test_a_key_is_heard_and_felt_if_wished(browser: Browser, site: Site) -> None:
+    assert browser.play("senses", {"url": site.url}) == [[0, 0], [1, 1]]
 
 
 def test_a_second_tab_waits_for_the_first(browser: Browser, site: Site) -> None:
@@ -165,7 +206,6 @@ def test_a_browser_without_room_goes_on_from_what_it_kept(browser: Browser, site
     """What could not be kept was not shown: the die of the failed write is not there, and the device says why."""
     found = browser.play("full", {"url": f"{site.url}#dice"}, serviceWorkers="block")
     assert found["status"].startswith("Le navigateur n’a plus de place pour la partie.")
-    assert found["before"] == found["after"]
     assert found["refused"].startswith("Stockage plein\xa0: rien n’a été changé")
 
 

@@ -228,6 +228,10 @@ class Result(result.Result):
         if name == "ship_surrender" and self.lost_by() >= 0:
             return [{"ship": self.proc.roles[self.rows.index(self.lost_by())]}]
         found = result.Result.of(self, name)
+        if name == "ship_boarding" and not found:
+            found = [
+                {"attacker": "target", "target": "attacker"}
+            ]  # see `fought`: nobody fell, the other has its roll
         if name == "ship_breach":
             return [self.faced(known) for known in found]
         session = self.app.session

@@ -1,0 +1,409 @@
+"""A device that resets, goes, floods, or answers anything at all, in the middle of every command: one sentence comes of
+it, no terminal is told what to do, and nothing is lost or written where it was not asked for.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build
+from host_tools.device import backup, bounded, data, doctor, flash, names, remote, restore, screenshot
+from host_tools.questions import export, presets, tables
+from tests.host_tools.conftest import Desk
+
+DATA = {"settings": b"language=en\n", "names.txt": "Zoé\n".encode(), "dice/0": bytes(range(200))}
+OTHER = {"settings": b"language=fr\n", "trireme/1": b"y" * 900}
+FRAME = "@ no " + "18" * 1024 + "\n"
+FACTS = "@ ('heap', 230000)\n@ ('storage', (9, 9))\n@ ('root', [('main.py', 9)])\n@ ('low', ['SDA'])\n"
+
+Answer = tuple[int, str, str]
+
+
+def of_a_board(code: str) -> str | None:
+    """What the scripts say on a board that need a chip and not only its files."""
+    if "gobelet.boot" in code:
+        return FRAME
+    return FACTS if "mem_free" in code else None
+
+
+@pytest.fixture
+def board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A board with everything on it, that can be told to be hostile from its call number `at` on."""
+    for name, content in DATA.items():
+        desk.put(f"data/{name}", content)
+    plain = desk.run
+
+    def run(command: list[str], seconds: float, most: int) -> Answer:
+        said = of_a_board(command[-1])
+        return plain(command, seconds, most) if said is None else (0, said, "")
+
+    monkeypatch.setattr(desk, "run", run)
+    monkeypatch.setattr(remote.bounded, "run", run)
+    monkeypatch.setattr(screenshot, "START_SECONDS", 0)
+    return desk
+
+
+# What the device does instead of answering as it should: from the true answer, and some chance.
+
+
+def gone(true: Answer, chance: random.Random) -> Answer:
+    return 1, "", "serial.serialutil.SerialException: device disconnected\n"
+
+
+def silent(true: Answer, chance: random.Random) -> Answer:
+    raise bounded.TooLate
+
+
+def flooding(true: Answer, chance: random.Random) -> Answer:
+    raise bounded.TooMuch
+
+
+def reset(true: Answer, chance: random.Random) -> Answer:
+    return 1, true[1][: len(true[1]) // 2] + "\r\nMPY: soft reboot\r\n", "mpremote: could not exec command\n"
+
+
+def raising(true: Answer, chance: random.Random) -> Answer:
+    return (
+        1,
+        "Traceback (most recent call last):\nOSError: \x1b]0;owned\x07\x1b[2J\x9b31m\u202e" + "x" * 9000,
+        "",
+    )
+
+
+def escaping(true: Answer, chance: random.Random) -> Answer:
+    return true[0], re.sub(r"[a-z/]{3,}", lambda found: f"\x1b[2J{found[0]}\x07\u2028\x00", true[1]), true[2]
+
+
+def cut(true: Answer, chance: random.Random) -> Answer:
+    return true[0], true[1][: chance.randrange(len(true[1]) + 1)], true[2]
+
+
+def mixed(true: Answer, chance: random.Random) -> Answer:
+    rows = true[1].splitlines()
+    chance.shuffle(rows)
+    return true[0], "".join(f"{row}\n" for row in rows * 2), true[2]
+
+
+def numbers(true: Answer, chance: random.Random) -> Answer:
+    big = chance.choice(("0", "-1", "9" * 30, "9" * 6000, "1e9", "0x" + "f" * 6000))
+    return true[0], re.sub(r"(?<=[ (,])\d+", big, true[1]), true[2]
+
+
+def noise(true: Answer, chance: random.Random) -> Answer:
+    said = bytes(chance.choices(range(256), k=3000)).decode("utf-8", "replace")
+    return 0, "".join(f"@ {part}\n" for part in re.split("[\n8]", said)), ""
+
+
+ROWS = (
+    "+", "+ =", "+ AAAA", "F", "F 0", "F 0 - /", "F x y z", "X", "X ../../x", "D", "D ..", "D 0 - /..", "S 0 0 /",
+    "F 5 " + "0" * 64 + " /packs/../../x", "S - - /", "none", "torn", "yes", "yes zz", "no " + "0" * 2047, "()", "(7)",
+    "('heap', 'x')", "('micropython', 'x', 2, 3, 4)", "(" * 9000, "[" * 300, "('micropython', 1, 28, 7, 8)",
+    f"F {build.digest(b'')} ../../0", f"F {build.digest(b'')} ../0", f"F {build.digest(b'')} /etc/0",
+    f"F {build.digest(b'')} a\\..\\b", f"F {build.digest(b'')} c:x", f"F {build.digest(b'')} \x1b[2J",
+)  # fmt: skip
+
+
+def rows(true: Answer, chance: random.Random) -> Answer:
+    listed = [f"@ {row}" for row in chance.sample(ROWS, 4)]
+    return 0, "\n".join([*true[1].splitlines(), *listed, ""]), ""
+
+
+HOSTILE = [gone, silent, flooding, reset, raising, escaping, cut, mixed, numbers, noise, rows]
+
+
+def zipped(tmp_path: Path) -> Path:
+    path = tmp_path / "other.zip"
+    path.write_bytes(backup.pack(OTHER))
+    return path
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+Act = Callable[[Desk, Path, Path], int]
+COMMANDS: dict[str, Act] = {
+    "flash": lambda desk, folder, root: flash.main([], desk.program, root),
+    "doctor": lambda desk, folder, root: doctor.main([], desk.program, root),
+    "backup": lambda desk, folder, root: backup.main([str(folder / "kept.zip")], desk.program),
+    "restore": lambda desk, folder, root: restore.main([str(zipped(folder)), "--force"], desk.program),
+    "screenshot": lambda desk, folder, root: screenshot.main([str(folder / "shot.png")], desk.program),
+    "export": lambda desk, folder, root: export.main([], desk.program),
+    "names": lambda desk, folder, root: names.main(["Zoé", "Al"], desk.program),
+    "presets": lambda desk, folder, root: presets.main(
+        [str(written(folder / "p.txt", "Foo = 2d6\n"))], desk.program
+    ),
+    "tables": lambda desk, folder, root: tables.main(
+        ["send", str(written(folder / "t.tsv", "param\tfleet_grapple_need\t9\n")), "--force"], desk.program
+    ),
+}
+
+
+@pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.__name__)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_hostile_device_in_the_middle_of_a_command(
+    command: str,
+    hostile: Callable[[Answer, random.Random], Answer],
+    board: Desk,
+    project: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (project / "boards/pico_ssd1306.py").write_text(BOARD)
+    plain = board.run
+    work = tmp_path / "work"
+    work.mkdir()
+    begun: list[int] = []
+
+    def run(asked: list[str], seconds: float, most: int) -> Answer:
+        begun.append(0)
+        if asked[-1] == "list" or len(begun) <= at:
+            return plain(asked, seconds, most)
+        return hostile(plain(asked, seconds, most), random.Random(f"{at} {len(begun)}"))
+
+    monkeypatch.setattr(remote.bounded, "run", run)
+    at = 1
+    while at < 40:
+        for name, content in DATA.items():
+            board.put(f"data/{name}", content)
+        begun.clear()
+        code = COMMANDS[command](board, work, project)
+        out, err = capsys.readouterr()
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202e]", out + err), (at, out, err)
+        assert "Traceback" not in out + err
+        assert code in (0, 1)
+        if code and command != "doctor":
+            assert err, at
+        assert all(len(line) < 2500 for line in err.splitlines()), err
+        assert {path.name for path in work.iterdir()} <= EXPECTED, at
+        assert {path.name for path in tmp_path.iterdir()} <= {"work", "desk", "project"}, (
+            "it stays in its folder"
+        )
+        if code:
+            assert not (work / "kept.zip").exists() or backup.read(work / "kept.zip")
+        there = {path: content for path, content in board.board.tree().items() if path.startswith("data")}
+        if command == "restore":
+            kept = [dict(under(there, folder)) for folder in ("data", "data.old", "data.new")]
+            assert DATA in kept or OTHER in kept, at
+        elif command not in ("names", "presets", "tables"):
+            assert under(there, "data") == DATA
+        if len(begun) <= at:
+            break  # it was done before the device became hostile
+        for path in work.iterdir():
+            path.unlink()
+        at += 1
+    assert at > 1
+
+
+EXPECTED = {"kept.zip", "other.zip", "shot.png", "p.txt", "t.tsv"}
+BOARD = (
+    "CHIP = 'ssd1306'\nMCU = 'RP2040'\nWIRELESS = False\nUP = 10\nDOWN = 11\nOK = 12\nBACK = 13\n"
+    "SDA = 4\nSCL = 5\nI2C = 0\nFREQ = 400000\nADDRESS = 0x3C\n"
+)
+
+
+def under(files: dict[str, bytes], folder: str) -> dict[str, bytes]:
+    return {
+        path.removeprefix(folder + "/"): content
+        for path, content in files.items()
+        if path.startswith(folder + "/")
+    }
+
+
+# The program between the desk and the device
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_flood_is_stopped(stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "_ANSWER_BYTES", 1 << 20)
+    flood = (sys.executable, "-c", f"import sys\nwhile 1: sys.{stream}.write('x' * 65536)")
+    with pytest.raises(remote.RemoteError, match="says more than it was asked"):
+        remote.Remote("/dev/ttyACM0", flood).exec("")
+
+
+def test_what_a_program_says_is_whole() -> None:
+    talk = "import sys; sys.stderr.write('b' * 200000); sys.stdout.write('é' * 100000); sys.exit(3)"
+    assert bounded.run([sys.executable, "-c", talk], 60, 1 << 20) == (3, "é" * 100000, "b" * 200000)
+
+
+def test_what_a_terminal_would_obey_is_not_passed_on() -> None:
+    assert remote.plain("a\x1b[2Jb\x07\r\x9b\u202e\ud800") == "a?[2Jb?????"
+    assert remote.plain("Où ? « d’été »\u00a0: 3\u202f000 €") == "Où ? « d’été »\u00a0: 3\u202f000 €"
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["été d'Ève.zip", 'a "b" c.zip', "-x.zip", "--force.zip", "$(touch owned).zip", "; ls.zip", "日本.zip"],
+)
+def test_files_of_any_name(
+    name: str,
+    board: Desk,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert backup.main(["--", name], board.program) == 0
+    assert backup.read(Path(name)) == DATA
+    board.put("data/settings", b"")
+    assert restore.main(["--force", "--", name], board.program) == 0
+    assert under(board.board.tree(), "data") == DATA
+    assert {path.name for path in tmp_path.iterdir()} == {"desk", name}
+
+
+def test_names_on_the_device_go_there_and_back(board: Desk, tmp_path: Path) -> None:
+    odd = {
+        name: name.encode()
+        for name in ("a b", "l'été", 'say "x"', "-f", "--", "%s", "{x}", "$HOME", "'); x('")
+    }
+    path = tmp_path / "x.zip"
+    path.write_bytes(backup.pack(odd))
+    assert restore.main([str(path), "--force"], board.program) == 0
+    assert under(board.board.tree(), "data") == odd
+    path.unlink()
+    assert backup.main([str(path)], board.program) == 0
+    assert backup.read(path) == odd
+
+
+# Zips
+
+
+def archive(entries: list[tuple[str, bytes]], listed: dict[str, bytes] | None = None, **more: int) -> bytes:
+    out = io.BytesIO()
+    sums = {name: build.digest(content) for name, content in (listed or {}).items()}
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("gobelet.json", json.dumps({"gobelet-backup": 1, "sha256": sums}))
+        for name, content in entries:
+            info = zipfile.ZipInfo(name)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            for field, value in more.items():
+                setattr(info, field, value)
+            made.writestr(info, content)
+    return out.getvalue()
+
+
+def nested(depth: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr("gobelet.json", '{"gobelet-backup": ' + "[" * depth + "]" * depth + "}")
+    return out.getvalue()
+
+
+PATHS = [
+    "../settings", "/etc/passwd", "a/../0", "dice/../0", "../0", "./0", "//0", "dice//0", "dice/0/0", "c:x", "..\\x",
+    "..", ".", "", "a\x1b[2J", "a\nb", "dice/9", "a\u202eb",
+]  # fmt: skip
+BAD = {
+    **{
+        f"path {path!r}": archive([(f"data/{path}", b"x")], {path: b"x"})
+        for path in PATHS
+        if "\x00" not in path
+    },
+    "bomb": archive([("data/settings", bytes(40 << 20))], {"settings": bytes(40 << 20)}),
+    "many": archive(
+        [(f"data/{n}", bytes(2 << 20)) for n in range(9)], {str(n): bytes(2 << 20) for n in range(9)}
+    ),
+    "list": archive([("gobelet.json.", b"")], {str(n): b"" for n in range(9)}),
+    "nested": nested(100_000),
+}
+
+
+@pytest.mark.parametrize("content", BAD.values(), ids=BAD)
+def test_zips_that_are_no_backups(
+    content: bytes, board: Desk, tmp_path: Path, complaint: Callable[[], str]
+) -> None:
+    path = tmp_path / "x.zip"
+    path.write_bytes(content)
+    before = board.board.tree()
+    assert restore.main([str(path), "--force"], board.program) == 1
+    assert re.fullmatch(
+        r"\S+/x\.zip is (no backup of Gobelet, or it is )?damaged[^\x00-\x1f\u202e]*\.", complaint()
+    )
+    store = tmp_path / "store"
+    assert restore.main([str(path), "--store", str(store)]) == 1
+    complaint()
+    assert not store.exists() and board.board.tree() == before
+    assert {each.name for each in tmp_path.iterdir()} == {"x.zip", "desk"}
+
+
+# The second entry of the two gets the name of the first.
+TWICE = archive([("data/settings", b"one"), ("data/settingz", b"two")], {"settings": b"two"}).replace(
+    b"settingz", b"settings"
+)
+
+
+def test_a_file_that_is_twice_in_a_zip() -> None:
+    with pytest.raises(data.DataError, match="no backup of Gobelet"):
+        backup.unpack(TWICE, "x.zip")
+
+
+def test_a_link_in_a_zip_is_only_its_text(tmp_path: Path) -> None:
+    """Its content is kept as any other; nobody follows it."""
+    link = archive(
+        [("data/settings", b"/etc/passwd")], {"settings": b"/etc/passwd"}, external_attr=0o120777 << 16
+    )
+    path = tmp_path / "x.zip"
+    path.write_bytes(link)
+    assert restore.main([str(path), "--store", str(tmp_path / "store")]) == 0
+    settings = tmp_path / "store" / "settings"
+    assert not settings.is_symlink() and settings.read_bytes() == b"/etc/passwd"
+
+
+def test_files_of_the_desk_that_never_end(
+    tmp_path: Path, complaint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data, "LARGEST", 1000)
+    (tmp_path / "big").write_bytes(bytes(1001))
+    assert restore.main([str(tmp_path / "big"), "--store", str(tmp_path / "s")]) == 1
+    assert complaint().endswith("/big has more than 0 MB, which no device has.")
+    assert restore.main(["/dev/zero", "--store", str(tmp_path / "s")]) == 1
+    assert complaint() == "/dev/zero is not a file."
+    assert presets.main(["/dev/zero", "--store", str(tmp_path / "s")]) == 1
+    assert complaint() == "/dev/zero is not a file."
+    store = tmp_path / "store"
+    store.mkdir()
+    (store / "settings").write_text("language=en\n")
+    (store / "endless").symlink_to("/dev/zero")
+    (store / "big").write_bytes(bytes(1001))
+    found = data.from_folder(store)
+    assert found.files == {"settings": b"language=en\n"} and sorted(found.unreadable) == ["big", "endless"]
+
+
+# What a journal says
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_damaged_journals_are_exported_without_a_fault(
+    form: str, played: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in range(60):
+        chance = random.Random(seed)
+        files = dict(played)
+        for name in chance.sample(sorted(files), 4):
+            content = bytearray(files[name])
+            for _ in range(chance.randrange(1, 6)):
+                if content:
+                    content[chance.randrange(len(content))] = chance.randrange(256)
+            files[name] = bytes(content[: chance.choice((len(content), chance.randrange(len(content) + 1)))])
+        files["names.txt"] = "\x1b[2JZo\n=cmd|' /C calc'!A0\n\u202e\n".encode()
+        path = tmp_path / "x.zip"
+        path.write_bytes(backup.pack(files))
+        assert export.main(["--format", form, "--backup", str(path)]) in (0, 1)
+        out, err = capsys.readouterr()
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", out + err)
+        assert "Traceback" not in err
+        assert not re.search('(^|,)"?[=@]', out, re.MULTILINE) or form != "csv"

@@ -1,0 +1,67 @@
+"""Careless thumbs under real MicroPython: what a player without a plan does on the desk, where every invariant is
+checked after each key, is done there as well, and shows the same pictures and keeps the same files.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import traceback
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from host_tools.building.build import build
+from simulator.pictures import LANGUAGES
+from tests.faults.monkey import GAMES, WORD, Monkey
+from tests.micropython.recording import RecordedBoard, Recorder, replay
+
+KEYS = 100_000
+EACH = 1000  # keys of one run: all that it does is handed over at once
+
+
+class RecordedMonkey(Monkey):
+    def __init__(self, game: str, seed: int) -> None:
+        self.recorder = Recorder()
+        self.recorder.where = f"{game}, seed {seed}"
+        board = RecordedBoard(self.recorder)
+        board.choose_language(LANGUAGES[seed % 2])
+        super().__init__(game, seed, board)
+
+    def do(self, kind: str, key: int) -> None:
+        self.recorder.where = (
+            f"{self.game}, seed {self.seed}, key {self.keys + 1}: {kind} {WORD.get(key, '')}"
+        )
+        super().do(kind, key)
+
+
+def played(game: str, seed: int, keys: int, firmware: Path) -> Monkey:
+    """At least so many keys, in both. Found, or AssertionError with the first key that goes another way."""
+    monkey = RecordedMonkey(game, seed)
+    monkey.play(keys)
+    monkey.undo_all()
+    replay(monkey.recorder.recording(), firmware)
+    return monkey
+
+
+def survived(share: float, seed: int, processes: int | None = None) -> tuple[int, list[str]]:
+    """How many keys were pressed, and where it failed; share: of KEYS. All processors if nothing else is said."""
+    each = min(EACH, round(KEYS * share / len(GAMES)))
+    runs = max(len(GAMES), round(KEYS * share / each))
+    keys, failed = 0, []
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(processes) as pool:
+        firmware = build(Path(folder) / "tree").folder
+        for done, fault in pool.map(partial(_run, seed, each, firmware), range(runs)):
+            keys += done
+            failed += [fault] * bool(fault)
+            print(f"MicroPython: {keys} keys", file=sys.stderr, flush=True)
+    return keys, failed
+
+
+def _run(seed: int, keys: int, firmware: Path, number: int) -> tuple[int, str]:
+    game = GAMES[number % len(GAMES)]
+    try:
+        return played(game, seed + number, keys, firmware).keys, ""
+    except Exception:
+        print(traceback.format_exc(limit=-2), file=sys.stderr, flush=True)
+        return 0, f"{game}, seed {seed + number}, MicroPython"
