@@ -22,7 +22,7 @@ class Party(Menu):
     def entries(self):
         state = self.app.session.state
         self.rows = party.played(state) + party.aside(state)
-        return Lines(self.rows + ["full", "light", "others"], self.line)
+        return Lines(self.rows + ["full", "human", "light", "others"], self.line)
 
     def line(self, row):
         app = self.app
@@ -36,14 +36,14 @@ class Party(Menu):
         app = self.app
         if at < len(self.rows):
             app.open("trinites.card", self.rows[at])
-        elif at == len(self.rows) + 2:
+        elif at == len(self.rows) + 3:
             app.open("trinites.others")
         else:
-            light = at > len(self.rows)
-            changes = party.added(app.session.state, light)
+            changes = party.added(app.session.state, at == len(self.rows) + 2, at == len(self.rows))
             if not changes:
                 app.notice(app.t("party.crowd"))
             elif app.change(changes):
+                self.cursor += 1  # which stays on what was chosen
                 app.open("trinites.sheet", 0, changes[0][1])
 
 
@@ -180,7 +180,7 @@ class Sheet(common.OfOne):
         if hurt:
             found += CARE
         adam = get("char", row, "adam") and row < FULL
-        if adam:
+        if common.karma_left(self.app, row):
             found += SPIRIT[not hurt :]
         if row < FULL:
             found += GROWTH[not get("adam", row, "debt_l") + get("adam", row, "debt_t") :]
@@ -210,9 +210,7 @@ class Sheet(common.OfOne):
             app.push(Dial(app, app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv")))
         elif name == "care":
             carers = [row for row in party.living(state) if row != self.row]
-            faint = party.condition(state, self.row) == UNCONSCIOUS
-            known = {"kind": health.CARES.index("emergency" if faint else "first_aid")}
-            common.open_form(app, "care", (carers[0] if len(carers) == 1 else -1, self.row), known)
+            common.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
         elif name in ("rest",) + SPIRIT + GROWTH:
             common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:
@@ -411,9 +409,21 @@ class Time(Menu):
         return "dawn" if TIMES[at] in ("dawn", "dusk") else "recovery"
 
     def choose(self, at):
-        app = self.app
-        name = TIMES[at]
-        state = app.session.state
+        """Let it pass; but a coma that ends in it is asked for first."""
+        changes = self.changes(TIMES[at])
+        dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
+        if dying:
+            self.app.push(Confirm(self.app, self.app.t("time.sure", ", ".join(dying))))
+        else:
+            self.passes(changes)
+
+    def returned(self, result):
+        if result is True:
+            self.passes(self.changes(TIMES[self.cursor]))
+
+    def changes(self, name):
+        """What becomes of everybody in this time."""
+        state = self.app.session.state
         changes = []
         for row in party.played(state):
             if name in ("dawn", "dusk"):
@@ -421,17 +431,28 @@ class Time(Menu):
                     changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
             else:
                 changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
-        if app.change(changes):
-            app.toast(app.t("time.done"))
-        due = self.due(name)
+        return changes
+
+    def passes(self, changes):
+        """Write it, and tell how everybody is now, and which tests fall due."""
+        app = self.app
+        name = TIMES[self.cursor]
+        told = sorted({row for kind, row, _, _ in changes if kind == "char"})
+        if not app.change(changes):
+            return
+        due = self.due(name, told)
         if due:
             app.page(app.t("time." + name), due)
+        else:
+            app.toast(app.t("time.done"))
 
-    def due(self, name):
-        """Lines of the tests at the end of this time: continuous aggressions, and the week of the third line."""
+    def due(self, name, told):
+        """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
+        the week of the third line.
+        """
         app = self.app
         get = app.session.get
-        found = []
+        found = ["%s %s" % (common.name(app, row), common.status(app, row)) for row in told]
         for row in party.living(app.session.state):
             for at in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> at & 1:
