@@ -132,7 +132,7 @@ def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
 def test_care_in_a_fight_is_a_unique_action() -> None:
     """Aimed at whoever is worst, with the care that the state asks for (L416, L194)."""
     table = Table((0, 7), (1, 5), (2, 4), (8, 3))
-    table.app.change([("char", 1, "boxes", 3), ("char", 2, "boxes", 9)])
+    table.app.change([("char", 1, "boxes", 3), ("char", 2, "boxes", 9), ("char", 8, "boxes", 10)])
     table.press(OK, DOWN, DOWN, OK, DOWN)
     assert table.at() == "trinites.acts" and "Soins" in table.words()
     table.press(OK)

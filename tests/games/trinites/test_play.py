@@ -369,6 +369,15 @@ def test_time_passes_for_all_of_them(table):
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
 
 
+def test_the_end_of_a_scenario_brings_experience_to_all_players(table):
+    table.change("adam", 1, xp=3)
+    table.app.open("trinites.time")
+    table.play("press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect C’est fait")
+    assert [table.get("adam", row, "xp") for row in (0, 1)] == [5, 8]
+    table.play("hold BACK")
+    assert [table.get("adam", row, "xp") for row in (0, 1)] == [0, 3]
+
+
 def test_the_debt_first_then_a_purchase(table):
     table.change("adam", 0, deva=2, deva_now=2, xp=10, debt_l=7)
     table.form("buy", 0, 0, 0)

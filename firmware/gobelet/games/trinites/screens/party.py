@@ -388,8 +388,9 @@ class Others(Menu):
         self.refresh()
 
 
-# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk.
-TIMES = ("hour", "day", "cared", "week", "dawn", "dusk")
+# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk; the end of a
+# scenario, which brings experience.
+TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
 # Continuous aggressions whose period ends with it.
 DAILY = (health.ILLNESS,)
 ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
@@ -397,7 +398,7 @@ UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
 
 
 class Time(Menu):
-    """Time that passes for everybody: rest, comas, dawn and dusk."""
+    """Time that passes for everybody: rest, comas, dawn and dusk, the end of a scenario."""
 
     title = "home.time"
     keys = ("k.move", "k.ok")
@@ -406,10 +407,13 @@ class Time(Menu):
         return [(self.app.t("time." + name), "") for name in TIMES]
 
     def topic(self, at):
-        return "dawn" if TIMES[at] in ("dawn", "dusk") else "recovery"
+        return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[at], "recovery")
 
     def choose(self, at):
         """Let it pass; but a coma that ends in it is asked for first."""
+        if TIMES[at] == "scenario":
+            self.app.push(Dial(self.app, self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp")))
+            return
         changes = self.changes(TIMES[at])
         dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
         if dying:
@@ -420,6 +424,10 @@ class Time(Menu):
     def returned(self, result):
         if result is True:
             self.passes(self.changes(TIMES[self.cursor]))
+        elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
+            state = self.app.session.state
+            rows = [row for row in party.played(state) if row < FULL]
+            self.passes([("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows])
 
     def changes(self, name):
         """What becomes of everybody in this time."""

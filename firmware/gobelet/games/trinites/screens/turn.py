@@ -8,7 +8,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import actions, damage, initiative, pairs, party, turn
-from ..rules.sheets import LINES, OBJECTS
+from ..rules.sheets import FULL, LINES, OBJECTS
 from ..rules.turn import ONE_UNIQUE
 from . import common, fighting
 from .common import open_form
@@ -174,10 +174,10 @@ OTHERS = ("other", "care", "spend", "regen")
 ARMED = ("strike", "shoot", "destroy")
 
 
-def patients(state):
-    """Rows of those who are hurt and alive, the worst first."""
-    hurt = [(-state.get("char", row, "boxes"), row) for row in party.living(state)]
-    return [row for boxes, row in sorted(hurt) if boxes]
+def patients(state, me):
+    """Rows of those who are hurt and alive, the worst of one's own side first."""
+    hurt = [row for row in party.living(state) if state.get("char", row, "boxes")]
+    return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes")))
 
 
 class Acts(Menu):
@@ -214,7 +214,7 @@ class Acts(Menu):
                 found.insert(0 if condition == "held" else len(found), name)
         if unique:
             found.insert(0, "other")
-            if patients(state):
+            if patients(state, row):
                 found.insert(1, "care")
         else:
             found.append("other")
@@ -250,7 +250,7 @@ class Acts(Menu):
                 if name == "other":
                     app.open("trinites.skills", 0, row)
                 elif name == "care":
-                    common.nurse(app, row, patients(state)[0])
+                    common.nurse(app, row, patients(state, row)[0])
                 else:
                     open_form(app, name, (row, row))
         elif name in ARMED and not state.get("char", row, "weapon"):
