@@ -129,6 +129,17 @@ def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
     assert table.char(0, "weapon") == 0
 
 
+def test_damage_that_is_taken_is_said_first() -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "armour", 1)])
+    table.press(OK, UP, UP, OK)
+    assert table.at() == "trinites.form"
+    table.press(OK, UP, UP, UP, UP, OK)
+    assert "3" in table.words() and table.app.stack.top().cursor == 0
+    table.press(OK, OK)
+    assert (table.char(0, "boxes"), table.at()) == (3, "trinites.turn")
+
+
 def test_care_in_a_fight_is_a_unique_action() -> None:
     """Aimed at whoever is worst, with the care that the state asks for (L416, L194)."""
     table = Table((0, 7), (1, 5), (2, 4), (8, 3))

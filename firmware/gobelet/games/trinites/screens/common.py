@@ -137,6 +137,13 @@ def open_form(app, name, rows=(), known=None):
     app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
 
 
+def suffer(app, row):
+    """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
+    open_form(app, "suffer", (row,))
+    app.stack.top().cursor = 1
+    app.dirty = True
+
+
 def nurse(app, carer, patient):
     """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
     session = app.session

@@ -275,6 +275,8 @@ class Form(form.Form):
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
             self.given["target"] = 1  # the next one, see `wish`
+        if i.name == "gross":
+            self.cursor = 0
         if i.name != "attempt":
             self.retry()
         self.refresh()

@@ -399,7 +399,9 @@ class Stance(common.OfOne):
         name = self.names[at]
         if name == "wound":
             app.open("trinites.wound", self.row)
-        elif name in ("suffer", "alert"):
+        elif name == "suffer":
+            common.suffer(app, self.row)
+        elif name == "alert":
             common.open_form(app, name, (self.row,))
         elif name == "card":
             app.open("trinites.card", self.row)

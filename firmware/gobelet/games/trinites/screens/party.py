@@ -417,7 +417,8 @@ class Time(Menu):
         changes = self.changes(TIMES[at])
         dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
         if dying:
-            self.app.push(Confirm(self.app, self.app.t("time.sure", ", ".join(dying))))
+            who = ", ".join(dying[:2]) + ("…" if dying[2:] else "")
+            self.app.push(Confirm(self.app, self.app.t("time.sure", who)))
         else:
             self.passes(changes)
 

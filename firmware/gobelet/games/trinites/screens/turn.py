@@ -115,7 +115,7 @@ class Turn(Menu):
         elif name == "grip":
             app.open("trinites.grip")
         elif name == "suffer":
-            open_form(app, "suffer", (row,))
+            common.suffer(app, row)
         elif name == "stance":
             app.open("trinites.stance", 0, row)
         else:
