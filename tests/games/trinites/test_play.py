@@ -337,6 +337,12 @@ def test_a_wound_from_the_sheet_and_what_it_does(table):
     table.play("expect blessé", "expect ♥7/12")
 
 
+def test_the_sheet_stays_on_its_line_when_others_come(table):
+    table.app.open("trinites.sheet", 0, 0)
+    table.play("absent Dépenser", "press DOWN 5", "expect ▶ Karma", "press OK", "press OK", "press UP 3")
+    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ Dépenser du Karma")
+
+
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
     table.app.open("trinites.party")
     table.play("press DOWN 3", "press OK")
@@ -372,7 +378,9 @@ def test_time_passes_for_all_of_them(table):
 def test_the_end_of_a_scenario_brings_experience_to_all_players(table):
     table.change("adam", 1, xp=3)
     table.app.open("trinites.time")
-    table.play("press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect C’est fait")
+    table.play(
+        "press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect C’est fait"
+    )
     assert [table.get("adam", row, "xp") for row in (0, 1)] == [5, 8]
     table.play("hold BACK")
     assert [table.get("adam", row, "xp") for row in (0, 1)] == [0, 3]

@@ -164,12 +164,24 @@ DEEDS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
+# All that a sheet may offer, in its order.
+ORDER = DEEDS + CARE + SPIRIT + GROWTH
+ORDER += ("life", "arms", "karma", "xp", "fight", "tests", "name", "copy", "back", "aside", "remove")
 
 
 class Sheet(common.OfOne):
-    """What can be done with a character, and the parts of the sheet."""
+    """What can be done with a character, and the parts of the sheet. `at` is the place in ORDER of the line where the
+    cursor is: a wound or Karma brings others, and takes them away.
+    """
 
     keys = ("k.move", "k.open")
+
+    def __init__(self, app, at=0, row=0):
+        common.OfOne.__init__(self, app, 0, row)
+        self.offered = [ORDER[at]]
+
+    def place(self):
+        return (ORDER.index(self.offered[self.cursor]), self.row)
 
     def names(self):
         """Names of the entries."""
@@ -197,7 +209,10 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self):
+        at = (self.offered[self.cursor :] or self.offered)[0]  # made again, it has one line yet
         self.offered = self.names()
+        if at in self.offered:
+            self.cursor = self.offered.index(at)
         return Lines(self.offered, lambda name: (self.app.t("sheet." + name), ""))
 
     def choose(self, at):
@@ -428,7 +443,9 @@ class Time(Menu):
         elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
             state = self.app.session.state
             rows = [row for row in party.played(state) if row < FULL]
-            self.passes([("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows])
+            self.passes(
+                [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows]
+            )
 
     def changes(self, name):
         """What becomes of everybody in this time."""
