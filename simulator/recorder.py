@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
+DIE = 24  # no die is wider: what a message covers is meant to be covered, a word under a die is not
+
 
 class Mark:
     """A string and where it stands: from column x to before `end`, from row y."""
@@ -16,7 +18,7 @@ class Mark:
         self.y = y
         self.end = end
         self.size = size
-        self.covered = False  # whether something was drawn over a part of it, such as a message
+        self.covered = False  # whether a message was drawn over a part of it
 
     @property
     def middle(self) -> tuple[int, int]:
@@ -52,7 +54,7 @@ class Words:
         left = [m for m in self._marks if not (x <= m.middle[1] < x + w and y <= m.middle[0] < y + h)]
         over = Mark("", x, y, x + w, h)
         for m in left:
-            m.covered = m.covered or m.meets(over)
+            m.covered = m.covered or (w > DIE and m.meets(over))
         self._marks = left
 
     def overlapping(self) -> list[tuple[str, str]]:

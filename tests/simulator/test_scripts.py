@@ -8,11 +8,23 @@ import pytest
 
 from simulator import paths
 from simulator.board import VirtualBoard
-from simulator.script import Script
+from simulator.script import Line, Script
 from simulator.store import MemoryStore
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").rglob("*.txt"))
 PICTURES = sorted(paths.SCRIPTS.rglob("*.txt"))
+
+
+class Reader(Script):
+    """Notes each command after which words run into each other."""
+
+    met: list[tuple[int, str, object]]
+
+    def _do(self, line: Line) -> None:
+        super()._do(line)
+        self.met += [
+            (line.number, f"{line.command} {line.rest}", pair) for pair in self.board.words.overlapping()
+        ]
 
 
 @pytest.mark.parametrize("path", SESSIONS + PICTURES, ids=lambda path: path.stem)
@@ -26,9 +38,12 @@ def test_a_script_plays_and_its_words_fit(path: Path) -> None:
         if any(found):
             faults.append((name, *found))
 
-    Script(board, show).play(path)
+    script = Reader(board, show)
+    script.met = []
+    script.play(path)
     show("the end", board.picture())
     assert faults == []
+    assert script.met == []
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

@@ -22,8 +22,9 @@ class Result(Screen):
     keys = ("k.move", "k.ok")
     aside = 0  # twice as many columns the dice stand right of the middle
 
-    def __init__(self, app):
+    def __init__(self, app, left=0):
         Screen.__init__(self, app)
+        self.left = left  # 1 where real dice were asked for and the question was left: OK asks again
         self.list = []  # the actions
         self.fresh = None  # the roll that real dice are entered for, where it is a new one
         r = app.session.last_roll()
@@ -42,6 +43,9 @@ class Result(Screen):
         if isinstance(r.now, Roll) and not r.hand:
             carry_on(self.app, r)  # as an older version left it where the power went between two throws
         self._proceed()
+
+    def place(self):
+        return (1,) if self.left else ()
 
     def shown(self):
         """An undo may have taken the effects back, or something that they build on."""
@@ -70,7 +74,7 @@ class Result(Screen):
         if self.ask is not None:
             best = now.best(self.v, self.r.s) if now.best else None
             self.cursor = now.options.index(best) if best in now.options else 0
-        if wants_dice(self.r):
+        if wants_dice(self.r) and not self.left:
             self.app.defer(ask_dice, self.app, self.r)
 
     def _carry_on(self, *given):
@@ -79,6 +83,7 @@ class Result(Screen):
         self.refresh()
 
     def returned(self, result):
+        self.left = int(wants_dice(self.r) and result is None)
         if not isinstance(result, tuple):
             return
         if self.outcome is None:
@@ -183,6 +188,7 @@ class Result(Screen):
         elif self.outcome is not None:
             self.do(self.list[self.cursor])
         else:
+            self.left = 0
             self._proceed()
 
     def do(self, action):

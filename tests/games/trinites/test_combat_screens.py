@@ -9,6 +9,7 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
+from gobelet.games.trinites.rules import turn  # isort: skip
 from gobelet.games.trinites.rules.initiative import FEU, GARDE, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, brief, shared  # isort: skip
 
@@ -28,6 +29,7 @@ class Table:
         changes = [("combat", 0, "round", 1)]
         for row, init in dice:
             changes += [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", init)]
+            changes.append(("char", row, "weapon", 2))
         self.app.change(changes)
         self.app.open("trinites.memo")
         self.board.run(50)
@@ -109,6 +111,71 @@ def test_a_turn_from_the_memo_and_back_to_it() -> None:
     assert (table.at(), table.active()) == ("trinites.memo", -1)
 
 
+def test_the_damage_of_a_weapon_is_asked_once_before_its_first_blow() -> None:
+    """The table of weapons is not in the text: what nobody has said is neither 0 nor invented."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "weapon", 0)])
+    table.press(OK, OK, OK)
+    assert "Dégâts de l’arme" in table.words()
+    table.press(BACK)
+    assert (table.at(), table.char(0, "weapon")) == ("trinites.acts", 0)
+    table.press(OK, UP, UP, UP, OK)
+    assert (table.at(), table.char(0, "weapon")) == ("trinites.form", 3)
+    assert table.app.stack.top().v["weapon"] == 3
+    table.press(BACK, OK)
+    assert table.at() == "trinites.form"
+    table.undo()
+    table.board.run(50)
+    assert table.char(0, "weapon") == 0
+
+
+def test_damage_that_is_taken_is_said_first() -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "armour", 1)])
+    table.press(OK, UP, UP, OK)
+    assert table.at() == "trinites.form"
+    table.press(OK, UP, UP, UP, UP, OK)
+    assert "3" in table.words() and table.app.stack.top().cursor == 0
+    table.press(OK, OK)
+    assert (table.char(0, "boxes"), table.at()) == (3, "trinites.turn")
+
+
+def test_care_in_a_fight_is_a_unique_action() -> None:
+    """Aimed at whoever is worst, with the care that the state asks for (L416, L194)."""
+    table = Table((0, 7), (1, 5), (2, 4), (8, 3))
+    table.app.change([("char", 1, "boxes", 3), ("char", 2, "boxes", 9), ("char", 8, "boxes", 10)])
+    table.press(OK, DOWN, DOWN, OK, DOWN)
+    assert table.at() == "trinites.acts" and "Soins" in table.words()
+    table.press(OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.rows[:2]) == ("care", [0, 2])
+    assert (form.v["kind"], table.char(0, "done")) == (0, 1)
+    table.undo()
+    table.board.run(50)
+    assert (table.char(0, "done"), table.char(0, "plan")) == (0, -1)
+
+
+@pytest.mark.parametrize("karma", [0, 2])
+def test_karma_is_spent_in_a_turn_while_there_is_some(karma: int) -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "adam", 1), ("adam", 0, "deva", 2), ("adam", 0, "deva_now", karma)])
+    table.press(OK, OK)
+    assert ("spend" in table.app.stack.top().names) == (karma > 0)
+    if karma:
+        table.press(UP, OK)
+        assert table.app.stack.top().proc.name == "spend"
+        assert table.char(0, "done") == 1
+        table.press(OK, OK)
+        assert table.app.session.get("adam", 0, "deva_now") == 1
+
+
+def test_a_target_that_is_chosen_leads_back_to_the_dice() -> None:
+    table = Table((0, 7), (8, 3), (9, 2))
+    table.press(OK, OK, OK, UP, UP, OK, DOWN, OK)
+    form = table.app.stack.top()
+    assert (form.rows[:2], form.cursor) == ([0, 9], 0)
+
+
 def test_undoing_the_turn_closes_its_screen() -> None:
     table = Table((0, 7), (8, 3))
     table.press(OK, OK)
@@ -147,6 +214,31 @@ def test_the_initiatives_of_many_adversaries_take_three_presses() -> None:
     assert table.char(0, "zone") == 0  # a Trinité chooses a die
     table.undo()
     assert [table.char(row, "zone") for row in ADVERSARIES] == [GARDE, GARDE, 0]
+
+
+def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
+    """A test of Vigilance that failed goes before the initiative, alone or with the others (L438-443)."""
+    table = Table()
+    table.app.change([("char", row, "used", 1) for row in (0, 8, 9)])
+    table.app.change([("char", 8, "surprised", 1)])
+    table.app.open("trinites.muster")
+    table.board.run(50)
+    table.board.entropy.faces([2])
+    table.press(UP, UP, UP, OK, OK)  # the first one who has no die fails
+    assert "Surpris" in table.words()
+    table.press(OK)
+    assert [table.char(row, "surprised") for row in (0, 8, 9)] == [1, 1, 0]
+    table.app.open("trinites.muster")
+    table.board.run(50)
+    table.board.entropy.faces([5, 5, 8, 8])
+    table.press(OK, OK, OK)
+    assert table.char(0, "zone") == RETRAIT
+    table.press(UP, UP, UP, OK)
+    assert [table.char(row, "zone") for row in (8, 9)] == [RETRAIT, GARDE]
+    table.press(OK)  # into the fight: en garde now, and in the next round his turn ends the surprise
+    table.app.change([("combat", 0, "active", 8)])
+    table.app.change(turn.announce(table.app.session.state, 8, 1))
+    assert table.char(8, "surprised") == 0
 
 
 def test_an_object_is_struck_from_the_list_of_objects() -> None:

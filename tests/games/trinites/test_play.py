@@ -126,6 +126,44 @@ def test_a_roll_is_read_back_as_the_procedures_declare_it(table):
             assert proc.inputs[common.SKILL].name == "skill"
 
 
+def test_another_one_beside_who_acted_last_takes_four(table):
+    roll(table, 0, VIGILANCE, 9)
+    table.dice(9)
+    table.press(DOWN, OK, OK, OK)
+    assert (table.presses, table.at()) == (4, "trinites.result")
+    assert table.app.session.last_roll().rows == [1]
+
+
+def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
+    table.home()
+    assert table.app.stack.top().offered[:4] == ["memo", 0, 1, "confront"]
+    roll(table, 8, VIGILANCE, 9)
+    assert table.app.stack.top().offered[:5] == ["memo", 0, 1, 8, "confront"]
+    table.play("expect ▶ Adv. 1")
+    table.change("char", 1, dead=1)
+    table.home()
+    assert 1 not in table.app.stack.top().offered
+
+
+def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
+    """From a skill that nobody has on a sheet to the dice, and it stays there."""
+    table.app.open("trinites.skills", 0, 1)
+    table.play("press UP", "expect Autre compétence", "press OK", "press OK", "expect 0..39")
+    table.play("press UP 5", "press OK", "expect Arts/0", "expect 50 %", "press BACK", "expect ▶ Arts 5")
+    assert table.get("skill", 1, "s1") == 5
+    table.play("press DOWN 2", "expect ▶ Autre", "press OK", "press OK", "press BACK")
+    assert table.at() == "trinites.skills"
+
+
+def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
+    table.form("test", 1, 2, 0, VIGILANCE)
+    table.dice(3, 4)
+    table.press(OK, OK)  # and once more
+    table.press(BACK)
+    assert table.app.stack.top().v["attempt"] == 1
+    table.play("expect jet+1")
+
+
 def test_once_more_is_one_press(table):
     table.form("test", 1, 2, 0, VIGILANCE)
     table.dice(9, 10)
@@ -226,6 +264,8 @@ def test_all_against_all_in_their_ranks(table):
     table.app.open("trinites.race")
     table.board.run(50)
     assert [label for label, _ in table.app.stack.top().list] == ["1. Adv. 1", "2. Perso 2", "Perso 1"]
+    # The cursor is at who has not run yet, with the skill and the difficulty of the others.
+    table.play("expect ▶ Perso 1", "press OK", "expect Vigilance/0", "press BACK", "press DOWN")
     table.play("hold OK")
     assert table.get("char", 8, "pending") == 0
 
@@ -235,7 +275,7 @@ def test_all_against_all_in_their_ranks(table):
 
 def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     table.app.open("trinites.party")
-    table.play("press DOWN 4", "expect adversaire", "press OK")
+    table.play("press DOWN 5", "expect adversaire", "press OK")
     assert table.at() == "trinites.sheet"
     assert party.played(table.app.session.state) == [0, 1, 8, 9]
     sheet = table.app.stack.top()
@@ -297,6 +337,12 @@ def test_a_wound_from_the_sheet_and_what_it_does(table):
     table.play("expect blessé", "expect ♥7/12")
 
 
+def test_the_sheet_stays_on_its_line_when_others_come(table):
+    table.app.open("trinites.sheet", 0, 0)
+    table.play("absent Dépenser", "press DOWN 5", "expect ▶ Karma", "press OK", "press OK", "press UP 3")
+    table.play("press OK", "press BACK", "expect ▶ Karma", "press UP 4", "expect ▶ Dépenser du Karma")
+
+
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
     table.app.open("trinites.party")
     table.play("press DOWN 3", "press OK")
@@ -313,17 +359,31 @@ def test_time_passes_for_all_of_them(table):
     table.change("char", 1, boxes=12)
     table.change("adam", 0, deva=8, archonte=5, deva_now=1)
     table.app.open("trinites.time")
-    table.play("press OK")
+    # A coma that would end in this hour is asked for first; then everybody's state is told.
+    table.play("press OK", "expect Le coma tue Perso 2", "press OK")
+    assert [table.get("char", row, "boxes") for row in (0, 1)] == [3, 12]
+    table.play("press OK", "press DOWN", "press OK", "expect Perso 1 ♥22/24", "expect Perso 2 ☠")
     assert [table.get("char", row, "boxes") for row in (0, 1)] == [2, 12]
     assert table.get("char", 1, "dead") == 1
-    table.play("hold BACK")
+    table.play("press BACK", "hold BACK")
     assert table.get("char", 1, "dead") == 0
+    table.change("char", 1, coma=1)
     table.change("char", 8, exposed=6)
     table.play("press OK", "expect Adv. 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
-    table.change("char", 1, coma=1, dead=0)
-    table.play("press DOWN 3", "press OK", "expect Perso 2 : Test de la semaine", "press BACK", "press UP 3")
-    table.play("press DOWN 4", "expect Aube", "press OK")
+    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Perso 2 : Test de la semaine")
+    table.play("press BACK", "press DOWN", "expect Aube", "press OK")
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
+
+
+def test_the_end_of_a_scenario_brings_experience_to_all_players(table):
+    table.change("adam", 1, xp=3)
+    table.app.open("trinites.time")
+    table.play(
+        "press UP", "expect Fin de scénario", "press OK", "press UP 4", "press OK", "expect C’est fait"
+    )
+    assert [table.get("adam", row, "xp") for row in (0, 1)] == [5, 8]
+    table.play("hold BACK")
+    assert [table.get("adam", row, "xp") for row in (0, 1)] == [0, 3]
 
 
 def test_the_debt_first_then_a_purchase(table):

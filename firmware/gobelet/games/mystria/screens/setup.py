@@ -233,6 +233,8 @@ class Stacks(Step, Screen):
         self.cursor = at
         self.cells = cells or app.session.get("table", 0, "cells") or SOME
 
+    again = -1  # why the stack dealt last was dealt again, as in `draws.AGAIN`; -1 if it was not
+
     def place(self):
         return (self.cursor, self.cells)
 
@@ -256,13 +258,14 @@ class Stacks(Step, Screen):
             big(c, t("stacks.cells"), 8, 48, 56, 72)
             self.keys = ("k.change", "k.deal")
         else:
-            top(c, t("stacks"), "%d/%d" % (self.cursor + 1, self.cells))
+            last = self.cursor + 1 == self.dealt
+            title = t("stack.%d" % self.again) if last and self.again >= 0 else t("stacks")
+            top(c, title, "%d/%d" % (self.cursor + 1, self.cells))
             big(c, str(self.cursor + 1), 8, 48, 0, 54)
             y = 8
             for at in draws.tokens(self.app.session.get("stack", self.cursor, "tokens")):
                 c.text(60, y, words.colour(self.app, at), 16)
                 y += 16
-            last = self.cursor + 1 == self.dealt
             self.keys = ("stacks.look", "k.next" if not last or self.dealt == self.cells else "k.deal")
         self.strip(c)
 
@@ -295,10 +298,11 @@ class Stacks(Step, Screen):
         if not self.dealt and self.cells != app.session.get("table", 0, "cells"):
             app.change([("table", 0, "cells", self.cells)])
         found = draws.STUCK
+        self.again = -1
         while found in draws.AGAIN:
             found = draw_lots(app, "stack", [self.dealt], {"left": self.cells - self.dealt - 1}).key
             if found in draws.AGAIN:
-                app.toast(app.t("stack.%d" % found))
+                self.again = found
         self.cursor = self.dealt
         self.refresh()
 

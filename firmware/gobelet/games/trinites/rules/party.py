@@ -40,12 +40,12 @@ def free(state, light):
     return -1
 
 
-def added(state, light):
-    """Changes that bring a new character, an Adam' if the sheet is full; [] if there is no room."""
+def added(state, light, adam=0):
+    """Changes that bring a new character, an Adam' or a human; [] if there is no room."""
     row = free(state, light)
     if row < 0:
         return []
-    return [("char", row, "used", PLAYED)] + ([] if light else [("char", row, "adam", 1)])
+    return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
 
 
 def copied(state, row):

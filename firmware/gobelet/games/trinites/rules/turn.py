@@ -10,7 +10,7 @@ from .initiative import conscious, wound
 
 ONE_UNIQUE = -1  # of a plan; else so many free actions
 
-_FRESH = ("done", "moved", "feint", "bonus", "delta", "prudence", "danger", "event")
+_FRESH = ("done", "moved", "feint", "bonus", "delta", "prudence", "danger", "event", "surprised")
 
 
 def announce(state, row, plan):

@@ -137,6 +137,29 @@ def open_form(app, name, rows=(), known=None):
     app.open("trinites.form", number, *(rows + arguments(proc, known or {})))
 
 
+def suffer(app, row):
+    """Open the form of damage that somebody takes, at how much it is: nobody knows that yet."""
+    open_form(app, "suffer", (row,))
+    app.stack.top().cursor = 1
+    app.dirty = True
+
+
+def nurse(app, carer, patient):
+    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
+    session = app.session
+    kinds = session.procedure(session.number("care")).inputs[0].options
+    kind = "emergency" if party.condition(session.state, patient) == UNCONSCIOUS else "first_aid"
+    open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})
+
+
+def karma_left(app, row):
+    """Points of Karma that a character can still spend."""
+    get = app.session.get
+    if row >= FULL or not get("char", row, "adam"):
+        return 0
+    return sum([get("adam", row, field) for field in ("deva_now", "archonte_now", "adam_now")])
+
+
 def linked(proc, rows):
     """The rows, with those of the sheets that belong to "me" beside his."""
     if "me" not in proc.roles:

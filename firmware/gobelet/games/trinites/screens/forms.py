@@ -120,6 +120,10 @@ class Form(form.Form):
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
+        if self.proc.name == "test":  # which may have failed since, on its result
+            v = self._loose()
+            again = attempted(app.session, self.proc, self.row("me"), v)
+            self.given["attempt"] = max(v["attempt"], again)
 
     def choose_only(self):
         """Give a role to the only one who can have it."""
@@ -254,6 +258,8 @@ class Form(form.Form):
         self.rows = common.linked(self.proc, self.rows)
         if self.proc.name in fighting.COMBAT:
             self.given.update(fighting.suggested(self.app, self.proc, self.rows))
+        if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
+            self.cursor = 0  # the dice are next
         self.retry()
         self.refresh()
 
@@ -269,6 +275,8 @@ class Form(form.Form):
         self.given[i.name] = value
         if self.proc.name == "buy" and i.name in ("what", "skill"):
             self.given["target"] = 1  # the next one, see `wish`
+        if i.name == "gross":
+            self.cursor = 0
         if i.name != "attempt":
             self.retry()
         self.refresh()
@@ -332,8 +340,11 @@ def open_test(app, row, skill, name="test"):
     r = session.last_roll()
     if r is not None and r.proc is proc and r.rows[0] == row and r.v["skill"] == skill:
         known = dict(r.v)
-    elif row >= 0:
-        known["score"] = max(0, party.score(session.state, row, skill))
+    else:
+        if row >= 0:
+            known["score"] = max(0, party.score(session.state, row, skill))
+        if name == "note" and r is not None and r.proc is proc:
+            known["level"] = r.v["level"]  # as it is for all of them
     if name == "test":
         v = {i.name: known.get(i.name, i.start) for i in proc.inputs}
         v["attempt"] = 0

@@ -4,65 +4,80 @@ from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import party
+from ..rules.sheets import CHARACTERS, FULL
 from . import common
 
 KEPT = ("option",)  # Kinds that a new table leaves alone
 
-# What is at hand while there are characters; the cursor begins at the last test.
-TABLE = ("memo", "test", "confront", "party", "time")
-BEGIN = 1
 RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "help", "options", "history", "redo")
+NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall")
 
 
 class Home(Menu):
-    """A test of who acted last comes first; in a combat the memo."""
+    """A test of each of the players' characters, and of an adversary who acted last: the cursor begins at who acted
+    last; in a combat at the memo.
+    """
 
     keys = ("k.move", "k.open")
 
-    def __init__(self, app, cursor=-1):
-        Menu.__init__(self, app, cursor)
+    def __init__(self, app, at=-1):
+        Menu.__init__(self, app)
+        self.offered = []
+        # the entry to begin at, -1 for who acted last
+        self.at = at if at < CHARACTERS else NAMES[at - CHARACTERS]
+
+    def place(self):
+        at = self.offered[self.cursor] if self.offered else self.at
+        return (at if isinstance(at, int) else CHARACTERS + NAMES.index(at),)
 
     def head(self):
         return self.app.t("title"), self.app.charge()
 
     def names(self):
-        """Names of the entries, each a text and, but for those below, a screen."""
+        """The entries: the row of who is tested, else a name that is a text and, but for those below, a screen."""
         state = self.app.session.state
-        found = list(TABLE if party.played(state) else ("party", "test", "confront"))
+        played = party.played(state)
+        found = ["party", "test", "confront"]
+        if played:
+            last = common.last(self.app)[0]
+            tested = [row for row in party.living(state) if row < FULL or row == last]
+            found = ["memo"] + tested + ["confront", "party", "time"]
         found += MORE
-        if party.played(state) or party.aside(state):
+        if played or party.aside(state):
             found.append("new")
         if self.app.session.archived():
             found.append("recall")
         return found
 
     def refresh(self):
-        if self.cursor < 0:
-            self.cursor = 0
-            if party.played(self.app.session.state) and not self.app.session.get("combat", 0, "round"):
-                self.cursor = BEGIN
+        names = self.names()
+        if self.offered:  # the cursor stays on what it was on
+            self.at = self.offered[self.cursor]
+        elif self.at == -1:
+            self.at = "memo" if self.app.session.get("combat", 0, "round") else common.last(self.app)[0]
+        if self.at in names:
+            self.cursor = names.index(self.at)
+        self.offered = names
         Menu.refresh(self)
 
     def entries(self):
-        self.offered = self.names()
         return Lines(self.offered, self.line)
 
     def line(self, name):
         """What an entry says."""
         app = self.app
-        if name == "test":
-            row, skill = common.last(app)
-            if row >= 0:
-                skill = common.recent(app, row) if skill < 0 else skill
-                return common.name(app, row), common.skill(app, skill) if skill >= 0 else app.t("home.test")
+        if isinstance(name, int):
+            skill = common.recent(app, name)
+            return common.name(app, name), common.skill(app, skill) if skill >= 0 else app.t("home.test")
         if name == "memo":
             number = app.session.get("combat", 0, "round")
             return app.t("home.memo"), app.t("home.round", number) if number else ""
         return app.t("home." + name), ""
 
     def topic(self, at):
-        return RULED.get(self.offered[at], "")
+        name = self.offered[at]
+        return RULED.get("test" if isinstance(name, int) else name, "")
 
     def choose(self, at):
         app = self.app
@@ -72,12 +87,10 @@ class Home(Menu):
         elif name in ("new", "recall"):
             self.sure = name
             app.push(Confirm(app, app.t(name + ".sure")))
+        elif isinstance(name, int):
+            app.open("trinites.skills", -1, name)
         elif name == "test":
-            row = common.last(app)[0]
-            if row >= 0:
-                app.open("trinites.skills", -1, row)
-            else:
-                common.open_form(app, "test")
+            common.open_form(app, "test")
         else:
             app.open("trinites." + name)
 

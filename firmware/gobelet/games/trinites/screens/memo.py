@@ -248,18 +248,23 @@ class Muster(Menu):
         self.others = [self.rows[at] for at in waiting if not get("char", self.rows[at], "adam")]
         if len(self.others) < 2 or self.app.by_hand:
             self.others = []
+        found.append((self.app.t("alert"), ""))
+        if self.others:
+            found.append((self.app.t("muster.others"), str(len(self.others))))
         if self.at != len(waiting):  # on to the next one after a test
             self.at = len(waiting)
             self.cursor = waiting[0] if waiting else len(found)
-        if self.others:
-            found.append((self.app.t("muster.others"), str(len(self.others))))
         return found + [(self.app.t("muster.go"), "")]
 
     def choose(self, at):
         app = self.app
         if at < len(self.rows):
-            app.open("trinites.form", app.session.number("initiative"), self.rows[at])
-        elif self.others and at == len(self.rows):
+            row = self.rows[at]
+            common.open_form(app, "initiative", (row,), {"caught": app.session.get("char", row, "surprised")})
+        elif at == len(self.rows):  # who is surprised, before his initiative (L438)
+            waiting = [row for row in self.rows if not app.session.get("char", row, "zone")]
+            common.open_form(app, "alert", (waiting + [-1])[:1])
+        elif self.others and at == len(self.rows) + 1:
             for row in self.others:
                 self.roll(row)
             self.refresh()
@@ -274,7 +279,8 @@ class Muster(Menu):
         number = session.number("initiative")
         proc = session.procedure(number)
         score = max(0, party.score(session.state, row, OPTIONS.index("rapidite")))
-        r = session.begin(number, [row], values(proc, {"score": score}))
+        caught = session.get("char", row, "surprised")
+        r = session.begin(number, [row], values(proc, {"score": score, "caught": caught}))
         carry_on(self.app, r)
         self.app.change(session.changes(proc, r.rows, r.now))
 
@@ -393,7 +399,9 @@ class Stance(common.OfOne):
         name = self.names[at]
         if name == "wound":
             app.open("trinites.wound", self.row)
-        elif name in ("suffer", "alert"):
+        elif name == "suffer":
+            common.suffer(app, self.row)
+        elif name == "alert":
             common.open_form(app, name, (self.row,))
         elif name == "card":
             app.open("trinites.card", self.row)

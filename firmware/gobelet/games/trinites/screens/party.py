@@ -22,7 +22,7 @@ class Party(Menu):
     def entries(self):
         state = self.app.session.state
         self.rows = party.played(state) + party.aside(state)
-        return Lines(self.rows + ["full", "light", "others"], self.line)
+        return Lines(self.rows + ["full", "human", "light", "others"], self.line)
 
     def line(self, row):
         app = self.app
@@ -36,14 +36,14 @@ class Party(Menu):
         app = self.app
         if at < len(self.rows):
             app.open("trinites.card", self.rows[at])
-        elif at == len(self.rows) + 2:
+        elif at == len(self.rows) + 3:
             app.open("trinites.others")
         else:
-            light = at > len(self.rows)
-            changes = party.added(app.session.state, light)
+            changes = party.added(app.session.state, at == len(self.rows) + 2, at == len(self.rows))
             if not changes:
                 app.notice(app.t("party.crowd"))
             elif app.change(changes):
+                self.cursor += 1  # which stays on what was chosen
                 app.open("trinites.sheet", 0, changes[0][1])
 
 
@@ -164,12 +164,24 @@ DEEDS = ("skills", "wound")
 CARE = ("care", "rest")
 SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
+# All that a sheet may offer, in its order.
+ORDER = DEEDS + CARE + SPIRIT + GROWTH
+ORDER += ("life", "arms", "karma", "xp", "fight", "tests", "name", "copy", "back", "aside", "remove")
 
 
 class Sheet(common.OfOne):
-    """What can be done with a character, and the parts of the sheet."""
+    """What can be done with a character, and the parts of the sheet. `at` is the place in ORDER of the line where the
+    cursor is: a wound or Karma brings others, and takes them away.
+    """
 
     keys = ("k.move", "k.open")
+
+    def __init__(self, app, at=0, row=0):
+        common.OfOne.__init__(self, app, 0, row)
+        self.offered = [ORDER[at]]
+
+    def place(self):
+        return (ORDER.index(self.offered[self.cursor]), self.row)
 
     def names(self):
         """Names of the entries."""
@@ -180,7 +192,7 @@ class Sheet(common.OfOne):
         if hurt:
             found += CARE
         adam = get("char", row, "adam") and row < FULL
-        if adam:
+        if common.karma_left(self.app, row):
             found += SPIRIT[not hurt :]
         if row < FULL:
             found += GROWTH[not get("adam", row, "debt_l") + get("adam", row, "debt_t") :]
@@ -197,7 +209,10 @@ class Sheet(common.OfOne):
         ]
 
     def entries(self):
+        at = (self.offered[self.cursor :] or self.offered)[0]  # made again, it has one line yet
         self.offered = self.names()
+        if at in self.offered:
+            self.cursor = self.offered.index(at)
         return Lines(self.offered, lambda name: (self.app.t("sheet." + name), ""))
 
     def choose(self, at):
@@ -210,9 +225,7 @@ class Sheet(common.OfOne):
             app.push(Dial(app, app.t("sheet.wound"), 1, 1, 99, app.t("unit.pv")))
         elif name == "care":
             carers = [row for row in party.living(state) if row != self.row]
-            faint = party.condition(state, self.row) == UNCONSCIOUS
-            known = {"kind": health.CARES.index("emergency" if faint else "first_aid")}
-            common.open_form(app, "care", (carers[0] if len(carers) == 1 else -1, self.row), known)
+            common.nurse(app, carers[0] if len(carers) == 1 else -1, self.row)
         elif name in ("rest",) + SPIRIT + GROWTH:
             common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:
@@ -390,8 +403,9 @@ class Others(Menu):
         self.refresh()
 
 
-# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk.
-TIMES = ("hour", "day", "cared", "week", "dawn", "dusk")
+# How time passes for all: hours, days and weeks of rest, with care where that is said; dawn and dusk; the end of a
+# scenario, which brings experience.
+TIMES = ("hour", "day", "cared", "week", "dawn", "dusk", "scenario")
 # Continuous aggressions whose period ends with it.
 DAILY = (health.ILLNESS,)
 ENDS = {"hour": (health.HEAT, health.FATIGUE, health.COLD), "day": DAILY, "cared": DAILY, "week": DAILY}
@@ -399,7 +413,7 @@ UNIT = {"hour": 0, "day": 1, "cared": 1, "week": 2}
 
 
 class Time(Menu):
-    """Time that passes for everybody: rest, comas, dawn and dusk."""
+    """Time that passes for everybody: rest, comas, dawn and dusk, the end of a scenario."""
 
     title = "home.time"
     keys = ("k.move", "k.ok")
@@ -408,12 +422,34 @@ class Time(Menu):
         return [(self.app.t("time." + name), "") for name in TIMES]
 
     def topic(self, at):
-        return "dawn" if TIMES[at] in ("dawn", "dusk") else "recovery"
+        return {"dawn": "dawn", "dusk": "dawn", "scenario": "awards"}.get(TIMES[at], "recovery")
 
     def choose(self, at):
-        app = self.app
-        name = TIMES[at]
-        state = app.session.state
+        """Let it pass; but a coma that ends in it is asked for first."""
+        if TIMES[at] == "scenario":
+            self.app.push(Dial(self.app, self.app.t("time.scenario"), 1, 1, 99, self.app.t("f.xp")))
+            return
+        changes = self.changes(TIMES[at])
+        dying = [common.name(self.app, row) for _, row, field, _ in changes if field == "dead"]
+        if dying:
+            who = ", ".join(dying[:2]) + ("…" if dying[2:] else "")
+            self.app.push(Confirm(self.app, self.app.t("time.sure", who)))
+        else:
+            self.passes(changes)
+
+    def returned(self, result):
+        if result is True:
+            self.passes(self.changes(TIMES[self.cursor]))
+        elif result:  # so many XP for each of the players' characters; a sheet may have more or fewer
+            state = self.app.session.state
+            rows = [row for row in party.played(state) if row < FULL]
+            self.passes(
+                [("adam", row, "xp", min(state.get("adam", row, "xp") + result, 9999)) for row in rows]
+            )
+
+    def changes(self, name):
+        """What becomes of everybody in this time."""
+        state = self.app.session.state
         changes = []
         for row in party.played(state):
             if name in ("dawn", "dusk"):
@@ -421,17 +457,28 @@ class Time(Menu):
                     changes += karma.filled(state, row, TIMES.index(name) - TIMES.index("dawn"))
             else:
                 changes += health.spent(state, row, health.HALVES[UNIT[name]], name in ("cared", "week"))
-        if app.change(changes):
-            app.toast(app.t("time.done"))
-        due = self.due(name)
+        return changes
+
+    def passes(self, changes):
+        """Write it, and tell how everybody is now, and which tests fall due."""
+        app = self.app
+        name = TIMES[self.cursor]
+        told = sorted({row for kind, row, _, _ in changes if kind == "char"})
+        if not app.change(changes):
+            return
+        due = self.due(name, told)
         if due:
             app.page(app.t("time." + name), due)
+        else:
+            app.toast(app.t("time.done"))
 
-    def due(self, name):
-        """Lines of the tests at the end of this time: continuous aggressions, and the week of the third line."""
+    def due(self, name, told):
+        """Lines that say how those in `told` are; then the tests at the end of this time: continuous aggressions, and
+        the week of the third line.
+        """
         app = self.app
         get = app.session.get
-        found = []
+        found = ["%s %s" % (common.name(app, row), common.status(app, row)) for row in told]
         for row in party.living(app.session.state):
             for at in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> at & 1:

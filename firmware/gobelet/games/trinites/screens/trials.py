@@ -15,7 +15,9 @@ PARTS = ("score", "zodiac")
 
 
 class Skills(common.OfOne):
-    """The skills of a character that are known: OK tests one, OK held gives it another score."""
+    """The skills of a character that are known: OK tests one, OK held gives it another score. Of another skill the
+    score is asked first, and kept.
+    """
 
     keys = ("k.move", "k.open")
     holds = "?"
@@ -24,6 +26,7 @@ class Skills(common.OfOne):
         common.OfOne.__init__(self, app, cursor, row)
         self.rating = -1  # the skill that is given another score
         self.part = -1  # which of PARTS of it
+        self.new = False  # whether it is tested then
 
     def entries(self):
         self.known = party.known(self.app.session.state, self.row)
@@ -57,7 +60,7 @@ class Skills(common.OfOne):
         """Ask for the score, or the zodiac bonus in it."""
         self.part = part
         state = self.app.session.state
-        value = party.score(state, self.row, self.rating)
+        value = max(party.score(state, self.row, self.rating), 0)
         if part:
             value = state.get("zodiac", self.row, party.SKILL_FIELDS[self.rating])
         self.app.push(Dial(self.app, common.skill(self.app, self.rating), value, 0, 9 if part else MOST))
@@ -66,8 +69,11 @@ class Skills(common.OfOne):
         place, part = self.rating, self.part
         if result is None:
             self.rating = self.part = -1
+            self.new = False
         elif place < 0:
-            open_test(self.app, self.row, common.others(self.known)[result])
+            self.rating = common.others(self.known)[result]
+            self.new = True
+            self.dial(0)
         elif part < 0 and self.row < FULL:
             self.dial(result)
         else:
@@ -79,6 +85,10 @@ class Skills(common.OfOne):
                 changes = party.rated(state, self.row, place, result)
             self.app.change(changes)
             self.refresh()
+            if self.new:
+                self.cursor = self.known.index(place)
+                open_test(self.app, self.row, place)
+            self.new = False
 
 
 class Rolls(Menu):
@@ -120,14 +130,22 @@ class Confront(Menu):
             ]
             common.open_form(app, "oppose", (-1, waiting[0] if waiting else -1))
         else:
-            common.open_form(app, DUELS[at], (common.last(app)[0],))
+            row = common.last(app)[0]
+            skill = common.recent(app, row)
+            if skill < 0 and row >= 0:
+                skill = (party.known(app.session.state, row) + [0])[0]
+            skill = max(skill, 0)
+            common.open_form(app, DUELS[at], (row,), {"skill_a" if DUELS[at] == "duel" else "skill": skill})
 
 
 class Race(Menu):
-    """All against all: the results that wait, the best first (L95); OK throws one, OK held takes it away."""
+    """All against all: the results that wait, the best first (L95); OK throws one, OK held takes it away. The cursor
+    goes to the first who has none.
+    """
 
     keys = ("k.move", "k.roll")
     holds = "?"
+    thrown = -1  # how many results waited when the cursor was set
 
     def head(self):
         return self.app.t("race"), ""
@@ -154,11 +172,16 @@ class Race(Menu):
             if row not in self.rows:
                 self.rows.append(row)
                 found.append((common.name(app, row), "—"))
+        if self.thrown != len(waiting):
+            self.thrown = len(waiting)
+            self.cursor = len(waiting) % len(rows) if rows else 0
         return found
 
     def choose(self, at):
         row = self.rows[at]
-        skill = common.recent(self.app, row)
+        skill = common.last(self.app)[1]
+        if skill < 0:
+            skill = common.recent(self.app, row)
         open_test(self.app, row, max(skill, 0), "note")
 
     def about(self, at):

@@ -7,7 +7,7 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, rows, top
 
-from ..rules import actions, damage, initiative, pairs, turn
+from ..rules import actions, damage, initiative, pairs, party, turn
 from ..rules.sheets import FULL, LINES, OBJECTS
 from ..rules.turn import ONE_UNIQUE
 from . import common, fighting
@@ -115,7 +115,7 @@ class Turn(Menu):
         elif name == "grip":
             app.open("trinites.grip")
         elif name == "suffer":
-            open_form(app, "suffer", (row,))
+            common.suffer(app, row)
         elif name == "stance":
             app.open("trinites.stance", 0, row)
         else:
@@ -169,6 +169,17 @@ def open_action(app, name, row, *more):
     open_form(app, name, found, fighting.suggested(app, proc, found))
 
 
+# What is offered beside the actions of the table; and the actions that a weapon's damage decides.
+OTHERS = ("other", "care", "spend", "regen")
+ARMED = ("strike", "shoot", "destroy")
+
+
+def patients(state, me):
+    """Rows of those who are hurt and alive, the worst of one's own side first."""
+    hurt = [row for row in party.living(state) if state.get("char", row, "boxes")]
+    return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes")))
+
+
 class Acts(Menu):
     """The actions that go with what was announced; the one chosen last comes first to hand. OK held explains it."""
 
@@ -203,9 +214,13 @@ class Acts(Menu):
                 found.insert(0 if condition == "held" else len(found), name)
         if unique:
             found.insert(0, "other")
+            if patients(state, row):
+                found.insert(1, "care")
         else:
             found.append("other")
-            if row < FULL and state.get("char", row, "adam") and state.get("char", row, "boxes"):
+        if common.karma_left(app, row):
+            found.append("spend")
+            if not unique and state.get("char", row, "boxes"):
                 found.append("regen")
         self.names = found
         self.foes = ", ".join([app.seat(foe) for foe in pairs.foes(state, row)])
@@ -219,7 +234,7 @@ class Acts(Menu):
                 if condition == "engaged" and self.foes:
                     return t(name), self.foes
                 return t(name), "" if condition in ("-", "special") else t("cond." + condition)
-        return t(name if name == "regen" else "turn." + name), ""
+        return t("turn.other" if name == "other" else name), ""
 
     def choose(self, at):
         app = self.app
@@ -229,15 +244,29 @@ class Acts(Menu):
         if name == "await":
             if app.change(initiative.end_turn(state, row) + [("char", row, "event", 1)]):
                 app.back_to("trinites.memo")
-        elif name in ("other", "regen"):
-            # Another test counts as the action, and so does a regeneration.
+        elif name in OTHERS:
+            # Another test counts as the action, and so do care and what Karma is spent for.
             if app.change(turn.played(state, row)):
-                if name == "regen":
-                    open_form(app, name, (row, row))
-                else:
+                if name == "other":
                     app.open("trinites.skills", 0, row)
+                elif name == "care":
+                    common.nurse(app, row, patients(state, row)[0])
+                else:
+                    open_form(app, name, (row, row))
+        elif name in ARMED and not state.get("char", row, "weapon"):
+            self.armed = name  # the table of weapons is not in the text
+            app.push(Dial(app, app.t("i.weapon"), 0, 0, 99, app.t("unit.pv")))
         else:
             open_action(app, name, row)
+
+    armed = None  # the action that waits for the damage of its weapon
+
+    def returned(self, result):
+        app = self.app
+        row = app.session.get("combat", 0, "active")
+        if isinstance(result, int) and self.armed and row >= 0:
+            if app.change([("char", row, "weapon", result)]):
+                open_action(app, self.armed, row)
 
     def about(self, at):
         common.page(self.app, self.names[at])
