@@ -41,7 +41,7 @@ def pack(things: Mapping[str, bytes], more_folders: Iterable[str] = ()) -> bytes
     folders = sorted(_folders(things).union(more_folders))
     keys = [_key(name) for name in (*folders, *map(_known, things))]
     lengths = [0] * len(folders) + [len(data) for data in things.values()]
-    sums = [0] * len(folders) + [crc32(data) for data in things.values()]
+    sums = [0] * len(folders) + [crc32(data, _key(_known(name))) for name, data in things.items()]
     *starts, end = accumulate(lengths, initial=_SUMMED.size + _TABLE.size + 12 * len(keys))
     body = b"".join(
         [
