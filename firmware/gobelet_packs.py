@@ -15,7 +15,7 @@ A pack, numbers with the low byte first:
     u16 count, u16 folders: the first so many are folders
     u32 crc32 x count  of each name: /core for a folder, /core/dice for a module, system.fr for a text, font8
     u32 start x count  of what has the name
-    u32 crc32 x count  of what that is, 0 for a folder
+    u32 crc32 x count  of what that is, begun with the one of its name; 0 for a folder
     what they hold, one after the other; then the names
 
 Each thing is compared with its sum before it is used: what is damaged raises ImportError, and no code of it runs.
@@ -173,7 +173,7 @@ class Packs:
         left = int.from_bytes(pack.starts[at + 4 : at + 8], "little") - start
         file = pack.file
         file.seek(start)
-        found = 0
+        found = int.from_bytes(pack.keys[at : at + 4], "little")
         while left > 0:
             some = self._view if left >= _AT_ONCE else self._view[:left]
             if file.readinto(some) != len(some):

@@ -270,6 +270,7 @@ class Navigation:
         position = self._position()
         if int(position) < int(lines[0] or 0):
             # What was written before the screens were noted is not there any more.
+            self.session.loaded = "damaged"
             self.toast(self.texts("journal.damaged"))
         return position != lines[0]
 

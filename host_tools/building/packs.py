@@ -59,6 +59,7 @@ def pack(
         names += [_GAP + name, name] if whole and name in whole else [name]
     end = _SUMMED.size + _TABLE.size + 12 * len(names)
     starts: list[int] = []
+    sums: list[int] = []
     held: list[bytes] = []
     for name in names:
         if name.startswith(_GAP):
@@ -68,6 +69,7 @@ def pack(
         else:
             data = b""
         starts.append(end)
+        sums.append(0 if name in folders else crc32(data, _key(_known(name))))
         held.append(data)
         end += len(data)
     body = b"".join(
@@ -75,7 +77,7 @@ def pack(
             _TABLE.pack(end, len(names), len(folders)),
             struct.pack(f"<{len(names)}I", *map(_key, map(_known, names))),
             struct.pack(f"<{len(names)}I", *starts),
-            struct.pack(f"<{len(names)}I", *map(crc32, held)),
+            struct.pack(f"<{len(names)}I", *sums),
             *held,
             "".join(f"{name}\n" for name in names).encode(),
         ]

@@ -2,13 +2,15 @@
 
 make survive                            all of it: half an hour on two processors
 make survive ARGS="--share 0.05"        a part of each
-make survive ARGS=--readme              puts the table into README.md too
+make survive ARGS="--part damage"       one part; the table in README.md is made of the last run of each
+make survive ARGS=--readme              puts it there
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
 import sys
 import tempfile
 import traceback
@@ -38,6 +40,7 @@ TURNED = 1_000_000  # keys between undo, redo and cuts
 EVENING = 5000  # keys of a game before the next
 WEEKS = 52
 SEED = 100
+KEPT = Path("build") / "survive.json"  # the rows of each part, as they were found last
 
 Row = tuple[str, str, str]
 failed: list[str] = []
@@ -209,16 +212,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     mutations.worlds()
     mutations.packed()
     gc.collect()  # what is there by now stays: the firmware collects its garbage again and again
-    table = HEAD
+    found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")
     for name, part in PARTS.items():
         if options.part is None or name in options.part:
-            for row in part(options.share):
-                line = f"| {' | '.join(row)} |\n"
-                print(line, end="", flush=True)
-                table += line
-    if failed:
-        table += f"| **not survived** | {len(failed)} | {', '.join(failed[:9])} |\n"
+            before = len(failed)
+            lines = [f"| {' | '.join(row)} |\n" for row in part(options.share)]
+            if news := failed[before:]:
+                lines.append(f"| **not survived** | {len(news)} | {', '.join(news[:9])} |\n")
+            found[name] = "".join(lines)
+            print(found[name], end="", flush=True)
+            KEPT.parent.mkdir(exist_ok=True)
+            KEPT.write_text(json.dumps(found, indent=1))
+    table = HEAD + "".join(found.get(name, "") for name in PARTS)
     if options.readme:
         readme.put(BEGIN, END, table)
     return 1 if failed else 0

@@ -10,7 +10,7 @@ from simulator.board import VirtualBoard
 from simulator.script import Script
 from tests.faults.monkey import GAMES, Found, Monkey, played
 
-KEYS = 2500
+KEYS = 9000  # a minute for all games
 SEED = 1
 
 
@@ -19,6 +19,11 @@ def test_thousands_of_keys_find_nothing(game: str) -> None:
     monkey = played(game, SEED, KEYS)
     print(game, monkey.keys, "keys", len(monkey.screens), "screens")
     assert monkey.keys >= KEYS
+
+
+def test_what_two_hundred_thousand_keys_have_found() -> None:
+    """A result offered what may follow after its reason was gone."""
+    played("trireme", 110, 1000)
 
 
 def test_what_is_printed_plays_it_again() -> None:

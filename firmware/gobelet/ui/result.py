@@ -221,6 +221,9 @@ class Result(Screen):
         proc = session.procedure(number)
         # The same may follow twice, for two of those who took part: the one under the cursor is meant.
         found = self.of(name)
+        if not found:  # what was offered has lost its reason
+            self.refresh()
+            return
         known = found[self.list[: self.cursor].count(name) % len(found)]
         # A role that goes by another name here is known under its own.
         rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]

@@ -30,8 +30,16 @@ def _forget(app):
 
 
 def _lines(app, name):
-    lines = (app.store.read(name) or b"").decode().split("\n")[:-1]
-    return [tuple([int(word) for word in line.split()]) for line in lines]
+    data = app.store.read(name) or b""
+    try:
+        lines = [tuple([int(word) for word in line.split()]) for line in data.decode().split("\n")[:-1]]
+        if any([len(line) != (3 if name == KEPT else 4) for line in lines]):
+            raise ValueError(name)
+    except ValueError:
+        app.store.replace(name + ".bad", data)
+        app.store.remove(name)
+        return []
+    return lines
 
 
 def _write(app, name, lines):
