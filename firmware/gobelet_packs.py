@@ -33,7 +33,7 @@ PLACE = "/packs/"
 
 _MISSING = 2  # ENOENT
 _BUFFER_SIZE = 11  # what a reader asks a stream by ioctl
-_AT_ONCE = 2048  # bytes that are summed
+_AT_ONCE = 1024  # bytes that are summed
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
