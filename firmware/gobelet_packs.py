@@ -19,14 +19,9 @@ A pack, numbers with the low byte first:
     what they hold, one after the other; then the names
 
 Each thing is compared with its sum before it is used: what is damaged raises ImportError, and no code of it runs.
-
-Behind a module stands what of it may stay in the flash (device/inplace.py): for each function, then for each constant
-u16 from its first byte, u16 size, or u16 0xFFFF, u16 items for a tuple, whose items follow; then u16 functions,
-u16 constants, those within tuples counted.
 """
 
 import sys
-from array import array
 
 HEAD = b"Gobelet\2"
 PLACE = "/packs/"
@@ -114,20 +109,15 @@ class Packs:
         at = self._at
         return self._pack, int.from_bytes(self._pack.starts[at : at + 4], "little")
 
-    def extents(self, path):
-        """(pack, start of a module, how many functions, [from there, size, ...] of these and of the constants)."""
+    def module(self, path):
+        """(pack, where it begins there, size) of a module; None for no more than a folder."""
         self._module(path)
         at = self._at
-        if at < 0:  # a folder, and no more than that
-            return None, 0, 0, ()
-        starts, file = self._pack.starts, self._pack.file
-        end = int.from_bytes(starts[at + 4 : at + 8], "little") - 4
-        file.seek(end)
-        functions, constants = array("H", file.read(4))
-        count = functions + constants
-        file.seek(end - 4 * count)
-        found = array("H", file.read(4 * count))
-        return self._pack, int.from_bytes(starts[at : at + 4], "little"), functions, found
+        if at < 0:
+            return None, 0, 0
+        starts = self._pack.starts
+        start = int.from_bytes(starts[at : at + 4], "little")
+        return self._pack, start, int.from_bytes(starts[at + 4 : at + 8], "little") - start
 
     def _module(self, path):
         if len(path) - len(self._name) != 4 or not path.startswith(self._name):

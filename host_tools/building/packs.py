@@ -10,18 +10,17 @@ from binascii import crc32
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
-from host_tools.building import mpy
-
 HEAD = b"Gobelet\2"
 SUFFIX = ".pack"
 SHARED = "shared"
 MODULE = ".mpy"
 _SUMMED = struct.Struct("<8sII")  # the head, the size, and the sum of what follows
 _TABLE = struct.Struct("<IHH")  # where the names start, how many things there are, how many of them folders
-_EXTENT = struct.Struct("<HH")  # of a function's bytecode, or of a string, from the module's first byte
-_COUNTS = struct.Struct("<HH")  # of either, behind them
 _BLOCK = 4096
 _GAP = "gap."  # begins the name of what lies before a thing that is not to begin at once
+
+
+Extent = tuple[int, int]  # where it begins, how many bytes
 
 
 class PackError(Exception):
@@ -29,7 +28,7 @@ class PackError(Exception):
 
 
 def pack_all(
-    inside: Mapping[str, Mapping[str, bytes]], whole: Mapping[str, Sequence[mpy.Extent]] | None = None
+    inside: Mapping[str, Mapping[str, bytes]], whole: Mapping[str, Sequence[Extent]] | None = None
 ) -> dict[str, bytes]:
     """The packs by their names, from what is to be in each. The shared one has the folders of the games too. `whole`
     says by the names of things which parts of them are not to be spread over two blocks of the flash.
@@ -48,7 +47,7 @@ def pack_all(
 def pack(
     things: Mapping[str, bytes],
     more_folders: Iterable[str] = (),
-    whole: Mapping[str, Sequence[mpy.Extent]] | None = None,
+    whole: Mapping[str, Sequence[Extent]] | None = None,
 ) -> bytes:
     """A pack of modules, by paths such as /core/dice.mpy, and of other things, by names without a slash. Their order
     stays. Folders of modules are in it by themselves, more can be named.
@@ -65,7 +64,7 @@ def pack(
         if name.startswith(_GAP):
             data = bytes(_gap(end, (whole or {})[name.removeprefix(_GAP)]))
         elif name in things:
-            data = _with_extents(things[name]) if name.endswith(MODULE) else things[name]
+            data = things[name]
         else:
             data = b""
         starts.append(end)
@@ -89,7 +88,7 @@ def _folders(things: Iterable[str]) -> set[str]:
     return {str(parent) for name in things if name.endswith(MODULE) for parent in PurePosixPath(name).parents}
 
 
-def _gap(start: int, whole: Sequence[mpy.Extent]) -> int:
+def _gap(start: int, whole: Sequence[Extent]) -> int:
     """How many bytes a thing has to begin later for these parts of it to lie in one block each."""
     for gap in range(_BLOCK):
         if all(_block_of(start + gap + at) == _block_of(start + gap + at + size - 1) for at, size in whole):
@@ -106,20 +105,6 @@ def _block_of(position: int) -> int:
         position -= room
         number += 1
     return number
-
-
-def _with_extents(module: bytes) -> bytes:
-    """A module with what the device needs to find its bytes in the flash. The bytecode of the module itself, the first
-    of all, runs once, while it is imported.
-    """
-    found = mpy.extents(module)
-    functions = found.functions[1:]
-    each = b"".join(_EXTENT.pack(*extent) for extent in (*functions, *found.constants))
-    return module + each + _COUNTS.pack(len(functions), len(found.constants))
-
-
-def _without_extents(held: bytes) -> bytes:
-    return held[: -_COUNTS.size - sum(_COUNTS.unpack(held[-_COUNTS.size :])) * _EXTENT.size]
 
 
 def _game(name: str) -> str:
@@ -147,7 +132,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
     names = data[names_at:].decode().splitlines()
     bounds = [*starts[folders:], names_at]
     return {
-        name: _without_extents(data[start:end]) if name.endswith(MODULE) else data[start:end]
+        name: data[start:end]
         for name, start, end in zip(names[folders:], bounds[:-1], bounds[1:], strict=True)
         if not name.startswith(_GAP)
     }

@@ -163,15 +163,6 @@ def sum_of(data: Any, start: int = 0) -> int:
     return crc32(data.encode() if isinstance(data, str) else data, start)
 
 
-def module(source: bytes) -> bytes:
-    """A compiled module with nothing in it but a name: the source."""
-    length = 2 * len(source)
-    number = [length & 0x7F]
-    while length := length >> 7:
-        number.insert(0, 0x80 | length & 0x7F)
-    return b"M\x06\x00\x1f\x01\x00" + bytes(number) + source + b"\0\x08a"
-
-
 @cache
 def program() -> dict[str, dict[str, bytes]]:
     """What lies in packs: texts and fonts as they are on the device, and sources in the place of modules."""
@@ -180,7 +171,7 @@ def program() -> dict[str, dict[str, bytes]]:
     for path in sorted(firmware.rglob("*.py")):
         name = "/" + path.relative_to(firmware).with_suffix(".mpy").as_posix()
         _, folder, game, *_ = [*name.split("/"), ""]
-        found[game if folder == "games" and game in GAMES else packs.SHARED][name] = module(path.read_bytes())
+        found[game if folder == "games" and game in GAMES else packs.SHARED][name] = path.read_bytes()
     for name, data in assets.in_memory().items():
         found[name.partition(".")[0] if name.partition(".")[0] in GAMES else packs.SHARED][name] = data
     return found

@@ -14,6 +14,7 @@ copy.
 import sys
 from array import array
 
+import micropython
 from machine import mem32
 from uctypes import bytearray_at
 
@@ -24,13 +25,51 @@ _INTERRUPTS = ("gobelet.device.keys", "gobelet.device.pico")
 _MARK = "in_place"  # of a module that was seen to
 _BLOCK = 4096
 _KNOWN = 8  # bytes by which a function is looked up
-_TUPLE = 0xFFFF
+# In a compiled module (py/persistentcode.c): a head, the names, the constants, and one within the other the functions.
+_HEAD = 4
+_PROCESSOR = 2  # where it says whose machine code there may be
+_STR, _BYTES_KIND, _TUPLE = 5, 6, 10  # kinds of constants; those below are nothing but their kind
 # Where MicroPython has its pointers, since 1.20 (py/objfun.h, py/bc.h, py/objstr.h):
 _BYTECODE = 12  # in a function, to its bytecode
 _CONSTANTS = 12  # in a module, to the table of its constants
 _SIZE = 8  # in a string: no pointer, but how many bytes it has
 _BYTES = 12  # in a string, to these
 _STRINGS = (id(str), id(bytes))
+
+
+def ptr8(data):
+    """Where `past_names` runs as plain Python, what viper's pointers are there."""
+    return data
+
+
+@micropython.viper
+def past_names(module, start: int, names: int) -> int:
+    """Where the names of a compiled module end."""
+    data = ptr8(module)
+    at = start
+    while names:
+        length = 0
+        more = 1
+        while more:
+            byte = int(data[at])
+            at += 1
+            length = length << 7 | byte & 0x7F
+            more = byte & 0x80
+        if not length & 1:  # else it is one of MicroPython's own
+            at += (length >> 1) + 1
+        names -= 1
+    return at
+
+
+def number(module, at):
+    """(a number of a compiled module, where it ends)."""
+    value = 0
+    while True:
+        byte = module[at]
+        at += 1
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:
+            return value, at
 
 
 class Watched:
@@ -127,22 +166,27 @@ class InPlace:
     def _settle(self, module, path):
         if hasattr(module, "__path__"):
             path += "/__init__"
-        pack, start, functions, extents = self._packs.extents(path + ".mpy")
+        pack, start, size = self._packs.module(path + ".mpy")
         if pack is None:
             return
+        pack.file.seek(start)
+        data = pack.file.read(size)
         address = self._laid_of(pack).address
-        known = {}
-        for at in range(0, 2 * functions, 2):
-            size = extents[at + 1]
-            place = address(start + extents[at], size)
-            if place and size >= _KNOWN:
-                known[bytes(bytearray_at(place, _KNOWN))] = (place, size)
-        self._functions(module.__dict__, known)
-        at = 2 * functions
+        names, at = number(data, _HEAD)
+        constants, at = number(data, at)
+        at = past_names(data, at, names)
         table = mem32[id(module) + _CONSTANTS]
-        while at < len(extents) and self._low <= table < self._high:
-            at = self._constant(mem32[table], extents, at, start, address)
+        for _ in range(constants):
+            at = self._constant(self._word(table), data, at, start, address)
             table += 4
+        if not data[_PROCESSOR] >> 2:
+            known = {}
+            _collect(data, at, start, address, known)
+            self._functions(module.__dict__, known)
+
+    def _word(self, at):
+        """What stands there in memory, 0 if that is no place for what is looked for."""
+        return mem32[at] if self._low <= at < self._high else 0
 
     def _laid_of(self, pack):
         laid = self._laid.get(pack.path)
@@ -169,25 +213,25 @@ class InPlace:
             elif type(thing) is type:
                 self._functions(thing.__dict__, known)
 
-    def _constant(self, thing, extents, at, start, address):
-        """Set the pointer of the string at `thing`, or of all in that tuple. Returns where the next extent is."""
-        begin = extents[at]
-        size = extents[at + 1]
-        at += 2
-        if begin == _TUPLE:
+    def _constant(self, thing, data, at, start, address):
+        """Set the pointer of the string at `thing`, or of all in that tuple. Returns where the constant ends."""
+        kind = data[at]
+        at += 1
+        if kind < _STR:
+            return at
+        size, at = number(data, at)
+        if kind == _TUPLE:
             for _ in range(size):
                 thing += 4
-                at = self._constant(mem32[thing + 4], extents, at, start, address)
-        elif (
-            size
-            and self._low <= thing < self._high
-            and mem32[thing] in _STRINGS
-            and mem32[thing + _SIZE] == size
-        ):
-            place = address(start + begin, size + 1)  # with the zero behind it
+                at = self._constant(self._word(thing + 4), data, at, start, address)
+            return at
+        if kind > _BYTES_KIND:
+            return at + size
+        if size and self._word(thing) in _STRINGS and mem32[thing + _SIZE] == size:
+            place = address(start + at, size + 1)  # with the zero behind it
             if place:
                 self._point(thing + _BYTES, place, size)
-        return at
+        return at + size + 1
 
     def _point(self, place, there, size):
         at = mem32[place]
@@ -196,3 +240,20 @@ class InPlace:
 
 
 _FUNCTION = type(InPlace.step)
+
+
+def _collect(data, at, start, address, known):
+    """Note in `known` where the bytecode lies of the function that begins there, and of those within it, by its first
+    bytes. Returns where it ends.
+    """
+    head, at = number(data, at)
+    size = head >> 3
+    place = address(start + at, size)
+    if place and size >= _KNOWN:
+        known[data[at : at + _KNOWN]] = (place, size)
+    at += size
+    if head & 4:
+        more, at = number(data, at)
+        for _ in range(more):
+            at = _collect(data, at, start, address, known)
+    return at
