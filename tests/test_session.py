@@ -306,15 +306,14 @@ def table(names, first=0, closed=(), size=4096):
     """The `Needs` of the toy game: of its modules by name, of which `first` many come first; closed: {name: those that
     it needs too}.
     """
-    paths = ["games.toy." + name for name in names]
-    lines = "\n".join(paths).encode()
+    lines = "\n".join("." + name for name in names).encode()
     data = bytes((len(lines) & 255, len(lines) >> 8, len(names), first)) + lines
     data += bytes([size // modules.UNIT] * len(names))
     for name in names:
         inside = {name, *dict(closed).get(name, ())}
         bits = sum(1 << names.index(each) for each in inside)
         data += bits.to_bytes((len(names) + 7) // 8, "little")
-    return modules.Needs(io.BytesIO(data))
+    return modules.Needs(io.BytesIO(data), "gobelet.games.toy")
 
 
 class TestKeeper:

@@ -64,7 +64,7 @@ def free():
 def needs(assets, game):
     """The `Needs` of a game, None if nothing tells them."""
     try:
-        return Needs(assets(game + ".needs"))
+        return Needs(assets(game + ".needs"), GAMES + game)
     except OSError:
         return None
 
@@ -75,14 +75,15 @@ class Needs:
         u16   bytes of the paths, the low one first
         u8    how many modules
         u8    how many of them the first screen needs: they come first, and stay while the game is open
-        paths a line for each, without "gobelet."
+        paths a line for each, without "gobelet."; of the game's own without what stands before "."
         u8    the size of each in memory, in units
         bits  for each as many as there are modules, the lowest first: those that it needs, and itself
 
     A set of modules are the bytes of such bits: to shift an integer of so many would take memory for each.
     """
 
-    def __init__(self, file):
+    def __init__(self, file, game):
+        self._game = game
         head = file.read(4)
         self._lines = b"\n" + file.read(head[0] | head[1] << 8) + b"\n"
         self.count = head[2]
@@ -109,12 +110,14 @@ class Needs:
             begin = lines.find(b"\n", begin) + 1
         self._place = at
         self._begin = begin
-        return OURS + str(lines[begin : lines.find(b"\n", begin)], "utf-8")
+        path = str(lines[begin : lines.find(b"\n", begin)], "utf-8")
+        return self._game + path if path[0] == "." else OURS + path
 
     def at(self, path):
         """The place of the module at `path`; -1 if it is not of the game."""
         lines = self._lines
-        found = lines.find(b"\n" + path[len(OURS) :].encode() + b"\n")
+        own = path.startswith(self._game + ".")
+        found = lines.find(b"\n" + path[len(self._game if own else OURS) :].encode() + b"\n")
         return found if found < 0 else lines.count(b"\n", 0, found)
 
     def size(self, at):

@@ -64,7 +64,11 @@ def all_needed(root: Path = ROOT) -> dict[str, bytes]:
 
 def _packed(game: str, modules: _Modules, weights: dict[str, int]) -> bytes:
     names = _needed(game, modules)
-    lines = "\n".join(name.removeprefix(PACKAGE + ".") for name in names).encode()
+    own = f"{PACKAGE}.games.{game}."
+    lines = "\n".join(
+        "." + name.removeprefix(own) if name.startswith(own) else name.removeprefix(PACKAGE + ".")
+        for name in names
+    ).encode()
     home = f"{PACKAGE}.games.{game}.screens.home"
     first = names.index(home) + 1 if home in names else len(names)
     sizes = [min(255, -(-weights.get(name, UNKNOWN) // UNIT)) for name in names]

@@ -6,6 +6,7 @@ The same things always give the same bytes.
 from __future__ import annotations
 
 import struct
+import zlib
 from binascii import crc32
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -78,7 +79,7 @@ def pack(
             struct.pack(f"<{len(names)}I", *starts),
             struct.pack(f"<{len(names)}I", *sums),
             *held,
-            "".join(f"{name}\n" for name in names).encode(),
+            zlib.compress("".join(f"{name}\n" for name in names).encode(), 9),
         ]
     )
     return _SUMMED.pack(HEAD, _SUMMED.size + len(body), crc32(body)) + body
@@ -129,7 +130,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
         raise PackError("This pack is damaged.")
     names_at, count, folders = _TABLE.unpack_from(data, _SUMMED.size)
     starts = struct.unpack_from(f"<{count}I", data, _SUMMED.size + _TABLE.size + 4 * count)
-    names = data[names_at:].decode().splitlines()
+    names = zlib.decompress(data[names_at:]).decode().splitlines()
     bounds = [*starts[folders:], names_at]
     return {
         name: data[start:end]

@@ -26,7 +26,7 @@ class RecordedMonkey(Monkey):
         self.recorder.where = f"{game}, seed {seed}"
         board = RecordedBoard(self.recorder)
         board.choose_language(LANGUAGES[seed % 2])
-        super().__init__(game, seed, board)
+        super().__init__(game, seed, board=board)
 
     def do(self, kind: str, key: int) -> None:
         self.recorder.where = (

@@ -220,7 +220,7 @@ def asking() -> bytes:
     """The picture of boot.interrupted."""
     frame = bytearray(1024)
     pen = framebuf.FrameBuffer(frame, 128, 64, framebuf.MONO_VLSB)
-    for text, x, y in (("Copie incomplete", 0, 8), ("Copy incomplete", 4, 24), ("make flash", 24, 44)):
+    for text, x, y in (("Copie incomplete", 0, 8), ("Copy incomplete", 0, 24), ("make flash", 24, 44)):
         pen.text(text, x, y)
     return bytes(frame)
 

@@ -382,9 +382,10 @@ class Wound(Screen):
             elif at < after:
                 c.fill(x + 2, y + 2, 3, 4)
         word = state_name(app, state)
-        size = c.fit(word, 64, (16, 8))
+        pain = pain if get("char", row, "zone") else 0
+        size = c.fit(word, 48 if pain else 64, (16, 8))
         c.text(64, 40 + (16 - size) // 2, word, size)
-        if pain and get("char", row, "zone"):
+        if pain:
             bubble(c, 128, 40, "−%d" % pain)
         self.strip(c)
 
