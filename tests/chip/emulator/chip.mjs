@@ -20,6 +20,8 @@ const ROM_BYTES = 0x4000;
 const HOOK_BYTES = (ROM_BYTES + SRAM_BYTES + FLASH_BYTES) / 2;
 const FLASH_AT = 0x10000000;
 const WATCHDOG = 0x40058;
+const RING_OSCILLATOR = 0x40060;
+const RANDOM_BIT = 0x1c; // its register for that
 const NO_ALARM = 0x7fffffff;
 const LONGEST = 125_000; // cycles of one call of the loop
 const SLICE_MS = 20; // of the desk's time, before others have their turn
@@ -48,7 +50,22 @@ export class Chip {
         this.#hook_the_rom();
         for (const pin of this.mcu.gpio) pin.setInputValue(true);
         this.mcu.peripherals[WATCHDOG].onWatchdogTrigger = () => this.end("reset");
+        this.#throw_coins();
         this.core.PC = FLASH_AT; // what the boot ROM would do: the first block of flash sets up the rest
+    }
+
+    // The random bit, which rp2040js leaves at one. Older releases of MicroPython make all their entropy of it.
+    #throw_coins() {
+        const oscillator = this.mcu.peripherals[RING_OSCILLATOR];
+        const others = oscillator.readUint32.bind(oscillator);
+        let coins = 1;
+        oscillator.readUint32 = (register) => {
+            if (register !== RANDOM_BIT) return others(register);
+            coins ^= coins << 13;
+            coins ^= coins >>> 17;
+            coins ^= coins << 5;
+            return coins >>> 31;
+        };
     }
 
     get now() {
