@@ -85,7 +85,7 @@ class PtyBoard:
         self._master = self._slave = -1
         self._raw = False  # which REPL the desk asked for
         self._ready = False  # whether MicroPython hears what is typed
-        self._typed = bytearray()  # until then it waits here
+        self._typed = bytearray()  # what it did not hear yet
         self._lock = threading.RLock()
         self._deaf = False  # whether the desk did not read what was said last
         self._closing = False
@@ -186,33 +186,37 @@ class PtyBoard:
         assert child.stdout is not None
         ready, _, _ = select.select([self._master, child.stdout], [], [], 0.01)
         if self._master in ready:
-            self._hear(os.read(self._master, 4096), child)
+            self._typed += os.read(self._master, 4096)
         if child.stdout in ready:
             said = child.stdout.read(4096)
             if not said:
                 self._ended(child.wait())
-            elif self._ready:
+                return
+            if self._ready:
                 self._say(said)
             elif _READY in said:
                 self._ready = True
                 self._say(said.partition(_READY)[2])
-                self._hear(bytes(self._typed), child)
+        if self._ready:
+            self._hear(child)
 
-    def _hear(self, typed: bytes, child: subprocess.Popen[bytes]) -> None:
-        if not self._ready:
-            self._typed += typed
-            return
+    def _hear(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdin is not None
-        # Several Ctrl-C in a row are one: MicroPython's unix build ends at a second one that comes before it has seen
-        # the first.
-        for part in re.split(rb"([\x01\x02]|\x03+)", typed):
-            if part[:1] == b"\x03" and _catches(child.pid):
+        while part := re.match(rb"[\x01\x02]|\x03+|[^\x01-\x03]+", self._typed):
+            typed = part[0]
+            # Several Ctrl-C in a row are one: the first has ended the program.
+            if typed[:1] == b"\x03" and _catches(child.pid):
+                # The Pico sees it between two steps of the program. MicroPython's unix build sees it anywhere, in the
+                # middle of a collection too, which leaves the heap in ruins; so it gets it while the program waits.
+                if not _waits(child.pid):
+                    return
                 child.send_signal(signal.SIGINT)
-                continue
-            if part in (b"\x01", b"\x02"):
-                self._raw = part == b"\x01"
-            with contextlib.suppress(BrokenPipeError):
-                child.stdin.write(part)
+            else:
+                if typed in (b"\x01", b"\x02"):
+                    self._raw = typed == b"\x01"
+                with contextlib.suppress(BrokenPipeError):
+                    child.stdin.write(typed)
+            del self._typed[: len(typed)]
 
     def _say(self, data: bytes) -> None:
         self.said += data
@@ -248,6 +252,11 @@ def _catches(pid: int) -> bool:
     """Whether a process does something on SIGINT: MicroPython does while it runs a program."""
     caught = re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text())
     return bool(caught and int(caught[1], 16) >> signal.SIGINT - 1 & 1)
+
+
+def _waits(pid: int) -> bool:
+    """Whether a process sleeps."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
 
 if __name__ == "__main__":
