@@ -53,9 +53,11 @@ class Flash:
 
     def __init__(self, modules):
         self.left = modules
+        self.todo = None
         self.pictures = []
 
     def step(self):
+        self.todo = self.todo or []
         self.left -= self.left > 0
         return self.left > 0
 
@@ -75,12 +77,33 @@ def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch)
     toy.run(QUIET_MS + 500)
     assert flash.left == 0
     assert flash.pictures.count("letters") == 2
-    # The key's garbage goes before that, what was copied after it.
-    assert left == [9, 0]
+    # The key's garbage goes before that, what was copied after it; then come modules, and theirs goes.
+    assert left[0] == 9 and left[1:] == [0] * (len(left) - 1)
     shown = toy.picture()
     toy.app.dirty = True
     toy.run(50)
     assert toy.picture() == shown
+
+
+def test_a_screen_says_what_comes_next_and_makes_it_ready(toy, monkeypatch):
+    """First what it works out itself, then the modules; the garbage of both goes."""
+    toy.game()
+    toy.run(NOTED)
+    done = []
+    left = [0, 1, 1]
+    monkeypatch.setattr("gobelet.app.gc.collect", lambda: done.append("collected"))
+    monkeypatch.setattr(toy.top, "ahead", lambda: ("toy.form", "strike"))
+    monkeypatch.setattr(
+        toy.top, "prepare", lambda: (left and done.append("prepared")) or (left and left.pop())
+    )
+    monkeypatch.setattr(toy.app.keeper, "expect", done.append)
+    monkeypatch.setattr(toy.app.keeper, "bring", lambda: done.append("brought") or "")
+    toy.down()
+    toy.run(QUIET_MS + 500)
+    paths = ["gobelet.games.toy.screens.forms", "gobelet.games.toy.rules.rolls"]
+    assert done[:5] == ["collected", paths, "prepared", "prepared", "prepared"]
+    assert done[5:7] == ["brought", "collected"]
+    assert toy.app.prepared
 
 
 # Resuming after a power cut

@@ -98,7 +98,7 @@ class App(Navigation, Telling):
         self.answered = True  # whether the panel has shown that the last key was heard
         self.litter = True  # whether there may be garbage
         self.collected = False  # whether garbage went since it was looked how much is free
-        self.moved = False  # whether something is used in the flash whose copy has not gone yet
+        self.moved = False  # whether what is done in idle moments has left garbage
         self.prepared = False  # whether nothing is left to be done before the next key
         self.stuck = 0  # keys that the player knows to be stuck
         self.dark = False  # whether the panel was switched off
@@ -376,6 +376,8 @@ class App(Navigation, Telling):
             gc.collect()
             if self.holes is not None:
                 self.holes.begin()
+            if self.flash is not None:
+                self.flash.todo = None
             return True
         if self.session is not None and self.session.journal.idle():
             if self.session.journal.damaged and self.session.loaded == "ok":
@@ -385,23 +387,36 @@ class App(Navigation, Telling):
         if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
             self.moved = True
             return True
-        game = self.stack.top().ahead() if self.session is None else self.session.name
+        session = self.session
+        game = self.stack.top().ahead() if session is None else session.name
         try:
-            if (game is not None and self.keeper.keep(game)) or self.keeper.bring():
+            if game is not None and self.keeper.keep(game):
                 self.litter = True
+                return True
+            if self.collected:
+                if self.moved:  # what is free is counted once it is
+                    self.litter = True
+                    return True
+                self.collected = False
+                self.litter = self.keeper.lighten()
+                if session is not None:
+                    self.keeper.expect(session.paths(self, self.stack.top().ahead() or ()))
+                return True
+            if session is not None and self.stack.top().prepare():
+                self.moved = True
+                return True
+            path = self.keeper.bring()
+            if path:
+                self.moved = True
+                if self.flash is not None:
+                    self.flash.todo.append(path)
                 return True
         except (ImportError, MemoryError) as error:
             self.keeper.rest()  # who opens the game will be told
             self.report(error)
         if self.moved:
-            self.moved = False
             self.litter = True
             return True
-        if self.collected:
-            self.collected = False
-            if self.session is not None:
-                self.litter = self.keeper.lighten()
-                return True
         return self.holes is not None and self.holes.fill()
 
     def _forget(self):

@@ -17,6 +17,10 @@ ENOUGH = 64 * 1024  # that are to stay free while a game is played: else modules
 # That are freed beyond these, so that not every key has to; what comes unasked leaves them free. With three times as
 # much the screens of a boarding did not fit together, and each key brought one of them back.
 SPARE = 4 * 1024
+# And what nobody expects next leaves so many more: with full memory each object takes longer to find room, and a press
+# would soon have to let modules go.
+UNASKED = 24 * 1024
+BROUGHT = 6 * 1024  # of modules that come unasked before garbage goes, so that what stays lies close together
 RECKONED = 16 * 1024  # of modules that may come before what is free is counted again
 UNIT = 64  # of the sizes in the table of a game
 
@@ -172,6 +176,7 @@ class Keeper:
         self._since = 0  # bytes of the modules that came since it was counted
         self._needs = None
         self._next = 0  # place of the module that is brought next
+        self._ahead = []  # places of those that are brought before that, the first one last
         self._resident = []
         self._there = bytearray()  # the set of those in memory
         self._used = []  # places of those that were asked for, the last one last
@@ -190,6 +195,7 @@ class Keeper:
         self._needs = None
         self._there = bytearray()
         self._next = 0
+        self._ahead = []
         self.room = None
         self._used = []
         self._open = []
@@ -254,9 +260,11 @@ class Keeper:
         """After a collection, while nothing is pressed: where too little is free, let modules go. Returns whether some
         went.
         """
+        if self._needs is None:
+            return False
         self.room = self.free()
         self._since = 0
-        if self._needs is None or not self.short():
+        if not self.short():
             return False
         self.pressed()
         return self._let_go()
@@ -294,30 +302,46 @@ class Keeper:
         return True
 
     def bring(self):
-        """Import one module of the game that is not there yet. Returns whether it did."""
+        """Import one module of the game that is not there yet. Returns its path; "" if there is none, or if it waits
+        for what is free to be counted (see `lighten`).
+        """
         needs = self._needs
-        if needs is None or self._next >= needs.count:
-            return False
-        while self._next < needs.count:
-            at = self._next
-            self._next += 1
-            if self._there[at >> 3] >> (at & 7) & 1:
-                continue
-            if needs.path(at) in sys.modules:  # as the package of another one
-                self._there[at >> 3] |= 1 << (at & 7)
+        ahead = self._ahead
+        while needs is not None and (ahead or self._next < needs.count):
+            at = ahead[-1] if ahead else self._next
+            path = needs.path(at)
+            if not self._there[at >> 3] >> (at & 7) & 1:
+                if path not in sys.modules:
+                    if self.room is None:
+                        self.room = self.free()
+                    if self.room is not None:
+                        room = self.room - needs.size(at)
+                        if self._since > BROUGHT or room < ENOUGH + SPARE + (0 if ahead else UNASKED):
+                            if not self._since:
+                                self.rest()
+                            return ""
+                        self._since += self.room - room
+                        self.room = room
+                    self._bring(at)
+                    return path
+                self._there[at >> 3] |= 1 << (at & 7)  # it came as the package of another one
+            if ahead:
+                ahead.pop()
             else:
-                if self.room is None:
-                    self.room = self.free()
-                if self.room is not None:
-                    if self.room - needs.size(at) < ENOUGH + SPARE:
-                        self.rest()
-                        return False
-                    self.room -= needs.size(at)
-                self._bring(at)
-                return True
-        return False
+                self._next += 1
+        return ""
+
+    def expect(self, paths):
+        """The modules that are most likely wanted next: they are brought before all others."""
+        needs = self._needs
+        del self._ahead[:]
+        for path in reversed(paths):
+            place = -1 if needs is None or path in sys.modules else needs.at(path)
+            if place >= 0:
+                self._ahead += reversed(places(needs.of(place), self._there))
 
     def rest(self):
-        """Bring nothing more."""
+        """Bring nothing more, but what is expected from now on."""
+        del self._ahead[:]
         if self._needs is not None:
             self._next = self._needs.count

@@ -86,6 +86,14 @@ class Session:
                 return at
         raise KeyError(name)
 
+    def paths(self, app, names):
+        """Paths of the modules of screens, by their ids, and of Procedures, by their names."""
+        rules = GAMES + self.name + ".rules."
+        return [
+            app.screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1]
+            for name in names
+        ]
+
     def procedure(self, number):
         """The Procedure with this number, from its module, which is in memory while a screen needs it."""
         name, module = self.listed[number]

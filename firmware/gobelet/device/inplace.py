@@ -141,16 +141,23 @@ class InPlace:
         self._running = running
         self._low, self._high = ram
         self._laid = {}
+        self.todo = None  # paths of modules that came, None if that is to be looked for
 
     def step(self):
         """See to one module. Returns whether there was one to see to."""
-        for path in sys.modules:
-            if path.startswith(PACKAGE) and path != __name__ and path not in _INTERRUPTS:
+        if self.todo is None:
+            self.todo = [
+                path
+                for path in sys.modules
+                if path.startswith(PACKAGE) and not hasattr(sys.modules[path], _MARK)
+            ]
+        while self.todo:
+            path = self.todo.pop()
+            if path in sys.modules and path != __name__ and path not in _INTERRUPTS:
                 module = sys.modules[path]
-                if not hasattr(module, _MARK):
-                    setattr(module, _MARK, True)
-                    self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
-                    return True
+                setattr(module, _MARK, True)
+                self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
+                return True
         return False
 
     def found(self, name, at, data):

@@ -57,8 +57,16 @@ class Screen:
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
 
     def ahead(self):
-        """The game that will most likely be opened from here, "" for none, None if this says nothing of it."""
+        """What will most likely be opened from here: a game, "" for none; within a game ids of screens and names of
+        Procedures, the likeliest first. None if this says nothing of it.
+        """
         return None
+
+    def prepare(self):
+        """A small piece of what a later key will find done, while nothing is pressed. Returns whether there may be
+        more.
+        """
+        return False
 
     def tick(self, now):
         """Called at every pass; returns the milliseconds until it wants to be called, or None."""

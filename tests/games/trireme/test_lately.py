@@ -89,3 +89,18 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     roll(session, dice)
     lately.ships(session, 40)
     assert len(unpacked) == 31
+
+
+def test_it_is_read_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = random.Random(1)
+    session = Session("trireme", MemoryStore())
+    battles(session, dice)
+    for _ in range(30):
+        roll(session, dice)
+    steps = 1
+    while lately.prepare(session):
+        steps += 1
+    assert steps == 30 // lately.AT_ONCE + 1
+    monkeypatch.setattr(session.journal, "newest_first", list)
+    assert all_said(session) != [(-1, -1, -1), [], {}, {}]
+    assert not lately.prepare(session)

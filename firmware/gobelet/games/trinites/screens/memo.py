@@ -151,6 +151,9 @@ class Memo(Screen):
             return "memo.first"
         return "memo.next" if initiative.next_up(state) else "memo.again"
 
+    def ahead(self):
+        return ("trinites.turn", "trinites.fighters")
+
     def ok(self):
         app = self.app
         done = self.does()

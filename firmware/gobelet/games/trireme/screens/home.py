@@ -81,6 +81,9 @@ class Home(Ruled):
             return self.app.session.listed[number][0] if number >= 0 else ""
         return PAGES.get(name, "")
 
+    def prepare(self):
+        return self.playing() and lately.prepare(self.app.session)
+
     def choose(self, at):
         app = self.app
         name = self.offered[at]

@@ -26,6 +26,7 @@ PASSING = ("used", "name", "order", "eased", "done")
 
 RECENT = 4
 RECORDS = 80  # that are looked through
+AT_ONCE = 8  # of them that are read in one idle step
 
 
 class _Entry:
@@ -94,13 +95,28 @@ class _Read:
         self.entries = (fresh + self.entries)[:RECORDS]
 
 
-def _newest(session):
-    """Yield the last records of this battle, the newest first."""
+def _read(session):
+    """What was read of this battle so far."""
     cache = session.cache
     if "lately" not in cache:
         cache["lately"] = _Read(session)
     read = cache["lately"]
     read.catch_up(session)
+    return read
+
+
+def prepare(session):
+    """Read some more, while nobody asks. Returns whether there may be more."""
+    read = _read(session)
+    for _ in range(AT_ONCE):
+        if not read.more(session):
+            return False
+    return True
+
+
+def _newest(session):
+    """Yield the last records of this battle, the newest first."""
+    read = _read(session)
     at = 0
     while at < len(read.entries) or read.more(session):
         yield read.entries[at]

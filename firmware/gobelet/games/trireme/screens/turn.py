@@ -3,7 +3,7 @@
 from gobelet.ui.menu import Lines
 
 from ..rules import walks
-from . import common
+from . import common, lately
 from .opening import aim, open_form
 from .orders import ordered
 from .ruled import Ruled
@@ -114,6 +114,15 @@ class Turn(Ruled):
             if field == "step":
                 return self.app.t("turn." + walks.steps(self.app.session.state)[value][0])
         return ""
+
+    def ahead(self):
+        name, _, rolls = walks.step(self.app.session.state) or ("", None, ())
+        if name == "orders":
+            return ("trireme.orders",)
+        return rolls[:1] + ("trireme.form", "trireme.result") + rolls[1:]
+
+    def prepare(self):
+        return lately.prepare(self.app.session)
 
     def choose(self, at):
         app = self.app
