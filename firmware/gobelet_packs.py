@@ -52,8 +52,13 @@ class Pack:
         self.folders = 4 * head[22]
         size = 4 * (head[20] | head[21] << 8)
         self.keys = self.file.read(size)
-        self.starts = array("I", self.file.read(size) + head[16:20])  # the last thing ends where the names start
-        self.sums = array("I", self.file.read(size))
+        starts = self.file.read(size)
+        sums = self.file.read(size)
+        if len(sums) < size:
+            raise damaged(path)
+        # The last thing ends where the names start.
+        self.starts = array("I", starts + head[16:20])
+        self.sums = array("I", sums)
         self.stream = stream(self.file)
 
 
