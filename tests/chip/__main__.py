@@ -45,8 +45,13 @@ from tests.chip.games import Outcome
 from tests.chip.measure import Device, Played
 from tests.chip.symbols import SymbolError
 
-BEGIN = "<!-- make chip ARGS=--readme writes this table -->"
-END = "<!-- end of the chip's table -->"
+# Where the tables stand in the README.
+ALL = ("<!-- make chip ARGS=--readme writes this table -->", "<!-- end of the chip's table -->")
+FROZEN = (
+    '<!-- make chip ARGS="--frozen build/gobelet.uf2 --readme" writes this table and the one above -->',
+    "<!-- end of the frozen one's table -->",
+)
+FLASHED = ('<!-- make chip ARGS="--flash --readme" writes this table -->', "<!-- end of what was flashed -->")
 NOT_RUN = 2
 
 
@@ -84,6 +89,8 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
     firmware = uf2.read((at / files.UF2.name).read_bytes())
+    if options.readme and options.names:
+        raise MeasureError("The README shows all scenarios: leave out the names.")
     symbols_of = None
     if options.profile:
         if not (at / files.ELF.name).is_file():
@@ -98,7 +105,7 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         if options.games:
             return _compared(games.play_all(device, names))
         if options.flash:
-            return _flash(device, Path(folder))
+            return _flash(device, Path(folder), options.readme)
         if options.profile:
             return _profile(device, names, options.top)
         played = _played(device, names)
@@ -115,9 +122,9 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
     if options.readme:
-        if options.names:
-            raise MeasureError("The README shows all scenarios: leave out the names.")
-        readme.put(BEGIN, END, table)
+        readme.put(*ALL, figures.table(found))
+        if beside:
+            readme.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
     return 1 if exceeded else 0
 
 
@@ -148,12 +155,13 @@ def _compared(outcomes: Iterable[Outcome]) -> int:
     return 1 if different else 0
 
 
-def _flash(device: Device, folder: Path) -> int:
-    wrong = 0
-    for step in flashing.play(device, folder):
-        print(f"{step.what}: {'' if step.good else 'WRONG, not '}{step.detail}", flush=True)
-        wrong += not step.good
-    return 1 if wrong else 0
+def _flash(device: Device, folder: Path, put: bool) -> int:
+    steps = list(flashing.play(device, folder))
+    table = flashing.table(steps)
+    print(table, end="")
+    if put:
+        readme.put(*FLASHED, table)
+    return 0 if all(step.good for step in steps) else 1
 
 
 def _profile(device: Device, names: Sequence[str], most: int) -> int:
