@@ -4,7 +4,7 @@ make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's ca
 make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--readme         puts the table into README.md
-make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it
+make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it; or --games of it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
@@ -99,26 +99,26 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
         device = Device(firmware, at / files.ROM.name, made, symbols_of)
+        frozen = (
+            replace(device, firmware=uf2.read(options.frozen.read_bytes()), frozen=True)
+            if options.frozen
+            else None
+        )
         if options.drag:
             flash = uf2.read(drag.join((at / files.UF2.name).read_bytes(), made))
             return _compared([games.play_first_start(device, flash)])
         if options.games:
-            return _compared(games.play_all(device, names))
+            return _compared(games.play_all(frozen or device, names))
         if options.flash:
             return _flash(device, Path(folder), options.readme)
         if options.profile:
             return _profile(device, names, options.top)
         played = _played(device, names)
         found = [*of_keys(played), *of_memory(played), *of_flash(made)]
-        beside = []
-        if options.frozen:
-            its = _played(replace(device, firmware=uf2.read(options.frozen.read_bytes()), frozen=True), names)
-            beside = [*of_keys(its), *of_memory(its)]
-    table = figures.table(found, beside)
-    print(table, end="")
-    exceeded = [figure.what for figure in found if not figure.met]
-    exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
-    exceeded += [f"{name} raises {what}" for name, one in played.items() for what in one.raised]
+        its = _played(frozen, names) if frozen else {}
+        beside = [*of_keys(its), *of_memory(its)]
+    print(figures.table(found, beside), end="")
+    exceeded = _exceeded(found, played) + [f"frozen: {what}" for what in _exceeded(beside, its)]
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
     if options.readme:
@@ -126,6 +126,12 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         if beside:
             readme.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
     return 1 if exceeded else 0
+
+
+def _exceeded(found: Sequence[Figure], played: dict[str, Played]) -> list[str]:
+    exceeded = [figure.what for figure in found if not figure.met]
+    exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
+    return exceeded + [f"{name} raises {what}" for name, one in played.items() for what in one.raised]
 
 
 def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:

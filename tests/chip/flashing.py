@@ -12,7 +12,7 @@ import io
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -103,9 +103,9 @@ class Bench:
     def run(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:
         """`make flash` from these sources: its exit code, the port that it spoke to, and what is to be told of it."""
         said = io.StringIO()
-        with port.Port(self.device.rom, self.flash, self.folder / "port", cut) as board:
-            with contextlib.redirect_stdout(said):
-                code = tool.main(["--port", board.path], root=root)
+        board = port.Port(self.device.rom, self.flash, self.folder / "port", cut)
+        with board, contextlib.redirect_stdout(said):
+            code = tool.main(["--port", board.path], root=root)
         print(said.getvalue(), end="", file=sys.stderr, flush=True)
         self.flash = board.flash
         copied = len(re.findall("^copy ", said.getvalue(), re.MULTILINE))
@@ -126,45 +126,49 @@ class Bench:
         ours = {path: data for path, data in there.items() if path.partition("/")[0] in tool.OURS}
         return ours == wanted
 
-    def kept(self, before: bytes) -> bool:
-        """Whether a player's data is as it was in this flash."""
-        was = FileSystem(image=before[image.start(image.PICO) :]).files()
+    def data(self) -> dict[str, bytes]:
+        """A player's files; the device itself writes others beside them."""
         there = self.files()
-        return all(there.get(path) == data for path, data in was.items() if path.startswith("data/"))
+        return {path: there[path] for path in (*_DATA, _BALLAST) if path in there}
 
 
 def play(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
     root = checkout(folder / "checkout")
     made = build.build(folder / "first" / "tree", root=root, native=True)
-    yield from _both(bench, "onto an empty board", root, made, bench.flash)
+    yield from _both(bench, "onto an empty board", root, made, {})
     bench.put_data()
     change(root, _GAME)
     made = build.build(folder / "second" / "tree", root=root, native=True)
-    yield from _both(bench, "an update of one game", root, made, bench.flash)
+    yield from _both(bench, "an update of one game", root, made, bench.data())
     bench.put_ballast()
     largest = max(made.entries, key=lambda entry: entry.size)
     change(root, Path(largest.path).stem)
     what = f"an update of the largest, {bench.free()} blocks free as on a Pico W"
     made = build.build(folder / "third" / "tree", root=root, native=True)
-    yield from _both(bench, what, root, made, bench.flash)
+    yield from _both(bench, what, root, made, bench.data())
 
 
-def _both(bench: Bench, what: str, root: Path, made: build.Build, before: bytes) -> Iterator[Step]:
-    code, board, step = bench.run(root, what)
-    whole = bench.whole(made)
+def _both(
+    bench: Bench, what: str, root: Path, made: build.Build, data: Mapping[str, bytes]
+) -> Iterator[Step]:
+    before = bench.flash
     desk = VirtualBoard()
     desk.gauge.usb = True
     desk.run(SETTLED_MS)
-    same = bench.started() == desk.picture()
-    good = code == 0 and whole and same and bench.kept(before)
-    yield replace(step, good=good, came=f"all is there, and starts; {bench.free()} blocks free")
+
+    def well(code: int) -> bool:
+        """Whether all is there, with what the player has, and starts as on the desk."""
+        good = code == 0 and bench.whole(made)
+        return bench.started() == desk.picture() and bench.data() == data and good
+
+    code, _, step = bench.run(root, what)
+    yield replace(step, good=well(code), came=f"all is there, and starts; {bench.free()} blocks free")
     bench.flash = before
     code, board, step = bench.run(root, "the power cut half-way", cut=step.operations // 2)
     torn = code != 0 and board.dead and build.READY not in bench.files()
     panel = bench.started()
-    good = torn and any(panel) and panel != desk.picture() and bench.kept(before)
+    good = torn and any(panel) and panel != desk.picture() and bench.data() == data
     yield replace(step, good=good, came="it says that it must be flashed again")
     code, _, step = bench.run(root, "once more")
-    good = code == 0 and bench.whole(made) and bench.started() == desk.picture() and bench.kept(before)
-    yield replace(step, good=good, came="all is there, and starts")
+    yield replace(step, good=well(code), came="all is there, and starts")

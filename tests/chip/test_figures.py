@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests import readme
 from tests.chip import figures, flashing, limits, profile
 from tests.chip.__main__ import ALL, FLASHED, FROZEN
 from tests.chip.chip import Session, events
@@ -152,14 +153,24 @@ def test_a_row_of_the_table(figure: Figure, row: str) -> None:
 
 
 def test_rows_beside_those_of_a_frozen_one() -> None:
-    packs = [Figure("a", "ms", Spread(3, 10, 20, 30), 10, 30, None), Figure("b", "n", Spread(1, 2, 2, 2), 1, None, None)]
-    frozen = [Figure("a", "ms", Spread(3, 7, 7, 7), 10, 30, None), Figure("b", "n", Spread(1, 1, 1, 1), 1, None, None)]
+    packs = [
+        Figure("a", "ms", Spread(3, 10, 20, 30), 10, 30, None),
+        Figure("b", "n", Spread(1, 2, 2, 2), 1, None, None),
+    ]
+    frozen = [
+        Figure("a", "ms", Spread(3, 7, 7, 7), 10, 30, None),
+        Figure("b", "n", Spread(1, 1, 1, 1), 1, None, None),
+    ]
     assert figures.beside(["a"], packs, frozen).splitlines()[2:] == [
         "| a | ms | 10 (30) | 7 |",
         "| limits exceeded, of the table above | rows | 1 | 0 |",
     ]
     measured = [row.what for row in limits.TIMES] + [f"heap in use: {row.what}" for row in limits.HEAPS]
-    assert set(limits.BESIDE) - set(measured) == {"the first byte, after any edge", "heap free", "largest free block"}
+    assert set(limits.BESIDE) - set(measured) == {
+        "the first byte, after any edge",
+        "heap free",
+        "largest free block",
+    }
 
 
 def test_what_was_flashed() -> None:

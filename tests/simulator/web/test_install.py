@@ -60,8 +60,11 @@ def there(board: PtyBoard) -> dict[str, bytes]:
 
 
 def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: Any) -> dict[str, Any]:
-    """Press buttons of the page, one after the other. `log`, what it said; `downloads`, the last file."""
-    found = browser.play("serial", {"url": site.url, "port": board.port, "buttons": buttons, **more})
+    """Press buttons of the page, one after the other. `log`, what it said; `download`, the last file; `bar`, how far
+    it was, from 0 to 1.
+    """
+    data = {"url": site.url, "port": board.port, "buttons": buttons, **more}
+    found = browser.play("serial", data, serviceWorkers="block")
     return dict(found)
 
 
@@ -72,6 +75,7 @@ def test_an_install_which_the_device_starts(
     found = act(browser, site, board, "install")
     assert found["log"][-1] == f"Prêt : version {plain.id}."
     assert sum(line.startswith("copie ") for line in found["log"]) == len(plain.entries)
+    assert len(found["bar"]) > 100 and found["bar"] == sorted(found["bar"]) and found["bar"][-1] == 1
     simulated = VirtualBoard()
     simulated.run(500)
     board.wait(lambda: board.picture() == simulated.picture())
@@ -97,7 +101,10 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
     "its own board file": (
         Kind(),
         {},
-        {"gobelet_board.py": (build.ROOT / "boards/pico_ssd1306.py").read_bytes() + b"# mine\n", build.READY: b"0"},
+        {
+            "gobelet_board.py": (build.ROOT / "boards/pico_ssd1306.py").read_bytes() + b"# mine\n",
+            build.READY: b"0",
+        },
         ["avec un fichier de carte qui n’est pas de cette page"],
     ),
 }
@@ -105,7 +112,12 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
 
 @pytest.mark.parametrize("what", TROUBLES)
 def test_the_doctor_finds_what_make_doctor_finds(
-    what: str, plugged: Plugged, plain: build.Build, browser: Browser, site: Site, capsys: pytest.CaptureFixture[str]
+    what: str,
+    plugged: Plugged,
+    plain: build.Build,
+    browser: Browser,
+    site: Site,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     kind, levels, there, words = TROUBLES[what]
     files = None
@@ -123,6 +135,16 @@ def test_the_doctor_finds_what_make_doctor_finds(
     assert len(desk) >= 7
     assert all(any(each in line for line in lines) for each in words), lines
     assert last == (f"{sum(desk)} à regarder." if any(desk) else "Tout est en ordre.")
+
+
+def test_what_arrives_damaged_is_not_called_installed(
+    plugged: Plugged, browser: Browser, site: Site
+) -> None:
+    board = plugged()
+    found = act(browser, site, board, "install", damaged="packs/dice.pack")
+    assert found["log"][-1].startswith("Après la copie, 1 fichiers diffèrent (packs/dice.pack)")
+    files = there(board)
+    assert build.READY not in files and f"{build.PACKS}/trireme.pack" in files
 
 
 def test_backup_restore_and_a_picture(
