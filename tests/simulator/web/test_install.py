@@ -137,9 +137,7 @@ def test_the_doctor_finds_what_make_doctor_finds(
     assert last == (f"{sum(desk)} à regarder." if any(desk) else "Tout est en ordre.")
 
 
-def test_what_arrives_damaged_is_not_called_installed(
-    plugged: Plugged, browser: Browser, site: Site
-) -> None:
+def test_what_arrives_damaged_is_not_called_installed(plugged: Plugged, browser: Browser, site: Site) -> None:
     board = plugged()
     found = act(browser, site, board, "install", damaged="packs/dice.pack")
     assert found["log"][-1].startswith("Après la copie, 1 fichiers diffèrent (packs/dice.pack)")
