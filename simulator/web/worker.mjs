@@ -50,9 +50,9 @@ async function start({ language, game, full }) {
         machine.open(game);
     }
     if (!known) {
-        while (!machine.wired) {
+        do {
             machine.step(ticks());
-        }
+        } while (!machine.wired);
         keepAndShow();
         machine.put(await site.games());
     }

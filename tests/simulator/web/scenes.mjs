@@ -461,6 +461,7 @@ export async function requests(context, { url }) {
     await page.goto(url);
     await started(page);
     const first = bytes;
+    const lit = /[1-9a-f]/.test(await picture(page));
     shown();
     await Promise.all([page.keyboard.down("Escape"), page.keyboard.up("Escape")]); // leaves the lesson, when they are there
     await words(page, "Dés libres");
@@ -469,7 +470,7 @@ export async function requests(context, { url }) {
         wiring.scrollIntoView();
         return wiring.decode();
     });
-    return { hosts: [...hosts], bytes: first, missing };
+    return { hosts: [...hosts], bytes: first, lit, missing };
 }
 
 export async function axe(context, { url, axe }) {
