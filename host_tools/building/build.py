@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import gc
 import hashlib
 import json
 import re
@@ -228,7 +229,11 @@ def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
 
 @lru_cache(maxsize=1)  # the page has two builds of the same sources
 def _shrunk(plain: tuple[tuple[str, str], ...], others: tuple[str, ...]) -> Shrunk:
-    return shrink(dict(plain), others)
+    gc.disable()  # it would go through the trees of all sources again and again: half of the time
+    try:
+        return shrink(dict(plain), others)
+    finally:
+        gc.enable()
 
 
 def _compiled(source: str, path: str, plain: bool, native: bool) -> bytes:

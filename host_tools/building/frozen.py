@@ -38,6 +38,13 @@ _STORAGE = """
 #define MICROPY_HW_FLASH_STORAGE_BYTES ({bytes})
 """
 
+# MicroPython's freezer lays machine code for this processor at even addresses, but the constants in it have to lie at
+# multiples of four: the chip would stop.
+_ALIGNED = """
+set_source_files_properties(${CMAKE_BINARY_DIR}/frozen_content.c PROPERTIES
+    COMPILE_OPTIONS "-Daligned(n)=aligned((n) < 4 ? 4 : (n))")
+"""
+
 _MAIN = """\
 from gobelet import boot
 
@@ -78,9 +85,7 @@ def write(board: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     for path, text in build.shrunk(build.sources(root), root).sources.items():
         if path != f"{build.LOADER}.py":
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            # MicroPython's freezer lays machine code for this processor at even addresses, and its constants have to
-            # lie at multiples of four: the chip would stop.
-            (folder / path).write_text(build.without_native(text), encoding="utf-8")
+            (folder / path).write_text(text, encoding="utf-8")
     lines = "\n".join(f"    {name!r}: {data!r}," for name, data in sorted(assets.for_device(root).items()))
     (folder / f"{build.LOADER}.py").write_text(_ASSETS.format(lines=lines), encoding="utf-8")
     (folder / "main.py").write_text(_MAIN, encoding="utf-8")
@@ -119,6 +124,8 @@ def make(micropython: Path, board: str, out: Path) -> int:
         shutil.copytree(port / "boards" / name, pico)
         with (pico / "mpconfigboard.h").open("a", encoding="utf-8") as settings:
             settings.write(_STORAGE.format(bytes=STORAGE))
+        with (pico / "mpconfigboard.cmake").open("a", encoding="utf-8") as settings:
+            settings.write(_ALIGNED)
         made = Path(folder) / "made"
         for words in (
             ["make", "-C", str(micropython / "mpy-cross")],

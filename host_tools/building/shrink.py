@@ -200,6 +200,8 @@ class _Remove(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST | None:
         if node in self.dead:
             return None
+        if isinstance(node, ast.expr):
+            return node  # statements and parts of imports die
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             node.names = [alias for alias in node.names if alias not in self.dead]
             return node if node.names else None

@@ -18,7 +18,7 @@ import tempfile
 from html import escape
 from pathlib import Path
 
-from host_tools.building import build, texts
+from host_tools.building import build, packs, texts
 from simulator import paths
 from simulator.web import install
 
@@ -59,7 +59,9 @@ def write(out: Path) -> dict[str, int]:
             (out / name).parent.mkdir(exist_ok=True)
             shutil.copyfile(made.folder / name, out / name)
         device = sorted([*played, "board.py", "recorder.py"])
-        (out / "device.json").write_text(json.dumps([[name, f"/{name}"] for name in device]))
+        games = [f"{build.PACKS}/{game}{packs.SUFFIX}" for game in texts.listed()]
+        shown = [name for name in device if name not in games]
+        (out / "device.json").write_text(json.dumps({"first": shown, "games": games}))
         (out / "install.json").write_text(json.dumps(install.write(made, out)))
     _write_offline(out)
     return {path: (out / path).stat().st_size for path in _files(out)}

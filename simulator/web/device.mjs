@@ -289,7 +289,8 @@ export async function examine(repl, kit, board, say) {
     const found = await identify(repl, kit, say);
     const there = await survey(repl, kit);
     const digest = there.files.get("gobelet_board.py")?.[1];
-    const own = Object.values(kit.boards).find((each) => each.digest === digest) ?? board;
+    const known = Object.values(kit.boards).find((each) => each.digest === digest);
+    const own = known ?? board;
     const asked = {
         ready: kit.names.ready, folder: kit.names.packs, keys: ["UP", "DOWN", "OK", "BACK"],
         board: own.constants, head: null,
@@ -337,7 +338,7 @@ export async function examine(repl, kit, board, say) {
         const [version, kind, ...rest] = [...facts.crash.split("\n"), "?"].slice(0, 6);
         add(say("crashed", kind, version, rest.slice(0, -1).join(" / ")), say("sendCrash"));
     }
-    firmwareLine(facts, there, buildFor(found, own, kit), kit, add, say);
+    firmwareLine(facts, there, buildFor(found, own, kit), known || !digest, kit, add, say);
     return lines;
 }
 
@@ -345,16 +346,18 @@ function panelLine(facts, at, add, say) {
     const address = facts.board.ADDRESS;
     const hex = (number) => `0x${number.toString(16).toUpperCase().padStart(2, "0")}`;
     const wires = say("wires", at("SDA"), at("SCL"));
+    const others = (facts.found ?? []).filter((each) => each !== address).map(hex).join(", ");
+    const panel = [0x3c, 0x3d].find((each) => facts.found?.includes(each));
     if (!facts.found) {
         add(say("busLow", facts.low.map((name) => `${name} (${at(name)})`).join(", ")), say("checkPower", wires));
     } else if (facts.found.includes(address)) {
-        add(say("panel", hex(address)));
+        add(say("panel", hex(address)) + (others ? ` ${say("alsoThere", others)}` : ""));
     } else if (!facts.found.length) {
         add(say("noPanel"), say("checkWires", wires));
+    } else if (panel) {
+        add(say("otherAddress", hex(panel), hex(address)), say("changeAddress", hex(panel)));
     } else {
-        const other = [0x3c, 0x3d].find((each) => facts.found.includes(each));
-        add(say("otherAddress", facts.found.map(hex).join(", "), hex(address)),
-            other ? say("changeAddress", hex(other)) : say("checkWires", wires));
+        add(say("otherDevices", others), say("checkWires", wires));
     }
 }
 
@@ -370,7 +373,7 @@ function dataLine(facts, add, say) {
         bad.length ? say("keepCopy") : "");
 }
 
-function firmwareLine(facts, there, made, kit, add, say) {
+function firmwareLine(facts, there, made, known, kit, add, say) {
     if (facts.packs.length) {
         const damaged = facts.packs.filter(([, , whole]) => !whole).map(([name]) => name).join(", ");
         add(say("packs", facts.packs.map(([name, size]) => `${name.split(".")[0]} ${kilobytes(size)}`).join(", "))
@@ -390,6 +393,8 @@ function firmwareLine(facts, there, made, kit, add, say) {
         add(say("doesNotStart", facts.fault), say("installAgain"));
     } else if (facts.ready === made.id) {
         add(say("sameFirmware", facts.version));
+    } else if (!known) {
+        add(say("unknownBoard", facts.version), say("chooseBoard"));
     } else {
         add(say("otherFirmware", facts.version), say("installNow"));
     }

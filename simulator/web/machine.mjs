@@ -8,7 +8,8 @@ const PERIOD = 2 ** 30; // ticks go back to 0
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const fromHex = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, at) => parseInt(hex.substr(2 * at, 2), 16));
 
-// What `Machine.load` needs of the site; `files` is a promise of what the build listed, each as its path and bytes.
+// What `Machine.load` needs of the site: `first`, a promise of the files that it starts with, and `games`, which fetches
+// the games'; each file as its path and bytes.
 export async function parts(base) {
     const get = async (path) => {
         const reply = await fetch(new URL(path, base));
@@ -17,27 +18,27 @@ export async function parts(base) {
         }
         return new Uint8Array(await reply.arrayBuffer());
     };
+    const all = (paths) => Promise.all(paths.map(async (path) => [`/${path}`, await get(path)]));
     // Both at once: the packs come while WebAssembly is compiled.
-    const files = get("device.json").then((list) => Promise.all(
-        JSON.parse(new TextDecoder().decode(list)).map(async ([from, to]) => [to, await get(from)])));
+    const list = get("device.json").then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+    const first = list.then((listed) => all(listed.first));
+    const games = async () => all((await list).games);
     const { loadMicroPython } = await import(new URL("micropython.mjs", base));
-    return { loadMicroPython, wasm: new URL("micropython.wasm", base).href, files };
+    return { loadMicroPython, wasm: new URL("micropython.wasm", base).href, first, games };
 }
 
 export class Machine {
     // entropy(n) gives n random bytes, say(line) takes what is printed; `changed` are the files of the store that are
     // new since somebody took them out: bytes, or null for one that is gone.
-    static async load({ loadMicroPython, wasm, files }, { entropy, say }) {
+    static async load({ loadMicroPython, wasm, first }, { entropy, say }) {
         const machine = new Machine();
         machine.panel = new Panel();
         machine.changed = new Map();
         machine.wired = false; // whether anything was sent to the panel since the last picture
         machine.plugged = true;
         const python = await loadMicroPython({ url: wasm, stdout: say, stderr: say });
-        for (const [path, bytes] of await files) {
-            python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
-            python.FS.writeFile(path, bytes);
-        }
+        machine.python = python;
+        machine.put(await first);
         python.registerJsModule("page", {
             wire: (address, hex) => machine.wire(hex),
             entropy: (n) => toHex(entropy(n)),
@@ -46,12 +47,20 @@ export class Machine {
         });
         python.runPython("import os\nos.chdir('/')"); // where modules are looked for
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
-        machine.python = python;
         // Each look-up would make another proxy on Python's heap.
         for (const name of ["file", "full", "boot", "key", "step", "read_out", "open_game"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
+    }
+
+    // The program's own files. Those of the games may come later, but before a game is opened.
+    put(files) {
+        const { FS } = this.python;
+        for (const [path, bytes] of files) {
+            FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
+            FS.writeFile(path, bytes);
+        }
     }
 
     wire(hex) {

@@ -173,6 +173,7 @@ export const MESSAGES = {
         "SDA sur {0}, SCL sur {1}, VCC sur 3V3, GND sur GND", "SDA to {0}, SCL to {1}, VCC to 3V3, GND to GND",
     ],
     panel: ["Écran : répond à {0}.", "Panel: answers at {0}."],
+    alsoThere: ["Il y a aussi là : {0}.", "Also there: {0}."],
     noPanel: ["Écran : rien ne répond sur le bus I²C.", "Panel: nothing answers on the I2C bus."],
     checkWires: ["Vérifiez ses quatre fils : {0}.", "Check its four wires: {0}."],
     busLow: ["Écran : pas interrogé, {0} est tenu bas.", "Panel: not asked, {0} is held low."],
@@ -181,6 +182,9 @@ export const MESSAGES = {
         "Check that it has power and that no wires touch: {0}.",
     ],
     otherAddress: ["Écran : {0} répond, mais on l’attend à {1}.", "Panel: {0} answers, but it is expected at {1}."],
+    otherDevices: [
+        "Écran : rien de ce qui répond n’en est un ({0}).", "Panel: none of what answers is one ({0}).",
+    ],
     changeAddress: [
         "Écrivez ADDRESS = {0} dans gobelet_board.py sur la carte ; ou soudez le pont d’adresse de l’écran.",
         "Write ADDRESS = {0} into gobelet_board.py on the board; or change the address bridge of the panel.",
@@ -221,6 +225,14 @@ export const MESSAGES = {
     sameFirmware: ["Programme : version {0}, celle de cette page.", "Firmware: version {0}, the same as this page’s."],
     otherFirmware: [
         "Programme : version {0}, pas celle de cette page.", "Firmware: version {0}, not this page’s.",
+    ],
+    unknownBoard: [
+        "Programme : version {0}, avec un fichier de carte qui n’est pas de cette page.",
+        "Firmware: version {0}, with a board file that is not this page’s.",
+    ],
+    chooseBoard: [
+        "S’il n’est pas de vous, choisissez votre carte plus haut, puis installez.",
+        "If it is not your own, choose your board above, then install.",
     ],
     allWell: ["Tout est en ordre.", "Everything is as it should be."],
     troubles: ["{0} à regarder.", "{0} to look after."],

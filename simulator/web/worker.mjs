@@ -32,16 +32,29 @@ async function start({ language, game, full }) {
         files = Files.inMemory();
         trouble("forbidden", error);
     }
-    machine = await Machine.load(await loading, { entropy: random, say: (line) => console.log(line) });
+    const site = await loading;
+    const known = files.kept.size || game;
+    const games = known && site.games(); // who comes for the first time sees something before they are fetched
+    machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line) });
     for (const [name, bytes] of files.kept) {
         machine.file(name, bytes);
     }
     if (full) {
         machine.full();
     }
+    if (known) {
+        machine.put(await games);
+    }
     machine.boot(ticks(), files.kept.size ? "" : language);
     if (game) {
         machine.open(game);
+    }
+    if (!known) {
+        do {
+            machine.step(ticks());
+        } while (!machine.wired);
+        keepAndShow();
+        machine.put(await site.games());
     }
     pass();
 }

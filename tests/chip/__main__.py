@@ -4,7 +4,7 @@ make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's ca
 make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--readme         puts the table into README.md
-make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it
+make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it; or --games of it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
@@ -45,8 +45,13 @@ from tests.chip.games import Outcome
 from tests.chip.measure import Device, Played
 from tests.chip.symbols import SymbolError
 
-BEGIN = "<!-- make chip ARGS=--readme writes this table -->"
-END = "<!-- end of the chip's table -->"
+# Where the tables stand in the README.
+ALL = ("<!-- make chip ARGS=--readme writes this table -->", "<!-- end of the chip's table -->")
+FROZEN = (
+    '<!-- make chip ARGS="--frozen build/gobelet.uf2 --readme" writes this table and the one above -->',
+    "<!-- end of the frozen one's table -->",
+)
+FLASHED = ('<!-- make chip ARGS="--flash --readme" writes this table -->', "<!-- end of what was flashed -->")
 NOT_RUN = 2
 
 
@@ -84,6 +89,8 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
     firmware = uf2.read((at / files.UF2.name).read_bytes())
+    if options.readme and options.names:
+        raise MeasureError("The README shows all scenarios: leave out the names.")
     symbols_of = None
     if options.profile:
         if not (at / files.ELF.name).is_file():
@@ -92,33 +99,39 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
         device = Device(firmware, at / files.ROM.name, made, symbols_of)
+        frozen = (
+            replace(device, firmware=uf2.read(options.frozen.read_bytes()), frozen=True)
+            if options.frozen
+            else None
+        )
         if options.drag:
             flash = uf2.read(drag.join((at / files.UF2.name).read_bytes(), made))
             return _compared([games.play_first_start(device, flash)])
         if options.games:
-            return _compared(games.play_all(device, names))
+            return _compared(games.play_all(frozen or device, names))
         if options.flash:
-            return _flash(device, Path(folder))
+            return _flash(device, Path(folder), options.readme)
         if options.profile:
             return _profile(device, names, options.top)
         played = _played(device, names)
         found = [*of_keys(played), *of_memory(played), *of_flash(made)]
-        beside = []
-        if options.frozen:
-            its = _played(replace(device, firmware=uf2.read(options.frozen.read_bytes()), frozen=True), names)
-            beside = [*of_keys(its), *of_memory(its)]
-    table = figures.table(found, beside)
-    print(table, end="")
-    exceeded = [figure.what for figure in found if not figure.met]
-    exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
-    exceeded += [f"{name} raises {what}" for name, one in played.items() for what in one.raised]
+        its = _played(frozen, names) if frozen else {}
+        beside = [*of_keys(its), *of_memory(its)]
+    print(figures.table(found, beside), end="")
+    exceeded = _exceeded(found, played) + [f"frozen: {what}" for what in _exceeded(beside, its)]
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
     if options.readme:
-        if options.names:
-            raise MeasureError("The README shows all scenarios: leave out the names.")
-        readme.put(BEGIN, END, table)
+        readme.put(*ALL, figures.table(found))
+        if beside:
+            readme.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
     return 1 if exceeded else 0
+
+
+def _exceeded(found: Sequence[Figure], played: dict[str, Played]) -> list[str]:
+    exceeded = [figure.what for figure in found if not figure.met]
+    exceeded += [f"{name} never rests after {tag}" for name, one in played.items() for tag in one.restless]
+    return exceeded + [f"{name} raises {what}" for name, one in played.items() for what in one.raised]
 
 
 def _played(device: Device, names: Sequence[str]) -> dict[str, Played]:
@@ -148,12 +161,13 @@ def _compared(outcomes: Iterable[Outcome]) -> int:
     return 1 if different else 0
 
 
-def _flash(device: Device, folder: Path) -> int:
-    wrong = 0
-    for step in flashing.play(device, folder):
-        print(f"{step.what}: {'' if step.good else 'WRONG, not '}{step.detail}", flush=True)
-        wrong += not step.good
-    return 1 if wrong else 0
+def _flash(device: Device, folder: Path, put: bool) -> int:
+    steps = list(flashing.play(device, folder))
+    table = flashing.table(steps)
+    print(table, end="")
+    if put:
+        readme.put(*FLASHED, table)
+    return 0 if all(step.good for step in steps) else 1
 
 
 def _profile(device: Device, names: Sequence[str], most: int) -> int:

@@ -176,3 +176,17 @@ def table(figures: Sequence[Figure], frozen: Sequence[Figure] = ()) -> str:
         more = [" frozen |", "--:|", *(f" {each} |" for each in more)]
         lines = [line + add for line, add in zip(lines, more, strict=True)]
     return "\n".join(lines) + "\n"
+
+
+def beside(names: Sequence[str], packs: Sequence[Figure], frozen: Sequence[Figure]) -> str:
+    """Some rows of both: median (worst)."""
+    one, other = ({figure.what: figure for figure in each} for each in (packs, frozen))
+    lines = ["| what | unit | packs | frozen |", "|---|---|--:|--:|"]
+    for name in names:
+        spreads = (one[name].spread, other[name].spread)
+        lines.append(
+            f"| {name} | {one[name].unit} | {' | '.join(_both(each.median, each.worst) for each in spreads)} |"
+        )
+    exceeded = [str(sum(not figure.met for figure in each)) for each in (packs, frozen)]
+    lines.append(f"| limits exceeded, of the table above | rows | {' | '.join(exceeded)} |")
+    return "\n".join(lines) + "\n"

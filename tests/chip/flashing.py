@@ -1,15 +1,19 @@
 """`make flash` on the chip: the real tool and the real mpremote, over the emulated USB.
 
-First onto an empty board, then an update of one game; each once whole, and once with the power cut in the middle, after
-which the same command has to mend it. What a player has on the device must stay.
+Onto an empty board, an update of one game, and an update of the largest where the board has no more room than a Pico W
+with all games; each whole, and with the power cut in the middle, after which the same command has to mend it. What a
+player has on the device must stay.
 """
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from host_tools.building import build, image
@@ -23,15 +27,31 @@ from tests.chip.measure import Device
 SETTLED_MS = 1000
 # What a checkout needs to be flashed from.
 _SOURCES = ("firmware", "boards")
-_CHANGED = "firmware/gobelet/games/dice/fr.txt"
+_GAME = "dice"
 _DATA = {"data/kept": b"a player's own\n" * 40}
+_BALLAST = "data/ballast"
 
 
 @dataclass(frozen=True)
 class Step:
     what: str
     good: bool
-    detail: str
+    copied: int  # files
+    operations: int  # erasures and writes of flash
+    seconds: float  # of the chip
+    came: str  # of it, or should have
+
+    def row(self) -> str:
+        figures = f"{self.copied} | {self.operations} | {self.seconds:.0f}"
+        return f"| {self.what} | {figures} | {'' if self.good else 'WRONG, not: '}{self.came} |"
+
+
+HEAD = "| make flash | files copied | erasures and writes of flash | s of the chip | what came of it |"
+RULE = "|---|--:|--:|--:|---|"
+
+
+def table(steps: Sequence[Step]) -> str:
+    return "\n".join([HEAD, RULE, *(step.row() for step in steps)]) + "\n"
 
 
 def checkout(folder: Path) -> Path:
@@ -41,13 +61,13 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
-def change(root: Path) -> None:
-    """One text of one game is another one."""
-    path = root / _CHANGED
+def change(root: Path, game: str) -> None:
+    """One text of a game is another one."""
+    path = root / f"firmware/gobelet/games/{game}/fr.txt"
     text = path.read_text(encoding="utf-8")
-    changed = re.sub(r"^(\w+) = .*$", r"\1 = Autre", text, count=1, flags=re.MULTILINE)
+    changed = re.sub(r"^(home\.\w+) = .*$", r"\1 = Autre", text, count=1, flags=re.MULTILINE)
     if changed == text:
-        raise ValueError(f"{_CHANGED} has no text")
+        raise ValueError(f"{path} has no such text")
     path.write_text(changed, encoding="utf-8")
 
 
@@ -58,23 +78,39 @@ class Bench:
         self.device = device
         self.folder = folder
         self.flash = image.flash(device.firmware, None)
-        self.erased = 0
+
+    def system(self) -> FileSystem:
+        return FileSystem(image=self.flash[image.start(image.PICO) :])
 
     def files(self) -> dict[str, bytes]:
-        return FileSystem(image=self.flash[image.start(image.PICO) :]).files()
+        return self.system().files()
+
+    def free(self) -> int:
+        return image.PICO - self.system().used
 
     def put_data(self) -> None:
-        files = FileSystem(image=self.flash[image.start(image.PICO) :])
+        files = self.system()
         for path, data in _DATA.items():
             files.put(path, data)
         self.flash = image.flash(self.device.firmware, files)
 
-    def run(self, root: Path, cut: int = 0) -> tuple[int, port.Port]:
-        """`make flash` from these sources. Its exit code, and the port that it spoke to."""
-        with port.Port(self.device.rom, self.flash, self.folder / "port", cut) as board:
+    def put_ballast(self) -> None:
+        """Leave as many blocks free as a Pico W has when everything is on it."""
+        files = self.system()
+        files.put(_BALLAST, bytes(image.BLOCK * (image.PICO - image.PICO_W) - image.BLOCK // 2))
+        self.flash = image.flash(self.device.firmware, files)
+
+    def run(self, root: Path, what: str, cut: int = 0) -> tuple[int, port.Port, Step]:
+        """`make flash` from these sources: its exit code, the port that it spoke to, and what is to be told of it."""
+        said = io.StringIO()
+        board = port.Port(self.device.rom, self.flash, self.folder / "port", cut)
+        with board, contextlib.redirect_stdout(said):
             code = tool.main(["--port", board.path], root=root)
+        print(said.getvalue(), end="", file=sys.stderr, flush=True)
         self.flash = board.flash
-        return code, board
+        copied = len(re.findall("^copy ", said.getvalue(), re.MULTILINE))
+        seconds = sum(event["t"] for event in board.events() if "end" in event) / 1000
+        return code, board, Step(what, True, copied, board.operations(), seconds, "")
 
     def started(self) -> bytes:
         """The panel when the board has started."""
@@ -90,45 +126,49 @@ class Bench:
         ours = {path: data for path, data in there.items() if path.partition("/")[0] in tool.OURS}
         return ours == wanted
 
-    def kept(self) -> bool:
+    def data(self) -> dict[str, bytes]:
+        """A player's files; the device itself writes others beside them."""
         there = self.files()
-        return all(there.get(path) == data for path, data in _DATA.items())
+        return {path: there[path] for path in (*_DATA, _BALLAST) if path in there}
 
 
 def play(device: Device, folder: Path) -> Iterator[Step]:
     bench = Bench(device, folder)
     root = checkout(folder / "checkout")
-    first = build.build(folder / "first" / "tree", root=root, native=True)
-    yield from _both(bench, "onto an empty board", root, first, bench.flash)
+    made = build.build(folder / "first" / "tree", root=root, native=True)
+    yield from _both(bench, "onto an empty board", root, made, {})
     bench.put_data()
+    change(root, _GAME)
+    made = build.build(folder / "second" / "tree", root=root, native=True)
+    yield from _both(bench, "an update of one game", root, made, bench.data())
+    bench.put_ballast()
+    largest = max(made.entries, key=lambda entry: entry.size)
+    change(root, Path(largest.path).stem)
+    what = f"an update of the largest, {bench.free()} blocks free as on a Pico W"
+    made = build.build(folder / "third" / "tree", root=root, native=True)
+    yield from _both(bench, what, root, made, bench.data())
+
+
+def _both(
+    bench: Bench, what: str, root: Path, made: build.Build, data: Mapping[str, bytes]
+) -> Iterator[Step]:
     before = bench.flash
-    change(root)
-    second = build.build(folder / "second" / "tree", root=root, native=True)
-    yield from _both(bench, "an update of one game", root, second, before)
-    yield Step("the player's data", bench.kept(), "as before")
-
-
-def _both(bench: Bench, what: str, root: Path, made: build.Build, before: bytes) -> Iterator[Step]:
-    code, board = bench.run(root)
-    whole = bench.whole(made)
-    count = board.operations()
-    seconds = sum(event["t"] for event in board.events() if "end" in event) / 1000
-    detail = f"{len(made.entries)} files, {count} erasures and writes of flash, {seconds:.0f} s of the chip"
-    yield Step(f"flash {what}", code == 0 and whole, detail)
     desk = VirtualBoard()
     desk.gauge.usb = True
     desk.run(SETTLED_MS)
-    panel = bench.started()
-    if not bench.files().keys() & set(_DATA):
-        yield Step("it starts", panel == desk.picture(), "the panel is the desk's")
-    else:
-        yield Step("it starts", any(panel), "something is on the panel")
+
+    def well(code: int) -> bool:
+        """Whether all is there, with what the player has, and starts as on the desk."""
+        good = code == 0 and bench.whole(made)
+        return bench.started() == desk.picture() and bench.data() == data and good
+
+    code, _, step = bench.run(root, what)
+    yield replace(step, good=well(code), came=f"all is there, and starts; {bench.free()} blocks free")
     bench.flash = before
-    code, board = bench.run(root, cut=count // 2)
-    stopped = code != 0 and board.dead
-    yield Step(f"the power is cut, {what}", stopped, f"at {count // 2} of {count} erasures and writes")
-    asks = build.READY not in bench.files()
+    code, board, step = bench.run(root, "the power cut half-way", cut=step.operations // 2)
+    torn = code != 0 and board.dead and build.READY not in bench.files()
     panel = bench.started()
-    yield Step("it starts", any(panel), "asks to be flashed again" if asks else "with what is whole")
-    code, _ = bench.run(root)
-    yield Step("flash again", code == 0 and bench.whole(made), "all is there")
+    good = torn and any(panel) and panel != desk.picture() and bench.data() == data
+    yield replace(step, good=good, came="it says that it must be flashed again")
+    code, _, step = bench.run(root, "once more")
+    yield replace(step, good=well(code), came="all is there, and starts")

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import image
 from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.entropy import ScriptedEntropy
@@ -50,6 +49,7 @@ expect ▶ C’était : Ombre
 press OK 2
 """,  # by way of the game's menu
     },
+    "counters_setup": {"expect 1 EB Rouge\nrestart\n": "expect 1 EB Rouge\nwait 2000\nrestart\n"},
     "trireme_fleet": {
         "press OK\nrestart\nexpect Alpha R → Alpha J\n": "press OK\nwait 2000\nrestart\nexpect Alpha R → Alpha J\n",
     },
@@ -201,8 +201,8 @@ class Outcome:
 
 def urandom(device: Device) -> int:
     """The address of the function behind os.urandom, as MicroPython itself says it."""
-    steps = [{"settle": SETTLED_MS}, {"type": "\r\n", "until": STOPPED}, {"type": _URANDOM, "until": STOPPED}]
-    session = chip.play(device.rom, image.flash(device.firmware, None), steps)
+    steps = [{"settle": SETTLED_MS}, {"type": "\x03", "until": STOPPED}, {"type": _URANDOM, "until": STOPPED}]
+    session = chip.play(device.rom, device.flash({}), steps)
     said = session.said()[-1][1]
     words = said.partition("\nat ")[2].split()
     if not words:
@@ -223,8 +223,7 @@ def text(name: str) -> str:
 def play(device: Device, name: str, address: int) -> Outcome:
     recording = Recording()
     recording.play_text(text(name), SCRIPTS / f"{name}.txt")
-    flash = image.flash(device.firmware, image.installed(device.made, {}))
-    return compare(device, name, recording, flash, address)
+    return compare(device, name, recording, device.flash({}), address)
 
 
 def play_first_start(device: Device, flash: bytes) -> Outcome:

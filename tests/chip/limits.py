@@ -128,3 +128,26 @@ BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
 LEFT_FOR_PLAYERS = 100 * KB
+
+# What the README compares with a firmware that is frozen into MicroPython.
+BESIDE = (
+    "reset to home, with data",
+    "restart into Tri'Nytia",
+    "restart into Trirème",
+    "a line down: home",
+    "a line down: a form",
+    "Tri'Nytia opens",
+    "Trirème opens",
+    "a form opens: attack",
+    "a form opens: boarding",
+    "OK to the value: attack",
+    "OK to the value: boarding",
+    "again: attack",
+    "a counter +1",
+    "undo, after the hold: attack",
+    "the first byte, after any edge",
+    "heap in use: no game open",
+    "heap in use: Trirème",
+    "heap free",
+    "largest free block",
+)

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from tests.chip import figures, limits, profile
+from tests import readme
+from tests.chip import figures, flashing, limits, profile
+from tests.chip.__main__ import ALL, FLASHED, FROZEN
 from tests.chip.chip import Session, events
 from tests.chip.figures import Figure, MeasureError, Memory, Spread
 from tests.chip.limits import Heap, Taps, Time
@@ -148,6 +150,41 @@ def test_a_row_of_the_table(figure: Figure, row: str) -> None:
     beside = Figure("a", "", Spread(2, 7, 8, 9), None, None, None)
     *_, last = figures.table([figure], [beside]).splitlines()
     assert last == f"{row} 7 (9) |"
+
+
+def test_rows_beside_those_of_a_frozen_one() -> None:
+    packs = [
+        Figure("a", "ms", Spread(3, 10, 20, 30), 10, 30, None),
+        Figure("b", "n", Spread(1, 2, 2, 2), 1, None, None),
+    ]
+    frozen = [
+        Figure("a", "ms", Spread(3, 7, 7, 7), 10, 30, None),
+        Figure("b", "n", Spread(1, 1, 1, 1), 1, None, None),
+    ]
+    assert figures.beside(["a"], packs, frozen).splitlines()[2:] == [
+        "| a | ms | 10 (30) | 7 |",
+        "| limits exceeded, of the table above | rows | 1 | 0 |",
+    ]
+    measured = [row.what for row in limits.TIMES] + [f"heap in use: {row.what}" for row in limits.HEAPS]
+    assert set(limits.BESIDE) - set(measured) == {
+        "the first byte, after any edge",
+        "heap free",
+        "largest free block",
+    }
+
+
+def test_what_was_flashed() -> None:
+    step = flashing.Step("onto", True, 11, 900, 32.6, "all is there")
+    wrong = flashing.Step("cut", False, 3, 450, 9.2, "it says so")
+    assert flashing.table([step, wrong]).splitlines()[2:] == [
+        "| onto | 11 | 900 | 33 | all is there |",
+        "| cut | 3 | 450 | 9 | WRONG, not: it says so |",
+    ]
+
+
+def test_the_tables_are_in_the_readme() -> None:
+    for marks in (ALL, FROZEN, FLASHED):
+        assert readme.between(*marks).strip().startswith("| ")
 
 
 def test_a_profile_by_kinds_and_by_functions() -> None:

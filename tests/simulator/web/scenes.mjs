@@ -451,15 +451,26 @@ export async function requests(context, { url }) {
         }
         bytes += Number(response.headers()["content-length"] ?? 0);
     });
+    // Packs of games are fetched once something is to be seen; here they wait until that was seen.
+    let shown;
+    const seen = new Promise((resolve) => { shown = resolve; });
+    await page.route(/packs\/(?!shared)/, async (route) => {
+        await seen;
+        await route.continue();
+    });
     await page.goto(url);
     await started(page);
     const first = bytes;
+    const lit = /[1-9a-f]/.test(await picture(page));
+    shown();
+    await Promise.all([page.keyboard.down("Escape"), page.keyboard.up("Escape")]); // leaves the lesson, when they are there
+    await words(page, "Dés libres");
     await page.evaluate(() => {
         const wiring = document.getElementById("wiring");
         wiring.scrollIntoView();
         return wiring.decode();
     });
-    return { hosts: [...hosts], bytes: first, missing };
+    return { hosts: [...hosts], bytes: first, lit, missing };
 }
 
 export async function axe(context, { url, axe }) {
@@ -478,6 +489,7 @@ export async function replay(context, { url, calls }) {
         const [{ Machine, parts, fromHex }, { crc32 }] = await Promise.all([import("/machine.mjs"), import("/zip.mjs")]);
         const base = new URL("/", location.href);
         const loaded = await parts(base);
+        const games = await loaded.games();
         const portions = [];
         const printed = [];
         let machine;
@@ -492,6 +504,7 @@ export async function replay(context, { url, calls }) {
         const entropy = () => fromHex(portions.shift());
         const load = async () => {
             machine = await Machine.load(loaded, { entropy, say: (line) => printed.push(line) });
+            machine.put(games);
             onBattery(3900, 0);
             machine.python.runPython(noNeeds);
         };
@@ -578,8 +591,16 @@ const SERIAL = () => {
     Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
 };
 
-export async function serial(context, { url, port, buttons, zip }) {
+export async function serial(context, { url, port, buttons, zip, damaged }) {
     const page = await context.newPage();
+    if (damaged) { // on its way to the browser
+        await page.route(`**/${damaged}`, async (route) => {
+            const reply = await route.fetch();
+            const body = await reply.body();
+            body[body.length >> 1] ^= 1;
+            await route.fulfill({ response: reply, body });
+        });
+    }
     const descriptor = openSync(port, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
     let gone = false;
     const listened = new ReadStream(descriptor);
@@ -610,6 +631,11 @@ export async function serial(context, { url, port, buttons, zip }) {
     await page.addInitScript(SERIAL);
     await page.goto(url);
     await started(page);
+    await page.evaluate(() => {
+        globalThis.bar = [];
+        new MutationObserver(() => globalThis.bar.push(document.getElementById("progress").value))
+            .observe(document.getElementById("progress"), { attributeFilter: ["value"] });
+    });
     const log = [];
     let download = null;
     page.on("dialog", (dialog) => dialog.accept());
@@ -627,9 +653,10 @@ export async function serial(context, { url, port, buttons, zip }) {
             download = { name: file.suggestedFilename(), bytes: readFileSync(await file.path()).toString("base64") };
         }
     }
+    const bar = await page.evaluate(() => globalThis.bar);
     await page.close();
     listened.destroy();
-    return { log, download };
+    return { log, download, bar };
 }
 
 // A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.

@@ -18,7 +18,7 @@ from PIL import Image
 from host_tools import uf2 as drag
 from host_tools.building import build, image, uf2
 from host_tools.building.image import FileSystem
-from host_tools.device import backup, flash
+from host_tools.device import backup, doctor, flash
 from simulator.board import VirtualBoard
 from tests.host_tools.device.test_hostile import ROWS
 from tests.host_tools.pty_board import Kind, PtyBoard
@@ -60,8 +60,11 @@ def there(board: PtyBoard) -> dict[str, bytes]:
 
 
 def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: Any) -> dict[str, Any]:
-    """Press buttons of the page, one after the other. `log`, what it said; `downloads`, the last file."""
-    found = browser.play("serial", {"url": site.url, "port": board.port, "buttons": buttons, **more})
+    """Press buttons of the page, one after the other. `log`, what it said; `download`, the last file; `bar`, how far
+    it was, from 0 to 1.
+    """
+    data = {"url": site.url, "port": board.port, "buttons": buttons, **more}
+    found = browser.play("serial", data, serviceWorkers="block")
     return dict(found)
 
 
@@ -72,6 +75,7 @@ def test_an_install_which_the_device_starts(
     found = act(browser, site, board, "install")
     assert found["log"][-1] == f"Prêt : version {plain.id}."
     assert sum(line.startswith("copie ") for line in found["log"]) == len(plain.entries)
+    assert len(found["bar"]) > 100 and found["bar"] == sorted(found["bar"]) and found["bar"][-1] == 1
     simulated = VirtualBoard()
     simulated.run(500)
     board.wait(lambda: board.picture() == simulated.picture())
@@ -83,6 +87,62 @@ def test_an_install_which_the_device_starts(
     assert files.pop(build.READY) == plain.id.encode()
     files = {path: content for path, content in files.items() if not path.startswith("data/")}
     assert files == {entry.path: (plain.folder / entry.path).read_bytes() for entry in plain.entries}
+
+
+SDA, OK = 20, 12  # pins, see boards/pico_ssd1306.py
+TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[str]]] = {
+    # name: (board, levels of its pins, files on it or None for an empty one, words of what the page says)
+    "others on the bus": (Kind(devices=[0x3C, 0x50, 0x68]), {}, {}, ["Il y a aussi là : 0x50, 0x68."]),
+    "another address": (Kind(devices=[0x3D, 0x68]), {OK: 0}, {}, ["0x3D répond", "OK (GP12, broche 16)"]),
+    "no panel": (Kind(devices=[0x68]), {}, {}, ["rien de ce qui répond n’en est un (0x68)"]),
+    "nothing there": (Kind(devices=[]), {}, None, ["rien ne répond", "pas encore ce Gobelet"]),
+    "bus held low": (Kind(), {SDA: 0}, {}, ["SDA (GP20, broche 26) est tenu bas"]),
+    "damage": (Kind(), {}, {"data/dice/3.bad": b""}, ["mis de côté : dice/3.bad"]),
+    "its own board file": (
+        Kind(),
+        {},
+        {
+            "gobelet_board.py": (build.ROOT / "boards/pico_ssd1306.py").read_bytes() + b"# mine\n",
+            build.READY: b"0",
+        },
+        ["avec un fichier de carte qui n’est pas de cette page"],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TROUBLES)
+def test_the_doctor_finds_what_make_doctor_finds(
+    what: str,
+    plugged: Plugged,
+    plain: build.Build,
+    browser: Browser,
+    site: Site,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    kind, levels, there, words = TROUBLES[what]
+    files = None
+    if there is not None:
+        files = image.installed(plain, {})
+        for path, content in there.items():
+            files.put(path, content)
+    board = plugged(kind, files)
+    for pin, level in levels.items():
+        board.pin(pin, level)
+    doctor.main(["--port", board.port])
+    desk = [line[:2] == "!!" for line in capsys.readouterr().out.splitlines() if line[:2] in ("!!", "ok")]
+    *lines, last = act(browser, site, board, "doctor")["log"]
+    assert [line.startswith("⚠") for line in lines] == desk, lines
+    assert len(desk) >= 7
+    assert all(any(each in line for line in lines) for each in words), lines
+    assert last == (f"{sum(desk)} à regarder." if any(desk) else "Tout est en ordre.")
+
+
+def test_what_arrives_damaged_is_not_called_installed(plugged: Plugged, browser: Browser, site: Site) -> None:
+    board = plugged()
+    found = act(browser, site, board, "install", damaged="packs/dice.pack")
+    assert found["log"][-1].startswith("Après la copie, 1 fichiers diffèrent (packs/dice.pack)")
+    files = there(board)
+    assert build.READY not in files and f"{build.PACKS}/trireme.pack" in files
 
 
 def test_backup_restore_and_a_picture(

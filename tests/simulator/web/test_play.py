@@ -213,10 +213,11 @@ def test_what_is_sent(page: Path, browser: Browser, site: Site) -> None:
     """No other host is asked, and little is sent before the first picture; everything is there by its name."""
     found = browser.play("requests", {"url": site.url}, serviceWorkers="block")
     assert found["hosts"] == [site.url.split("/")[2]]
-    assert found["bytes"] < 1_500_000
+    assert found["lit"] and found["bytes"] < 1_000_000
     assert found["missing"] == []
     listed = json.loads((page / "device.json").read_text())
-    assert {path for path, _ in listed} <= {path.relative_to(page).as_posix() for path in page.rglob("*")}
+    there = {path.relative_to(page).as_posix() for path in page.rglob("*")}
+    assert {*listed["first"], *listed["games"]} <= there
 
 
 @pytest.mark.parametrize("options", [PHONE, {"colorScheme": "dark"}], ids=["phone", "desk"])

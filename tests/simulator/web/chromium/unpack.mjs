@@ -3,7 +3,7 @@
 //
 // To be run in the folder where npm installed it.
 
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const place = resolve("unpacked");
@@ -13,3 +13,8 @@ process.env.TMPDIR = place; // where the package unpacks to
 const { inflate } = await import(resolve("node_modules/@sparticuz/chromium/build/index.js"));
 await Promise.all(["chromium", "fonts.tar", "al2023.tar"].map((name) =>
     inflate(resolve(`node_modules/@sparticuz/chromium/bin/${name}.br`))));
+// The package's own looks for them in /tmp. Without any font Chromium ends at the first letter.
+writeFileSync(resolve(place, "fonts/fonts.conf"), `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">cache</cachedir></fontconfig>
+`);
