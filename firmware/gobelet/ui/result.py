@@ -191,6 +191,12 @@ class Result(Screen):
             self.left = 0
             self._proceed()
 
+    def back(self):
+        if self.applied:
+            self.leave()
+        else:
+            self.app.close()
+
     def do(self, action):
         """Carry an action out."""
         if action == "apply":

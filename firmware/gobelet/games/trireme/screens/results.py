@@ -34,7 +34,7 @@ class Result(result.Result):
             app.defer(self.offer)
 
     def place(self):
-        return (self.offering,)
+        return (self.offering,) if self.offering else ()
 
     def stands(self):
         """Whether there is still what this screen is about: the roll, and its ships."""
