@@ -623,13 +623,40 @@ class TestUndo:
         assert ids[:2] == ["system.home", "toy.home"] and ids[-1] == "toy.count"
         assert 3 < len(ids) < 22
 
+    def test_a_roll_that_was_made_on_the_list_itself(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 1)
+        toy.ok()
+        toy.app.stack.pop(-2)
+        toy.dice(6, 2)
+        toy.down(2)
+        toy.ok()
+        assert toy.ids == ["system.home", "toy.home", "toy.result"]
+        toy.undo()
+        assert toy.reads("Jet repris")
+        assert toy.ids == ["system.home", "toy.home"]
+
+    def test_a_roll_of_an_earlier_version(self, toy):
+        """No place was noted with it, only with the changes before it."""
+        toy.app.open("toy.home")
+        toy.app.open("toy.count")
+        toy.app.change([("char", 2, "armour", 1)])
+        toy.app.replace("toy.form", 0, ATTACKER, TARGET)
+        where = toy.app.session.where
+        toy.app.session.where = lambda rolled=False: b"toy.count" if rolled else where()
+        toy.dice(6, 1)
+        toy.ok()
+        toy.undo()
+        assert toy.reads("Jet repris")
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+
     def test_a_place_of_an_earlier_version(self, toy):
         """It named one screen, with the name of its game."""
         toy.app.open("toy.home")
         toy.app.session.where = lambda rolled=False: b"toy.count"
         toy.app.change([("char", 2, "armour", 1)])
         toy.undo()
-        assert toy.ids == ["system.home", "toy.count"]
+        assert toy.ids == ["system.home", "toy.home", "toy.count"]
 
     def test_a_screen_that_stood_elsewhere_meanwhile_is_not_opened_twice(self, toy):
         """A form gave way to another one, and what was done on that one is taken back."""
@@ -1547,7 +1574,7 @@ def test_the_clock_wraps_in_play(toy_world, before):
     board.ok()
     assert board.get("char", TARGET, "wounds") == 4
     board.run(NOTED)
-    assert b"toy.result" in board.store.files[PLACE]
+    assert b"\nresult\n" in board.store.files[PLACE]
     board.undo()
     assert board.reads("Annulé")
     board.run(TOAST_MS)

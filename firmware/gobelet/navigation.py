@@ -16,6 +16,7 @@ _SUM = 9  # bytes at the end of it: a line break and a checksum
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
+LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll, and the one that shows the last roll
 RESULT = "result"
 
@@ -101,13 +102,13 @@ class Navigation:
             self.remake()
 
     def where(self, rolled=False):
-        """Where something is done now, as bytes: the screens of the game that are open, a line each as places are noted,
-        without the name of the game. rolled: with the result on top, which will show the roll that is made.
+        """Where something is done now, as bytes: the screens that are open above the game's list, a line each as places
+        are noted, without the name of the game. rolled: with the result on top, which will show the roll that is made.
         """
         own = self.session.name + "."
         path = []
         for at in range(1, len(self.stack.ids)):
-            if self.stack.ids[at] is not None:
+            if self.stack.ids[at] is not None and (at > 1 or self.stack.ids[at] != own + LIST):
                 line = _line(self.stack.place(at))
                 path.append(line[len(own) :] if line.startswith(own) else line)
         if rolled and not (path and path[-1].startswith(RESULT)):
@@ -116,7 +117,7 @@ class Navigation:
             path[-2] = FORM  # the roll has its arguments
         while len(path) > 2 and sum([len(line) + 1 for line in path]) > PLACED:
             path.pop(-2)
-        return "\n".join(path).encode()
+        return ("\n".join(path) or LIST).encode()
 
     def show_where(self, place, taken=None):
         """Show the screens that were open where something was done which is now taken back, or made again; those that
@@ -127,9 +128,11 @@ class Navigation:
         while stack.ids[-1] is None and len(stack.ids) > 1:
             stack.pop()
         own = self.session.name + "."
-        path = []
+        path = [(own + LIST, [])] if place else []
         for line in str(place, "utf-8").split("\n") if place else ():
             name, args = _screen(line)
+            if line == LIST:
+                continue
             if line == FORM:
                 r = taken or self.session.last_roll()
                 if r is None:
@@ -137,15 +140,16 @@ class Navigation:
                 args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
             path.append((name if "." in name else own + name, args))
         if taken is not None:
-            if path[1:]:
+            if path and path[-1][0] == own + RESULT:
                 path.pop()
-            else:
+            else:  # of an earlier version, which noted no place of a roll
+                path = []
                 stack.cut(stack.ids.index(own + RESULT))
         if path:
             at = 1
             for name, args in path:
                 if stack.ids[at : at + 1] != [name] or (
-                    name != own + "home" and list(stack.place(at)[1]) != args
+                    name != own + LIST and list(stack.place(at)[1]) != args
                 ):
                     break
                 at += 1
@@ -278,6 +282,8 @@ class Navigation:
         lines = self._read_place()
         for line in lines[1:]:
             name, place = _screen(line)
+            if "." not in name:  # of the same game as the one below
+                name = stack.ids[-1].partition(".")[0] + "." + name
             if name == HOME:
                 stack.clear()
             stack.push((place, None, 0), name)
@@ -330,8 +336,12 @@ class Navigation:
         """Note which screens are open, for a restart."""
         self.place_due = False
         lines = [self._position()]
+        before = None
         for place in self.stack.places():
-            lines.append(_line(place))
+            game = place[0].partition(".")[0] + "."
+            line = _line(place)
+            lines.append(line[len(game) :] if game == before else line)
+            before = game
         data = "\n".join(lines).encode()
         if data == self.noted:
             return
