@@ -109,7 +109,7 @@ class TestForm:
         form(board, "ship_ram", 0, 20)
         share = board.app.stack.top().odds
         assert (share.unknown, share.total) == (33, 36)
-        assert board.words.has("91,7 %")
+        assert board.words.has("92 %"), "as the chances beside it, without a decimal"
         assert board.words.has("éperonneur\u00a0≥3 %")
         board.hold(OK)
         press(board, OK, UP)
