@@ -227,6 +227,7 @@ class TestResult:
         press(board, OK, OK)
         assert board.app.stack.top().actions() == ["ship_surrender", "leave", "again"]
         assert board.words.has("Vaincu : Alpha J")
+        assert board.words.has("5") and not board.words.has("2"), "the men of Alpha J, whoever rolled last"
         press(board, OK)
         assert board.app.stack.top().rows == [20]
 
