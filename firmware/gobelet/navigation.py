@@ -5,7 +5,6 @@
 import gc
 from binascii import crc32
 
-from .core.journal import PLACED
 from .modules import NO_GAME, load
 from .ui.notice import Notice
 from .ui.stack import Gone
@@ -115,8 +114,6 @@ class Navigation:
             path.append(RESULT)
         if path[1:] and path[-1].startswith(RESULT) and path[-2].startswith(FORM + " "):
             path[-2] = FORM  # the roll has its arguments
-        while len(path) > 2 and sum([len(line) + 1 for line in path]) > PLACED:
-            path.pop(-2)
         return ("\n".join(path) or LIST).encode()
 
     def show_where(self, place, taken=None):

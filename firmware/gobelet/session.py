@@ -78,7 +78,10 @@ class Session:
 
     def _place(self, rolled=False):
         place = self.where(rolled)
-        return place if len(place) <= PLACED else b""  # an undo does without it
+        while len(place) > PLACED:  # an undo does without the screens between, then without any
+            lines = place.split(b"\n")
+            place = b"\n".join(lines[:-2] + lines[-1:]) if lines[2:] else b""
+        return place
 
     def number(self, name):
         """Number of a Procedure by its name; KeyError if the game has none."""

@@ -456,8 +456,6 @@ def test_undo_of_the_move_and_of_its_roll_closes_an_attack_that_was_opened_since
     assert fight.screen() == "trinytia.turn", "and not the attack"
 
 
-
-
 def test_undo_of_the_turn_itself_closes_its_attack():
     fight = Fight()
     fight.press(DOWN, DOWN, OK)  # end of Rouge's turn

@@ -113,7 +113,9 @@ move = Procedure(
 )
 arrive = Procedure(
     "arrive",
-    (number("to", 0, 10, start=2),) + tuple([number(i.name, i.low, i.high, lane=i.lane, when=_thrown) for i in DICE]) + _HERE,
+    (number("to", 0, 10, start=2),)
+    + tuple([number(i.name, i.low, i.high, lane=i.lane, when=_thrown) for i in DICE])
+    + _HERE,
     _arrive,
     check=_check_to,
     explain="move",
