@@ -229,7 +229,7 @@ class Form(Screen):
         lines = list(c.wrap(sure, 126))
         written = whole_percent if known else percent
         if len(lines) <= 2:
-            self._chance(c, 24, *rest, written=written)
+            self._chance(c, 24, rest[0], rest[1], "", written)
             y = 40
         else:
             c.text(2, 25, rest[0])
