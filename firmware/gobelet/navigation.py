@@ -104,15 +104,14 @@ class Navigation:
         """Where something is done now, as bytes: the screens that are open above the game's list, a line each as places
         are noted, without the name of the game. rolled: with the result on top, which will show the roll that is made.
         """
-        own = self.session.name + "."
-        path = []
-        for at in range(1, len(self.stack.ids)):
-            if self.stack.ids[at] is not None and (at > 1 or self.stack.ids[at] != own + LIST):
-                line = _line(self.stack.place(at))
-                path.append(line[len(own) :] if line.startswith(own) else line)
+        places = [_line(self.stack.place(at)) for at in range(1, len(self.stack.ids)) if self.stack.ids[at]]
+        own = "\n%s." % self.session.name
+        path = ("\n" + "\n".join(places)).replace(own, "\n").split("\n")[1:]
+        if path[0].startswith(LIST):
+            path.pop(0)
         if rolled and not (path and path[-1].startswith(RESULT)):
             path.append(RESULT)
-        if path[1:] and path[-1].startswith(RESULT) and path[-2].startswith(FORM + " "):
+        if path[1:] and path[-1].startswith(RESULT) and path[-2].startswith(FORM):
             path[-2] = FORM  # the roll has its arguments
         return ("\n".join(path) or LIST).encode()
 
@@ -126,21 +125,18 @@ class Navigation:
             stack.pop()
         own = self.session.name + "."
         path = [(own + LIST, [])] if place else []
-        for line in str(place, "utf-8").split("\n") if place else ():
-            name, args = _screen(line)
-            if line == LIST:
-                continue
+        for line in str(place, "utf-8").split("\n"):
+            name, args = _screen(line if "." in line else own + line)
             if line == FORM:
                 r = taken or self.session.last_roll()
-                if r is None:
-                    continue
-                args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
-            path.append((name if "." in name else own + name, args))
+                if r is not None:
+                    args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
+            if path and line != LIST:
+                path.append((name, args))
         if taken is not None:
-            if path and path[-1][0] == own + RESULT:
-                path.pop()
-            else:  # of an earlier version, which noted no place of a roll
-                path = []
+            if path and path.pop()[0] != own + RESULT:
+                path = []  # of an earlier version, which noted no place of a roll
+            if not path:
                 stack.cut(stack.ids.index(own + RESULT))
         if path:
             at = 1

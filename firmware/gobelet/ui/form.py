@@ -190,7 +190,7 @@ class Form(Screen):
         elif asked:
             y = 25
             for name, share, least in asked:
-                self._chance(c, y, name, share, least)
+                self._chance(c, y, name, least + percent(share, self.app.t("decimal")))
                 y += 15
         else:
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
@@ -214,9 +214,8 @@ class Form(Screen):
                 c.right(126, y, line.strip())
                 y += 8
 
-    def _chance(self, c, y, name, share, least="", written=percent):
+    def _chance(self, c, y, name, text):
         """A chance with its name before it, small where the room is short."""
-        text = least + written(share, self.app.t("decimal"))
         small = c.width(name, 16) > 118 - c.width(text, 16)
         c.text(2, y + 4 * small, name, 8 if small else 16)
         c.right(126, y, text, 16)
@@ -227,13 +226,14 @@ class Form(Screen):
         known = [one for one in asked if one[1][0]]
         sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
         lines = list(c.wrap(sure, 126))
-        written = whole_percent if known else percent
+        name = rest[0]
+        text = (whole_percent if known else percent)(rest[1], dot)
         if len(lines) <= 2:
-            self._chance(c, 24, rest[0], rest[1], "", written)
+            self._chance(c, 24, name, text)
             y = 40
         else:
-            c.text(2, 25, rest[0])
-            c.right(126, 25, written(rest[1], dot))
+            c.text(2, 25, name)
+            c.right(126, 25, text)
             y = 33
         for line in lines:
             c.centre(y, line)
