@@ -78,9 +78,10 @@ class Session:
 
     def _place(self, rolled=False):
         place = self.where(rolled)
+        lines = place.split(b"\n")
         while len(place) > PLACED:  # an undo does without the screens between, then without any
-            lines = place.split(b"\n")
-            place = b"\n".join(lines[:-2] + lines[-1:]) if lines[2:] else b""
+            del lines[-2:-1]
+            place = b"\n".join(lines) if lines[1:] else b""
         return place
 
     def number(self, name):

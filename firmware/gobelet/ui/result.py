@@ -192,10 +192,7 @@ class Result(Screen):
             self._proceed()
 
     def back(self):
-        if self.applied:
-            self.leave()
-        else:
-            self.app.close()
+        (self.leave if self.applied else self.app.close)()
 
     def do(self, action):
         """Carry an action out."""
