@@ -229,7 +229,7 @@ class TestARollCannotBePulledAway:
         toy.dice(1, 3)
         toy.ok()
         toy.pull()
-        assert toy.ids == ["system.home", "toy.home", "toy.result"]
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
         assert toy.reads("Raté")
 
     def test_and_the_same_roll_is_applied(self, toy):
@@ -599,33 +599,88 @@ class TestUndo:
             assert toy.ids == ["system.home", "toy.home", "toy.form"]
         assert toy.get("char", 2, "armour") == 0
 
-    def test_a_screen_of_the_players_stays_below_what_is_shown_for_an_undo(self, toy):
+    def test_it_shows_what_lay_below_too_and_nothing_that_was_opened_since(self, toy):
         toy.app.open("toy.home")
         toy.app.open("toy.count")
         toy.app.change([("char", 2, "armour", 1)])
         toy.app.back_to("toy.home")
         toy.app.open("toy.form", 0, 1, 2)
+        toy.app.open("toy.count")
         toy.app.change([("char", 2, "armour", 2)])
-        toy.app.replace("toy.form", 0, 0, 2)
-        toy.undo()  # the form as it was then, in the place of the one that is open
-        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        toy.app.back_to("toy.home")
+        toy.app.open("toy.form", 0, 0, 2)
+        toy.app.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
+        assert toy.app.stack.place(2)[1][:3] == [0, 1, 2]
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.count"]
+        toy.app.redo()
+        toy.app.redo()
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
 
-    def test_so_does_one_that_was_opened_where_an_undo_had_shown_another(self, toy):
+    def test_a_roll_is_taken_back_where_it_was_made(self, toy):
+        """Its effect and then itself, from a form that was opened since: that one is not shown again."""
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 1)
+        toy.ok(2)
+        toy.app.back_to("toy.home")
+        toy.form("parry", TARGET)
+        toy.undo()
+        assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
+        toy.undo()
+        assert toy.reads("Jet repris")
+        assert toy.ids == ["system.home", "toy.home", "toy.form"]
+        assert toy.app.stack.place(2)[1][:3] == [0, ATTACKER, TARGET]
+        toy.back()
+        assert toy.ids == ["system.home", "toy.home"]
+
+    def test_many_screens_are_noted_without_those_between(self, toy):
+        """A place has so many bytes only: where it was done and where that began are never left out."""
+        toy.app.open("toy.home")
+        for at in range(20):
+            toy.app.open("toy.form", 0, at % 3, 1)
+        toy.app.open("toy.count")
+        toy.app.change([("char", 2, "armour", 1)])
+        toy.undo()
+        ids = toy.ids
+        assert ids[:2] == ["system.home", "toy.home"] and ids[-1] == "toy.count"
+        assert 3 < len(ids) < 22
+
+    def test_a_roll_that_was_made_on_the_list_itself(self, toy):
+        toy.form("strike", ATTACKER, TARGET)
+        toy.dice(6, 1)
+        toy.ok()
+        toy.app.stack.pop(-2)
+        toy.dice(6, 2)
+        toy.down(2)
+        toy.ok()
+        assert toy.ids == ["system.home", "toy.home", "toy.result"]
+        toy.undo()
+        assert toy.reads("Jet repris")
+        assert toy.ids == ["system.home", "toy.home"]
+
+    def test_a_roll_of_an_earlier_version(self, toy):
+        """No place was noted with it, only with the changes before it."""
         toy.app.open("toy.home")
         toy.app.open("toy.count")
         toy.app.change([("char", 2, "armour", 1)])
-        toy.back()
-        toy.app.open("toy.form", 0, 1, 2)
-        toy.app.change([("char", 2, "armour", 2)])
-        toy.back()
+        toy.app.replace("toy.form", 0, ATTACKER, TARGET)
+        where = toy.app.session.where
+        toy.app.session.where = lambda rolled=False: b"toy.count" if rolled else where()
+        toy.dice(6, 1)
+        toy.ok()
         toy.undo()
+        assert toy.reads("Jet repris")
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        toy.back()
-        toy.app.open("toy.history")
+
+    def test_a_place_of_an_earlier_version(self, toy):
+        """It named one screen, with the name of its game."""
+        toy.app.open("toy.home")
+        toy.app.session.where = lambda rolled=False: b"toy.count"
+        toy.app.change([("char", 2, "armour", 1)])
         toy.undo()
-        assert toy.ids == ["system.home", "toy.home", "toy.history", "toy.count"]
+        assert toy.ids == ["system.home", "toy.home", "toy.count"]
 
     def test_a_screen_that_stood_elsewhere_meanwhile_is_not_opened_twice(self, toy):
         """A form gave way to another one, and what was done on that one is taken back."""
@@ -1543,7 +1598,7 @@ def test_the_clock_wraps_in_play(toy_world, before):
     board.ok()
     assert board.get("char", TARGET, "wounds") == 4
     board.run(NOTED)
-    assert b"toy.result" in board.store.files[PLACE]
+    assert b"\nresult\n" in board.store.files[PLACE]
     board.undo()
     assert board.reads("Annulé")
     board.run(TOAST_MS)

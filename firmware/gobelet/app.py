@@ -176,10 +176,9 @@ class App(Navigation, Telling):
             return
         if session is not None:
             name = session.name + ".result"
-            if name in self.stack.ids and session.pending() is not None:
-                session.take_back()
-                self.stack.cut(self.stack.ids.index(name))
-                self.remake()
+            taken = session.pending() if name in self.stack.ids else None
+            if taken is not None:
+                self.show_where(session.take_back(), taken)
                 self.toast(self.texts("undone.roll"))
                 return
         self._turn("undone", "undo.none", False)

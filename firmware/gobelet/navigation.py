@@ -15,6 +15,9 @@ _SUM = 9  # bytes at the end of it: a line break and a checksum
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
+LIST = "home"  # the list of a game
+FORM = "form"  # the screen of a game before a roll, and the one that shows the last roll
+RESULT = "result"
 
 
 class Navigation:
@@ -23,7 +26,6 @@ class Navigation:
     def begin_navigation(self):
         self.session = None
         self.place_due = False
-        self.visited = 0  # screens that were open when one was shown because of an undo
         self.noted = None  # what the file of the places says, as it was last written or read
 
     def open(self, name, *args):
@@ -58,8 +60,6 @@ class Navigation:
 
     def push(self, screen, name=None):
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
-        if len(self.stack.ids) < self.visited:
-            self.visited = 0  # that one was left
         self.stack.push(screen, name)
         screen.shown()
         self._moved()
@@ -100,40 +100,56 @@ class Navigation:
             stack.pop()
             self.remake()
 
-    def where(self):
-        """The screen on which something is done now, as bytes: its id and arguments, as a place is noted."""
-        stack = self.stack
-        at = len(stack.ids) - 1
-        while stack.ids[at] is None:
-            if not at:
-                return b""
-            at -= 1
-        return _line(stack.place(at)).encode()
+    def where(self, rolled=False):
+        """Where something is done now, as bytes: the screens that are open above the game's list, a line each as places
+        are noted, without the name of the game. rolled: with the result on top, which will show the roll that is made.
+        """
+        places = [_line(self.stack.place(at)) for at in range(1, len(self.stack.ids)) if self.stack.ids[at]]
+        own = "\n%s." % self.session.name
+        path = ("\n" + "\n".join(places)).replace(own, "\n").split("\n")[1:]
+        if path[0].startswith(LIST):
+            path.pop(0)
+        if rolled and not (path and path[-1].startswith(RESULT)):
+            path.append(RESULT)
+        if path[1:] and path[-1].startswith(RESULT) and path[-2].startswith(FORM):
+            path[-2] = FORM  # the roll has its arguments
+        return ("\n".join(path) or LIST).encode()
 
-    def show_where(self, place):
-        """Show the screen on which something was done that is now taken back, or made again: the one that is open
-        there, else one of its kind that stood elsewhere meanwhile, else a new one on top. What was being entered is
-        forgotten.
+    def show_where(self, place, taken=None):
+        """Show the screens that were open where something was done which is now taken back, or made again; those that
+        are open there stay as they are, and so do the game's own lists below them, wherever they stand. What was being
+        entered is forgotten. taken: the roll that is taken back, so that its result goes.
         """
         stack = self.stack
         while stack.ids[-1] is None and len(stack.ids) > 1:
             stack.pop()
-        name, args = _screen(str(place, "utf-8")) if place else (None, None)
-        open_there = [at for at in range(len(stack.ids)) if stack.ids[at] == name]
-        exact = [at for at in open_there if list(stack.place(at)[1]) == args]
-        if exact:
-            stack.cut(exact[-1] + 1)
-        elif name is not None:
-            if open_there:
-                stack.cut(open_there[-1])
-            else:
-                if self.visited == len(stack.ids) and self.visited > 1:
-                    stack.pop()  # it was shown for another such reason
-                elif len(stack.ids) > 1 and not stack.resting(-1) and not stack.top().stands():
-                    stack.pop()  # its reason went with the change
-                self.visited = len(stack.ids) + 1
+        own = self.session.name + "."
+        path = [(own + LIST, [])] if place else []
+        for line in str(place, "utf-8").split("\n"):
+            name, args = _screen(line if "." in line else own + line)
+            if line == FORM:
+                r = taken or self.session.last_roll()
+                if r is not None:
+                    args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
+            if path and line != LIST:
+                path.append((name, args))
+        if taken is not None:
+            if path and path.pop()[0] != own + RESULT:
+                path = []  # of an earlier version, which noted no place of a roll
+            if not path:
+                stack.cut(stack.ids.index(own + RESULT))
+        if path:
+            at = 1
+            for name, args in path:
+                if stack.ids[at : at + 1] != [name] or (
+                    name != own + LIST and list(stack.place(at)[1]) != args
+                ):
+                    break
+                at += 1
+            stack.cut(at)
             stack.rest()
-            stack.push((args, None, 0), name)
+            for name, args in path[at - 1 :]:
+                stack.push((args, None, 0), name)
         self.remake()
 
     def _fitting(self, name):
@@ -259,6 +275,8 @@ class Navigation:
         lines = self._read_place()
         for line in lines[1:]:
             name, place = _screen(line)
+            if "." not in name:  # of the same game as the one below
+                name = stack.ids[-1].partition(".")[0] + "." + name
             if name == HOME:
                 stack.clear()
             stack.push((place, None, 0), name)
@@ -293,9 +311,13 @@ class Navigation:
         """The journal went on after the screens were noted: if it ends in a roll that none of them has taken, show
         that roll again.
         """
-        name = self.session.name + ".result"
+        name = self.session.name + "." + RESULT
         if name not in self.stack.ids and self.session.unseen():
-            self.open(name)
+            place = self.session.rolled_where()
+            if place:
+                self.show_where(place)
+            else:
+                self.open(name)
 
     def _position(self):
         """Where the journal of the game stands, as text; "" without a game."""
@@ -307,8 +329,12 @@ class Navigation:
         """Note which screens are open, for a restart."""
         self.place_due = False
         lines = [self._position()]
+        before = None
         for place in self.stack.places():
-            lines.append(_line(place))
+            game = place[0].partition(".")[0] + "."
+            line = _line(place)
+            lines.append(line[len(game) :] if game == before else line)
+            before = game
         data = "\n".join(lines).encode()
         if data == self.noted:
             return

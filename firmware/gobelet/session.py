@@ -17,13 +17,13 @@ def explain(game, proc, v, path):
     return load(GAMES + game + ".rules." + (module or "why"), name)(proc, v, path)
 
 
-def nowhere():
+def nowhere(rolled=False):
     return b""
 
 
 class Session:
-    """One game opened. name is its folder; store is the device's store; where() says, as bytes, on which screen a
-    change is made.
+    """One game opened. name is its folder; store is the device's store; where(rolled) says, as bytes, on which
+    screens a change is made, or a roll.
 
     loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
@@ -73,11 +73,16 @@ class Session:
 
     def _write(self, effects, join=False):
         if effects:
-            place = self.where()
-            if len(place) > PLACED:
-                place = b""  # an undo does without it
-            self.journal.change(effects, join, place)
+            self.journal.change(effects, join, self._place())
             self._applied = True
+
+    def _place(self, rolled=False):
+        place = self.where(rolled)
+        lines = place.split(b"\n")
+        while len(place) > PLACED:  # an undo does without the screens between, then without any
+            del lines[-2:-1]
+            place = b"\n".join(lines) if lines[1:] else b""
+        return place
 
     def number(self, name):
         """Number of a Procedure by its name; KeyError if the game has none."""
@@ -111,14 +116,15 @@ class Session:
     def write(self, r):
         """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
         listed = list(r.rows) + [r.v[i.name] for i in r.proc.inputs]
-        self._rolled = self.journal.roll(r.number, listed, r.path, BY_HAND if r.hand else 0)
+        flags = BY_HAND if r.hand else 0
+        self._rolled = self.journal.roll(r.number, listed, r.path, flags, place=self._place(True))
         self._last = r
         self._looked = True
         self._applied = self._free = False
 
     def write_free(self, listed, path, by_hand, note):
         """Write a roll that no Procedure describes; see `journal.pack_roll`."""
-        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note)
+        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._place(True))
         self._looked = False
 
     def known(self, number, listed):
@@ -190,9 +196,17 @@ class Session:
         return not self.applied() and (self._free or self._last is not None)
 
     def take_back(self):
-        """Take the pending roll back: it stays in the history, and nothing can come of it any more."""
+        """Take the pending roll back: it stays in the history, and nothing can come of it any more. Returns where it
+        was made.
+        """
+        place = self.rolled_where()
         self.journal.drop(self.rolled())
         self._looked = False
+        return place
+
+    def rolled_where(self):
+        """Where the last roll was made, b"" if nobody knows."""
+        return self.journal.place_of(self.rolled())
 
     def undo(self):
         """Take the last transaction back: (its effects, where it was made), None if there is none."""

@@ -190,7 +190,7 @@ def test_a_line_tells_who_rolled_against_whom_and_what_came_of_it(play):
     play.form("strike", 0, TARGET)
     play.dice(6, 2)
     play.ok(2)
-    play.back(3)
+    play.back()
     play.app.open("toy.history")
     play.run(20)
     play.down()

@@ -190,15 +190,16 @@ class Form(Screen):
         elif asked:
             y = 25
             for name, share, least in asked:
-                self._chance(c, y, name, share, least)
+                self._chance(c, y, name, least + percent(share, self.app.t("decimal")))
                 y += 15
         else:
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
             bars(c, self.odds, 26, 21 if rest else 30, None, names)
         if rest:
             name, share = rest[0]
+            written = whole_percent if asked[1:] else percent
             c.text(2, 48, name)
-            c.right(126, 48, percent(share, self.app.t("decimal")))
+            c.right(126, 48, written(share, self.app.t("decimal")))
 
     def draw_dice(self, c, dice):
         """The dice that are thrown first, and the sums by lane beside them."""
@@ -213,9 +214,8 @@ class Form(Screen):
                 c.right(126, y, line.strip())
                 y += 8
 
-    def _chance(self, c, y, name, share, least=""):
+    def _chance(self, c, y, name, text):
         """A chance with its name before it, small where the room is short."""
-        text = least + percent(share, self.app.t("decimal"))
         small = c.width(name, 16) > 118 - c.width(text, 16)
         c.text(2, y + 4 * small, name, 8 if small else 16)
         c.right(126, y, text, 16)
@@ -226,12 +226,14 @@ class Form(Screen):
         known = [one for one in asked if one[1][0]]
         sure = " ".join(["%s\u00a0%s%s" % (one[0], one[2], whole_percent(one[1], dot)) for one in known])
         lines = list(c.wrap(sure, 126))
+        name = rest[0]
+        text = (whole_percent if known else percent)(rest[1], dot)
         if len(lines) <= 2:
-            self._chance(c, 24, *rest)
+            self._chance(c, 24, name, text)
             y = 40
         else:
-            c.text(2, 25, rest[0])
-            c.right(126, 25, percent(rest[1], dot))
+            c.text(2, 25, name)
+            c.right(126, 25, text)
             y = 33
         for line in lines:
             c.centre(y, line)

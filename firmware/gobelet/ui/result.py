@@ -191,6 +191,9 @@ class Result(Screen):
             self.left = 0
             self._proceed()
 
+    def back(self):
+        (self.leave if self.applied else self.app.close)()
+
     def do(self, action):
         """Carry an action out."""
         if action == "apply":

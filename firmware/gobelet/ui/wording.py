@@ -90,10 +90,11 @@ def lanes_line(app, proc, v):
 
 
 def sign(app, proc, word, number=None):
-    """What stands behind a result that is a number: the text "<procedure>.unit", or ""; behind 1 "<procedure>.one"
-    if there is one.
+    """What stands behind a result that is a number: the text "<procedure>.unit", or ""; behind 1, and in French
+    behind 0, "<procedure>.one" if there is one.
     """
-    found = app.texts.get(proc.name + ".one") if number == 1 else None
+    single = number == 1 or (number == 0 and app.t("decimal") == ",")
+    found = app.texts.get(proc.name + ".one") if single else None
     if found is None and word is None:
         found = app.texts.get(proc.name + ".unit")
     return found or ""

@@ -327,7 +327,9 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
     assert fight.reads("Annulé → Bleu Blessures 2")
     fight.press(BACK)
-    assert fight.screen() == "trinytia.turn", "and not the death"
+    assert fight.screen() == "trinytia.attack", "from which it came, and not the death"
+    fight.press(BACK)
+    assert fight.screen() == "trinytia.turn"
     assert fight.char("seat", 1) == ALIVE
     fight.press(UP, UP)
     assert fight.reads("▶ À appliquer Attaque"), "it is still to be decided"
@@ -352,7 +354,9 @@ def test_undo_below_a_death_that_was_said_shows_the_blow_again():
     fight.undo()
     assert (fight.char("wounds", 1), fight.screen()) == (0, "trinytia.result")
     fight.undo()
-    assert fight.reads("Jet repris") and fight.screen() == "trinytia.turn"
+    assert fight.reads("Jet repris") and fight.screen() == "trinytia.attack"
+    fight.press(BACK)
+    assert fight.screen() == "trinytia.turn"
     assert "waiting" not in fight.board.app.stack.top().names(), "nothing can come of it any more"
 
 
@@ -433,7 +437,23 @@ def test_undo_below_the_question_what_an_arcane_leaves():
     fight.undo()
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
     fight.press(BACK)
-    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.turn")
+    assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.attack")
+
+
+def test_undo_of_the_move_and_of_its_roll_closes_an_attack_that_was_opened_since():
+    fight = Fight(("char", 0, "moved", 0))
+    fight.press(OK)
+    fight.faces(3, 6)
+    fight.press(OK, OK)
+    assert (fight.char("lieu"), fight.screen()) == (9, "trinytia.turn")
+    fight.press(OK)
+    assert fight.screen() == "trinytia.attack"
+    fight.undo()
+    assert (fight.char("lieu"), fight.screen()) == (5, "trinytia.result")
+    fight.undo()
+    assert fight.reads("Jet repris") and fight.screen() == "trinytia.form"
+    fight.press(BACK)
+    assert fight.screen() == "trinytia.turn", "and not the attack"
 
 
 def test_undo_of_the_turn_itself_closes_its_attack():

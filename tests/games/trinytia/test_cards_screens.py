@@ -35,11 +35,22 @@ def test_draw_is_one_transaction(lines, down, piles):
     assert table.everything() == before
 
 
-def test_a_pack_out_of_play_gives_nothing():
+def test_a_pack_out_of_play_gives_nothing_unless_a_card_brings_it_in():
     table = Table()
     table.open("cards")
+    before = table.everything()
     table.choose(DRAW, BLUE)
-    assert table.reads("Paquet Bleu inactif")
+    assert table.reads("Paquet Bleu inactif. Une carte") and table.reads("le permet ?")
+    table.no()
+    assert table.everything() == before
+    table.choose(DRAW, BLUE)
+    table.yes()
+    assert table.reads("Carte piochée") and table.reads("paquet Bleu")
+    table.choose(2)  # keep
+    assert (table.pack(BLUE), table.char("down")) == ((49, 0), 1)
+    table.undo()
+    table.undo()
+    assert table.everything() == before
 
 
 def test_an_event_can_only_be_activated():

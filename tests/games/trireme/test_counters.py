@@ -47,6 +47,9 @@ def begin(board: VirtualBoard, *keys: int) -> None:
     """A new battle of 5 ships a side with as few keys as it takes; `keys` come before."""
     board.app.open("trireme.new")
     press(board, *keys, OK, OK, OK, OK)
+    if not kept(board):
+        assert board.app.stack.ids[-1] == "trireme.counters", "first of all they are entered"
+        press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.ships"
 
 

@@ -109,7 +109,7 @@ class TestForm:
         form(board, "ship_ram", 0, 20)
         share = board.app.stack.top().odds
         assert (share.unknown, share.total) == (33, 36)
-        assert board.words.has("91,7 %")
+        assert board.words.has("92 %"), "as the chances beside it, without a decimal"
         assert board.words.has("éperonneur\u00a0≥3 %")
         board.hold(OK)
         press(board, OK, UP)
@@ -227,6 +227,7 @@ class TestResult:
         press(board, OK, OK)
         assert board.app.stack.top().actions() == ["ship_surrender", "leave", "again"]
         assert board.words.has("Vaincu : Alpha J")
+        assert board.words.has("5") and not board.words.has("2"), "the men of Alpha J, whoever rolled last"
         press(board, OK)
         assert board.app.stack.top().rows == [20]
 

@@ -72,7 +72,8 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
         press(board, DOWN)
     press(board, OK, OK, OK)
     session = board.app.session
-    assert board.app.stack.ids[-1] == "trireme.ships"
+    assert board.app.stack.ids[-2:] == ["trireme.ships", "trireme.counters"]
+    press(board, BACK)
     assert session.get("game", 0, "game") == SHIPS
     assert len(battle.fleet(session.state, 0)) == 1
     assert board.app.store.read("trireme/old") is None
@@ -192,7 +193,7 @@ def test_a_card_says_all_that_ails_a_ship(language: str) -> None:
     board.app.open("trireme.card", 0)
     press(board, DOWN, UP)
     board.hold(OK)
-    words = ("immobilisé", "ralenti", "fatigué", "capturé", "brèches")
+    words = ("immobilisé", "ralenti", "fatigué", "capturé", "1 brèche")
     if language == "fr":
         lines = " ".join(board.app.stack.top().body)
         assert [word for word in words if word not in lines] == []

@@ -86,21 +86,24 @@ class TestKept:
         change(board, (0, "men", 5))
         board.app.open("trireme.column", 0, 0, 4)
         board.run(50)
-        top = board.app.stack.top()
-        before = top.list[0]
+
+        def first() -> str:
+            return board.app.stack.top().list[0]
+
+        before = first()
         press(board, OK, UP, UP, OK)
-        kept = top.list[0]
+        kept = first()
         change(board, (0, "men", 6))
         press(board, OK, UP, OK)
         assert kept != before
-        assert top.list[0] not in (before, kept)
+        assert first() not in (before, kept)
         undo(board)
-        assert top.list[0] == kept
+        assert first() == kept
         assert ship(board, 0, "men") == 6
         undo(board)
-        assert (top.list[0], ship(board, 0, "men")) == (kept, 5)
+        assert (first(), ship(board, 0, "men")) == (kept, 5)
         undo(board)
-        assert (top.list[0], ship(board, 0, "men")) == (before, 5)
+        assert (first(), ship(board, 0, "men")) == (before, 5)
         assert board.app.store.read(OWNER_FILE) is None
         undo(board)
         assert ship(board, 0, "men") == 0

@@ -86,15 +86,21 @@ def _island(at):
 
 
 _EXTRA = number("extra", 0, 3, role="game", field="lieux")  # Lieux 0 and 1, as bits
-_MOVING = DICE + (
+_HERE = (
     number("lieu", -1, 10, start=-1, role="me", field="lieu"),
     number("fixed", 0, 1, role="me", field="fixed"),
     _EXTRA,
 )
 
+
+def _thrown(v):
+    """Only who should arrive on Lieu 1 throws dice."""
+    return v["to"] == 1
+
+
 move = Procedure(
     "move",
-    _MOVING,
+    DICE + _HERE,
     _move,
     questions=(
         ("choice", _free),
@@ -107,7 +113,9 @@ move = Procedure(
 )
 arrive = Procedure(
     "arrive",
-    (number("to", 0, 10, start=2),) + _MOVING,
+    (number("to", 0, 10, start=2),)
+    + tuple([number(i.name, i.low, i.high, lane=i.lane, when=_thrown) for i in DICE])
+    + _HERE,
     _arrive,
     check=_check_to,
     explain="move",

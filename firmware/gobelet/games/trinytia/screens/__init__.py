@@ -35,3 +35,15 @@ SCREENS = {
     "allies": ("allies", "Allies"),
     "figure": ("chances", "Figure"),
 }
+
+
+def what(app, effects):
+    """Whose aim it is that is reached, of which the Sheet has a bit for each; other fields speak for themselves."""
+    k, _, f, old, new = effects[0]
+    if app.session.state.kinds[k].fields[f] != "legends":
+        return None
+    row = 0
+    while not (old ^ new) >> row & 1:
+        row += 1
+    words = [app.t("yes" if mask >> row & 1 else "no") for mask in (old, new)]
+    return "%s %s %s→%s" % (app.seat(row), app.t("f.legend"), words[0], words[1])

@@ -93,13 +93,21 @@ class Cards(Asking):
         self.do(lambda state: [("char", self.row, "gold", cards.spend(self.has("gold"), n))])
 
     def from_pack(self, name):
-        """Draw from a pack; cards of the gold pack are bought."""
+        """Draw from a pack, which a card may bring into play first; cards of the gold pack are bought."""
         pack = tables.PACKS.index(name)
-        if self.allow(lambda: cards.check_pack(pack, hand.active(self.app.session.state)) or True):
-            if pack == hand.GOLD:
-                self.number("cards.price", 1, 99, self.bought, pack)
-            else:
-                self.bought(0, pack)
+        try:
+            cards.check_pack(pack, hand.active(self.app.session.state))
+        except Refused as refused:
+            self.sure(self.app.words(refused) + ". " + self.app.t("turn.card"), self.brought, pack)
+            return
+        if pack == hand.GOLD:
+            self.number("cards.price", 1, 99, self.bought, pack)
+        else:
+            self.bought(0, pack)
+
+    def brought(self, yes, pack):
+        if yes and self.app.change([("pack", pack, "active", 1)]):
+            self.from_pack(tables.PACKS[pack])
 
     def bought(self, price, pack):
         if self.allow(cards.spend, self.has("gold"), price) is not None:

@@ -37,6 +37,8 @@ class Form(form.Form):
             return healing(self.v)
         if self.v.get("fixed"):
             return self.app.t("why.fixed", self.v["lieu"]), ""
+        if self.proc.name == "arrive" and self.v["lieu"] >= 0:
+            return "L%d→L%d" % (self.v["lieu"], self.v["to"]), ""
         return form.Form.preview(self)
 
     def questions(self, hidden=()):

@@ -48,6 +48,8 @@ class Result(result.Result):
         v = self.v
         name = self.proc.name
         if name == "move":
+            return self.moved() + [self.app.t("move.activate")]
+        if name == "arrive":
             return self.moved()
         if name == "defend":
             armour = self.app.session.get("char", self.rows[0], "armour")
@@ -65,11 +67,11 @@ class Result(result.Result):
         return found
 
     def moved(self):
-        """Where it leads, and that the Lieu may be activated then (seed L127)."""
+        """Where it leads. After a move the Lieu may be activated then (seed L127)."""
         for _, field, _, lieu in self.outcome.effects:
             if field == "lieu" and self.v["lieu"] >= 0:
-                return ["L%d→L%d" % (self.v["lieu"], lieu), self.app.t("move.activate")]
-        return [self.app.t("move.activate")]
+                return ["L%d→L%d" % (self.v["lieu"], lieu)]
+        return []
 
     def amount(self):
         """Wounds before the armour absorbs any."""

@@ -315,6 +315,7 @@ class Over(Screen):
     """Who has won. An arcane may still change it (seed L118): undo, or correct a sheet, and the game goes on."""
 
     keys = ("", "k.ok")
+    holds = "?"
 
     def stands(self):
         return self.app.session.get("game", 0, "part") == OVER
@@ -339,6 +340,9 @@ class Over(Screen):
 
     def ok(self):
         self.app.back_to("trinytia.home")
+
+    def why(self):
+        self.app.rule("instant")
 
     def back(self):
         self.ok()

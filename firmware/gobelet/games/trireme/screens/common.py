@@ -103,6 +103,11 @@ def signs(app, row):
     return text
 
 
+def counted(app, key, n):
+    """A number with its noun: the text "<key>.<n>" if there is one, else that of the key."""
+    return app.texts.get("%s.%d" % (key, n)) or app.t(key, n)
+
+
 def states(app, row):
     """Words for all that ails a ship."""
     get = app.session.get
@@ -112,7 +117,7 @@ def states(app, row):
         if value:
             found.append(app.t("f.%s.%d" % (field, value)))
     if get("ship", row, "breaches"):
-        found.append(app.t("card.breaches", get("ship", row, "breaches")))
+        found.append(counted(app, "card.breaches", get("ship", row, "breaches")))
     held = [name(app, other) for other in ships(app).partners(row)]
     if held:
         found.append(app.t("card.grappled", ", ".join(held)))

@@ -27,7 +27,7 @@ class Counters(Ruled):
     """The names with what is printed on their counters."""
 
     title = "home.counters"
-    keys = ("k.move", "k.set")
+    keys = ("k.move", "k.open")
 
     def entries(self):
         self.panel = read(self.app).ships

@@ -5,7 +5,7 @@ from gobelet.core.refused import Refused
 from gobelet.ui import result
 from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
-from gobelet.ui.wording import arguments
+from gobelet.ui.wording import arguments, sign
 
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
@@ -34,7 +34,7 @@ class Result(result.Result):
             app.defer(self.offer)
 
     def place(self):
-        return (self.offering,)
+        return (self.offering,) if self.offering else ()
 
     def stands(self):
         """Whether there is still what this screen is about: the roll, and its ships."""
@@ -93,9 +93,21 @@ class Result(result.Result):
             return self.damage(self.outcome.key)
         if self.proc.name == "ship_breach" and self.outcome.word is None:
             return self.breach()
+        if self.lost_by() >= 0:
+            return str(self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
             return app.t("captured", common.name(app, self.rows[2 - self.outcome.key]))
         return result.Result.answer(self)
+
+    def men_lost(self):
+        """Men that the ship lost which lost the boarding, whoever rolled last."""
+        tie = self.tie()
+        return tie.lost[tie.ships.index(self.lost_by())]
+
+    def sign(self):
+        if self.lost_by() >= 0:
+            return sign(self.app, self.proc, None, self.men_lost())
+        return result.Result.sign(self)
 
     def damage(self, code):
         """A cell of the damage table as it is printed, and in words."""

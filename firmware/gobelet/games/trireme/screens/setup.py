@@ -50,4 +50,5 @@ class New(Rows):
         if app.change(battle.begin(session.state, self.game, first, second, panel)):
             app.replace("trireme.ships")
             if not panel:
+                app.open("trireme.counters")
                 app.toast(app.t("new.blank"))

@@ -48,7 +48,7 @@ class Card(Screen):
             more = get("ship", row, "sail")
             more = t("f.sail.%d" % more) if more else ""
         else:
-            end = c.text(0, 24, t("card.men", get("ship", row, "men")), 16)
+            end = c.text(0, 24, common.counted(app, "card.men", get("ship", row, "men")), 16)
             more = get("ship", row, "order")
             more = t("card.order", more) if more else ""
         large = c.width(more, 16) <= 122 - end

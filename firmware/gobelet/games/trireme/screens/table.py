@@ -106,7 +106,7 @@ class Column(Menu):
     (dossier 5.6).
     """
 
-    keys = ("k.move", "k.set")
+    keys = ("k.move", "k.turn")
 
     def __init__(self, app, cursor=0, table=RAM, column=0):
         Menu.__init__(self, app, cursor)
