@@ -45,7 +45,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
-    holes   those of the heap (device/heap.py), or None
+    heap    of MicroPython (device/heap.py), or None
     in_place  () -> what lets things stay where they lie in the flash (device/inplace.py), or None; called when there
               is time
     """
@@ -64,7 +64,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
-        holes=None,
+        heap=None,
         in_place=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
@@ -76,8 +76,8 @@ class App(Navigation, Telling):
         self.board = board
         self.say = say
         self.report = report
-        self.free = free
-        self.holes = holes
+        self.free = free if heap is None else heap.free
+        self.heap = heap
         self.in_place = in_place
         self.flash = None
         self.shaker = Shaker(entropy.read)
@@ -89,7 +89,7 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
+        self.keeper = Keeper(lambda game: needs(assets, game), self.free, self._forget)
         self.version = VERSION
         self.dirty = True
         self.message = None
@@ -272,7 +272,9 @@ class App(Navigation, Telling):
         pins = self.pins
         while pins.next():
             self._poll(pins.mask, pins.at)
-        self._poll(pins.read(), self.clock.ticks())
+        mask = pins.read()
+        if not self.keys.still(mask):
+            self._poll(mask, self.clock.ticks())
         if self.keys.stuck != self.stuck:
             self._tell_stuck()
 
@@ -337,15 +339,18 @@ class App(Navigation, Telling):
 
     def _work(self, now):
         """What is due without a key: the screen's clock, power, the place file; then what the next key will need."""
-        wait = 10
-        due = self.stack.top().tick(now)
-        if due is not None and due < wait:
-            wait = max(due, 1)
+        # With few names, for MicroPython takes what a function with more needs from the heap, at every pass.
+        top = self.stack.top()
+        wait = top.tick(now)
+        if wait is None or wait > 10:
+            wait = 10
+        elif wait < 1:
+            wait = 1
         if self.message is not None and self.clock.diff(now, self.message_since) >= TOAST_MS:
             if not self.stuck:  # that stays until another key shows that it was read
                 self.message = None
                 self.dirty = True
-        change = self.power.idle(now, self.clock.diff, self.stack.top().lit)
+        change = self.power.idle(now, self.clock.diff, top.lit)
         if change is not None:
             self._power_changed(change)
         if self.power.state == OFF:
@@ -376,8 +381,8 @@ class App(Navigation, Telling):
             self.moved = False
             self.collected = True
             gc.collect()
-            if self.holes is not None:
-                self.holes.begin()
+            if self.heap is not None:
+                self.heap.collected()
             if self.flash is not None:
                 self.flash.todo = None
             return True
@@ -405,6 +410,8 @@ class App(Navigation, Telling):
                     return True
                 self.collected = False
                 self.litter = self.keeper.lighten()
+                if self.heap is not None and self.keeper.room is not None:
+                    self.heap.counted(self.keeper.room)
                 if session is not None:
                     self.keeper.expect(session.paths(self, self.stack.top().ahead() or ()))
                 return True
@@ -423,7 +430,7 @@ class App(Navigation, Telling):
         if self.moved:
             self.litter = True
             return True
-        return self.holes is not None and self.holes.fill()
+        return self.heap is not None and self.heap.fill()
 
     def _forget(self):
         """Let go of what may hold modules of the game, and is found again."""

@@ -218,7 +218,7 @@ class Navigation:
 
     def _open_game(self, game):
         self.leave_game()
-        if self.keeper.keep(game) and self.started:
+        if self.keeper.keep(game):
             gc.collect()
         try:
             self.session = load("gobelet.session", "Session")(game, self.store, self.where)

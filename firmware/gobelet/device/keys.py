@@ -58,7 +58,7 @@ class Keys:
             self._first = False
             self.down = self.stuck = self._mute = mask
             return NOTHING
-        if mask == self.down and not self._settling and not self._timed:
+        if self.still(mask):
             return NOTHING
         events = NOTHING
         if self._timed & (OK | BACK):
@@ -77,6 +77,10 @@ class Keys:
         if self._timed & (UP | DOWN):
             events += self._late(diff(now, self._since))
         return events
+
+    def still(self, mask):
+        """Whether these keys are down as before, and nothing comes of that."""
+        return mask == self.down and not self._settling and not self._timed
 
     def swallow(self):
         """Let the keys that are down give no more events until they are released."""
