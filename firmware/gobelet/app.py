@@ -273,9 +273,10 @@ class App(Navigation, Telling):
         while pins.next():
             self._poll(pins.mask, pins.at)
         mask = pins.read()
-        if not self.keys.still(mask):
+        keys = self.keys
+        if mask != keys.down or keys.settling or keys.timed:  # else there is nothing to be heard
             self._poll(mask, self.clock.ticks())
-        if self.keys.stuck != self.stuck:
+        if keys.stuck != self.stuck:
             self._tell_stuck()
 
     def _poll(self, mask, at):
@@ -410,8 +411,6 @@ class App(Navigation, Telling):
                     return True
                 self.collected = False
                 self.litter = self.keeper.lighten()
-                if self.heap is not None and self.keeper.room is not None:
-                    self.heap.counted(self.keeper.room)
                 if session is not None:
                     self.keeper.expect(session.paths(self, self.stack.top().ahead() or ()))
                 return True

@@ -14,22 +14,17 @@ from io import BytesIO
 LAST = 28 * 1024  # bytes of the last piece
 SPREAD = 4 * 1024  # bytes at the most of small holes before all else, when the first module is there
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie in the last
-# piece: as many as are free before it. The App collects when nothing is pressed.
+# piece: as many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
-LEAST = 32 * 1024
-STEP = 64  # objects at a time: 2 ms
-ROW = 16  # single blocks in a row: no hole any more, but the end
-BLOCK = 16  # bytes
 MANY = 2048  # objects: holes that take more are not worth it
 
 
 class Heap:
+    """From now to the first collection nothing comes to lie in the last piece, if there is one."""
+
     def __init__(self):
         self._last = None
         self._filled = MANY
-
-    def keep_last(self):
-        """Until the first collection nothing comes to lie in the last piece, if there is one."""
         try:
             before = BytesIO(gc.mem_free() - LAST - SPREAD)  # what is closed gives its bytes back at once
             self._last = BytesIO(LAST)
@@ -39,31 +34,31 @@ class Heap:
 
     def free(self):
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
-        return gc.mem_free() if self._last is None else None
+        if self._last:
+            return None
+        free = gc.mem_free()
+        gc.threshold(max(LAST, free - LAST))
+        return free
 
     def collected(self):
         """There was a collection: the holes between what stays are there again."""
-        if self._last is not None:
+        if self._last:
             self._last.close()
             self._last = None
         self._filled = 0
         gc.threshold(GARBAGE)
 
-    def counted(self, free):
-        """So many bytes were free after it."""
-        gc.threshold(max(LEAST, free - LAST))
-
     def fill(self):
         """One small step of filling these holes with garbage. Returns whether there was one to do."""
         if self._filled >= MANY:
             return False
-        self._filled += STEP
+        self._filled += 64
         last = row = 0
-        for _ in range(STEP):
+        for _ in range(64):  # 2 ms
             at = id(object())
-            row = row + 1 if at == last + BLOCK else 0
+            row = row + 1 if at == last + 16 else 0  # bytes of a block
             last = at
-            if row == ROW:
+            if row == 16:  # no hole any more, but the end
                 self._filled = MANY
                 break
         return True

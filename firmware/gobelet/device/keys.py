@@ -42,9 +42,9 @@ class Keys:
         self.stuck = 0
         self._first = True
         self._mute = 0  # down, but silent until released
-        self._settling = 0  # changed less than 20 ms ago, at the times in _edges
+        self.settling = 0  # changed less than 20 ms ago, at the times in _edges
         self._edges = [0, 0, 0, 0]
-        self._timed = 0  # the key pressed last, while it is down
+        self.timed = 0  # the key pressed last, while it is down
         self._since = 0  # when it was pressed
         self._due = 0  # ms after that at which it is to be looked at again
         self._held = 0  # the key whose HOLD was given, while it is down: the others are ignored
@@ -58,41 +58,35 @@ class Keys:
             self._first = False
             self.down = self.stuck = self._mute = mask
             return NOTHING
-        if self.still(mask):
-            return NOTHING
         events = NOTHING
-        if self._timed & (OK | BACK):
+        if self.timed & (OK | BACK):
             # First: a key that is seen released only now may have been held long enough before.
             events = self._late(diff(now, self._since))
         for i in range(4):
             key = 1 << i
-            if self._settling & key and diff(now, self._edges[i]) >= DEBOUNCE_MS:
-                self._settling &= ~key
-            if (mask ^ self.down) & key & ~self._settling:
-                self._settling |= key
+            if self.settling & key and diff(now, self._edges[i]) >= DEBOUNCE_MS:
+                self.settling &= ~key
+            if (mask ^ self.down) & key & ~self.settling:
+                self.settling |= key
                 self._edges[i] = now
                 kind = self._pressed(key, now) if mask & key else self._released(key)
                 if kind:
                     events += ((key, kind, 1),)
-        if self._timed & (UP | DOWN):
+        if self.timed & (UP | DOWN):
             events += self._late(diff(now, self._since))
         return events
-
-    def still(self, mask):
-        """Whether these keys are down as before, and nothing comes of that."""
-        return mask == self.down and not self._settling and not self._timed
 
     def swallow(self):
         """Let the keys that are down give no more events until they are released."""
         self._mute |= self.down
-        self._timed = 0
+        self.timed = 0
 
     def _pressed(self, key, now):
         self.down |= key
         if self._held:
             self._mute |= key
             return None
-        self._timed = key
+        self.timed = key
         self._since = now
         self._due = DELAY_MS if key & (UP | DOWN) else self.hold_ms
         return PRESS
@@ -103,13 +97,13 @@ class Keys:
         self._mute &= ~key
         self.stuck &= ~key
         self._held &= ~key
-        if self._timed == key:
-            self._timed = 0
+        if self.timed == key:
+            self.timed = 0
         return None if silent else RELEASE
 
     def _late(self, elapsed):
         """What the key pressed last gives, if it has been down long enough for something."""
-        key = self._timed
+        key = self.timed
         if elapsed < self._due:
             return NOTHING
         if elapsed >= JAMMED_MS:

@@ -73,7 +73,6 @@ def build(board, folder):
     import machine
 
     heap = Heap()
-    heap.keep_last()
     bus = wires(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
