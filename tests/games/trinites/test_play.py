@@ -248,7 +248,9 @@ def test_no_option_of_a_form_is_cut_short(table, name, lang):
             if i in form.list:
                 form.cursor = form.list.index(i) + 1
                 table.board.run(50)
-                cut += [word for word in table.board.words.drawn if word.endswith("…") and "sabre" not in word]
+                cut += [
+                    word for word in table.board.words.drawn if word.endswith("…") and "sabre" not in word
+                ]
     assert cut == []
 
 
@@ -392,7 +394,7 @@ def test_a_reserve_cannot_be_written_above_its_score(table):
 
 def test_an_undone_name_says_whose(table):
     table.app.open("trinites.sheet", 0, 1)
-    table.change("char", 1, **dict(zip(NAME_FIELDS, name_words("Léo"))))
+    table.change("char", 1, **dict(zip(NAME_FIELDS, name_words("Léo"), strict=True)))
     table.play("hold BACK", "expect Perso 2 Nom")
 
 

@@ -213,7 +213,9 @@ class Form(form.Form):
     def value(self, i):
         if not isinstance(i, int) and i.options is OPTIONS:
             return common.skill(self.app, self.given.get(i.name, i.start)).split(" [")[0]
-        before, _, rest = form.Form.value(self, i).partition(" [")  # the list to choose from says it in French too
+        before, _, rest = form.Form.value(self, i).partition(
+            " ["
+        )  # the list to choose from says it in French too
         return before + rest.partition("]")[2]
 
     def label(self, i):
@@ -262,7 +264,9 @@ class Form(form.Form):
             if whose == role and score in self.given and row != self.rows[at]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
         if role == "me" and self.row("other") == row:
-            self.rows[self.proc.roles.index("other")] = self.rows[at]  # nobody opposes himself: they change places
+            self.rows[self.proc.roles.index("other")] = self.rows[
+                at
+            ]  # nobody opposes himself: they change places
         self.rows[at] = row
         self.rows = common.linked(self.proc, self.rows)
         if self.proc.name in fighting.COMBAT:

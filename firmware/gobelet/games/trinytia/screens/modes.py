@@ -145,7 +145,7 @@ class Champions(Menu):
         god = self.get("god")
         if self.may(3 - god):
             return t("god.%d" % god), t("champions.round", self.get("cycle"))
-        return t("god.%d" % god), t("champions.passes", t("god.%d" % (3 - god)))
+        return t("god.%d" % god), t("champions.passes")
 
     def entries(self):
         app = self.app
