@@ -4,6 +4,7 @@
 
 import gc
 from binascii import crc32
+from struct import pack
 
 from .modules import NO_GAME, load
 from .ui.notice import Notice
@@ -11,7 +12,8 @@ from .ui.stack import Gone
 
 PLACE = "place"  # file that says which screens to open again
 _STRIP = 4096  # bytes of that file where it is a strip: see core/records.py, of which the list of games needs nothing
-_SUM = 9  # bytes at the end of it: a line break and a checksum
+_SUM = 4  # bytes of the checksum at the end of it; earlier versions wrote a line break and eight digits there
+_OLD_SUM = 9
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
@@ -133,6 +135,9 @@ class Navigation:
                     stack.pop()  # its reason went with the change
                 self.visited = len(stack.ids) + 1
             stack.rest()
+            below = self.session.name + ".home"
+            if stack.ids[-1] == HOME and name != below:  # its first screen failed: the list would let go of it
+                stack.push(((), None, 0, False), below)
             stack.push((args, None, 0, False), name)
         self.remake()
 
@@ -289,7 +294,9 @@ class Navigation:
         if len(data) == _STRIP:
             data = load("gobelet.core.records", "newest")(data)
         self.noted = data[:-_SUM]
-        if not data or data[-_SUM:] != _sum(self.noted):
+        if data and data[-_OLD_SUM:] == b"\n%08x" % crc32(data[:-_OLD_SUM]):
+            self.noted = data[:-_OLD_SUM]
+        elif not data or data[-_SUM:] != _sum(self.noted):
             self.noted = None
             if data and data[-1]:  # else of an earlier version, which ended it with a zero
                 self.store.replace(PLACE + ".bad", data)
@@ -347,4 +354,4 @@ def _screen(line):
 
 
 def _sum(data):
-    return b"\n%08x" % crc32(data)
+    return pack("<I", crc32(data))
