@@ -22,6 +22,7 @@ Each thing is compared with its sum before it is used: what is damaged raises Im
 """
 
 import sys
+from array import array
 
 HEAD = b"Gobelet\2"
 PLACE = "/packs/"
@@ -51,9 +52,13 @@ class Pack:
         self.folders = 4 * head[22]
         size = 4 * (head[20] | head[21] << 8)
         self.keys = self.file.read(size)
-        self.starts = self.file.read(size) + head[16:20]  # the last thing ends where the names start
-        self.sums = self.file.read(size)
-        self.path = path
+        starts = self.file.read(size)
+        sums = self.file.read(size)
+        if len(sums) < size:
+            raise damaged(path)
+        # The last thing ends where the names start.
+        self.starts = array("I", starts + head[16:20])
+        self.sums = array("I", sums)
         self.stream = stream(self.file)
 
 
@@ -70,7 +75,7 @@ class Packs:
         self._inside = "?"  # how the modules of the game begin whose pack is open
         self._name = ""  # what was looked up last; the pack that has it, and where in its tables
         self._pack = None
-        self._at = -1
+        self._at = -1  # in the keys, 4 bytes each
 
     def mount(self, readonly, mkfs):
         pass
@@ -106,18 +111,16 @@ class Packs:
     def place(self, name):
         """(pack, where it begins there) of an asset."""
         self.asset(name)
-        at = self._at
-        return self._pack, int.from_bytes(self._pack.starts[at : at + 4], "little")
+        return self._pack, self._pack.starts[self._at >> 2]
 
     def module(self, path):
         """(pack, where it begins there, size) of a module; None for no more than a folder."""
         self._module(path)
-        at = self._at
-        if at < 0:
+        if self._at < 0:
             return None, 0, 0
+        at = self._at >> 2
         starts = self._pack.starts
-        start = int.from_bytes(starts[at : at + 4], "little")
-        return self._pack, start, int.from_bytes(starts[at + 4 : at + 8], "little") - start
+        return self._pack, starts[at], starts[at + 1] - starts[at]
 
     def _module(self, path):
         if len(path) - len(self._name) != 4 or not path.startswith(self._name):
@@ -159,20 +162,24 @@ class Packs:
         if at < 0:
             raise OSError(_MISSING)
         pack = self._pack
-        start = int.from_bytes(pack.starts[at : at + 4], "little")
-        left = int.from_bytes(pack.starts[at + 4 : at + 8], "little") - start
-        file = pack.file
-        file.seek(start)
         found = int.from_bytes(pack.keys[at : at + 4], "little")
+        at >>= 2
+        start = pack.starts[at]
+        left = pack.starts[at + 1] - start
+        read = pack.file.readinto
+        pack.file.seek(start)
+        crc32 = self._crc32
+        some = self._view
         while left > 0:
-            some = self._view if left >= _AT_ONCE else self._view[:left]
-            if file.readinto(some) != len(some):
+            if left < _AT_ONCE:
+                some = some[:left]
+            if read(some) != len(some):
                 break
-            found = self._crc32(some, found)
+            found = crc32(some, found)
             left -= _AT_ONCE
-        if found != int.from_bytes(pack.sums[at : at + 4], "little"):
+        if found != pack.sums[at]:
             raise damaged(pack.path)
-        file.seek(start)
+        pack.file.seek(start)
         return pack
 
 

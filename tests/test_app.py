@@ -69,8 +69,9 @@ def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch)
     flash = Flash(9)
     left = []
     monkeypatch.setattr("gobelet.app.gc.collect", lambda: left.append(flash.left))
-    toy.app.flash = flash
+    toy.app.in_place = lambda: flash
     toy.down()
+    assert toy.app.flash is None, "it is made when there is time"
     assert flash.left == 9
     toy.run(QUIET_MS + 500)
     assert flash.left == 0

@@ -39,6 +39,10 @@ class Parts:
         self.gauge = None
         self.naps: list[int] = []
         self.left = naps
+        self.first = b""  # what was shown when it had started
+
+    def started(self) -> None:
+        self.first = self.panel.picture()
 
     def sleep(self, ms: int) -> None:
         self.naps.append(ms)
@@ -70,6 +74,7 @@ def test_it_steps_until_ctrl_c(parts, capsys):
     with pytest.raises(KeyboardInterrupt):
         boot.main()
     assert len(parts.naps) == 5
+    assert any(parts.first)
     assert not parts.panel.dark
     assert any(parts.panel.picture())
     assert "Gobelet: panel found" in capsys.readouterr().out

@@ -45,7 +45,8 @@ class App(Navigation, Telling):
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
     holes   those of the heap (device/heap.py), or None
-    flash   what there may stay where it lies (device/inplace.py), or None
+    in_place  () -> what lets things stay where they lie in the flash (device/inplace.py), or None; called when there
+              is time
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class App(Navigation, Telling):
         report=print,
         free=free,
         holes=None,
-        flash=None,
+        in_place=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -76,7 +77,8 @@ class App(Navigation, Telling):
         self.report = report
         self.free = free
         self.holes = holes
-        self.flash = flash
+        self.in_place = in_place
+        self.flash = None
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -109,12 +111,13 @@ class App(Navigation, Telling):
         self.begin_navigation()
         heed(self.keeper.ask)
         self.configure()
-        self.panel.start()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
         self.start_screens()
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
         self.started = True
+        self._draw()
+        self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
 
     # What screens use, besides `Navigation` and `Telling`
 
@@ -385,6 +388,10 @@ class App(Navigation, Telling):
             if self.session.journal.damaged and self.session.loaded == "ok":
                 self.session.loaded = "damaged"  # found only now
                 self.toast(self.texts("journal.damaged"))
+            return True
+        if self.in_place is not None:
+            self.flash = self.in_place()
+            self.in_place = None
             return True
         if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
             self.moved = True

@@ -44,8 +44,9 @@ def main():
             made.gauge,
             report=sys.print_exception,
             holes=heap.Holes(),
-            flash=pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
+            in_place=lambda: pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
         )
+        made.started()
         sleep = made.sleep
         run()
     except ImportError:

@@ -18,6 +18,8 @@ ENOUGH = 64 * 1024  # that are to stay free while a game is played: else modules
 # much the screens of a boarding did not fit together, and each key brought one of them back.
 SPARE = 4 * 1024
 RECKONED = 16 * 1024  # of modules that may come before what is free is counted again
+_OURS = OURS.encode()
+_DOT = 46
 UNIT = 64  # of the sizes in the table of a game
 
 _asked = None
@@ -84,6 +86,7 @@ class Needs:
 
     def __init__(self, file, game):
         self._game = game
+        self._begins = game.encode()
         head = file.read(4)
         self._lines = b"\n" + file.read(head[0] | head[1] << 8) + b"\n"
         self.count = head[2]
@@ -110,8 +113,9 @@ class Needs:
             begin = lines.find(b"\n", begin) + 1
         self._place = at
         self._begin = begin
-        path = str(lines[begin : lines.find(b"\n", begin)], "utf-8")
-        return self._game + path if path[0] == "." else OURS + path
+        path = lines[begin : lines.find(b"\n", begin)]
+        # Each string is looked up among all names (50 µs): so there is one.
+        return str((self._begins if path[0] == _DOT else _OURS) + path, "utf-8")
 
     def at(self, path):
         """The place of the module at `path`; -1 if it is not of the game."""
@@ -227,7 +231,7 @@ class Keeper:
         wanted = places(needs.of(place), self._there)
         if self.room is None:  # of what is garbage now enough will be left
             self.room = self.free()
-        if self._since > RECKONED and self.room < 2 * ENOUGH:
+        if self._since > RECKONED and self.room < ENOUGH + 2 * RECKONED:
             gc.collect()
             self.room = self.free()
             self._since = 0

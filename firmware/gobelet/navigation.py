@@ -207,8 +207,8 @@ class Navigation:
 
     def _open_game(self, game):
         self.leave_game()
-        self.keeper.keep(game)
-        gc.collect()
+        if self.keeper.keep(game) and self.started:
+            gc.collect()
         try:
             self.session = load("gobelet.session", "Session")(game, self.store, self.where)
             self.texts.open(game)

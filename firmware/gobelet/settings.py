@@ -133,7 +133,8 @@ def _parts(row):
 
 
 def _entry(name):
+    name += " "
     for row in SETTINGS:
-        if row.startswith(name + " "):
+        if row.startswith(name):
             return _parts(row)
     return None

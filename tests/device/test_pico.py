@@ -98,6 +98,8 @@ def test_builds_every_board(machine, board, tmp_path):
     assert made.bus.freq == board.FREQ
     assert made.store.names() == []
     assert len(made.entropy.read(5)) == 5
+    assert machine.thresholds == []
+    made.started()
     assert machine.thresholds == [pico.GARBAGE]
 
 

@@ -28,14 +28,15 @@ class Kind:
         self.rows = rows
         self.fields = tuple([field[0] for field in fields])
         self.place = {}
-        self.limits = array("h")
         self.tied = False  # whether a bound is a field
-        for _, low, high, start in fields:
+        limits = []
+        for name, low, high, start in fields:
             if not isinstance(high, int):
                 self.tied = True
                 high = _FIELD + self.fields.index(high)
-            self.place[self.fields[len(self.place)]] = len(self.place)
-            self.limits.extend(array("h", (low, high, start)))
+            self.place[name] = len(self.place)
+            limits += (low, high, start)
+        self.limits = array("h", limits)
 
     def field(self, f):
         """(name, low, high, start) of the field at place f, as it was declared."""

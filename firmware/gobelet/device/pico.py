@@ -13,8 +13,9 @@ _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
 
 
-# Bytes allocated after which garbage is collected, whatever is under way. The App collects when nothing is pressed;
-# until then garbage could fill the heap, and the little that stays would come to lie all over it.
+# Bytes allocated after which garbage is collected, whatever is under way, once the first screen is there. The App
+# collects when nothing is pressed; until then garbage could fill the heap, and the little that stays would come to lie
+# all over it. A start has room for its own, and each collection would make it longer.
 GARBAGE = 48 * 1024
 
 
@@ -29,6 +30,12 @@ class Pico:
         self.store = store
         self.gauge = gauge
         self.sleep = sleep
+
+    def started(self):
+        """The first screen is made."""
+        import gc
+
+        gc.threshold(GARBAGE)
 
 
 class PinKeys(Ring):
@@ -71,12 +78,10 @@ def wires(board):
 
 def build(board, folder):
     """Make the objects for a board module; `folder` is where the store keeps its files. OSError if it cannot."""
-    import gc
     import time
 
     import machine
 
-    gc.threshold(GARBAGE)
     bus = wires(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
