@@ -136,7 +136,7 @@ class Navigation:
                 self.visited = len(stack.ids) + 1
             stack.rest()
             below = self.session.name + ".home"
-            if stack.ids[-1] == HOME and name != below:  # its first screen failed: the list would let go of it
+            if stack.ids[-1] == HOME and name != below:  # the list would let go of the game
                 stack.push(((), None, 0, False), below)
             stack.push((args, None, 0, False), name)
         self.remake()
