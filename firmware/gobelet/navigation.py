@@ -4,6 +4,7 @@
 
 import gc
 from binascii import crc32
+from struct import pack
 
 from .modules import NO_GAME, load
 from .ui.notice import Notice
@@ -11,7 +12,8 @@ from .ui.stack import Gone
 
 PLACE = "place"  # file that says which screens to open again
 _STRIP = 4096  # bytes of that file where it is a strip: see core/records.py, of which the list of games needs nothing
-_SUM = 9  # bytes at the end of it: a line break and a checksum
+_SUM = 4  # bytes of the checksum at the end of it; earlier versions wrote a line break and eight digits there
+_OLD_SUM = 9
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
@@ -75,7 +77,7 @@ class Navigation:
         stack = self.stack
         asked = len(self.deferred)
         while stack.resting(-1):
-            place, cursor, first = stack.resting(-1)
+            place, cursor, first, known = stack.resting(-1)
             try:
                 stack.screens[-1] = screen = self._made(self._fitting(stack.ids[-1]), place)
                 if cursor is not None:
@@ -86,9 +88,9 @@ class Navigation:
                 break
             except Exception as error:
                 if not isinstance(error, Gone):
-                    if cursor is not None:
+                    if known:
                         raise
-                    self.report(error)  # it was noted before the last start, and cannot be opened any more
+                    self.report(error)
                 stack.pop()
                 if not stack.ids:
                     self.home()
@@ -149,7 +151,7 @@ class Navigation:
             stack.cut(at)
             stack.rest()
             for name, args in path[at - 1 :]:
-                stack.push((args, None, 0), name)
+                stack.push((args, None, 0, False), name)
         self.remake()
 
     def _fitting(self, name):
@@ -249,9 +251,9 @@ class Navigation:
         self.leave_game()
         if self.keeper.keep(NO_GAME):
             gc.collect()
-        gone_on = False
+        noted = None
         try:
-            gone_on = self._reopen()
+            noted = self._reopen()
         except Exception as error:
             self.report(error)
             if self.session is None:
@@ -260,60 +262,73 @@ class Navigation:
                 self.stack.pop()
         try:
             self.remake()
-            if gone_on and self.session is not None:
-                self._reopen_roll()
+            if noted is not None and self.session is not None:
+                self._reopen_roll(noted)
+                self.stack.top().went_on()
         except Exception as error:
             self.report(error)
             self.home()
 
     def _reopen(self):
-        """What lies below the screen on top, and its game. Returns whether the journal went on after the screens were
-        noted.
+        """What lies below the screen on top, and its game. Returns where the journal stood when the screens were noted;
+        None if it did not go on since.
         """
         stack = self.stack
-        stack.push(((), None, 0), HOME)
-        lines = self._read_place()
-        for line in lines[1:]:
+        stack.push(((), None, 0, False), HOME)
+        lines, noted = self._read_place()
+        for line in lines:
+            line, _, look = line.partition(";")
             name, place = _screen(line)
             if "." not in name:  # of the same game as the one below
                 name = stack.ids[-1].partition(".")[0] + "." + name
             if name == HOME:
                 stack.clear()
-            stack.push((place, None, 0), name)
+            cursor, first = [int(word) for word in look.split()] or (None, 0)
+            stack.push((place, cursor, first, False), name)
         name = stack.ids[-1]
         game = name.partition(".")[0]
         if game == "system":
-            return False
+            return None
         self._open_game(game)
-        position = self._position()
-        if int(position) < int(lines[0] or 0):
+        noted = int(noted or 0)
+        position = self.session.journal.position
+        if position < noted:
             # What was written before the screens were noted is not there any more.
             self.session.loaded = "damaged"
             self.toast(self.texts("journal.damaged"))
-        return position != lines[0]
+        if position == noted:
+            return None
+        stack.screens[-1] = (place, None, 0, False)  # the cursor stood there before
+        return noted
 
     def _read_place(self):
-        """The lines of the file that says which screens to open; none if it is damaged. They only say what was shown:
-        the game is in its journal.
+        """(lines of the file that says which screens to open, where the journal stood); no lines if it is damaged. They
+        only say what was shown: the game is in its journal.
         """
         data = self.store.read(PLACE) or b""
         if len(data) == _STRIP:
             data = load("gobelet.core.records", "newest")(data)
         self.noted = data[:-_SUM]
-        if not data or data[-_SUM:] != _sum(self.noted):
+        if data and data[-_OLD_SUM:] == b"\n%08x" % crc32(data[:-_OLD_SUM]):
+            self.noted = data[:-_OLD_SUM]
+        elif not data or data[-_SUM:] != _sum(self.noted):
             self.noted = None
             if data and data[-1]:  # else of an earlier version, which ended it with a zero
                 self.store.replace(PLACE + ".bad", data)
-            return [""]
-        return str(self.noted, "utf-8").split("\n")
+            return [], ""
+        lines = str(self.noted, "utf-8").split("\n")
+        if "." in lines[0]:
+            return lines[:-1], lines[-1]
+        return lines[1:], lines[0]  # as earlier versions noted it
 
-    def _reopen_roll(self):
+    def _reopen_roll(self, noted):
         """The journal went on after the screens were noted: if it ends in a roll that none of them has taken, show
         that roll again.
         """
-        name = self.session.name + "." + RESULT
-        if name not in self.stack.ids and self.session.unseen():
-            place = self.session.rolled_where()
+        session = self.session
+        name = session.name + "." + RESULT
+        if name not in self.stack.ids and session.unseen() and session.rolled() >= noted:
+            place = session.rolled_where()
             if place:
                 self.show_where(place)
             else:
@@ -328,22 +343,26 @@ class Navigation:
     def note_place(self):
         """Note which screens are open, for a restart."""
         self.place_due = False
-        lines = [self._position()]
+        stack = self.stack
+        lines = []
         before = None
-        for place in self.stack.places():
-            game = place[0].partition(".")[0] + "."
-            line = _line(place)
-            lines.append(line[len(game) :] if game == before else line)
+        while len(lines) < len(stack.ids) and stack.ids[len(lines)]:
+            name = stack.ids[len(lines)]
+            place, cursor, first, _ = stack.rested(len(lines))
+            game = name.partition(".")[0] + "."
+            line = _line((name[len(game) :] if game == before else name, place))
             before = game
+            lines.append(line if cursor is None else line + ";%d %d" % (cursor, first))
+        lines.append(self._position())  # behind what mostly stays: the store writes what is new
         data = "\n".join(lines).encode()
         if data == self.noted:
             return
         try:
             self.store.note(PLACE, data + _sum(data))
             self.noted = data
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self.noted = None
-            self.report(error)  # nothing of the game is lost with it
+            self.report(error)  # nothing of the game is lost with it; the next key tries again
 
 
 def _line(place):
@@ -358,4 +377,4 @@ def _screen(line):
 
 
 def _sum(data):
-    return b"\n%08x" % crc32(data)
+    return pack("<I", crc32(data))

@@ -1,6 +1,6 @@
 """Session: the game that is open, its Sheets, its journal and its rolls."""
 
-from .core.journal import BY_HAND, FREE, PLACED, Journal
+from .core.journal import BY_HAND, DROP, FREE, PLACED, Journal
 from .core.procedure import check_result
 from .core.sheet import State
 from .modules import GAMES, load
@@ -194,6 +194,12 @@ class Session:
     def unseen(self):
         """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
         return not self.applied() and (self._free or self._last is not None)
+
+    def taken_back(self):
+        """Whether a roll was taken back, and nothing came after that."""
+        for _, kind, _ in self.journal.newest_first():
+            return kind == DROP
+        return False
 
     def take_back(self):
         """Take the pending roll back: it stays in the history, and nothing can come of it any more. Returns where it

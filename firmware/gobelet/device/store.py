@@ -49,6 +49,17 @@ def _notes(data):
     return end, at
 
 
+def _news(before, after):
+    """What is noted after `before` so that it says `after`."""
+    same = 0
+    step = 64
+    while step:
+        if before[: same + step] == after[: same + step] and same + step <= len(before):
+            same += step
+        step >>= 1
+    return bytes((0x80 | same,)) + after[same:] if same else after
+
+
 class FileStore:
     """Files in `folder`, which is made if need be. OSError on trouble (no room, damaged, too long a name).
 
@@ -59,7 +70,8 @@ class FileStore:
     def __init__(self, folder, flash=None):
         self._folder = folder
         self._flash = flash
-        # [name, its block, end of what is in it, where the next note goes] of a log and of the place
+        # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
+        # log and of the place
         self._strips = []
         try:
             os.mkdir(folder)
@@ -107,13 +119,16 @@ class FileStore:
             self._write(name, "ab", data)
 
     def note(self, name, data):
-        """As `replace`, for a small file that is written often: what is added last to a strip is what counts. See
-        `newest` in core/records.py.
+        """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
+        counts, and of that only what is new is written. See `newest` in core/records.py.
         """
         if self._flash is None:
             self.replace(name, data)
-        elif not self._added(name, data):
+            return
+        strip = self._at_hand(name)
+        if not self._added(name, _news(strip[4], data) if strip else data):
             self.reserve(name, data)
+        self._at_hand(name)[4] = data
 
     def _added(self, name, data):
         """Add `data` to a strip where it lies. Returns whether it could be."""
@@ -141,7 +156,7 @@ class FileStore:
         # A block that was given free may hold the same: then nobody knows which is the file's.
         self._forget(name)
         del self._strips[:-1]
-        self._strips.append([name, found[0] if len(found) == 1 else -1, end, at])
+        self._strips.append([name, found[0] if len(found) == 1 else -1, end, at, b""])
 
     def _at_hand(self, name):
         for strip in self._strips:
@@ -172,7 +187,7 @@ class FileStore:
 
     def _add(self, strip, data):
         """Program `data` and its note into a strip. Returns whether it could be; if not, nothing was noted."""
-        name, block, end, at = strip
+        name, block, end, at, _ = strip
         if end + len(data) > at:
             return False
         old = bytearray(len(data))

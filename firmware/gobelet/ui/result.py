@@ -217,6 +217,12 @@ class Result(Screen):
         if self.list[0] in ("leave", "again"):
             self.leave()
 
+    def went_on(self):
+        if self.app.session.taken_back():
+            self.app.close()  # it was that of a later roll
+        elif self.applied and self.outcome is not None:
+            self.done()
+
     def follow(self, name):
         """Open a procedure that may follow, with what is already known."""
         session = self.app.session
