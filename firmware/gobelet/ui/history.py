@@ -83,7 +83,7 @@ class History(Menu):
         except Exception:  # the rules have changed since
             now = None
         title = app.t(proc.name).split(" [")[0]
-        who = " → ".join([app.seat(row) for row in known[0] if row >= 0])
+        who = self.who(proc, known[0])
         if who:
             title = app.t("history.who", who, title)
         if not isinstance(now, Outcome):
@@ -91,6 +91,10 @@ class History(Menu):
         word = now.word and proc.name + "." + now.word
         answer = app.t(word) if word else key_label(app, proc, now.key)
         return "%s %s%s" % (title, answer, sign(app, proc, now.word, now.key)), dice
+
+    def who(self, proc, rows):
+        """Whose roll it was, and on whom; "" for nobody's."""
+        return " → ".join([self.app.seat(row) for row in rows if row >= 0])
 
     def free(self, note, total):
         """What is said of a roll that no Procedure describes."""

@@ -502,6 +502,17 @@ def test_neither_history_nor_undo_tells_a_tile() -> None:
     assert not [message for message in seen if "7" in message or "3" in message]
 
 
+def test_a_stack_in_the_history_is_nobodys() -> None:
+    board = VirtualBoard()
+    Script(board).play(next(path for path in WHOLE if path.stem == "mystria_complete"))
+    while board.app.session.last_roll() is None or board.app.session.last_roll().proc.name != "stack":
+        assert board.app.session.undo()
+    board.app.open("mystria.history")
+    told = [line[0] for line in board.app.stack.top().list if "Pile" in line[0]]
+    assert told and all(line.startswith("Pile") for line in told), told
+    assert board.app.texts.missing == 0
+
+
 def test_no_tile_goes_twice() -> None:
     for _ in range(20):
         board = device()
