@@ -16,7 +16,7 @@ _CONNECTED = 1 << 0  # in the high half
 # Bytes allocated after which garbage is collected, whatever is under way, once the first screen is there. The App
 # collects when nothing is pressed; until then garbage could fill the heap, and the little that stays would come to lie
 # all over it. A start has room for its own, and each collection would make it longer.
-GARBAGE = 64 * 1024
+GARBAGE = 48 * 1024
 
 
 class Pico:

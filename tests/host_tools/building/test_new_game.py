@@ -70,7 +70,7 @@ hold BACK
 expect Undone → Red Gold 0
 wait 2500
 expect OK apply
-press BACK
+press BACK 2
 # another player, whose gold stays
 press DOWN
 press OK

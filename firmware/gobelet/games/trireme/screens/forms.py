@@ -147,6 +147,8 @@ class Form(form.Form):
             common.open_aid(self.app, self.number, 0, *self.place()[1:])
 
     def returned(self, result):
+        if result == common.ODDS and self.r is None:
+            return  # something is lacking: the form says what
         if result == common.ODDS:
             self.odds = self.r.odds()
             self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))
