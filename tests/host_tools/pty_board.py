@@ -42,7 +42,17 @@ RESET = 42  # see board_inside.py
 PATIENCE = 0.5  # seconds
 _HEAP = 480 * 1024  # its words have twice the bytes of the Pico's
 _READY = b"\x16"  # what board_inside.py says before it starts the board's own files
-_RUN = "import sys; sys.path += sys.argv[1:2]; import micropython_run as m; m.run_main(sys.argv[1:])"
+_INTERRUPT = signal.SIGUSR1
+# Ctrl-C does what it does on the Pico: it is seen between two steps of the program. What MicroPython's unix build does
+# on SIGINT is seen anywhere, in the middle of a collection too, which leaves the heap in ruins.
+_RUN = f"""
+import ctypes, sys
+sys.path += sys.argv[1:2]
+import micropython_run
+seen_by_the_next_step = ctypes.CDLL(micropython_run.__file__).mp_sched_keyboard_interrupt
+ctypes.CDLL(None).signal({int(_INTERRUPT)}, ctypes.cast(seen_by_the_next_step, ctypes.c_void_p))
+micropython_run.run_main(sys.argv[1:])
+"""
 
 
 def library() -> Path | None:
@@ -205,13 +215,7 @@ class PtyBoard:
         while part := re.match(rb"[\x01\x02]|\x03+|[^\x01-\x03]+", self._typed):
             typed = part[0]
             # Several Ctrl-C in a row are one: the first has ended the program.
-            if typed[:1] == b"\x03" and _catches(child.pid):
-                # The Pico sees it between two steps of the program. MicroPython's unix build sees it anywhere, in the
-                # middle of a collection too, which leaves the heap in ruins; so it gets it while the program waits.
-                if not _waits(child.pid):
-                    return
-                child.send_signal(signal.SIGINT)
-            else:
+            if typed[:1] != b"\x03" or not _interrupted(child.pid):
                 if typed in (b"\x01", b"\x02"):
                     self._raw = typed == b"\x01"
                 with contextlib.suppress(BrokenPipeError):
@@ -248,15 +252,27 @@ class PtyBoard:
         os.close(self._slave)
 
 
-def _catches(pid: int) -> bool:
-    """Whether a process does something on SIGINT: MicroPython does while it runs a program."""
-    caught = re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text())
-    return bool(caught and int(caught[1], 16) >> signal.SIGINT - 1 & 1)
+def _interrupted(pid: int) -> bool:
+    """Give Ctrl-C to a process if it asked for it: MicroPython does while it runs a program.
+
+    It stands still meanwhile. Else its program could end between the question and the signal, which would then meet
+    the next one.
+    """
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        while _state(pid, r"State:\s*(\w)") not in "TZ":
+            time.sleep(0.0001)
+        asked = bool(int(_state(pid, r"SigCgt:\s*(\w+)"), 16) >> signal.SIGINT - 1 & 1)
+        if asked:
+            os.kill(pid, _INTERRUPT)
+        return asked
+    finally:
+        os.kill(pid, signal.SIGCONT)
 
 
-def _waits(pid: int) -> bool:
-    """Whether a process sleeps."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+def _state(pid: int, pattern: str) -> str:
+    found = re.search(pattern, Path(f"/proc/{pid}/status").read_text())
+    return found[1] if found else "0"
 
 
 if __name__ == "__main__":
