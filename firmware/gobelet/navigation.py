@@ -12,8 +12,6 @@ from .ui.stack import Gone
 
 PLACE = "place"  # file that says which screens to open again
 _STRIP = 4096  # bytes of that file where it is a strip: see core/records.py, of which the list of games needs nothing
-_SUM = 4  # bytes of the checksum at the end of it; earlier versions wrote a line break and eight digits there
-_OLD_SUM = 9
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
@@ -308,18 +306,19 @@ class Navigation:
         data = self.store.read(PLACE) or b""
         if len(data) == _STRIP:
             data = load("gobelet.core.records", "newest")(data)
-        self.noted = data[:-_SUM]
-        if data and data[-_OLD_SUM:] == b"\n%08x" % crc32(data[:-_OLD_SUM]):
-            self.noted = data[:-_OLD_SUM]
-        elif not data or data[-_SUM:] != _sum(self.noted):
-            self.noted = None
-            if data and data[-1]:  # else of an earlier version, which ended it with a zero
-                self.store.replace(PLACE + ".bad", data)
-            return [], ""
-        lines = str(self.noted, "utf-8").split("\n")
-        if "." in lines[0]:
-            return lines[:-1], lines[-1]
-        return lines[1:], lines[0]  # as earlier versions noted it
+        for size in (4, 9):  # earlier versions wrote the sum in digits
+            said = data[:-size]
+            check = crc32(said)
+            if data[-size:] in (pack("<I", check), b"\n%08x" % check):
+                self.noted = said
+                lines = str(said, "utf-8").split("\n")
+                if "." in lines[0]:
+                    return lines, lines.pop()
+                return lines, lines.pop(0)  # as earlier versions noted it
+        self.noted = None
+        if data and data[-1]:  # else of an earlier version, which ended it with a zero
+            self.store.replace(PLACE + ".bad", data)
+        return [], ""
 
     def _reopen_roll(self, noted):
         """The journal went on after the screens were noted: if it ends in a roll that none of them has taken, show
@@ -334,31 +333,27 @@ class Navigation:
             else:
                 self.open(name)
 
-    def _position(self):
-        """Where the journal of the game stands, as text; "" without a game."""
-        if self.session is None:
-            return ""
-        return str(self.session.journal.position)
-
     def note_place(self):
         """Note which screens are open, for a restart."""
         self.place_due = False
         stack = self.stack
         lines = []
         before = None
-        while len(lines) < len(stack.ids) and stack.ids[len(lines)]:
-            name = stack.ids[len(lines)]
+        for name in stack.ids:
+            if not name:
+                break
             place, cursor, first, _ = stack.rested(len(lines))
             game = name.partition(".")[0] + "."
             line = _line((name[len(game) :] if game == before else name, place))
             before = game
             lines.append(line if cursor is None else line + ";%d %d" % (cursor, first))
-        lines.append(self._position())  # behind what mostly stays: the store writes what is new
+        # Behind what mostly stays: the store writes what is new.
+        lines.append(str(self.session.journal.position) if self.session else "")
         data = "\n".join(lines).encode()
         if data == self.noted:
             return
         try:
-            self.store.note(PLACE, data + _sum(data))
+            self.store.note(PLACE, data + pack("<I", crc32(data)))
             self.noted = data
         except (OSError, MemoryError) as error:
             self.noted = None
@@ -374,7 +369,3 @@ def _screen(line):
     """(id, arguments) of what `_line` gave."""
     name, _, rest = line.partition(" ")
     return name, [int(word) for word in rest.split()]
-
-
-def _sum(data):
-    return pack("<I", crc32(data))

@@ -54,8 +54,9 @@ def _news(before, after):
     same = 0
     step = 64
     while step:
-        if before[: same + step] == after[: same + step] and same + step <= len(before):
-            same += step
+        to = same + step
+        if to <= len(before) and before[:to] == after[:to]:
+            same = to
         step >>= 1
     return bytes((0x80 | same,)) + after[same:] if same else after
 

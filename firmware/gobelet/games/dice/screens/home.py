@@ -11,9 +11,8 @@ from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
-ROLL, LINE, LATELY = range(
-    3
-)  # places in the list: the dice in hand, the line of dice, what was rolled lately
+# Places in the list: the dice in hand, the line of dice, what was rolled lately.
+ROLL, LINE, LATELY = range(3)
 
 
 class Home(Menu):
@@ -21,9 +20,7 @@ class Home(Menu):
 
     def __init__(self, app, cursor=0, listed=-1):
         Menu.__init__(self, app, cursor)
-        self.listed = (
-            listed  # how many rolled lately the list has, for the pointer stays on what follows them
-        )
+        self.listed = listed  # so many rolled lately the list has: the pointer stays on what follows them
         self.pool = None
         self.odds = None
         self.lately = ()  # notations
