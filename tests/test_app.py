@@ -330,6 +330,25 @@ class TestARollCannotBePulledAway:
         assert toy.ids == ["system.home", "toy.home"]
         assert toy.get("game", 0, "turn") == (5 if another else 7)
 
+    @pytest.mark.parametrize("times", [1, 2])
+    def test_an_undo_just_before_the_cut_is_shown_as_it_was(self, toy, times):
+        """Nothing of it was noted: the result is offered again; taken back too, it is not."""
+        toy.form("still")
+        toy.ok()
+        toy.ok()
+        toy.run(NOTED)
+        for _ in range(times):
+            toy.app.undo()
+        ids = list(toy.ids)
+        assert (ids[-1] == "toy.result") == (times == 1)
+        toy.pull()
+        assert toy.get("game", 0, "turn") != 7
+        if times == 1:
+            assert toy.ids == ids
+            assert toy.reads("OK appliquer")
+        else:
+            assert "toy.result" not in toy.ids
+
     @pytest.mark.parametrize("step", range(1, 9))
     def test_the_power_goes_at_any_write(self, toy, step):
         """Either the roll is not there and was never seen, or it comes back."""
@@ -614,7 +633,7 @@ class TestUndo:
         toy.app.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
-        assert toy.app.stack.place(2)[1][:3] == [0, 1, 2]
+        assert toy.app.stack.rested(2)[0][:3] == [0, 1, 2]
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
         toy.app.redo()
@@ -633,7 +652,7 @@ class TestUndo:
         toy.undo()
         assert toy.reads("Jet repris")
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.place(2)[1][:3] == [0, ATTACKER, TARGET]
+        assert toy.app.stack.rested(2)[0][:3] == [0, ATTACKER, TARGET]
         toy.back()
         assert toy.ids == ["system.home", "toy.home"]
 
@@ -693,7 +712,7 @@ class TestUndo:
         toy.app.open("toy.count")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.place(2)[1][:3] == [0, 1, 1]
+        assert toy.app.stack.rested(2)[0][:3] == [0, 1, 1]
         toy.back()
         assert toy.ids[-1] == "toy.home"
 

@@ -74,8 +74,8 @@ class Navigation:
         """
         stack = self.stack
         asked = len(self.deferred)
-        while stack.resting(-1):
-            place, cursor, first, known = stack.resting(-1)
+        while isinstance(stack.top(), tuple):
+            place, cursor, first, known = stack.top()
             try:
                 stack.screens[-1] = screen = self._made(self._fitting(stack.ids[-1]), place)
                 if cursor is not None:
@@ -104,7 +104,9 @@ class Navigation:
         """Where something is done now, as bytes: the screens that are open above the game's list, a line each as places
         are noted, without the name of the game. rolled: with the result on top, which will show the roll that is made.
         """
-        places = [_line(self.stack.place(at)) for at in range(1, len(self.stack.ids)) if self.stack.ids[at]]
+        stack = self.stack
+        ids = stack.ids
+        places = [_line(ids[at], stack.rested(at)) for at in range(1, len(ids)) if ids[at]]
         own = "\n%s." % self.session.name
         path = ("\n" + "\n".join(places)).replace(own, "\n").split("\n")[1:]
         if path[0].startswith(LIST):
@@ -142,7 +144,7 @@ class Navigation:
             at = 1
             for name, args in path:
                 if stack.ids[at : at + 1] != [name] or (
-                    name != own + LIST and list(stack.place(at)[1]) != args
+                    name != own + LIST and list(stack.rested(at)[0]) != args
                 ):
                     break
                 at += 1
@@ -261,8 +263,7 @@ class Navigation:
         try:
             self.remake()
             if noted is not None and self.session is not None:
-                self._reopen_roll(noted)
-                self.stack.top().went_on()
+                self._go_on(noted)
         except Exception as error:
             self.report(error)
             self.home()
@@ -288,7 +289,7 @@ class Navigation:
         if game == "system":
             return None
         self._open_game(game)
-        noted = int(noted or 0)
+        noted = int(noted)
         position = self.session.journal.position
         if position < noted:
             # What was written before the screens were noted is not there any more.
@@ -316,22 +317,27 @@ class Navigation:
                     return lines, lines.pop()
                 return lines, lines.pop(0)  # as earlier versions noted it
         self.noted = None
-        if data and data[-1]:  # else of an earlier version, which ended it with a zero
+        if data:
             self.store.replace(PLACE + ".bad", data)
         return [], ""
 
-    def _reopen_roll(self, noted):
-        """The journal went on after the screens were noted: if it ends in a roll that none of them has taken, show
-        that roll again.
+    def _go_on(self, noted):
+        """The journal went on after the screens were noted: show what its last record has led to. A roll that none of
+        them has taken is shown again.
         """
         session = self.session
+        stack = self.stack
         name = session.name + "." + RESULT
-        if name not in self.stack.ids and session.unseen() and session.rolled() >= noted:
-            place = session.rolled_where()
-            if place:
-                self.show_where(place)
+        place = session.turned()
+        if place:
+            self.show_where(place)
+        elif stack.ids[-1] == name:
+            if place is None:
+                stack.top().went_on()
             else:
-                self.open(name)
+                self.close()  # it was that of a later roll
+        elif name not in stack.ids and session.unseen() and session.rolled() >= noted:
+            self.show_where(session.rolled_where() or RESULT.encode())
 
     def note_place(self):
         """Note which screens are open, for a restart."""
@@ -342,11 +348,11 @@ class Navigation:
         for name in stack.ids:
             if not name:
                 break
-            place, cursor, first, _ = stack.rested(len(lines))
+            rested = stack.rested(len(lines))
             game = name.partition(".")[0] + "."
-            line = _line((name[len(game) :] if game == before else name, place))
+            line = _line(name[len(game) :] if game == before else name, rested)
             before = game
-            lines.append(line if cursor is None else line + ";%d %d" % (cursor, first))
+            lines.append(line if rested[1] is None else line + ";%d %d" % rested[1:3])
         # Behind what mostly stays: the store writes what is new.
         lines.append(str(self.session.journal.position) if self.session else "")
         data = "\n".join(lines).encode()
@@ -360,9 +366,9 @@ class Navigation:
             self.report(error)  # nothing of the game is lost with it; the next key tries again
 
 
-def _line(place):
-    """An (id, arguments) as text."""
-    return " ".join([place[0]] + [str(number) for number in place[1]])
+def _line(name, rested):
+    """The id of a screen that rests, and its arguments, as text."""
+    return " ".join([name] + [str(number) for number in rested[0]])
 
 
 def _screen(line):

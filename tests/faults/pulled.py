@@ -34,12 +34,15 @@ ANOTHER = {
     "system.lesson": "system.welcome",  # the first start goes from its beginning
     "trinytia.turn": "trinytia.death",  # left for later: it is asked again
     "mystria.look": "mystria.look",  # what is secret is covered again
+    "trinytia.allies": "trinytia.allies",  # and here forgotten
+    "trinytia.bet": "trinytia.result",  # it shows its roll itself
 }
+LED = ("form", "attack", "result")  # they are left together
 
 Key = tuple[int, int]  # and how long it is down
 
 
-@dataclass
+@dataclass(repr=False)  # they lead to one another
 class Moment:
     """What there was after a key, and the next one, if it came without anything between."""
 
@@ -255,7 +258,10 @@ def _back(board: VirtualBoard, moment: Moment) -> str:
             return "the one before"
         if ids == _lasting(before) and not isinstance(app.stack.top(), Result):
             return "the screen before"
-        if ids == _lasting(before)[:-1]:
+        if ids in (
+            _lasting(before)[:-1],
+            [name for name in _lasting(before) if str(name).partition(".")[2] not in LED],
+        ):
             return "the screen below"  # there is no reason any more for the one before
     raise Wrong(f"{said}: another picture")
 

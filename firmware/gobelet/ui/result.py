@@ -218,9 +218,7 @@ class Result(Screen):
             self.leave()
 
     def went_on(self):
-        if self.app.session.taken_back():
-            self.app.close()  # it was that of a later roll
-        elif self.applied and self.outcome is not None:
+        if self.applied and self.outcome is not None:
             self.done()
 
     def follow(self, name):

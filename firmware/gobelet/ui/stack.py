@@ -130,17 +130,9 @@ class Stack:
                 self.screens[at] = self.rested(at)
 
     def rested(self, at):
-        """A screen that has an id as it rests."""
+        """A screen that has an id as it rests. Its cursor is None: as the screen itself begins."""
         screen = self.screens[at]
-        return self.resting(at) or (screen.place(), screen.cursor, screen.first, True)
-
-    def resting(self, at):
-        """A screen if it rests, else None. Its cursor is None: as the screen itself begins."""
-        return self.screens[at] if isinstance(self.screens[at], tuple) else None
+        return screen if isinstance(screen, tuple) else (screen.place(), screen.cursor, screen.first, True)
 
     def top(self):
         return self.screens[-1] if self.screens else None
-
-    def place(self, at):
-        """(id, place) of a screen that has an id."""
-        return self.ids[at], self.rested(at)[0]
