@@ -6,12 +6,12 @@ import gc
 from binascii import crc32
 from struct import pack
 
+from .device.store import newest
 from .modules import NO_GAME, load
 from .ui.notice import Notice
 from .ui.stack import Gone
 
 PLACE = "place"  # file that says which screens to open again
-_STRIP = 4096  # bytes of that file where it is a strip: see core/records.py, of which the list of games needs nothing
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
@@ -304,9 +304,7 @@ class Navigation:
         """(lines of the file that says which screens to open, where the journal stood); no lines if it is damaged. They
         only say what was shown: the game is in its journal.
         """
-        data = self.store.read(PLACE) or b""
-        if len(data) == _STRIP:
-            data = load("gobelet.core.records", "newest")(data)
+        data = newest(self.store.read(PLACE)) or b""
         for size in (4, 9):  # earlier versions wrote the sum in digits
             said = data[:-size]
             check = crc32(said)

@@ -5,9 +5,8 @@ import random
 import pytest
 
 from gobelet.core.journal import LEAST, Journal
-from gobelet.core.records import newest
 from gobelet.core.sheet import Kind, State
-from gobelet.device.store import FileStore
+from gobelet.device.store import FileStore, newest
 from tests.device.littlefs import HOWS, Flash, PowerCut, mounted
 
 

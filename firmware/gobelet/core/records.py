@@ -40,46 +40,19 @@ def content(data):
     """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
     addition that the power has cut. What is no strip is all there, and has no notes: 0.
     """
-    ends, at = _noted(data)
-    if not at:
-        return data, len(data), 0
-    end = ends[-1]
-    last = at + ENTRY
-    while last > end and data[last - 1] == 0xFF:
-        last -= 1
-    return data[:last], end, at
-
-
-def newest(data):
-    """What a strip says that is noted again and again: the last addition counts. One whose first byte has its highest
-    bit set begins with so many bytes of what was noted before as the other bits say. Of what is no strip, all.
-    """
-    ends, at = _noted(data)
-    if not at:
-        return data
-    said = b""
-    for n in range(1, len(ends)):
-        some = data[ends[n - 1] : ends[n]]
-        said = said[: some[0] & 0x7F] + some[1:] if some[0] & 0x80 else some
-    return said
-
-
-def _noted(data):
-    """(the ends of all that was noted in a strip, behind 0; where the next note goes); of what is no strip, no ends
-    and 0.
-    """
     if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
-        return (), 0
-    ends = [0]
+        return data, len(data), 0
     end = 0
     at = STRIP - len(_MARK) - ENTRY
     while at > end and data[at : at + ENTRY] != b"\xff\xff\xff\xff":
         noted, turned = unpack_from("<HH", data, at)
         if noted ^ turned == 0xFFFF and end < noted <= at:
             end = noted
-            ends.append(end)
         at -= ENTRY
-    return ends, at
+    last = at + ENTRY
+    while last > end and data[last - 1] == 0xFF:
+        last -= 1
+    return data[:last], end, at
 
 
 def check(data, seed=0):

@@ -16,7 +16,7 @@ _FOLDER = 0x4000
 _PAGE = 256
 
 # A strip: what was added comes first; from the end down, behind the mark, a note for each addition. core/records.py
-# reads them; nothing of it is imported here.
+# reads those of a log; nothing of it is imported here.
 _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
@@ -37,16 +37,35 @@ def _note(end):
     return bytes((end & 255, end >> 8, ~end & 255, ~end >> 8 & 255))
 
 
+def _is_strip(data):
+    return data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK
+
+
 def _notes(data):
-    """(end of what a strip has noted, where the next note goes)."""
-    end = 0
+    """(the ends of what a strip has noted, behind 0; where the next note goes)."""
+    ends = [0]
     at = _STRIP - len(_MARK) - _NOTE
-    while at > end and data[at : at + _NOTE] != _BLANK:
+    while at > ends[-1] and data[at : at + _NOTE] != _BLANK:
         noted = data[at] | data[at + 1] << 8
-        if data[at : at + _NOTE] == _note(noted) and end < noted <= at:
-            end = noted
+        if data[at : at + _NOTE] == _note(noted) and ends[-1] < noted <= at:
+            ends.append(noted)
         at -= _NOTE
-    return end, at
+    return ends, at
+
+
+def newest(data):
+    """What a file says that is noted again and again. Of a strip the last addition counts. One whose first byte has its
+    highest bit set begins with so many bytes of what was noted before as the other bits say.
+    """
+    if not _is_strip(data):
+        return data
+    said = b""
+    begin = 0
+    for end in _notes(data)[0][1:]:
+        some = data[begin:end]
+        said = said[: some[0] & 0x7F] + some[1:] if some[0] & 0x80 else some
+        begin = end
+    return said
 
 
 def _news(before, after):
@@ -114,14 +133,14 @@ class FileStore:
         if self._added(name, data):
             return
         old = self.read(name)
-        if old is not None and len(old) == _STRIP and old[-len(_MARK) :] == _MARK:
-            self.reserve(name, old[: _notes(old)[0]] + data)
+        if _is_strip(old):
+            self.reserve(name, old[: _notes(old)[0][-1]] + data)
         else:
             self._write(name, "ab", data)
 
     def note(self, name, data):
         """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
-        counts, and of that only what is new is written. See `newest` in core/records.py.
+        counts, and of that only what is new is written. See `newest`.
         """
         if self._flash is None:
             self.replace(name, data)
@@ -242,8 +261,9 @@ class FileStore:
         if self._flash is None or self._at_hand(name) is not None:
             return False
         data = self.read(name)
-        if data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK:
-            self._keep(name, self._holding(data), *_notes(data))
+        if _is_strip(data):
+            ends, at = _notes(data)
+            self._keep(name, self._holding(data), ends[-1], at)
         elif data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
             self.reserve(name, data)  # it comes from a desk, where no file is a strip
         else:
