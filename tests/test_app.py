@@ -912,6 +912,20 @@ class TestFullStore:
         toy.pull()
         assert toy.words.text() == words, "noted with the next key"
 
+    def test_what_is_made_ready_without_room_in_memory_costs_no_screen(self, toy, monkeypatch):
+        """Right after a start the heap may be in pieces."""
+
+        def idle():
+            raise MemoryError
+
+        toy.form("strike", ATTACKER, TARGET)
+        monkeypatch.setattr(toy.app.session.journal, "idle", idle)
+        toy.down()
+        toy.run(NOTED)
+        assert toy.ids[-1] == "toy.form"
+        assert {type(error) for error in toy.faults} == {MemoryError}
+        toy.faults.clear()
+
     def test_a_game_opens_and_plays_from_a_full_store(self, toy):
         toy.store.full = True
         toy.game()

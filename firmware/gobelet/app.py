@@ -385,21 +385,21 @@ class App(Navigation, Telling):
             if self.flash is not None:
                 self.flash.todo = None
             return True
-        if self.session is not None and self.session.journal.idle():
-            if self.session.journal.damaged and self.session.loaded == "ok":
-                self.session.loaded = "damaged"  # found only now
-                self.toast(self.texts("journal.damaged"))
-            return True
-        if self.in_place is not None:
-            self.flash = self.in_place()
-            self.in_place = None
-            return True
-        if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
-            self.moved = True
-            return True
         session = self.session
-        game = self.stack.top().ahead() if session is None else session.name
         try:
+            if session is not None and session.journal.idle():
+                if session.journal.damaged and session.loaded == "ok":
+                    session.loaded = "damaged"  # found only now
+                    self.toast(self.texts("journal.damaged"))
+                return True
+            if self.in_place is not None:
+                self.flash = self.in_place()
+                self.in_place = None
+                return True
+            if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
+                self.moved = True
+                return True
+            game = self.stack.top().ahead() if session is None else session.name
             if game is not None and self.keeper.keep(game):
                 self.litter = True
                 return True

@@ -4,7 +4,6 @@
 
 import gc
 from binascii import crc32
-from struct import pack
 
 from .device.store import newest
 from .modules import NO_GAME, load
@@ -307,8 +306,7 @@ class Navigation:
         data = newest(self.store.read(PLACE)) or b""
         for size in (4, 9):  # earlier versions wrote the sum in digits
             said = data[:-size]
-            check = crc32(said)
-            if data[-size:] in (pack("<I", check), b"\n%08x" % check):
+            if data[-size:] in (_sum(said), b"\n%08x" % crc32(said)):
                 self.noted = said
                 lines = str(said, "utf-8").split("\n")
                 if "." in lines[0]:
@@ -357,7 +355,7 @@ class Navigation:
         if data == self.noted:
             return
         try:
-            self.store.note(PLACE, data + pack("<I", crc32(data)))
+            self.store.note(PLACE, data + _sum(data))
             self.noted = data
         except (OSError, MemoryError) as error:
             self.noted = None
@@ -373,3 +371,7 @@ def _screen(line):
     """(id, arguments) of what `_line` gave."""
     name, _, rest = line.partition(" ")
     return name, [int(word) for word in rest.split()]
+
+
+def _sum(data):
+    return crc32(data).to_bytes(4, "little")

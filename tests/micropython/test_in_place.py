@@ -233,18 +233,6 @@ def test_what_differs_from_the_flash_stays_in_memory(
         assert LONG in str(call(machine, "answers"))
 
 
-def test_what_finds_no_room_to_be_read_stays_in_memory(
-    python: Callable[[bytes], Wasm], made: build.Build
-) -> None:
-    """The heap may be in pieces right after a start; that is no reason to lose the screen."""
-    with python(image.installed(made, {}).image) as machine:
-        machine.run("def full(module, path):\n    raise MemoryError\nmoving._settle = full\n")
-        expected = call(machine, "answers")
-        assert call(machine, "step") == 4
-        assert call(machine, "where") == [[False] * 4, [False] * 3]
-        assert call(machine, "answers") == expected
-
-
 def test_the_blocks_of_a_file_are_found_by_littlefs_itself(
     micropython: Callable[..., str], made: build.Build, tmp_path: Path
 ) -> None:

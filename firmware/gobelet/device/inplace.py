@@ -156,10 +156,7 @@ class InPlace:
             if path in sys.modules and path != __name__ and path not in _INTERRUPTS:
                 module = sys.modules[path]
                 setattr(module, _MARK, True)
-                try:
-                    self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
-                except MemoryError:
-                    pass  # there is no hole to read it into: it stays as it is
+                self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
                 return True
         return False
 
