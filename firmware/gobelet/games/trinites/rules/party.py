@@ -124,15 +124,15 @@ def ceilings(state, row):
     return {"deva_now": deva, "archonte_now": archonte, "adam_now": own}
 
 
-def scored(state, row, **scores):
-    """Changes of new scores of Deva and Archonte. A reserve that is full stays full; no other has more than before,
+def scored(state, row, scores):
+    """Changes of new scores, {"deva" or "archonte": score}. A reserve that is full stays full; no other has more than before,
     nor more than its score.
     """
     get = state.get
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
     new = dict(old)
     new.update(scores)
-    before, after = adam(**old), adam(**new)
+    before, after = adam(old["deva"], old["archonte"]), adam(new["deva"], new["archonte"])
     own = get("adam", row, "adam_now")
     if own == before[1]:
         own = after[1]

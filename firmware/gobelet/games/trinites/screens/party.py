@@ -345,7 +345,7 @@ class Fields(common.OfOne):
         """Change a field, and what cannot stay as it is with it."""
         state = self.app.session.state
         if name in ("deva", "archonte"):
-            changes = party.scored(state, self.row, **{name: value})
+            changes = party.scored(state, self.row, {name: value})
         else:
             changes = [(self.kind(name), self.row, name, value)]
         if name == "adam" and not value:

@@ -140,7 +140,7 @@ class Result(result.Result):
                 found += wound(state, row, self.outcome.key)
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
-            found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), **scores)
+            found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
