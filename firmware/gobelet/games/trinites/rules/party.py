@@ -125,8 +125,8 @@ def ceilings(state, row):
 
 
 def scored(state, row, scores):
-    """Changes of new scores, {"deva" or "archonte": score}. A reserve that is full stays full; no other has more than before,
-    nor more than its score.
+    """Changes of new scores, {"deva" or "archonte": score}. A reserve that is full stays full; no other has more than
+    before, nor more than its score.
     """
     get = state.get
     old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
