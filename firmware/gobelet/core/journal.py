@@ -116,6 +116,7 @@ class Journal:
         self.joinable = 0
         self._tail = bytearray(LINK)  # what is not in a block yet, behind its link
         self._base = 0  # where it begins
+        self._walked = [LINK]  # offsets in it of records, as far as somebody has looked, and where that ends
         self._blocks = []  # [file, begin, end], oldest first
         self._log = -1  # number of the log being written
         self._oldest = 0  # number of the oldest log that must be there, if it was ever written
@@ -576,6 +577,7 @@ class Journal:
             self._blocks.append([self._file, self._base, self.position])
             self._tail = self._tail[-LINK:]
             self._base = self.position
+            self._walked = [LINK]
             self._trim()
 
     def _open(self, data=b""):
@@ -786,15 +788,10 @@ class Journal:
 
     def place_of(self, position):
         """Where the roll or transaction at a position was made: the bytes noted with it. b"" if nobody knows."""
-        found = b""
-        for data, at, start in self._pieces(position):
-            for where, kind, payload, _ in walk(data, LINK, start - at + LINK):
-                if where >= position:
-                    break
-                if kind == PLACE:
-                    found = payload
-            break
-        return found
+        for _, kind, payload in self._before(position):
+            if kind == PLACE:
+                return payload
+        return b""
 
     def _moved(self, place, kind):
         """Note the transaction at `place` on the other list."""
@@ -847,21 +844,33 @@ class Journal:
     def _records(self, position):
         """Yield (position, kind, payload) from a position on."""
         for data, at, start in self._pieces(position):
-            for where, kind, payload, _ in walk(data, at, start):
-                yield where, kind, payload
+            for record in walk(data, at, start):
+                yield record[:3]
+
+    def _before(self, position):
+        """Yield (position, kind, payload) of every record kept before a position, the newest first."""
+        for block in [None] + self._blocks[::-1]:
+            if block is None:  # here each record is checked only once
+                data, first, found = self._tail, self._base, self._walked
+            elif block[1] < position:
+                data, first, found = self._block(block), block[1], [LINK]
+            else:
+                continue
+            if data is not None:
+                first -= LINK
+                for at, kind, _, end in walk(data, found[-1], first + found[-1]):
+                    if kind:
+                        found[-1] = at - first
+                        found.append(end)
+                for at in reversed(found[:-1]):
+                    if first + at < position:
+                        yield first + at, data[at], bytes(data[at + 2 : at + 2 + data[at + 1]])
 
     def newest_first(self):
         """Yield (position, kind, payload) of every record kept, the newest first."""
-        pieces = [None] + list(reversed(self._blocks))
-        for block in pieces:
-            data = self._tail if block is None else self._block(block)
-            if data is None:
-                continue
-            records = list(walk(data, LINK, self._base if block is None else block[1]))
-            while records:
-                at, kind, payload, _ = records.pop()
-                if kind and kind != PLACE:
-                    yield at, kind, payload
+        for record in self._before(self.position):
+            if record[1] != PLACE:
+                yield record
 
     def present(self):
         """(position, what `unpack_roll` gives, whether a change came of it) of the ROLL from which the present values

@@ -91,7 +91,10 @@ def _whole(data, at, position):
     if end > len(data):
         return 0
     end += data[at + 1]
-    return end if data[end - 2 : end] == check(data[at : end - 2], position) else 0
+    if end > len(data):
+        return 0
+    # As `check` has it, without making bytes of it: each record of a journal comes by here when a game opens.
+    return end if crc32(data[at : end - 2], position) & 0xFFFF == data[end - 2] | data[end - 1] << 8 else 0
 
 
 def walk(data, at, position):

@@ -25,7 +25,7 @@ ISLANDS = (0x01C, 0x0E0, 0x700)  # 2 3 4 / 5 6 7 / 8 9 10 (seed L261)
 
 def column(number):
     """Gardiens, Ombres and Légendes of column 1 to 13, as a tuple."""
-    return tuple([int(row.split()[number]) for row in COLUMNS[1:]])
+    return tuple([int(row[4 + 3 * number : 7 + 3 * number]) for row in COLUMNS[1:]])
 
 
 def columns(players):

@@ -214,8 +214,9 @@ def winners(state):
     found = []
     mode = state.get("game", 0, "mode")
     alive = living(state)
-    if mode == NORMAL and column(state) is not None:
-        for faction in victory(column(state), dead(state)):
+    factions = column(state) if mode == NORMAL else None
+    if factions is not None:
+        for faction in victory(factions, dead(state)):
             found.append(("won." + tables.FACTIONS[faction], -1))
         legends = state.get("game", 0, "legends")
         for row in range(len(alive)):
