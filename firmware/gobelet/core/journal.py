@@ -849,7 +849,7 @@ class Journal:
 
     def _before(self, position):
         """Yield (position, kind, payload) of every record kept before a position, the newest first."""
-        for block in [None] + self._blocks[::-1]:
+        for block in [None] + list(reversed(self._blocks)):
             if block is None:  # here each record is checked only once
                 data, first, found = self._tail, self._base, self._walked
             elif block[1] < position:
