@@ -8,10 +8,10 @@ from binascii import crc32
 import pytest
 
 import gobelet.games
-from gobelet.app import PLACE_MS, QUIET_MS, RETRY_MS, TOAST_MS
+from gobelet.app import QUIET_MS, RETRY_MS, TOAST_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
-from gobelet.device.keys import JAMMED_MS
+from gobelet.device.keys import JAMMED_MS, RELEASE
 from gobelet.device.power import AWAKE, DIM, OFF
 from gobelet.modules import NO_GAME, needs
 from gobelet.navigation import PLACE
@@ -27,7 +27,7 @@ from simulator.store import MemoryStore, PowerCut
 from tests.toy_game.plugin import TAUGHT, Toy
 
 ATTACKER, TARGET = 0, 1
-NOTED = PLACE_MS + 500  # two seconds: the screens are in the store
+NOTED = 2000  # the screens are in the store
 
 
 def placed(lines):
@@ -205,12 +205,11 @@ class TestResume:
         for _ in range(3):
             toy.pull()
             assert toy.ids == ids
-        toy.down(2)
-        assert toy.words.text() == words
+            assert toy.words.text() == words, "the cursor too"
 
 
 class TestARollCannotBePulledAway:
-    @pytest.mark.parametrize("wait", [0, 200, PLACE_MS - 500, NOTED])
+    @pytest.mark.parametrize("wait", [0, QUIET_MS, 200, NOTED])
     def test_a_roll_comes_back_with_the_same_dice(self, toy, wait):
         toy.game()
         toy.ok()
@@ -223,11 +222,12 @@ class TestARollCannotBePulledAway:
         assert rolls(toy) == [[(1, 3)]]
 
     def test_however_fast_the_player_came_from_another_game_or_home(self, toy):
+        """So fast that nothing of it was noted before the roll."""
         toy.run(NOTED)
-        toy.ok()  # home, game, form, roll: nothing of it was noted before the first roll
-        toy.ok()
+        toy.app._key(OK, RELEASE, 1)  # home, game, form, roll
+        toy.app._key(OK, RELEASE, 1)
         toy.dice(1, 3)
-        toy.ok()
+        toy.app._key(OK, RELEASE, 1)
         toy.pull()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.result"]
         assert toy.reads("Raté")
@@ -315,16 +315,39 @@ class TestARollCannotBePulledAway:
         toy.ok()
         assert toy.get("char", TARGET, "wounds") == 5, "what the first one said"
 
-    def test_a_change_just_before_the_cut_ends_the_roll(self, toy):
-        """Left, and something else done within a second: the noted place still names the result."""
-        toy.form("strike", ATTACKER, TARGET)
-        toy.dice(6, 1)
+    @pytest.mark.parametrize("another", [True, False])
+    def test_a_change_just_before_the_cut_ends_the_roll(self, toy, another):
+        """The noted place still names the result, but it is not offered to be applied, nor rolled again by OK."""
+        toy.form("still")
+        toy.ok()
+        assert toy.reads("OK appliquer")
+        if another:
+            toy.app._key(BACK, RELEASE, 1)
+            toy.app.change([("game", 0, "turn", 5)])
+        else:
+            toy.app._key(OK, RELEASE, 1)
+        toy.pull()
+        assert toy.ids == ["system.home", "toy.home"]
+        assert toy.get("game", 0, "turn") == (5 if another else 7)
+
+    @pytest.mark.parametrize("times", [1, 2])
+    def test_an_undo_just_before_the_cut_is_shown_as_it_was(self, toy, times):
+        """Nothing of it was noted: the result is offered again; taken back too, it is not."""
+        toy.form("still")
+        toy.ok()
         toy.ok()
         toy.run(NOTED)
-        toy.back()
-        toy.app.change([("game", 0, "turn", 5)])
+        for _ in range(times):
+            toy.app.undo()
+        ids = list(toy.ids)
+        assert (ids[-1] == "toy.result") == (times == 1)
         toy.pull()
-        assert "apply" not in toy.top.actions()
+        assert toy.get("game", 0, "turn") != 7
+        if times == 1:
+            assert toy.ids == ids
+            assert toy.reads("OK appliquer")
+        else:
+            assert "toy.result" not in toy.ids
 
     @pytest.mark.parametrize("step", range(1, 9))
     def test_the_power_goes_at_any_write(self, toy, step):
@@ -471,11 +494,9 @@ class TestFeedback:
 
     def test_nothing_is_marked_when_the_place_is_noted(self, watched):
         watched.game()
-        watched.down()
-        before = watched.picture()
         watched.writes.clear()
-        watched.run(NOTED)
-        assert watched.writes == [(PLACE, before)]
+        watched.down()
+        assert watched.writes == [(PLACE, watched.picture())]
 
     def test_the_mark_goes_with_the_next_frame(self, watched):
         watched.app.open("toy.home")
@@ -612,7 +633,7 @@ class TestUndo:
         toy.app.open("toy.history")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form", "toy.count"]
-        assert toy.app.stack.place(2)[1][:3] == [0, 1, 2]
+        assert toy.app.stack.rested(2)[0][:3] == [0, 1, 2]
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.count"]
         toy.app.redo()
@@ -631,7 +652,7 @@ class TestUndo:
         toy.undo()
         assert toy.reads("Jet repris")
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.place(2)[1][:3] == [0, ATTACKER, TARGET]
+        assert toy.app.stack.rested(2)[0][:3] == [0, ATTACKER, TARGET]
         toy.back()
         assert toy.ids == ["system.home", "toy.home"]
 
@@ -691,7 +712,7 @@ class TestUndo:
         toy.app.open("toy.count")
         toy.undo()
         assert toy.ids == ["system.home", "toy.home", "toy.form"]
-        assert toy.app.stack.place(2)[1][:3] == [0, 1, 1]
+        assert toy.app.stack.rested(2)[0][:3] == [0, 1, 1]
         toy.back()
         assert toy.ids[-1] == "toy.home"
 
@@ -843,17 +864,19 @@ class TestFullStore:
         assert toy.ids[-1] == "toy.count"
 
     def test_settings_and_colours(self, toy):
-        toy.store.full = True
         toy.app.open("system.settings")
-        toy.run(20)
         toy.down(2)
+        toy.run(NOTED)
+        toy.store.full = True
         toy.ok()
         self.full(toy)
         assert toy.reads("Retourner l’écran", "non")
+        toy.store.full = False
         toy.app.open("system.seats")
-        toy.run(20)
         toy.ok()
         toy.down()
+        toy.run(NOTED)
+        toy.store.full = True
         toy.ok()
         self.full(toy)
         assert toy.reads("1 Rouge")
@@ -870,6 +893,39 @@ class TestFullStore:
         assert toy.ids == ["system.home", "system.settings"]
         toy.faults.clear()
 
+    def test_so_it_does_without_room_in_memory(self, toy, monkeypatch):
+        """The player stays where he is: it was not he who asked for so much."""
+
+        def note(name, data):
+            raise MemoryError
+
+        toy.form("strike", ATTACKER, TARGET)
+        with monkeypatch.context() as patch:
+            patch.setattr(toy.store, "note", note)
+            toy.down()
+            assert toy.ids[-1] == "toy.form"
+            assert [type(error) for error in toy.faults] == [MemoryError]
+            toy.faults.clear()
+        words = toy.words.text()
+        toy.down(4)
+        toy.up(4)
+        toy.pull()
+        assert toy.words.text() == words, "noted with the next key"
+
+    def test_what_is_made_ready_without_room_in_memory_costs_no_screen(self, toy, monkeypatch):
+        """Right after a start the heap may be in pieces."""
+
+        def idle():
+            raise MemoryError
+
+        toy.form("strike", ATTACKER, TARGET)
+        monkeypatch.setattr(toy.app.session.journal, "idle", idle)
+        toy.down()
+        toy.run(NOTED)
+        assert toy.ids[-1] == "toy.form"
+        assert {type(error) for error in toy.faults} == {MemoryError}
+        toy.faults.clear()
+
     def test_a_game_opens_and_plays_from_a_full_store(self, toy):
         toy.store.full = True
         toy.game()
@@ -880,13 +936,13 @@ class TestFullStore:
 
     def test_other_trouble_has_its_own_words(self, toy):
         toy.game()
+        toy.app.open("toy.count")
+        toy.run(20)
 
         def broken(name, data):
             raise OSError(5)
 
         toy.store.append = toy.store.replace = broken
-        toy.app.open("toy.count")
-        toy.run(20)
         toy.up()
         self.full(toy, "Stockage en panne : rien n’a été changé")
 
@@ -939,7 +995,7 @@ class TestFaults:
         kept = toy.store.files["crash.txt"].decode().split("\n")
         assert kept[1] == type(error).__name__
         assert "toy.home" in kept[-1]
-        assert toy.store.files[PLACE].count(b"\n") == 2, "a start would open the list of games"
+        assert toy.store.files[PLACE][:-4].count(b"\n") == 1, "a start would open the list of games"
         toy.faults.clear()
         toy.ok()
         assert toy.app.session is None
@@ -1118,11 +1174,13 @@ class TestDamagedFiles:
         ]
         some = [b"0", b"1", b"-1", b"99", b"99999999999999999999", b"1.5", b"x", b"", b"\xc3", b"0x10"]
         for _ in range(600):
-            lines = [chance.choice((b"", b"0", b"12", b"-3", b"999999", b"x", b"4 5", b"\xc3"))]
+            lines = []
             for _ in range(chance.randrange(5)):
                 words = [chance.choice(good + good + bad)]
                 words += [chance.choice(some) for _ in range(chance.choice((0, 0, 1, 2, 5)))]
                 lines.append(b" ".join(words))
+            position = chance.choice((b"", b"0", b"12", b"-3", b"999999", b"x", b"4 5", b"\xc3"))
+            lines.insert(chance.choice((0, len(lines))), position)  # in front, as earlier versions noted it
             toy.store.files[PLACE] = placed(b"\n".join(lines))
             toy.pull()
             toy.run(100)
@@ -1196,7 +1254,8 @@ class TestDamagedFiles:
     def test_only_the_screen_that_cannot_be_opened_is_left_out(self, toy):
         toy.form("trinity")
         toy.run(NOTED)
-        toy.store.files[PLACE] = placed(toy.store.files[PLACE][:-9] + b"\ntoy.nowhere\ntoy.history")
+        screens, _, position = toy.store.files[PLACE][:-4].rpartition(b"\n")
+        toy.store.files[PLACE] = placed(screens + b"\ntoy.nowhere\ntoy.history\n" + position)
         toy.pull()
         assert toy.ids[-1] == "toy.history"
         toy.back()
@@ -1598,7 +1657,7 @@ def test_the_clock_wraps_in_play(toy_world, before):
     board.ok()
     assert board.get("char", TARGET, "wounds") == 4
     board.run(NOTED)
-    assert b"\nresult\n" in board.store.files[PLACE]
+    assert b"\nresult;0 0\n" in board.store.files[PLACE]
     board.undo()
     assert board.reads("Annulé")
     board.run(TOAST_MS)

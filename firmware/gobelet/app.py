@@ -25,7 +25,6 @@ from .ui.stack import Stack
 from .ui.widgets import pressed, toast
 
 TOAST_MS = 2000
-PLACE_MS = 1500  # the screens are noted after this long without a key
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
 RETRY_MS = 5000  # so often a panel is asked whether it is there
 CHARGE_MS = 60000
@@ -364,10 +363,15 @@ class App(Navigation, Telling):
                 self.panel.start()
         if self.panel.ok != self.panel_told:
             self._tell_panel(now)
-        quiet = self.clock.diff(now, self.key_at)
-        if self.place_due and quiet >= PLACE_MS:
+        if self.place_due and self.keys.down == self.keys.stuck:
+            # As soon as a key can be waited for: what a cut brings back must not depend on how fast one plays.
             self.note_place()
-        elif quiet >= QUIET_MS and not self.prepared and not self.keys.down and not self.dirty:
+        elif (
+            not self.prepared
+            and not self.keys.down
+            and not self.dirty
+            and self.clock.diff(now, self.key_at) >= QUIET_MS
+        ):
             if self._prepare():
                 wait = 0
             else:
@@ -387,21 +391,21 @@ class App(Navigation, Telling):
             if self.flash is not None:
                 self.flash.todo = None
             return True
-        if self.session is not None and self.session.journal.idle():
-            if self.session.journal.damaged and self.session.loaded == "ok":
-                self.session.loaded = "damaged"  # found only now
-                self.toast(self.texts("journal.damaged"))
-            return True
-        if self.in_place is not None:
-            self.flash = self.in_place()
-            self.in_place = None
-            return True
-        if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
-            self.moved = True
-            return True
         session = self.session
-        game = self.stack.top().ahead() if session is None else session.name
         try:
+            if session is not None and session.journal.idle():
+                if session.journal.damaged and session.loaded == "ok":
+                    session.loaded = "damaged"  # found only now
+                    self.toast(self.texts("journal.damaged"))
+                return True
+            if self.in_place is not None:
+                self.flash = self.in_place()
+                self.in_place = None
+                return True
+            if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
+                self.moved = True
+                return True
+            game = self.stack.top().ahead() if session is None else session.name
             if game is not None and self.keeper.keep(game):
                 self.litter = True
                 return True

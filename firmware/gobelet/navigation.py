@@ -5,13 +5,12 @@
 import gc
 from binascii import crc32
 
+from .device.store import newest
 from .modules import NO_GAME, load
 from .ui.notice import Notice
 from .ui.stack import Gone
 
 PLACE = "place"  # file that says which screens to open again
-_STRIP = 4096  # bytes of that file where it is a strip: see core/records.py, of which the list of games needs nothing
-_SUM = 9  # bytes at the end of it: a line break and a checksum
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
@@ -74,8 +73,8 @@ class Navigation:
         """
         stack = self.stack
         asked = len(self.deferred)
-        while stack.resting(-1):
-            place, cursor, first = stack.resting(-1)
+        while isinstance(stack.top(), tuple):
+            place, cursor, first, known = stack.top()
             try:
                 stack.screens[-1] = screen = self._made(self._fitting(stack.ids[-1]), place)
                 if cursor is not None:
@@ -86,9 +85,9 @@ class Navigation:
                 break
             except Exception as error:
                 if not isinstance(error, Gone):
-                    if cursor is not None:
+                    if known:
                         raise
-                    self.report(error)  # it was noted before the last start, and cannot be opened any more
+                    self.report(error)
                 stack.pop()
                 if not stack.ids:
                     self.home()
@@ -104,7 +103,9 @@ class Navigation:
         """Where something is done now, as bytes: the screens that are open above the game's list, a line each as places
         are noted, without the name of the game. rolled: with the result on top, which will show the roll that is made.
         """
-        places = [_line(self.stack.place(at)) for at in range(1, len(self.stack.ids)) if self.stack.ids[at]]
+        stack = self.stack
+        ids = stack.ids
+        places = [_line(ids[at], stack.rested(at)) for at in range(1, len(ids)) if ids[at]]
         own = "\n%s." % self.session.name
         path = ("\n" + "\n".join(places)).replace(own, "\n").split("\n")[1:]
         if path[0].startswith(LIST):
@@ -142,14 +143,14 @@ class Navigation:
             at = 1
             for name, args in path:
                 if stack.ids[at : at + 1] != [name] or (
-                    name != own + LIST and list(stack.place(at)[1]) != args
+                    name != own + LIST and list(stack.rested(at)[0]) != args
                 ):
                     break
                 at += 1
             stack.cut(at)
             stack.rest()
             for name, args in path[at - 1 :]:
-                stack.push((args, None, 0), name)
+                stack.push((args, None, 0, False), name)
         self.remake()
 
     def _fitting(self, name):
@@ -249,9 +250,9 @@ class Navigation:
         self.leave_game()
         if self.keeper.keep(NO_GAME):
             gc.collect()
-        gone_on = False
+        noted = None
         try:
-            gone_on = self._reopen()
+            noted = self._reopen()
         except Exception as error:
             self.report(error)
             if self.session is None:
@@ -260,95 +261,110 @@ class Navigation:
                 self.stack.pop()
         try:
             self.remake()
-            if gone_on and self.session is not None:
-                self._reopen_roll()
+            if noted is not None and self.session is not None:
+                self._go_on(noted)
         except Exception as error:
             self.report(error)
             self.home()
 
     def _reopen(self):
-        """What lies below the screen on top, and its game. Returns whether the journal went on after the screens were
-        noted.
+        """What lies below the screen on top, and its game. Returns where the journal stood when the screens were noted;
+        None if it did not go on since.
         """
         stack = self.stack
-        stack.push(((), None, 0), HOME)
-        lines = self._read_place()
-        for line in lines[1:]:
+        stack.push(((), None, 0, False), HOME)
+        lines, noted = self._read_place()
+        for line in lines:
+            line, _, look = line.partition(";")
             name, place = _screen(line)
             if "." not in name:  # of the same game as the one below
                 name = stack.ids[-1].partition(".")[0] + "." + name
             if name == HOME:
                 stack.clear()
-            stack.push((place, None, 0), name)
+            cursor, first = [int(word) for word in look.split()] or (None, 0)
+            stack.push((place, cursor, first, False), name)
         name = stack.ids[-1]
         game = name.partition(".")[0]
         if game == "system":
-            return False
+            return None
         self._open_game(game)
-        position = self._position()
-        if int(position) < int(lines[0] or 0):
+        noted = int(noted)
+        position = self.session.journal.position
+        if position < noted:
             # What was written before the screens were noted is not there any more.
             self.session.loaded = "damaged"
             self.toast(self.texts("journal.damaged"))
-        return position != lines[0]
+        if position == noted:
+            return None
+        stack.screens[-1] = (place, None, 0, False)  # the cursor stood there before
+        return noted
 
     def _read_place(self):
-        """The lines of the file that says which screens to open; none if it is damaged. They only say what was shown:
-        the game is in its journal.
+        """(lines of the file that says which screens to open, where the journal stood); no lines if it is damaged. They
+        only say what was shown: the game is in its journal.
         """
-        data = self.store.read(PLACE) or b""
-        if len(data) == _STRIP:
-            data = load("gobelet.core.records", "newest")(data)
-        self.noted = data[:-_SUM]
-        if not data or data[-_SUM:] != _sum(self.noted):
-            self.noted = None
-            if data and data[-1]:  # else of an earlier version, which ended it with a zero
-                self.store.replace(PLACE + ".bad", data)
-            return [""]
-        return str(self.noted, "utf-8").split("\n")
+        data = newest(self.store.read(PLACE)) or b""
+        for size in (4, 9):  # earlier versions wrote the sum in digits
+            said = data[:-size]
+            if data[-size:] in (_sum(said), b"\n%08x" % crc32(said)):
+                self.noted = said
+                lines = str(said, "utf-8").split("\n")
+                if "." in lines[0]:
+                    return lines, lines.pop()
+                return lines, lines.pop(0)  # as earlier versions noted it
+        self.noted = None
+        if data:
+            self.store.replace(PLACE + ".bad", data)
+        return [], ""
 
-    def _reopen_roll(self):
-        """The journal went on after the screens were noted: if it ends in a roll that none of them has taken, show
-        that roll again.
+    def _go_on(self, noted):
+        """The journal went on after the screens were noted: show what its last record has led to. A roll that none of
+        them has taken is shown again.
         """
-        name = self.session.name + "." + RESULT
-        if name not in self.stack.ids and self.session.unseen():
-            place = self.session.rolled_where()
-            if place:
-                self.show_where(place)
+        session = self.session
+        stack = self.stack
+        name = session.name + "." + RESULT
+        place = session.turned()
+        if place:
+            self.show_where(place)
+        elif stack.ids[-1] == name:
+            if place is None:
+                stack.top().went_on()
             else:
-                self.open(name)
-
-    def _position(self):
-        """Where the journal of the game stands, as text; "" without a game."""
-        if self.session is None:
-            return ""
-        return str(self.session.journal.position)
+                self.close()  # it was that of a later roll
+        elif name not in stack.ids and session.unseen() and session.rolled() >= noted:
+            self.show_where(session.rolled_where() or RESULT.encode())
 
     def note_place(self):
         """Note which screens are open, for a restart."""
         self.place_due = False
-        lines = [self._position()]
+        stack = self.stack
+        lines = []
         before = None
-        for place in self.stack.places():
-            game = place[0].partition(".")[0] + "."
-            line = _line(place)
-            lines.append(line[len(game) :] if game == before else line)
+        for name in stack.ids:
+            if not name:
+                break
+            rested = stack.rested(len(lines))
+            game = name.partition(".")[0] + "."
+            line = _line(name[len(game) :] if game == before else name, rested)
             before = game
+            lines.append(line if rested[1] is None else line + ";%d %d" % rested[1:3])
+        # Behind what mostly stays: the store writes what is new.
+        lines.append(str(self.session.journal.position) if self.session else "")
         data = "\n".join(lines).encode()
         if data == self.noted:
             return
         try:
             self.store.note(PLACE, data + _sum(data))
             self.noted = data
-        except OSError as error:
+        except (OSError, MemoryError) as error:
             self.noted = None
-            self.report(error)  # nothing of the game is lost with it
+            self.report(error)  # nothing of the game is lost with it; the next key tries again
 
 
-def _line(place):
-    """An (id, arguments) as text."""
-    return " ".join([place[0]] + [str(number) for number in place[1]])
+def _line(name, rested):
+    """The id of a screen that rests, and its arguments, as text."""
+    return " ".join([name] + [str(number) for number in rested[0]])
 
 
 def _screen(line):
@@ -358,4 +374,4 @@ def _screen(line):
 
 
 def _sum(data):
-    return b"\n%08x" % crc32(data)
+    return crc32(data).to_bytes(4, "little")

@@ -1,6 +1,6 @@
 """Session: the game that is open, its Sheets, its journal and its rolls."""
 
-from .core.journal import BY_HAND, FREE, PLACED, Journal
+from .core.journal import BY_HAND, DROP, FREE, PLACED, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
 from .modules import GAMES, load
@@ -194,6 +194,19 @@ class Session:
     def unseen(self):
         """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
         return not self.applied() and (self._free or self._last is not None)
+
+    def turned(self):
+        """Where that was made which the last record of the journal takes back or makes again, b"" for a roll; None if
+        that record does neither.
+        """
+        journal = self.journal
+        for _, kind, _ in journal.newest_first():
+            if kind == UNDO:
+                return journal.place_of(journal.undone[-1])
+            if kind == REDO:
+                return journal.place_of(journal.done[-1])
+            return b"" if kind == DROP else None
+        return None
 
     def take_back(self):
         """Take the pending roll back: it stays in the history, and nothing can come of it any more. Returns where it

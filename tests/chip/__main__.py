@@ -6,6 +6,7 @@ make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--readme         puts the table into README.md
 make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it; or --games of it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
+make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
@@ -82,8 +83,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(options: argparse.Namespace, at: Path) -> int:
-    known = list(games.GAMES) if options.games else scenario.names()
-    names = options.names or known
+    known = games.names() if options.games else scenario.names()
+    names = options.names or (games.GAMES if options.games else known)
     unknown = [name for name in names if name not in known]
     if unknown:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")

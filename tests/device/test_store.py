@@ -5,9 +5,8 @@ import random
 import pytest
 
 from gobelet.core.journal import LEAST, Journal
-from gobelet.core.records import newest
 from gobelet.core.sheet import Kind, State
-from gobelet.device.store import FileStore
+from gobelet.device.store import FileStore, newest
 from tests.device.littlefs import HOWS, Flash, PowerCut, mounted
 
 
@@ -132,6 +131,23 @@ def test_what_is_noted_often_is_programmed_in_place(on):
     assert flash.erases - erases < many / 20
     assert store.read("game/0")[:37] == b"the log of a game: 0 1 2 3 4 5 6 7 8 "
     assert on(flash).names() == ["game/0", "place"]
+
+
+def test_only_what_is_new_is_noted(on):
+    """So a strip holds what is noted after 150 keys, however much is open."""
+    store = on(flash := Flash(), True)
+    said = b"system.home 2;2 0\ntrinytia.home 1;1 0\ntrinytia.attack 0 1 2 3 4 5 6 7;%d 0\n%d\n%08x"
+    store.note("place", said % (0, 0, 0))
+    erases = flash.erases
+    for n in range(150):
+        store.note("place", text := said % (n % 9, 1000 + n, n * 77_777_777 % 2**32))
+        assert newest(store.read("place")) == text
+    assert flash.erases == erases
+    store.note("place", b"short")
+    assert newest(store.read("place")) == b"short"
+    store.note("place", b"shorter")
+    store.note("place", b"shorter")
+    assert newest(store.read("place")) == b"shorter"
 
 
 @pytest.mark.parametrize("how", HOWS)

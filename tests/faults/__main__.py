@@ -26,7 +26,7 @@ import pytest
 from tests import readme
 from tests.device import test_store
 from tests.device.littlefs import BLOCKS, HOWS, mounted
-from tests.faults import cuts, dice, monkey, mutations, wear
+from tests.faults import cuts, dice, monkey, mutations, pulled, wear
 from tests.games import test_undo_everywhere
 from tests.micropython import monkey as micropython
 
@@ -85,6 +85,24 @@ def _cut(share: float, name: str) -> tuple[str, int, cuts.Count]:
     step = max(1, round(1 / share / len(HOWS)))
     hows = HOWS if share >= 1 else lambda number: (HOWS[number // step % len(HOWS)],)
     return name, len(recording.ops) - recording.first, cuts.check(recording, step, hows, 8)
+
+
+def pull(share: float) -> Iterator[Row]:
+    """The battery pulled after every key, before the screens are noted and behind that."""
+    count: Counter[str] = Counter()
+    for found in filter(None, each(partial(_pull, share), cuts.SESSIONS)):
+        count.update(found)
+    yield (
+        f"battery pulled after a key of {len(cuts.SESSIONS)} sessions, at once or when the device waits",
+        f"{count[pulled.ANSWERED] + count[pulled.NOTED]}",
+        f"what was shown or led there; {count['next keys']} next keys do what they do without a cut",
+    )
+
+
+def _pull(share: float, path: Path) -> Counter[str]:
+    recording = pulled.Recording(path)
+    most = max(1, round(len(recording.moments) * share))
+    return pulled.check(recording, pulled.some(recording.moments, most))
 
 
 def damage(share: float) -> Iterator[Row]:
@@ -195,6 +213,7 @@ def cup(share: float) -> Iterator[Row]:
 PARTS = {
     "cup": cup,
     "power": power,
+    "pull": pull,
     "damage": damage,
     "thumbs": thumbs,
     "micropython": thumbs_there,

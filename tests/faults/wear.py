@@ -1,6 +1,6 @@
 """What years of play do to the flash: every erase counted on a littlefs with the geometry of a Pico.
 
-A player without a plan plays an evening a week, each time another game, with a pause after some keys, in which the
+A player without a plan plays an evening a week, each time another game, with a pause after each key, in which the
 device notes its place and does what it does in idle moments; in between the battery is out. An action is what is kept:
 a roll, a change, an undo, a redo.
 """
@@ -22,8 +22,8 @@ from gobelet.core.journal import Journal  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
 KEYS = 400  # of an evening
-PAUSE = 4  # keys, and then a pause: one an action, or so
-PAUSE_MS = 2500
+PAUSE = 1  # keys, and then a pause: all that is done in idle moments comes as often as it can
+PAUSE_MS = 500
 ENDURES = 100_000  # erases of a block, by the data sheet of the Pico's flash
 
 

@@ -788,9 +788,9 @@ class Journal:
 
     def place_of(self, position):
         """Where the roll or transaction at a position was made: the bytes noted with it. b"" if nobody knows."""
-        for record in self._kept():
-            if record[0] < position and record[1] == PLACE:
-                return record[2]
+        for _, kind, payload in self._before(position):
+            if kind == PLACE:
+                return payload
         return b""
 
     def _moved(self, place, kind):
@@ -847,26 +847,28 @@ class Journal:
             for record in walk(data, at, start):
                 yield record[:3]
 
-    def _kept(self):
-        """Yield (position, kind, payload) of every record kept, the newest first, those of places too."""
-        left = self._blocks + [None]
-        while left:
-            block = left.pop()
-            if not block:  # here each record is checked only once
+    def _before(self, position):
+        """Yield (position, kind, payload) of every record kept before a position, the newest first."""
+        for block in [None] + list(reversed(self._blocks)):
+            if block is None:  # here each record is checked only once
                 data, first, found = self._tail, self._base, self._walked
+            elif block[1] < position:
+                data, first, found = self._block(block), block[1], [LINK]
             else:
-                data, first, found = self._block(block) or b"", block[1], [LINK]
-            first -= LINK
-            for at, kind, _, end in walk(data, found[-1], first + found[-1]):
-                if kind:
-                    found[-1] = at - first
-                    found.append(end)
-            for at in reversed(found[:-1]):
-                yield first + at, data[at], bytes(data[at + 2 : at + 2 + data[at + 1]])
+                continue
+            if data is not None:
+                first -= LINK
+                for at, kind, _, end in walk(data, found[-1], first + found[-1]):
+                    if kind:
+                        found[-1] = at - first
+                        found.append(end)
+                for at in reversed(found[:-1]):
+                    if first + at < position:
+                        yield first + at, data[at], bytes(data[at + 2 : at + 2 + data[at + 1]])
 
     def newest_first(self):
         """Yield (position, kind, payload) of every record kept, the newest first."""
-        for record in self._kept():
+        for record in self._before(self.position):
             if record[1] != PLACE:
                 yield record
 

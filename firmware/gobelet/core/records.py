@@ -40,34 +40,19 @@ def content(data):
     """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
     addition that the power has cut. What is no strip is all there, and has no notes: 0.
     """
-    _, end, at = _noted(data)
-    if not at:
-        return data, end, 0
-    last = at + ENTRY
-    while last > end and data[last - 1] == 0xFF:
-        last -= 1
-    return data[:last], end, at
-
-
-def newest(data):
-    """What was added to a strip last; of what is no strip, all."""
-    begin, end, _ = _noted(data)
-    return data[begin:end]
-
-
-def _noted(data):
-    """(begin and end of what was noted last, where the next note goes) of a strip."""
     if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
-        return 0, len(data), 0
-    begin = end = 0
+        return data, len(data), 0
+    end = 0
     at = STRIP - len(_MARK) - ENTRY
     while at > end and data[at : at + ENTRY] != b"\xff\xff\xff\xff":
         noted, turned = unpack_from("<HH", data, at)
         if noted ^ turned == 0xFFFF and end < noted <= at:
-            begin = end
             end = noted
         at -= ENTRY
-    return begin, end, at
+    last = at + ENTRY
+    while last > end and data[last - 1] == 0xFF:
+        last -= 1
+    return data[:last], end, at
 
 
 def check(data, seed=0):

@@ -16,7 +16,7 @@ _FOLDER = 0x4000
 _PAGE = 256
 
 # A strip: what was added comes first; from the end down, behind the mark, a note for each addition. core/records.py
-# reads them; nothing of it is imported here.
+# reads those of a log; nothing of it is imported here.
 _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
@@ -37,16 +37,47 @@ def _note(end):
     return bytes((end & 255, end >> 8, ~end & 255, ~end >> 8 & 255))
 
 
+def _is_strip(data):
+    return data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK
+
+
 def _notes(data):
-    """(end of what a strip has noted, where the next note goes)."""
-    end = 0
+    """(the ends of what a strip has noted, behind 0; where the next note goes)."""
+    ends = [0]
     at = _STRIP - len(_MARK) - _NOTE
-    while at > end and data[at : at + _NOTE] != _BLANK:
+    while at > ends[-1] and data[at : at + _NOTE] != _BLANK:
         noted = data[at] | data[at + 1] << 8
-        if data[at : at + _NOTE] == _note(noted) and end < noted <= at:
-            end = noted
+        if data[at : at + _NOTE] == _note(noted) and ends[-1] < noted <= at:
+            ends.append(noted)
         at -= _NOTE
-    return end, at
+    return ends, at
+
+
+def newest(data):
+    """What a file says that is noted again and again. Of a strip the last addition counts. One whose first byte has its
+    highest bit set begins with so many bytes of what was noted before as the other bits say.
+    """
+    if not _is_strip(data):
+        return data
+    said = b""
+    begin = 0
+    for end in _notes(data)[0][1:]:
+        some = data[begin:end]
+        said = said[: some[0] & 0x7F] + some[1:] if some[0] & 0x80 else some
+        begin = end
+    return said
+
+
+def _news(before, after):
+    """What is noted after `before` so that it says `after`."""
+    same = 0
+    step = 64
+    while step:
+        to = same + step
+        if to <= len(before) and before[:to] == after[:to]:
+            same = to
+        step >>= 1
+    return bytes((0x80 | same,)) + after[same:] if same else after
 
 
 class FileStore:
@@ -59,7 +90,8 @@ class FileStore:
     def __init__(self, folder, flash=None):
         self._folder = folder
         self._flash = flash
-        # [name, its block, end of what is in it, where the next note goes] of a log and of the place
+        # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
+        # log and of the place
         self._strips = []
         try:
             os.mkdir(folder)
@@ -101,19 +133,22 @@ class FileStore:
         if self._added(name, data):
             return
         old = self.read(name)
-        if old is not None and len(old) == _STRIP and old[-len(_MARK) :] == _MARK:
-            self.reserve(name, old[: _notes(old)[0]] + data)
+        if _is_strip(old):
+            self.reserve(name, old[: _notes(old)[0][-1]] + data)
         else:
             self._write(name, "ab", data)
 
     def note(self, name, data):
-        """As `replace`, for a small file that is written often: what is added last to a strip is what counts. See
-        `newest` in core/records.py.
+        """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
+        counts, and of that only what is new is written. See `newest`.
         """
         if self._flash is None:
             self.replace(name, data)
-        elif not self._added(name, data):
+            return
+        strip = self._at_hand(name)
+        if not self._added(name, _news(strip[4], data) if strip else data):
             self.reserve(name, data)
+        self._at_hand(name)[4] = data
 
     def _added(self, name, data):
         """Add `data` to a strip where it lies. Returns whether it could be."""
@@ -141,7 +176,7 @@ class FileStore:
         # A block that was given free may hold the same: then nobody knows which is the file's.
         self._forget(name)
         del self._strips[:-1]
-        self._strips.append([name, found[0] if len(found) == 1 else -1, end, at])
+        self._strips.append([name, found[0] if len(found) == 1 else -1, end, at, b""])
 
     def _at_hand(self, name):
         for strip in self._strips:
@@ -172,7 +207,7 @@ class FileStore:
 
     def _add(self, strip, data):
         """Program `data` and its note into a strip. Returns whether it could be; if not, nothing was noted."""
-        name, block, end, at = strip
+        name, block, end, at, _ = strip
         if end + len(data) > at:
             return False
         old = bytearray(len(data))
@@ -226,8 +261,9 @@ class FileStore:
         if self._flash is None or self._at_hand(name) is not None:
             return False
         data = self.read(name)
-        if data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK:
-            self._keep(name, self._holding(data), *_notes(data))
+        if _is_strip(data):
+            ends, at = _notes(data)
+            self._keep(name, self._holding(data), ends[-1], at)
         elif data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
             self.reserve(name, data)  # it comes from a desk, where no file is a strip
         else:

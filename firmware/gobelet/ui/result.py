@@ -217,6 +217,10 @@ class Result(Screen):
         if self.list[0] in ("leave", "again"):
             self.leave()
 
+    def went_on(self):
+        if self.applied and self.outcome is not None:
+            self.done()
+
     def follow(self, name):
         """Open a procedure that may follow, with what is already known."""
         session = self.app.session

@@ -56,6 +56,9 @@ class Screen:
     def shown(self):
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
 
+    def went_on(self):
+        """It was open when the power went, right after a key whose change is kept: do what that would have led to."""
+
     def ahead(self):
         """What will most likely be opened from here: a game, "" for none; within a game ids of screens and names of
         Procedures, the likeliest first. None if this says nothing of it.
@@ -95,8 +98,9 @@ class Screen:
 class Stack:
     """The screens that are open, the one shown last. Each has the id it was opened by, or None.
 
-    Of the screens with an id only the one on top is made: the others `rest`, as (place, cursor, first), and are made
-    again when they come to the top, from what the Sheets say then.
+    Of the screens with an id only the one on top is made: the others `rest`, as (place, cursor, first, known), and are
+    made again when they come to the top, from what the Sheets say then. known: whether it was made by this program,
+    since the start; another may have written what cannot be opened any more.
     """
 
     def __init__(self):
@@ -122,27 +126,13 @@ class Stack:
     def rest(self):
         """Let all screens that have an id go; what was pushed without one stays."""
         for at in range(len(self.screens)):
-            screen = self.screens[at]
-            if self.ids[at] and self.resting(at) is None:
-                self.screens[at] = (screen.place(), screen.cursor, screen.first)
+            if self.ids[at]:
+                self.screens[at] = self.rested(at)
 
-    def resting(self, at):
-        """(place, cursor, first) of a screen that rests, else None. cursor None: as the screen itself begins."""
-        return self.screens[at] if isinstance(self.screens[at], tuple) else None
+    def rested(self, at):
+        """A screen that has an id as it rests. Its cursor is None: as the screen itself begins."""
+        screen = self.screens[at]
+        return screen if isinstance(screen, tuple) else (screen.place(), screen.cursor, screen.first, True)
 
     def top(self):
         return self.screens[-1] if self.screens else None
-
-    def places(self):
-        """[(id, place)...] of the screens that a restart can open again, up to the first that it cannot."""
-        found = []
-        for at in range(len(self.screens)):
-            if self.ids[at] is None:
-                break
-            found.append(self.place(at))
-        return found
-
-    def place(self, at):
-        """(id, place) of a screen that has an id."""
-        resting = self.resting(at)
-        return self.ids[at], resting[0] if resting else self.screens[at].place()

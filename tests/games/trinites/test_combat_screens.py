@@ -289,6 +289,10 @@ def test_the_end_of_a_round_reminds_of_what_counts_by_rounds() -> None:
     table.press(OK)
     assert table.at() == "trinites.round"
     assert "poison" in table.words()
+    table.press(OK)  # what falls due comes before the next round
+    assert table.at() == "trinites.form"
+    table.press(BACK, DOWN, OK)
+    assert table.app.session.get("combat", 0, "round") == 2
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -181,13 +181,26 @@ def test_the_nature_from_the_temporary_scores_if_the_table_reads_it_so():
 
 def test_a_new_score_keeps_a_full_reserve_full_and_no_other(state):
     put(state, kind="adam", deva=8, archonte=5, deva_now=8, archonte_now=2, adam_now=3)
-    make(state, party.scored(state, 0, "deva", 9))
+    make(state, party.scored(state, 0, {"deva": 9}))
     assert [state.get("adam", 0, name) for name in ("deva", "deva_now", "adam_now")] == [9, 9, 4]
-    make(state, party.scored(state, 0, "archonte", 1))
+    make(state, party.scored(state, 0, {"archonte": 1}))
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [1, 8]
     put(state, kind="adam", adam_now=2)
-    make(state, party.scored(state, 0, "archonte", 12))  # it is of the other nature now
+    make(state, party.scored(state, 0, {"archonte": 12}))  # it is of the other nature now
     assert [state.get("adam", 0, name) for name in ("archonte_now", "adam_now")] == [12, 0]
+
+
+def test_both_scores_at_once_make_one_difference(state):
+    put(state, kind="adam", deva=5, archonte=3, deva_now=5, archonte_now=3, adam_now=2)
+    make(state, party.scored(state, 0, {"deva": 6, "archonte": 4}))
+    assert [state.get("adam", 0, name) for name in ("deva", "archonte", "adam_now")] == [6, 4, 2]
+
+
+def test_no_reserve_is_higher_than_its_score(state):
+    put(state, kind="adam", deva=5, archonte=3)
+    assert party.ceilings(state, 0) == {"deva_now": 5, "archonte_now": 3, "adam_now": 2}
+    put(state, kind="option", now=1)  # the difference of the temporary scores, whatever they are
+    assert party.ceilings(state, 0)["adam_now"] == 12
 
 
 # Experience

@@ -12,8 +12,10 @@ from simulator.script import Script
 from simulator.store import MemoryStore
 
 from gobelet.games.trinites.rules import party  # isort: skip
-from gobelet.games.trinites.rules.sheets import ASIDE  # isort: skip
+from gobelet.games.trinites.rules.sheets import ASIDE, NAME_FIELDS  # isort: skip
 from gobelet.games.trinites.screens import common  # isort: skip
+from gobelet.games.trinites.screens.party import PARTS  # isort: skip
+from gobelet.ui.letters import name_words  # isort: skip
 
 VIGILANCE = 6
 SUBTERFUGE = 17
@@ -212,6 +214,57 @@ def test_a_score_that_is_typed_is_kept_on_the_sheet(table):
     assert party.score(table.app.session.state, 1, 9) == -1
 
 
+def test_the_score_of_one_is_not_that_of_another(table):
+    """Lia knows Subterfuge, and nobody has said what Marc does."""
+    table.form("note", 0, 2, 0, SUBTERFUGE)
+    form = table.app.stack.top()
+    assert form.v["score"] == 9
+    form.chosen(0, 1)
+    assert form.v["score"] == 0
+    form.chosen(0, 0)
+    assert form.v["score"] == 9
+
+
+def test_nobody_opposes_himself(table):
+    table.form("duel", 0)
+    form = table.app.stack.top()
+    assert form.candidates(1) == [1, 8]
+    form.chosen(1, 8)
+    form.chosen(0, 8)  # the two change places
+    assert form.rows == [8, 0]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("name", ["test", "duel", "strike", "shoot", "move", "seize", "initiative", "buy"])
+def test_no_option_of_a_form_is_cut_short(table, name, lang):
+    """Each with what it adds: a number that is cut off is one that nobody sees."""
+    table.board.choose_language(lang)
+    table.form(name, *{"buy": (0, 0, 0), "test": (0,), "initiative": (0,)}.get(name, (0, 8)))
+    form = table.app.stack.top()
+    cut = []
+    for i in list(form.list):
+        for at in range(0 if isinstance(i, int) else len(i.options or ())):
+            form.set(i, at)
+            if i in form.list:
+                form.cursor = form.list.index(i) + 1
+                table.board.run(50)
+                cut += [
+                    word for word in table.board.words.drawn if word.endswith("…") and "sabre" not in word
+                ]
+    assert cut == []
+
+
+def test_the_home_names_a_skill_in_one_language_where_there_is_no_room_for_two(table):
+    table.board.choose_language("en")
+    table.form("test", 1, 2, 0, 12)
+    table.dice(9)
+    table.press(OK)
+    table.home()
+    assert "Perso" not in table.shown()
+    assert "Brawl" in table.shown()
+    assert "[" not in table.shown()
+
+
 def test_the_chosen_die_alone_rolls_on(table):
     table.form("test", 0, 5, 0, VIGILANCE)
     table.dice(12, 12)
@@ -329,6 +382,22 @@ def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
             assert not table.app.canvas.clipped, fields[at]
 
 
+def test_a_reserve_cannot_be_written_above_its_score(table):
+    table.change("adam", 0, deva=2, archonte=5)
+    fields = sorted(PARTS).index("karma")
+    for at, most in ((2, 2), (3, 5), (4, 3)):
+        table.app.open("trinites.fields", at, 0, fields)
+        table.press(OK)
+        assert table.app.stack.top().high == most
+        table.press(BACK, BACK)
+
+
+def test_an_undone_name_says_whose(table):
+    table.app.open("trinites.sheet", 0, 1)
+    table.change("char", 1, **dict(zip(NAME_FIELDS, name_words("Léo"), strict=True)))
+    table.play("hold BACK", "expect Perso 2 Nom")
+
+
 def test_a_wound_from_the_sheet_and_what_it_does(table):
     table.app.open("trinites.sheet", 1, 1)
     table.play("press OK", "press UP 4", "press OK")
@@ -394,7 +463,7 @@ def test_the_debt_first_then_a_purchase(table):
     sheet = table.app.stack.top()
     assert "debts" in sheet.offered
     table.form("debts", 0, 0)
-    table.play("expect 3", "press OK", "press OK")
+    table.play("expect 3", "press OK", "hold OK", "expect Dettes", "press BACK", "press OK")
     assert [table.get("adam", 0, name) for name in ("xp", "debt_l", "deva", "credit_l")] == [3, 0, 3, 1]
     assert table.get("adam", 0, "deva_now") == 3
     table.form("buy", 0, 0, 0, 0, VIGILANCE)

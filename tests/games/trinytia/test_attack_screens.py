@@ -145,6 +145,21 @@ def test_a_familiar_is_asked_for():
     assert (fight.char("familiar", 1), fight.char("wounds", 1)) == (0, 0)
 
 
+def test_the_familiar_is_asked_for_at_each_attack():
+    """The attacker decides each time (seed L259): the same attack again begins there, not at its dice."""
+    fight = Fight(("char", 1, "familiar", 1), ("char", 1, "fam_pv", 9), ("char", 1, "pv", 9))
+    fight.faces(1, 4)
+    fight.press(OK, OK, OK, OK, OK, OK)
+    assert fight.char("wounds", 1) == 3
+    fight.set(("char", 0, "fought", 0))  # as in the next turn
+    fight.open("turn")
+    fight.press(OK)
+    assert fight.reads("Viser personnage")
+    fight.faces(1, 4)
+    fight.press(UP, OK, OK, OK, OK)
+    assert (fight.char("fam_wounds", 1), fight.char("wounds", 1)) == (3, 3)
+
+
 def test_nobody_in_reach_but_a_card_may_allow_it():
     fight = Fight(("char", 0, "lieu", 8), ("char", 2, "lieu", 3))
     fight.press(OK)

@@ -62,7 +62,7 @@ class Player:
         at, r = app.session.rolled(), app.session.last_roll()
         if at in self.cards or r is None or r.proc.name != "attack":
             return
-        asked = [place for name, place in map(app.stack.place, self.named()) if name == "trinytia.attack"]
+        asked = [app.stack.rested(i)[0] for i in self.named() if app.stack.ids[i] == "trinytia.attack"]
         asked = [place[3] for place in asked if place[0] == r.rows[0]]
         self.cards[at] = bool(asked[-1]) if asked else self.cards.get(before, False)
 

@@ -561,7 +561,8 @@ def test_the_god_in_turn_chooses_a_champion_that_has_not_played():
 def test_who_has_played_or_died_is_marked_and_refused_and_a_god_without_champions_passes():
     gone = [("char", row, "seat", DEAD) for row in (0, 1, 2, 3)]
     board = duelling(*gone[1:], ("char", 0, "played", 1), ("char", 4, "played", 1))
-    assert board.words.has("Dieu Solaire passe")
+    assert board.words.has("l’autre a fini"), "true whether he passes or has played all of his"
+    assert not board.app.canvas.shortened
     top = board.app.stack.top()
     assert [entry[1] for entry in top.entries()][:2] == ["☠", "✓"]
     assert top.cursor == 2, "the only one who may play"

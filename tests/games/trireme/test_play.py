@@ -8,7 +8,9 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.test_ships import device, partners, press, ship, tie
 
+from gobelet.games.trireme.rules import walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
+from gobelet.games.trireme.screens import opening  # isort: skip
 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
@@ -50,6 +52,45 @@ class TestForm:
         press(board, OK)
         sheet = board.app.stack.top()
         assert sheet.names()[sheet.cursor] == "sail"
+
+    def test_there_are_no_real_dice_where_none_are_thrown_and_the_sail_is_in_sight(self) -> None:
+        board = device(FLEET)
+        form(board, "fleet_sail", 0)
+        top = board.app.stack.top()
+        press(board, *[DOWN] * top._last())
+        assert not board.words.has("Dés réels")
+        change(board, (0, "sail", 2), (0, "size", 5))
+        form(board, "fleet_sail", 0)
+        assert board.words.has("3 PM")
+        press(board, UP)
+        assert board.words.has("Voile grand-voile")
+        press(board, OK)
+        sheet = board.app.stack.top()
+        assert sheet.names()[sheet.cursor] == "sail"
+
+    def test_another_target_is_sought_from_the_one_there_is(self) -> None:
+        board = device(FLEET, second=4)
+        change(board, *((row, "size", 5) for row in (0, 20, 21, 22, 23)))
+        form(board, "fleet_ram", 0, 20)
+        press(board, DOWN, DOWN, OK)
+        top = board.app.stack.top()
+        assert top.rows[top.cursor] == 20
+        press(board, DOWN, OK)
+        assert board.app.stack.top().rows == [0, 21]
+
+    def test_a_prize_is_not_what_its_captor_rams_next(self) -> None:
+        board = device()
+        sized(board)
+        change(board, (0, "factor", 4), (20, "factor", 4), (0, "men", 9), (20, "men", 9))
+        form(board, "ship_boarding", 0, 20)
+        board.entropy.faces([3])
+        press(board, OK, OK)
+        for row, second in ((0, 20), (1, -1)):
+            change(board, (20, "captured", row))
+            for name in ("ship_ram", "ship_rake"):
+                board.app.back_to("trireme.home")
+                opening.open_form(board.app, board.app.session.number(name))
+                assert board.app.stack.top().rows == [0, second]
 
     def test_an_expert_crew_is_nothing_that_is_missing(self) -> None:
         board = device()
@@ -121,7 +162,7 @@ class TestForm:
         board = device(FLEET)
         change(board, (0, "immobilised", 1))
         form(board, "fleet_clearance", 0)
-        assert [board.words.has(word) for word in ("dégagé", "Coulé", "permanent")] == [True] * 3
+        assert [board.words.has(word) for word in ("Dégagé", "Coulé", "Permanent")] == [True] * 3
 
     def test_a_sum_without_a_number_to_reach_stands_alone(self) -> None:
         board = device(FLEET)
@@ -303,3 +344,61 @@ class TestWords:
         board.hold(BACK)
         assert board.words.has("Alpha J Sort à flot")
         assert (ship(board, 20, "fate"), partners(board, 0)) == (0, [20])
+
+    def test_undoing_a_switch_says_yes_or_no(self) -> None:
+        for game, field, name in ((FLEET, "bonus", "+2 à dégager"), (SHIPS, "iron", "Mains de fer")):
+            board = device(game)
+            change(board, (20, field, 1))
+            board.hold(BACK)
+            assert board.words.has("Annulé → Alpha J %s non" % name)
+
+    def test_undoing_who_moves_first_says_who_does(self) -> None:
+        board = device(FLEET)
+        assert board.app.change([("game", 0, "starts", 1)])
+        board.hold(BACK)
+        assert board.words.has("Annulé → Premier joueur Rouges")
+
+
+class TestTurn:
+    def at(self, board: VirtualBoard, name: str) -> None:
+        """Go to a step of the turn."""
+        names = [step[0] for step in walks.steps(board.app.session.state)]
+        assert board.app.change([("game", 0, "step", names.index(name))])
+        board.app.open("trireme.turn")
+        board.run(50)
+
+    def test_an_order_to_stay_is_an_order_at_the_step_of_movement_too(self) -> None:
+        board = device()
+        self.at(board, "orders")
+        press(board, OK, OK, UP, UP, OK, OK, OK, OK)
+        assert board.words.has("Mvt 3")
+        while board.app.stack.top().choices[board.app.stack.top().cursor][0] != "orders":
+            press(board, DOWN)
+        press(board, OK)
+        assert board.words.has("Alpha R 0 -----")
+        assert not board.words.has("—")
+
+    def test_behind_the_last_of_a_list_those_before_it_are_next(self) -> None:
+        board = device(FLEET)
+        change(board, *((row, "immobilised", 1) for row in (0, 20, 21)))
+        self.at(board, "clearances")
+        for row, cursor in ((21, 0), (0, 0), (20, 0)):
+            top = board.app.stack.top()
+            while top.choices[top.cursor] != ("ship", row):
+                press(board, DOWN)
+            board.entropy.faces([3])
+            press(board, OK, OK, OK)
+            assert board.app.stack.ids[-1] == "trireme.turn"
+            assert board.app.stack.top().cursor == cursor
+        assert board.app.stack.top().choices[0] == ("next", 0)
+
+    def test_a_grapple_of_a_friend_leads_to_no_boarding(self) -> None:
+        for captured in (0, 1):
+            board = device()
+            change(board, (0, "men", 9), (20, "men", 9), (20, "captured", captured))
+            form(board, "ship_grapple", 0, 20)
+            board.entropy.faces([6, 6])
+            press(board, OK, OK)
+            assert partners(board, 0) == [20]
+            assert board.words.has("OK aborder") == (not captured)
+            assert (board.app.stack.ids[-1] == "trireme.result") == (not captured)  # nothing follows

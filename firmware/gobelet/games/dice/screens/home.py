@@ -10,23 +10,23 @@ from ..rules.pools import of_pool
 from . import record, throw
 
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
-LISTED = (
-    "listed"  # there too: how many rolled lately the list has, for the pointer stays on what follows them
-)
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
-ROLL, LINE, LATELY = range(
-    3
-)  # places in the list: the dice in hand, the line of dice, what was rolled lately
+# Places in the list: the dice in hand, the line of dice, what was rolled lately.
+ROLL, LINE, LATELY = range(3)
 
 
 class Home(Menu):
     """OK on the first line rolls, and so it does on one that was rolled lately."""
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app, cursor=0, listed=-1):
         Menu.__init__(self, app, cursor)
+        self.listed = listed  # so many rolled lately the list has: the pointer stays on what follows them
         self.pool = None
         self.odds = None
         self.lately = ()  # notations
+
+    def place(self):
+        return (self.cursor, self.listed)
 
     def refresh(self):
         pool = throw.in_hand(self.app)
@@ -40,10 +40,9 @@ class Home(Menu):
             mine = write(pool) if pool[1] else ""
             self.lately = [text for text in found if text != mine][: record.MOST_LATELY]
             count = len(self.lately)
-            before = session.cache.get(LISTED, count)
-            if self.cursor >= LATELY + before:
-                self.cursor += count - before
-            session.cache[LISTED] = count
+            if 0 <= self.listed <= self.cursor - LATELY:
+                self.cursor += count - self.listed
+            self.listed = count
         Menu.refresh(self)
 
     def tick(self, now):

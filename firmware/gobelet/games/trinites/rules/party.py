@@ -115,22 +115,34 @@ def adam(deva, archonte):
     return (NONE if not score else LIGHT if deva > archonte else DARK), score
 
 
-def scored(state, row, field, value):
-    """Changes of a new score of Deva or Archonte. A reserve that is full stays full; no other has more than before,
-    nor more than its score.
+def ceilings(state, row):
+    """{field: most that the reserve can have}: a temporary score is no higher than the score. That of the Adam' is
+    open where it comes from the temporary scores [A-TR16].
+    """
+    deva, archonte = state.get("adam", row, "deva"), state.get("adam", row, "archonte")
+    own = KARMA_MOST if state.get("option", 0, "now") else adam(deva, archonte)[1]
+    return {"deva_now": deva, "archonte_now": archonte, "adam_now": own}
+
+
+def scored(state, row, scores):
+    """Changes of new scores, {"deva" or "archonte": score}. A reserve that is full stays full; no other has more than
+    before, nor more than its score.
     """
     get = state.get
-    score = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
-    before = adam(score["deva"], score["archonte"])
-    old, left, own = score[field], get("adam", row, field + "_now"), get("adam", row, "adam_now")
-    score[field] = value
-    after = adam(score["deva"], score["archonte"])
+    old = {"deva": get("adam", row, "deva"), "archonte": get("adam", row, "archonte")}
+    new = dict(old)
+    new.update(scores)
+    before, after = adam(old["deva"], old["archonte"]), adam(new["deva"], new["archonte"])
+    own = get("adam", row, "adam_now")
     if own == before[1]:
         own = after[1]
     else:
         own = min(own, after[1]) if after[0] == before[0] else 0
-    return [
-        ("adam", row, field, value),
-        ("adam", row, field + "_now", value if left == old else min(left, value)),
-        ("adam", row, "adam_now", own),
-    ]
+    changes = [("adam", row, "adam_now", own)]
+    for field in sorted(scores):
+        left = get("adam", row, field + "_now")
+        changes.append(("adam", row, field, new[field]))
+        changes.append(
+            ("adam", row, field + "_now", new[field] if left == old[field] else min(left, new[field]))
+        )
+    return changes

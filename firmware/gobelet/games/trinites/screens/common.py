@@ -211,7 +211,7 @@ def what(app, effects):
         if field == "used":
             return "%s %s" % (name(app, row), t("what.used.%d" % new))
         if field in NAME_FIELDS:
-            return t("f.name")
+            return "%s %s" % (name(app, row) if kind.name == "char" else skill(app, NAMED + row), t("f.name"))
         if kind.name in ("skill", "zodiac"):
             return "%s %s %d→%d" % (name(app, row), skill(app, f), max(old, 0), max(new, 0))
         if field in FIRST:

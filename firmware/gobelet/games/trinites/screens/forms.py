@@ -165,6 +165,8 @@ class Form(form.Form):
         if role == "target" and self.proc.name in fighting.COMBAT:
             return fighting.targets(self.app, self.proc, self.rows)
         rows = party.living(self.app.session.state)
+        if role == "other":
+            rows = [row for row in rows if row != self.row("me")]
         if len(self.rows) > 1 and OWN[0] in self.proc.roles:
             rows = [row for row in rows if row < FULL]
         return rows
@@ -210,8 +212,11 @@ class Form(form.Form):
 
     def value(self, i):
         if not isinstance(i, int) and i.options is OPTIONS:
-            return common.skill(self.app, self.given.get(i.name, i.start))
-        return form.Form.value(self, i)
+            return common.skill(self.app, self.given.get(i.name, i.start)).split(" [")[0]
+        before, _, rest = form.Form.value(self, i).partition(
+            " ["
+        )  # the list to choose from says it in French too
+        return before + rest.partition("]")[2]
 
     def label(self, i):
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
@@ -254,6 +259,14 @@ class Form(form.Form):
                 form.Form.edit(self, i)
 
     def chosen(self, at, row):
+        role = self.proc.roles[at]
+        for _, score, whose in SCORES:
+            if whose == role and score in self.given and row != self.rows[at]:
+                self.given[score] = 0  # of another one; the sheet says it, if it knows
+        if role == "me" and self.row("other") == row:
+            self.rows[self.proc.roles.index("other")] = self.rows[
+                at
+            ]  # nobody opposes himself: they change places
         self.rows[at] = row
         self.rows = common.linked(self.proc, self.rows)
         if self.proc.name in fighting.COMBAT:

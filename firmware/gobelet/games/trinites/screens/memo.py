@@ -214,15 +214,15 @@ class Round(Menu):
     def entries(self):
         t = self.app.t
         self.due = reminders(self.app)
-        return [(t("round.next"), "")] + [(self.app.seat(row), t(name)) for name, row in self.due]
+        return [(self.app.seat(row), t(name)) for name, row in self.due] + [(t("round.next"), "")]
 
     def choose(self, at):
         app = self.app
-        if at == 0:
+        if at == len(self.due):
             next_round(app)
             app.close()
             return
-        name, row = self.due[at - 1]
+        name, row = self.due[at]
         if name == "round.regen":
             common.open_form(app, "regen", (row, row), {"nature": DARK})
         else:

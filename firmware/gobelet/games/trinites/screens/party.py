@@ -326,6 +326,8 @@ class Fields(common.OfOne):
         _, low, high, _ = kind.field(kind.place[name])
         if name == "boxes":
             high = 3 * LINES[app.session.get("char", self.row, "adam")]
+        if kind.name == "adam":
+            high = party.ceilings(app.session.state, self.row).get(name, high)
         if name in SWITCHES:
             self.set(name, 1 - value)
         elif name in WORDS:
@@ -343,7 +345,7 @@ class Fields(common.OfOne):
         """Change a field, and what cannot stay as it is with it."""
         state = self.app.session.state
         if name in ("deva", "archonte"):
-            changes = party.scored(state, self.row, name, value)
+            changes = party.scored(state, self.row, {name: value})
         else:
             changes = [(self.kind(name), self.row, name, value)]
         if name == "adam" and not value:
@@ -482,8 +484,8 @@ class Time(Menu):
         for row in party.living(app.session.state):
             for at in ENDS.get(name, ()):
                 if get("char", row, "exposed") >> at & 1:
-                    found.append("%s : %s" % (common.name(app, row), app.t("o." + health.KINDS[at])))
+                    found.append(app.t("time.due", common.name(app, row), app.t("o." + health.KINDS[at])))
             asleep = party.condition(app.session.state, row) == UNCONSCIOUS
             if name == "week" and asleep and get("char", row, "coma"):
-                found.append("%s : %s" % (common.name(app, row), app.t("weekly")))
+                found.append(app.t("time.due", common.name(app, row), app.t("weekly")))
         return found

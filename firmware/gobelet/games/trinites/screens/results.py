@@ -20,6 +20,8 @@ from .forms import LIVES, attempted, left, spent, wish
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 # Those with the dice of one side, and a success.
 TESTS = ("test", "note", "care", "weekly")
+# Page about those without dice.
+RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 # Those with two final results.
 DUELS = ("duel", "oppose")
 
@@ -136,9 +138,9 @@ class Result(result.Result):
             row = self.app.session.row(self.proc, self.rows, role)
             if row >= 0 and self.outcome.key and not state.get("char", row, "dead"):
                 found += wound(state, row, self.outcome.key)
-        for kind, row, field, value in list(found):
-            if kind == "adam" and field in ("deva", "archonte"):
-                found += party.scored(state, row, field, value)
+        scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
+        if scores:
+            found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
@@ -200,6 +202,11 @@ class Result(result.Result):
         elif self.proc.name == "buy":
             wish(self.app.session, self.rows[2], given)
         self.trying = False
+
+    def why(self):
+        """Without dice there is no chain: what the text says about it."""
+        if not common.page(self.app, RULED.get(self.proc.name, "")):
+            result.Result.why(self)
 
     def done(self):
         """Tell what a wound has done, and leave, unless it goes on with somebody else."""

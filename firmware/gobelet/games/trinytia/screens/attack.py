@@ -86,8 +86,8 @@ class Attack(Question):
                 self.seen |= 1 << at
         begun = self.field < 0
         Question.refresh(self)
-        if begun:
-            self.field = self.list.index("roll")
+        if begun:  # at the dice, but for what has to be decided each time (seed L259)
+            self.field = self.list.index("aim" if "aim" in self.list else "roll")
 
     def work_out(self):
         """The values as they stand, and the roll that they make."""

@@ -123,6 +123,13 @@ class Champions(Menu):
     keys = ("k.move", "setup.go")
     holds = "?"
 
+    def __init__(self, app, cursor=0, god=0):
+        Menu.__init__(self, app, cursor)
+        self.god = god  # whose champions the cursor stands on
+
+    def place(self):
+        return (self.cursor, self.god)
+
     def get(self, field):
         return self.app.session.get("game", 0, field)
 
@@ -136,8 +143,11 @@ class Champions(Menu):
     def shown(self):
         if not self.stands():
             return
-        may = self.may(self.get("god"))
-        self.cursor = may[0] % 3 if may else 0
+        god = self.get("god")
+        may = self.may(god)
+        if god != self.god or modes.rows_of(god)[self.cursor] not in may:
+            self.god = god
+            self.cursor = may[0] % 3 if may else 0
         Menu.shown(self)
 
     def head(self):
@@ -145,7 +155,7 @@ class Champions(Menu):
         god = self.get("god")
         if self.may(3 - god):
             return t("god.%d" % god), t("champions.round", self.get("cycle"))
-        return t("god.%d" % god), t("champions.passes", t("god.%d" % (3 - god)))
+        return t("god.%d" % god), t("champions.passes")
 
     def entries(self):
         app = self.app

@@ -68,6 +68,8 @@ def what(app, effects):
                 done = done or t("what.rolled", *_tied(app, effects, k, row))
         elif field == "turn":
             return t("turn.new", new)
+        elif field == "starts":
+            done = "%s %s" % (t("turn.first"), t("side.%d" % new))
         elif field == "pulse":
             done = t("turn.pulse", new) if new else done
         elif field == "step":

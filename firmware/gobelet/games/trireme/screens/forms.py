@@ -85,7 +85,9 @@ class Form(form.Form):
         return [
             i
             for i in self.proc.inputs
-            if i.name in self.filled and i not in self.list and (i.modifier(self.v) or self.voids(i))
+            if i.name in self.filled
+            and i not in self.list
+            and (i.modifier(self.v) or i.field == "sail" or self.voids(i))
         ]
 
     def voids(self, i):
@@ -118,7 +120,10 @@ class Form(form.Form):
         first = len(offered)
         if len(self.rows) == 2 and self.rows[1 - at] >= 0:  # of the other side, these are the first
             first = len([row for row in offered if not common.friends(self.app, row, self.rows[1 - at])])
-        return Choose(self.app, self.label(at), offered, first)
+        found = Choose(self.app, self.label(at), offered, first)
+        if self.rows[at] in offered[:first]:
+            found.row = self.rows[at]  # the cursor begins on it
+        return found
 
     def chosen(self, at, row):
         self.rows[at] = row
@@ -194,6 +199,9 @@ class Form(form.Form):
             c.text(2, y, self.app.t(role))
             c.right(122, y, dice + " " + signed(lanes[lane]))
             y += 8
+
+    def thrown(self):
+        return self.proc.name != "fleet_sail" and form.Form.thrown(self)
 
     def title(self):
         return common.title(self.app, self.proc)

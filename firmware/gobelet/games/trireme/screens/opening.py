@@ -9,6 +9,7 @@ from ..rules.sheets import CORVUS, SHIPS
 from ..rules.walks import SHIP_TURN, mover
 from . import common, lately
 
+HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
 ORDERS = [step[0] for step in SHIP_TURN].index("orders")
 
 
@@ -20,7 +21,7 @@ def rows_for(app, number, row=-1, other=-1):
     if roles == 2:
         _, first, second = lately.pair(session)
         if row < 0 and other < 0:
-            if session.listed[number][0].endswith("_boarding") and common.friends(app, first, second):
+            if session.listed[number][0].split("_")[1] in HOSTILE and common.friends(app, first, second):
                 second = -1
             return [first, second]
         if row < 0:

@@ -9,7 +9,7 @@ from ..rules.fleet import tired
 from ..rules.marks import RESOLVED, mark, marked
 from ..rules.passing import steps
 from . import common
-from .opening import open_form
+from .opening import ORDERS, open_form
 from .rows import Rows
 
 ROLLED = RESOLVED["fleet_fatigue"]
@@ -19,7 +19,7 @@ BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 def ordered(app, row):
     """A ship's order as the table of movement has it."""
     order = app.session.get("ship", row, "order")
-    return "%d %s" % (order, steps(order)) if order or marked(app.session.state, row) else "—"
+    return "%d %s" % (order, steps(order)) if order or marked(app.session.state, row, ORDERS) else "—"
 
 
 class Ships(Rows):

@@ -167,6 +167,8 @@ class Result(result.Result):
         found = result.Result.actions(self)
         if found[0] == "apply":
             found = ["apply", "again"]
+        elif self.rows[1:] and common.friends(self.app, *self.rows):
+            found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.fought()
         if found[0] == "again" and max(self.rows + [-1]) >= 0:

@@ -20,13 +20,14 @@ class Turn(Ruled):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0):
+    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0):
         Ruled.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
         self.at = [turn, step, pulse]  # what the list was made for: in another step the cursor begins anew
+        self.left = left  # how many were left to resolve then
 
     def place(self):
-        return [self.cursor] + self.at
+        return [self.cursor] + self.at + [self.left]
 
     def now(self):
         """Turn, step and pulse."""
@@ -62,6 +63,10 @@ class Turn(Ruled):
         found = self.choices = []
         for who in walks.left(state, name, common.ships(self.app)):
             found.append(("pair" if isinstance(who, tuple) else "ship", who))
+        left = self.left
+        self.left = 0 if name in TOLD else len(found)
+        if self.left < left and self.cursor >= self.left:
+            self.cursor = 0  # the last of them is done: on to those before it
         onward = ("next", 0)
         if not found or name in TOLD:
             found.insert(0, onward)

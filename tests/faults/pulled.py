@@ -1,0 +1,271 @@
+"""The battery is pulled right after each key of the scripted sessions, and the device starts again.
+
+After each key, at two moments: "noted", when the device waits for the next one, and "answered", when the place is not
+noted yet, as on a device that never came to an idle moment. In both the Sheets and the rolls are what the key has made
+of them. Once it is noted the very picture comes back, and the next key of the session does there what it does without
+a cut. Before that it is the screen that the key was pressed on or the one it led to, and no result of another roll, or
+of one that was left; where the picture is the one it led to, the next key leads to the same screen and Sheets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.entropy import ScriptedEntropy, SeededEntropy
+from simulator.keys import DOWN_MS, NAMES
+from simulator.script import Line, Script
+from simulator.store import MemoryStore
+from tests.faults.cuts import State, state_of
+
+paths.install()
+from gobelet.games.counters.screens.first import FRAMES  # noqa: E402
+from gobelet.ui.result import Result  # noqa: E402
+
+ANSWERED, NOTED = "answered", "noted"
+# What passes by itself or with the next key, and is not there after a start: the sum of what was pressed for a
+# counter, with its bubble; why a stack was dealt anew. And what it is then.
+PASSING = ({"sum": 0, "open": False}, {"sum": 0}, {"again": -1})
+# Where another screen comes back than the one that was left, and rightly so.
+ANOTHER = {
+    "system.lesson": "system.welcome",  # the first start goes from its beginning
+    "trinytia.turn": "trinytia.death",  # left for later: it is asked again
+    "mystria.look": "mystria.look",  # what is secret is covered again
+    "trinytia.allies": "trinytia.allies",  # and here forgotten
+    "trinytia.bet": "trinytia.result",  # it shows its roll itself
+}
+LED = ("form", "attack", "result")  # they are left together
+
+Key = tuple[int, int]  # and how long it is down
+
+
+@dataclass(repr=False)  # they lead to one another
+class Moment:
+    """What there was after a key, and the next one, if it came without anything between."""
+
+    kind: str
+    line: Line
+    files: dict[str, bytes]
+    drawn: int  # bytes of entropy
+    gauge: dict[str, object]
+    game: str | None
+    state: State | None
+    ids: list[str | None]
+    picture: bytes
+    words: str
+    moving: bool  # whether the picture goes on by itself
+    before: Moment | None  # what was noted last
+    key: Key | None = None
+    then: Moment | None = None
+
+    def __str__(self) -> str:
+        return f"{self.line.path.name}:{self.line.number}: {self.line.command} {self.line.rest}, {self.kind}"
+
+
+class Wrong(AssertionError):
+    """What a start brings back is not what it must be."""
+
+
+class First:
+    """Bytes that were given before, then others."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = iter(data)
+        self.rest = SeededEntropy()
+
+    def read(self, n: int) -> bytes:
+        byte = next(self.data, None)
+        return self.rest.read(1) if byte is None else bytes([byte])
+
+
+class Drawn(ScriptedEntropy):
+    """Keeps all that it gave."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given = bytearray()
+
+    def read(self, n: int) -> bytes:
+        data = super().read(n)
+        self.given += data
+        return data
+
+
+def state(board: VirtualBoard) -> State | None:
+    session = board.app.session
+    return state_of(session.journal) if session else None
+
+
+def picture(board: VirtualBoard) -> bytes:
+    """What is shown, without what passes by itself."""
+    app = board.app
+    top, message = app.stack.top(), app.message
+    gone = next((some for some in PASSING if vars(top).keys() >= some.keys()), {})
+    passing = {name: getattr(top, name) for name in gone}
+    if message is None and passing == gone:
+        return board.picture()
+    app.message = None
+    vars(top).update(gone)
+    app._draw()
+    found = board.picture()
+    app.message = message
+    vars(top).update(passing)
+    app._draw()
+    return found
+
+
+def moving(board: VirtualBoard) -> bool:
+    """Whether there is a clock that runs, or names that follow one another: a start begins behind that."""
+    session = board.app.session
+    clock = session.memo[:1] if session is not None and session.name == "counters" else []
+    return clock not in ([], [None]) or getattr(board.app.stack.top(), "frame", FRAMES) < FRAMES
+
+
+class Recording(Script):
+    """A session that was played, with the moments of each key."""
+
+    def __init__(self, path: Path) -> None:
+        self.moments: list[Moment] = []
+        self._now: list[Moment] = []  # those of the last key, until something else happens
+        self.drawn = Drawn()
+        super().__init__(VirtualBoard(entropy=self.drawn))
+        self.play(path)
+
+    def _do(self, line: Line) -> None:
+        if line.command in ("press", "hold"):
+            getattr(self, line.command)(line)
+            if self.board.faults:
+                raise self._error(line, repr(self.board.faults))
+            return
+        if line.command not in ("dice", "expect", "absent", "shot"):
+            self._now = []
+        if line.command != "cut":  # it is cut everywhere in any case
+            super()._do(line)
+
+    def press(self, line: Line) -> None:
+        name, _, times = line.rest.partition(" ")
+        for _ in range(int(times or 1)):
+            self._press(line, NAMES[name], DOWN_MS)
+
+    def hold(self, line: Line) -> None:
+        name, _, ms = line.rest.partition(" ")
+        self._press(line, NAMES[name], int(ms) if ms else self.board.app.keys.hold_ms + 50)
+
+    def _press(self, line: Line, key: int, ms: int) -> None:
+        before, self._now = self._now, []
+        app = self.board.app
+        note = app.note_place
+
+        def noting() -> None:
+            if app.dirty:  # a game was entered, and is not shown yet
+                note()
+                return
+            self._keep(ANSWERED, line, before)
+            note()
+            self._keep(NOTED, line, before)
+
+        app.note_place = noting
+        self.board.press(key, ms)
+        del app.note_place
+        for one in before:
+            if self._now:
+                one.key, one.then = (key, ms), self._now[-1]
+        self.moments += self._now
+
+    def _keep(self, kind: str, line: Line, before: list[Moment]) -> None:
+        board = self.board
+        session = board.app.session
+        self._now.append(
+            Moment(
+                kind,
+                line,
+                dict(self._memory().files),
+                len(self.drawn.given),
+                dict(vars(board.gauge)),
+                session.name if session else None,
+                state(board),
+                list(board.app.stack.ids),
+                picture(board),
+                board.words.text(),
+                moving(board),
+                (self._now or before or [None])[-1],
+            )
+        )
+
+
+def started(moment: Moment, given: bytes) -> VirtualBoard:
+    """The device after the cut, with the same dice to fall."""
+    entropy = ScriptedEntropy(First(given[moment.drawn :]))
+    board = VirtualBoard(entropy=entropy, store=MemoryStore(moment.files))
+    vars(board.gauge).update(moment.gauge)
+    board.run(BOOT_MS)
+    return board
+
+
+def check(recording: Recording, moments: list[Moment]) -> Counter[str]:
+    """Cut at these moments; raises Wrong. Counts what came back."""
+    count: Counter[str] = Counter()
+    for moment in moments:
+        board = started(moment, bytes(recording.drawn.given))
+        count[moment.kind] += 1
+        count[_back(board, moment)] += 1
+        if board.faults:
+            raise Wrong(f"{moment}: {board.faults}")
+        then = moment.then
+        if picture(board) == moment.picture and moment.key and then and not moment.moving and not then.moving:
+            board.press(*moment.key)
+            same = board.app.session is None or then.game is None or state(board) == then.state
+            if moment.kind == ANSWERED:  # the cursor of a screen below may be where it was before
+                same = same and list(board.app.stack.ids) == then.ids
+            elif then.ids[-1] is not None:
+                same = same and picture(board) == then.picture
+            if not same:
+                raise Wrong(f"{moment}: the next key leads to {_said(board)}, without a cut to {then.words}")
+            count["next keys"] += 1
+    return count
+
+
+def _said(board: VirtualBoard) -> str:
+    return f"{board.app.stack.ids} {board.words.text()!r}"
+
+
+def _lasting(moment: Moment) -> list[str | None]:
+    """The screens that a start can open again."""
+    ids = moment.ids
+    return ids[: ids.index(None)] if None in ids else ids
+
+
+def _back(board: VirtualBoard, moment: Moment) -> str:
+    """What came back, in a word."""
+    app, before = board.app, moment.before
+    ids, shown = list(app.stack.ids), picture(board)
+    said = f"{moment}: {_said(board)}, it was {moment.ids} {moment.words!r}"
+    if app.session and app.session.name == moment.game and state(board) != moment.state:
+        raise Wrong(f"{said}: another state")
+    if shown == moment.picture:
+        return "the same"
+    if moment.moving and ids == _lasting(moment):
+        return "at the end of what moves"
+    if ANOTHER.get(str(moment.ids[-1])) == ids[-1]:
+        return "asked again"
+    if moment.ids[-1] is None and ids == _lasting(moment):
+        return "the screen below"
+    if moment.kind == ANSWERED:
+        if before is None or shown == before.picture:
+            return "the one before"
+        if ids == _lasting(before) and not isinstance(app.stack.top(), Result):
+            return "the screen before"
+        if ids in (
+            _lasting(before)[:-1],
+            [name for name in _lasting(before) if str(name).partition(".")[2] not in LED],
+        ):
+            return "the screen below"  # there is no reason any more for the one before
+    raise Wrong(f"{said}: another picture")
+
+
+def some(moments: list[Moment], most: int) -> list[Moment]:
+    """About so many of them, of both kinds."""
+    return moments[:: len(moments) // most | 1]

@@ -1,0 +1,19 @@
+"""The battery is pulled after keys of whole sessions; `make survive` pulls it after every one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults import pulled
+from tests.faults.cuts import SESSIONS
+
+MOST = 25  # moments of a session
+
+
+@pytest.mark.parametrize("name", [path.stem for path in SESSIONS])
+def test_what_was_shown_comes_back_and_the_next_key_does_what_it_says(name: str) -> None:
+    recording = pulled.Recording(SESSIONS[0].with_name(f"{name}.txt"))
+    count = pulled.check(recording, pulled.some(recording.moments, MOST))
+    print(name, dict(count))
+    assert count[pulled.NOTED] and count[pulled.ANSWERED]
+    assert count["next keys"]
