@@ -189,9 +189,23 @@ class File:
         return int(self.files._try(self.file.tell))
 
 
-def mounted(patch: pytest.MonkeyPatch, flash: Flash, fresh: bool = False) -> FileStore:
+class ListedStore(FileStore):  # type: ignore[misc]
+    """The device's store, and what is in it."""
+
+    def names(self) -> list[str]:
+        """Names of the complete files, sorted."""
+        found = []
+        for name in module.os.listdir(self._folder):
+            if module.os.stat(self._path(name))[0] & FOLDER:
+                found += [f"{name}/{within}" for within in module.os.listdir(self._path(name))]
+            else:
+                found.append(name)
+        return sorted(name for name in found if not name.endswith(".tmp"))
+
+
+def mounted(patch: pytest.MonkeyPatch, flash: Flash, fresh: bool = False) -> ListedStore:
     """The device's store on a flash; it is the only one that works from now on."""
     files = Files(flash, fresh)
     patch.setattr(module, "os", files)
     patch.setattr(module, "open", files.open, raising=False)
-    return FileStore("/data", flash)
+    return ListedStore("/data", flash)

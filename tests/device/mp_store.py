@@ -73,7 +73,7 @@ store.append("in/log", b"2")
 check(store.read("in/log") == b"12", "in a folder")
 store.remove("in/log")
 os.rmdir("/flash/data/in")
-check(store.names() == ["game", "log"], "names")
+check(os.listdir("/flash/data") == ["game", "log"], "names")
 check(store.read("nothing") is None, "missing")
 os.umount("/flash")
 image = bytes(flash.data)
@@ -91,7 +91,7 @@ def try_with_cut(act, cut):
     except OSError:
         pass
     again = mount(Flash(dying.data))
-    found = again.read("game"), again.read("log"), again.names()
+    found = again.read("game"), again.read("log"), os.listdir("/flash/data")
     again.replace("game", new)  # and it still works
     check(again.read("game") == new, "after")
     os.umount("/flash")

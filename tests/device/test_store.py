@@ -7,12 +7,12 @@ import pytest
 from gobelet.core.journal import LEAST, Journal
 from gobelet.core.sheet import Kind, State
 from gobelet.device.store import FileStore, newest
-from tests.device.littlefs import HOWS, Flash, PowerCut, mounted
+from tests.device.littlefs import HOWS, Flash, ListedStore, PowerCut, mounted
 
 
 @pytest.fixture
 def store(tmp_path):
-    return FileStore(str(tmp_path / "data"))
+    return ListedStore(str(tmp_path / "data"))
 
 
 def test_makes_its_folder_and_finds_it_again(tmp_path):

@@ -38,9 +38,8 @@ class Keys:
     def __init__(self, hold_ms=600, repeat_ms=150):
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
-        self.down = 0
+        self.down = -1  # nobody has looked
         self.stuck = 0
-        self._first = True
         self._mute = 0  # down, but silent until released
         self.settling = 0  # changed less than 20 ms ago, at the times in _edges
         self._edges = [0, 0, 0, 0]
@@ -54,8 +53,7 @@ class Keys:
 
         n is the step size: 1, and for REPEAT 5 after two seconds and 10 after four.
         """
-        if self._first:
-            self._first = False
+        if self.down < 0:
             self.down = self.stuck = self._mute = mask
             return NOTHING
         events = NOTHING

@@ -12,7 +12,6 @@ import os
 
 _NEW = ".tmp"  # a file that is not complete yet
 _MISSING = 2  # ENOENT
-_FOLDER = 0x4000
 _PAGE = 256
 
 # A strip: what was added comes first; from the end down, behind the mark, a note for each addition. core/records.py
@@ -245,16 +244,6 @@ class FileStore:
         except OSError as error:
             if error.args[0] != _MISSING:
                 raise
-
-    def names(self):
-        """Names of the complete files, sorted."""
-        found = []
-        for name in os.listdir(self._folder):
-            if os.stat(self._path(name))[0] & _FOLDER:
-                found += [name + "/" + within for within in os.listdir(self._path(name))]
-            else:
-                found.append(name)
-        return sorted([name for name in found if not name.endswith(_NEW)])
 
     def rest(self, name):
         """A step to the next addition to a strip erasing nothing. Returns whether there was one to do."""
