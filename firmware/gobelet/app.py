@@ -75,7 +75,6 @@ class App(Navigation, Telling):
         self.board = board
         self.say = say
         self.report = report
-        self.free = free if heap is None else heap.free
         self.heap = heap
         self.in_place = in_place
         self.flash = None
@@ -88,8 +87,7 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(lambda game: needs(assets, game), self.free, self._forget)
-        self.version = VERSION
+        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
         self.dirty = True
         self.message = None
         self.message_since = 0

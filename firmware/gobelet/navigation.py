@@ -241,6 +241,7 @@ class Navigation:
         else:
             self.home()
             self.open("system.welcome")
+        self.place_due = False  # what no key has led to is found again without a note
 
     def reopen_all(self):
         """Open the screens that were noted, with nothing in memory but what is always there. One that cannot be opened
@@ -303,15 +304,12 @@ class Navigation:
         """(lines of the file that says which screens to open, where the journal stood); no lines if it is damaged. They
         only say what was shown: the game is in its journal.
         """
-        data = newest(self.store.read(PLACE)) or b""
-        for size in (4, 9):  # earlier versions wrote the sum in digits
+        self.noted = data = newest(self.store.read(PLACE)) or b""
+        for size in (4, 9):  # earlier versions wrote the sum in digits, and where the journal stood in front
             said = data[:-size]
             if data[-size:] in (_sum(said), b"\n%08x" % crc32(said)):
-                self.noted = said
                 lines = str(said, "utf-8").split("\n")
-                if "." in lines[0]:
-                    return lines, lines.pop()
-                return lines, lines.pop(0)  # as earlier versions noted it
+                return lines, lines.pop(-1 if size == 4 else 0)
         self.noted = None
         if data:
             self.store.replace(PLACE + ".bad", data)
@@ -352,10 +350,11 @@ class Navigation:
         # Behind what mostly stays: the store writes what is new.
         lines.append(str(self.session.journal.position) if self.session else "")
         data = "\n".join(lines).encode()
+        data += _sum(data)
         if data == self.noted:
             return
         try:
-            self.store.note(PLACE, data + _sum(data))
+            self.store.note(PLACE, data)
             self.noted = data
         except (OSError, MemoryError) as error:
             self.noted = None

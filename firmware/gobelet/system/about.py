@@ -1,5 +1,6 @@
 """What the device is."""
 
+from .. import VERSION
 from ..ui.page import Page
 
 
@@ -8,7 +9,7 @@ class About(Page):
 
     def __init__(self, app):
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
-        free = app.free()
+        free = app.keeper.free()
         free = "?" if free is None else free >> 10
-        body = app.t("about.text", app.version, app.board.NAME, gauge, free)
+        body = app.t("about.text", VERSION, app.board.NAME, gauge, free)
         Page.__init__(self, app, app.t("about"), body)

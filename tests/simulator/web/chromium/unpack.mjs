@@ -16,5 +16,5 @@ await Promise.all(["chromium", "fonts.tar", "al2023.tar"].map((name) =>
 // The package's own looks for them in /tmp. Without any font Chromium ends at the first letter.
 writeFileSync(resolve(place, "fonts/fonts.conf"), `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">cache</cachedir></fontconfig>
+<fontconfig><dir prefix="relative">fonts</dir><cachedir>${resolve(place, "cache")}</cachedir></fontconfig>
 `);
