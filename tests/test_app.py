@@ -1255,7 +1255,7 @@ class TestDamagedFiles:
         toy.form("trinity")
         toy.run(NOTED)
         screens, _, position = toy.store.files[PLACE][:-4].rpartition(b"\n")
-        toy.store.files[PLACE] = placed(screens + b"\ntoy.nowhere\ntoy.history\n" + position)
+        toy.store.files[PLACE] = placed(position + b"\n" + screens + b"\ntoy.nowhere\ntoy.history")
         toy.pull()
         assert toy.ids[-1] == "toy.history"
         toy.back()

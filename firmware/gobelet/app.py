@@ -87,7 +87,9 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
+        self.keeper = Keeper(
+            lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
+        )
         self.dirty = True
         self.message = None
         self.message_since = 0

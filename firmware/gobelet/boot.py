@@ -43,7 +43,6 @@ def main():
             board,
             made.gauge,
             report=sys.print_exception,
-            free=made.heap.free,
             heap=made.heap,
             in_place=lambda: pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
         )

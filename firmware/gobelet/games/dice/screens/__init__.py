@@ -3,6 +3,7 @@
 SCREENS = {
     "home": ("home", "Home"),
     "result": ("result", "Result"),
+    "lock": ("result", "Lock"),
     "line": ("line", "Line"),
     "build": ("build", "Build"),
     "add": ("build", "Add"),

@@ -17,15 +17,15 @@ class Result(Menu):
 
     holds = "?"
 
-    def __init__(self, app):
+    def __init__(self, app, locked=0):
         Menu.__init__(self, app)
         self.record = record.last(app.session)
         if self.record is None:
             raise Gone
-        self.locked = 0
+        self.locked = locked
 
     def place(self):
-        return ()
+        return (self.locked,)
 
     def shown(self):
         self.record = record.last(self.app.session)
@@ -56,7 +56,7 @@ class Result(Menu):
         record = self.record
         action = self.list[at]
         if action == "lock":
-            self.app.push(Lock(self.app, record, self.locked))
+            self.app.open("dice.lock", self.locked)
         elif action == "again":
             self.locked = 0
             throw.roll(self.app, record.pool)
@@ -85,11 +85,17 @@ class Result(Menu):
 class Lock(Menu):
     """The dice of a roll: OK leaves one lying or not; after the last comes rolling the others."""
 
-    def __init__(self, app, record, locked):
-        self.text = throw.told(app, record.text)
-        self.faces = [die[1] for die in record.thrown.dice if die[2] & FIRST]
-        self.locked = locked
+    def __init__(self, app, locked):
+        last = record.last(app.session)
+        if last is None:
+            raise Gone
+        self.text = throw.told(app, last.text)
+        self.faces = [die[1] for die in last.thrown.dice if die[2] & FIRST]
+        self.locked = locked & (1 << len(self.faces)) - 1
         Menu.__init__(self, app, len(self.faces) if locked else 0)
+
+    def place(self):
+        return (self.locked,)
 
     def entries(self):
         return [str(face) for face in self.faces] + ["↷"]
