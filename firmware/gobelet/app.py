@@ -44,7 +44,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
-    heap    of MicroPython (device/heap.py), or None
+    holes   those of the heap (device/heap.py), or None
     in_place  () -> what lets things stay where they lie in the flash (device/inplace.py), or None; called when there
               is time
     """
@@ -63,7 +63,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
-        heap=None,
+        holes=None,
         in_place=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
@@ -75,7 +75,7 @@ class App(Navigation, Telling):
         self.board = board
         self.say = say
         self.report = report
-        self.heap = heap
+        self.holes = holes
         self.in_place = in_place
         self.flash = None
         self.shaker = Shaker(entropy.read)
@@ -87,9 +87,7 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(
-            lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
-        )
+        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
         self.dirty = True
         self.message = None
         self.message_since = 0
@@ -386,8 +384,8 @@ class App(Navigation, Telling):
             self.moved = False
             self.collected = True
             gc.collect()
-            if self.heap is not None:
-                self.heap.collected()
+            if self.holes is not None:
+                self.holes.begin()
             if self.flash is not None:
                 self.flash.todo = None
             return True
@@ -433,7 +431,7 @@ class App(Navigation, Telling):
         if self.moved:
             self.litter = True
             return True
-        return self.heap is not None and self.heap.fill()
+        return self.holes is not None and self.holes.fill()
 
     def _forget(self):
         """Let go of what may hold modules of the game, and is found again."""

@@ -219,7 +219,7 @@ class Navigation:
 
     def _open_game(self, game):
         self.leave_game()
-        if self.keeper.keep(game):
+        if self.keeper.keep(game) and self.started:
             gc.collect()
         try:
             self.session = load("gobelet.session", "Session")(game, self.store, self.where)
@@ -241,7 +241,7 @@ class Navigation:
         else:
             self.home()
             self.open("system.welcome")
-        self.place_due = False  # what no key has led to is found again without a note
+            self.place_due = False  # it is found again without a note
 
     def reopen_all(self):
         """Open the screens that were noted, with nothing in memory but what is always there. One that cannot be opened
