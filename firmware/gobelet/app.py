@@ -88,6 +88,7 @@ class App(Navigation, Telling):
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
         self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
+        self.version = VERSION
         self.dirty = True
         self.message = None
         self.message_since = 0

@@ -1,6 +1,5 @@
 """What the device is."""
 
-from .. import VERSION
 from ..ui.page import Page
 
 
@@ -11,5 +10,5 @@ class About(Page):
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
         free = app.keeper.free()
         free = "?" if free is None else free >> 10
-        body = app.t("about.text", VERSION, app.board.NAME, gauge, free)
+        body = app.t("about.text", app.version, app.board.NAME, gauge, free)
         Page.__init__(self, app, app.t("about"), body)
