@@ -1100,6 +1100,61 @@ class TestFaults:
         assert toy.ids == ["system.home", "toy.home"]
         assert [row[0] for row in toy.app.texts._open] == ["system", "toy"]
 
+    def test_once_memory_was_full_the_screen_before_that_comes_again(self, toy, monkeypatch):
+        class Heap:
+            collected = 0
+
+            def collect(self):
+                self.collected += 1
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.down()
+        toy.run(NOTED)
+        words = toy.words.text()
+        for again in (True, False):
+            monkeypatch.setattr(toy.top, "ok", lambda: bytearray(1 << 62))
+            toy.app.heap = Heap()
+            toy.app.flash = Flash(9)
+            toy.ok()
+            assert toy.reads("Mémoire pleine : partie gardée")
+            toy.ok()
+            if again:
+                assert toy.words.text() == words
+                assert (toy.app.flash.left, toy.app.heap.collected) == (0, 2)
+        assert toy.ids == ["system.home"], "it would be full again and again"
+        toy.app.heap = None
+
+    @pytest.mark.parametrize("name", ["draw", "shown"])
+    def test_a_start_that_finds_no_memory_tries_once_more_with_more_room(self, toy, monkeypatch, name):
+        from gobelet.ui.form import Form
+
+        real = getattr(Form, name)
+        calls = []
+
+        def full(self, *args):
+            calls.append(name)
+            if len(calls) == 1:
+                raise MemoryError
+            real(self, *args)
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.down()
+        toy.run(NOTED)
+        words = toy.words.text()
+        monkeypatch.setattr(Form, name, full)
+        toy.pull()
+        assert not toy.reads("Mémoire")
+        assert len(calls) >= 2
+        toy.run(50)
+        assert toy.words.text() == words
+        calls[:] = []
+        monkeypatch.setattr(Form, name, lambda self, *args: bytearray(1 << 62))
+        toy.pull()
+        toy.run(50)
+        assert toy.reads("Mémoire pleine : partie gardée")
+        toy.ok()
+        assert toy.ids == ["system.home"]
+
     def test_when_even_that_finds_no_memory_the_device_goes_on(self, toy):
         toy.game()
         notice = toy.app.notice

@@ -36,15 +36,13 @@ class Parts:
         self.clock = VirtualClock()
         self.entropy = ScriptedEntropy()
         self.store = MemoryStore({"settings": b"taught=yes\n"})
-        self.gauge = None
+        self.gauge = self.heap = None
         self.naps: list[int] = []
         self.left = naps
         self.first = b""  # what was shown when it had started
 
-    def started(self) -> None:
-        self.first = self.panel.picture()
-
     def sleep(self, ms: int) -> None:
+        self.first = self.first or self.panel.picture()
         self.naps.append(ms)
         self.clock.advance(max(ms, 1))
         self.left -= 1

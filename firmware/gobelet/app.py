@@ -13,7 +13,7 @@ from .core.shaker import BROKEN, Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import OFF, Battery, Power
-from .modules import NO_GAME, Keeper, free, heed, needs
+from .modules import Keeper, free, heed, needs
 from .navigation import Navigation
 from .settings import Settings
 from .telling import Telling, reverse
@@ -44,7 +44,7 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
-    holes   those of the heap (device/heap.py), or None
+    heap    of MicroPython (device/heap.py), or None
     in_place  () -> what lets things stay where they lie in the flash (device/inplace.py), or None; called when there
               is time
     """
@@ -63,7 +63,7 @@ class App(Navigation, Telling):
         say=print,
         report=print,
         free=free,
-        holes=None,
+        heap=None,
         in_place=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
@@ -75,7 +75,7 @@ class App(Navigation, Telling):
         self.board = board
         self.say = say
         self.report = report
-        self.holes = holes
+        self.heap = heap
         self.in_place = in_place
         self.flash = None
         self.shaker = Shaker(entropy.read)
@@ -87,7 +87,9 @@ class App(Navigation, Telling):
         self.power = Power()
         self.battery = Battery(gauge, board.BATTERY) if gauge is not None else None
         self.stack = Stack()
-        self.keeper = Keeper(lambda game: needs(assets, game), free, self._forget)
+        self.keeper = Keeper(
+            lambda game: needs(assets, game), free if heap is None else heap.free, self._forget
+        )
         self.version = VERSION
         self.dirty = True
         self.message = None
@@ -114,8 +116,12 @@ class App(Navigation, Telling):
         self.start_screens()
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
-        self.started = True
         self._draw()
+        self.started = True
+        if self.stack.top() is self.full:  # before the player sees it there is something to be tried
+            self.close()
+            self.canvas.clear()
+            self.dirty = False
         self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
 
     # What screens use, besides `Navigation` and `Telling`
@@ -384,25 +390,27 @@ class App(Navigation, Telling):
             self.litter = False
             self.moved = False
             self.collected = True
-            gc.collect()
-            if self.holes is not None:
-                self.holes.begin()
+            if self.heap is None:
+                gc.collect()
+            else:
+                self.heap.collect()
             if self.flash is not None:
                 self.flash.todo = None
             return True
         session = self.session
         try:
-            if session is not None and session.journal.idle():
-                if session.journal.damaged and session.loaded == "ok":
-                    session.loaded = "damaged"  # found only now
-                    self.toast(self.texts("journal.damaged"))
-                return True
+            # First, for it makes room: right after a start there may be little.
             if self.in_place is not None:
                 self.flash = self.in_place()
                 self.in_place = None
                 return True
             if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
                 self.moved = True
+                return True
+            if session is not None and session.journal.idle():
+                if session.journal.damaged and session.loaded == "ok":
+                    session.loaded = "damaged"  # found only now
+                    self.toast(self.texts("journal.damaged"))
                 return True
             game = self.stack.top().ahead() if session is None else session.name
             if game is not None and self.keeper.keep(game):
@@ -432,7 +440,21 @@ class App(Navigation, Telling):
         if self.moved:
             self.litter = True
             return True
-        return self.holes is not None and self.holes.fill()
+        return self.heap is not None and self.heap.fill()
+
+    def make_room(self):
+        """Let everything that is there now stay where it lies in the flash, at once."""
+        if self.heap is None:
+            return
+        self.heap.collect()
+        if self.in_place is not None:
+            self.flash = self.in_place()
+            self.in_place = None
+        if self.flash is not None:
+            self.flash.todo = None  # what came is looked for
+            while self.flash.step():
+                pass
+            self.heap.collect()
 
     def _forget(self):
         """Let go of what may hold modules of the game, and is found again."""
@@ -501,7 +523,7 @@ class App(Navigation, Telling):
     def _fail(self, error):
         """A screen cannot go on: say so in plain words and go home; the journal has the game."""
         where = self.stack.ids[:]
-        self._only_full()
+        self.only_full()
         if isinstance(error, MemoryError):
             return
         self.report(error)
@@ -510,7 +532,7 @@ class App(Navigation, Telling):
             self._keep_report(error, where)
             self.notice(self.fault(error))
         except MemoryError:
-            self._only_full()
+            self.only_full()
 
     def _keep_report(self, error, where):
         """Keep for `make doctor` what a screen has raised. The next start opens the list of games."""
@@ -522,17 +544,9 @@ class App(Navigation, Telling):
             pass  # the console had it, and the player is told
         self.note_place()
 
-    def _only_full(self):
-        """Let go of everything but the message that was made while there was room for it."""
-        self.stack.clear()
-        self.push(self.full)
-        self.leave_game()
-        self.keeper.keep(NO_GAME)
-        gc.collect()
-
 
 # What is under way while `flash.step` moves functions.
-RUNNING = (App.step, App._work, App._prepare)
+RUNNING = (App.step, App._act, App._work, App._prepare, App._find_again, App.make_room)
 
 
 def _ms(seconds):

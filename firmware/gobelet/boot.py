@@ -20,7 +20,7 @@ def main():
     import gobelet_board as board
     import gobelet_packs
 
-    from .device import heap, keys, pico
+    from .device import keys, pico
 
     try:
         made = pico.build(board, FOLDER)
@@ -43,10 +43,9 @@ def main():
             board,
             made.gauge,
             report=sys.print_exception,
-            holes=heap.Holes(),
+            heap=made.heap,
             in_place=lambda: pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
         )
-        made.started()
         sleep = made.sleep
         run()
     except ImportError:

@@ -26,6 +26,7 @@ class Navigation:
         self.session = None
         self.place_due = False
         self.noted = None  # what the file of the places says, as it was last written or read
+        self.too_much = None  # the same, when memory was full last
 
     def open(self, name, *args):
         """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
@@ -85,7 +86,7 @@ class Navigation:
                 break
             except Exception as error:
                 if not isinstance(error, Gone):
-                    if known:
+                    if known or isinstance(error, MemoryError):
                         raise
                     self.report(error)
                 stack.pop()
@@ -164,7 +165,7 @@ class Navigation:
         """Leave the screen on top and give `result` to the one below. The last screen stays."""
         if len(self.stack.screens) < 2:
             if self.stack.ids[0] is None:
-                self.home()
+                self.defer(self._find_again)
             return
         self.stack.pop()
         self.remake()
@@ -219,7 +220,7 @@ class Navigation:
 
     def _open_game(self, game):
         self.leave_game()
-        if self.keeper.keep(game) and self.started:
+        if self.keeper.keep(game):
             gc.collect()
         try:
             self.session = load("gobelet.session", "Session")(game, self.store, self.where)
@@ -237,23 +238,24 @@ class Navigation:
         load("gobelet.system.home", "Home")
         self.keeper.settle()
         if self.settings.yes("taught"):
-            self.reopen_all()
+            self._reopen_all()
         else:
             self.home()
             self.open("system.welcome")
             self.place_due = False  # it is found again without a note
 
-    def reopen_all(self):
-        """Open the screens that were noted, with nothing in memory but what is always there. One that cannot be opened
-        is left out, and those that only lead on from there.
+    def _reopen_all(self):
+        """Open the screens that were noted. One that cannot be opened is left out, and those that only lead on from
+        there.
         """
         self.stack.clear()
         self.leave_game()
-        if self.keeper.keep(NO_GAME):
-            gc.collect()
         noted = None
         try:
             noted = self._reopen()
+        except MemoryError:
+            self.only_full()
+            return
         except Exception as error:
             self.report(error)
             if self.session is None:
@@ -264,9 +266,31 @@ class Navigation:
             self.remake()
             if noted is not None and self.session is not None:
                 self._go_on(noted)
+        except MemoryError:
+            self.only_full()
         except Exception as error:
             self.report(error)
             self.home()
+
+    def only_full(self):
+        """Memory is full: let go of everything but the message that was made while there was room for it. In a start
+        what was imported stays, for `_find_again` makes room of it.
+        """
+        self.stack.clear()
+        self.push(self.full)
+        self.leave_game()
+        if self.started:
+            self.keeper.keep(NO_GAME)
+        gc.collect()
+
+    def _find_again(self):
+        """Memory was full: show what was noted before that, now that nothing else is there; home if that is too much."""
+        if self.noted == self.too_much:
+            self.home()
+        else:
+            self.too_much = self.noted
+            self.make_room()
+            self._reopen_all()
 
     def _reopen(self):
         """What lies below the screen on top, and its game. Returns where the journal stood when the screens were noted;
@@ -337,6 +361,8 @@ class Navigation:
         """Note which screens are open, for a restart."""
         self.place_due = False
         stack = self.stack
+        if stack.ids[0] is None:
+            return  # memory is full: what was noted is to be shown again
         lines = []
         before = None
         for name in stack.ids:

@@ -13,7 +13,7 @@ import pytest
 from simulator import paths
 
 paths.install()
-from gobelet.device import pico  # noqa: E402
+from gobelet.device.heap import GARBAGE  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -82,7 +82,7 @@ def test_there_is_a_large_free_block(
         games=list(games),
         presses=PRESSES,
         block=2 * BLOCK,
-        garbage=2 * pico.GARBAGE,
+        garbage=2 * GARBAGE,
     )
     printed = micropython(script, heap=2 * (PICO + IN_PLACE))
     assert json.loads(printed.splitlines()[-1]) == len(games) * PRESSES // 25

@@ -146,6 +146,14 @@ def answers():
     return json.dumps(work.answers())
 def through_a_call():
     return json.dumps(purse.called(step))
+def step_without_room():
+    read = moving._packs.module
+    def module(path):
+        raise MemoryError
+    moving._packs.module = module
+    count = step()
+    moving._packs.module = read
+    return count
 def where():
     found = [work.total, work.answers, work.Purse.pay, work.Purse.__init__]
     stays = [work.counting, work.Purse.called, keys.edge]
@@ -231,6 +239,16 @@ def test_what_differs_from_the_flash_stays_in_memory(
         assert call(machine, "step") == 4
         assert call(machine, "strings") == [False, True, True, True]
         assert LONG in str(call(machine, "answers"))
+
+
+def test_what_there_is_no_room_to_read_stays_in_memory(
+    python: Callable[[bytes], Wasm], made: build.Build
+) -> None:
+    with python(image.installed(made, {}).image) as machine:
+        expected = call(machine, "answers")
+        assert call(machine, "step_without_room") == 4
+        assert call(machine, "where") == [[False] * 4, [False] * 3]
+        assert call(machine, "answers") == expected
 
 
 def test_the_blocks_of_a_file_are_found_by_littlefs_itself(

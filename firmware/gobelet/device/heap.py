@@ -1,36 +1,67 @@
-"""Heap: where MicroPython begins to look for room.
+"""Heap: where MicroPython finds room, and how long it looks.
+
+It takes the first hole that is large enough, from the beginning of the heap. So what is last there stays in one piece
+as long as there is room before it. A start makes garbage until the heap is full, and what stays would come to lie all
+over it: so in a start the last piece is taken, and given back when there is no more room before it.
 
 After a collection it looks from the beginning of the heap, past all that stays, for each object anew: 0.1 ms. Once it
 was asked for single blocks it knows that none is free before the last one it gave, and begins there.
 """
 
-STEP = 64  # objects at a time: 2 ms
-ROW = 16  # single blocks in a row: no hole any more, but the end
-BLOCK = 16  # bytes
+import gc
+from io import BytesIO
+
+LAST = 28 * 1024  # bytes of the last piece
+SPREAD = 4 * 1024  # bytes of small holes before it, when the first modules are there; or twice, or three times as many
+# Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie in the last
+# piece: as many as are free before it, if these are not too few. The App collects when nothing is pressed.
+GARBAGE = 48 * 1024  # while nobody has counted
 MANY = 2048  # objects: holes that take more are not worth it
 
 
-class Holes:
-    """Fills the holes between what stays, with garbage."""
+class Heap:
+    """Takes the last piece, if there is one, until the first `collect`."""
 
     def __init__(self):
-        self._left = 0
+        self._last = None
+        self._filled = MANY
+        gc.disable()  # what finds no room is not to look again after a collection
+        for spread in range(SPREAD, 4 * SPREAD, SPREAD):
+            try:
+                before = BytesIO(gc.mem_free() - LAST - spread)  # what is closed gives its bytes back at once
+                self._last = bytearray(LAST)
+                before.close()
+                break
+            except MemoryError:
+                pass
+        gc.enable()
 
-    def begin(self):
-        """There was a collection: they are there again."""
-        self._left = MANY
+    def free(self):
+        """Bytes that are free; None in a start, for to count them takes 8 ms."""
+        if self._last is not None:
+            return None
+        free = gc.mem_free()
+        gc.threshold(max(LAST, free - LAST))
+        return free
+
+    def collect(self):
+        """While nothing is under way: garbage goes, and the holes between what stays are there again."""
+        self._last = None
+        gc.collect()
+        self._filled = 0
+        gc.threshold(GARBAGE)
 
     def fill(self):
-        """One small step of it. Returns whether there was one to do."""
-        if self._left <= 0:
+        """One small step of filling these holes with garbage. Returns whether there was one to do."""
+        if self._filled >= MANY:
             return False
-        self._left -= STEP
+        self._filled += 64
         last = row = 0
-        for _ in range(STEP):
+        for _ in range(64):  # 2 ms
             at = id(object())
-            row = row + 1 if at == last + BLOCK else 0
+            row = row + 1 if at == last + 16 else 0  # bytes of a block
             last = at
-            if row == ROW:
-                self._left = 0
+            if row == 16:  # no hole any more, but the end
+                self._filled = MANY
                 break
         return True

@@ -156,7 +156,10 @@ class InPlace:
             if path in sys.modules and path != __name__ and path not in _INTERRUPTS:
                 module = sys.modules[path]
                 setattr(module, _MARK, True)
-                self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
+                try:
+                    self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
+                except MemoryError:
+                    pass  # to read it takes room: what was not seen to yet stays a copy
                 return True
         return False
 

@@ -2,6 +2,7 @@
 
 from .clock import DeviceClock
 from .entropy import DeviceEntropy
+from .heap import Heap
 from .keys import Ring
 from .power import Gauge, sleeper
 from .store import FileStore
@@ -13,29 +14,18 @@ _SUSPENDED = 1 << 4  # in the low half
 _CONNECTED = 1 << 0  # in the high half
 
 
-# Bytes allocated after which garbage is collected, whatever is under way, once the first screen is there. The App
-# collects when nothing is pressed; until then garbage could fill the heap, and the little that stays would come to lie
-# all over it. A start has room for its own, and each collection would make it longer.
-GARBAGE = 48 * 1024
-
-
 class Pico:
-    """bus, keys, clock, entropy, store, gauge and sleep(ms) of one board. gauge is None without VSYS."""
+    """bus, keys, clock, entropy, store, gauge, heap and sleep(ms) of one board. gauge is None without VSYS."""
 
-    def __init__(self, bus, keys, clock, entropy, store, gauge, sleep):
+    def __init__(self, bus, keys, clock, entropy, store, gauge, heap, sleep):
         self.bus = bus
         self.keys = keys
         self.clock = clock
         self.entropy = entropy
         self.store = store
         self.gauge = gauge
+        self.heap = heap
         self.sleep = sleep
-
-    def started(self):
-        """The first screen is made."""
-        import gc
-
-        gc.threshold(GARBAGE)
 
 
 class PinKeys(Ring):
@@ -82,6 +72,7 @@ def build(board, folder):
 
     import machine
 
+    heap = Heap()
     bus = wires(board)
     pins = [
         machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
@@ -97,7 +88,7 @@ def build(board, folder):
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
-    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, sleep)
+    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, heap, sleep)
 
 
 def in_place(packs, running):

@@ -1,0 +1,57 @@
+"""What device/heap.py does to MicroPython's heap, on one of the Pico's size in blocks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from gobelet.device.heap import LAST
+
+HEAP = 480_000
+
+# A start: garbage, of which a little stays.
+SCRIPT = """
+import gc, json
+from gobelet.device import heap as module
+from gobelet.device.heap import LAST, Heap
+module.SPREAD = 32 * 1024  # here the script itself was compiled before
+heap = Heap()
+assert heap.free() is None
+if not {keeps}:
+    heap._last = None
+    gc.collect()
+kept = []
+for n in range(20000):
+    some = [n, n, n, n]
+    if n % 100 == 0:
+        kept.append(some)
+heap.collect()
+try:
+    bytearray(LAST)
+    whole = True
+except MemoryError:
+    whole = False
+gc.collect()
+free = heap.free()
+most = gc.threshold()
+full = None
+while gc.mem_free() > LAST:
+    full = (full, bytearray(200))
+heap.free()
+steps = 0
+while heap.fill():
+    steps += 1
+print(json.dumps([whole, free, most, gc.threshold(), steps]))
+"""
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_the_last_piece_stays_whole_in_a_start(micropython: Callable[..., str], keeps: bool) -> None:
+    whole, free, most, least, steps = json.loads(micropython(SCRIPT.format(keeps=keeps), heap=HEAP))
+    assert whole == keeps
+    assert HEAP // 2 < free < HEAP
+    assert free - LAST - 64 < most <= free - LAST
+    assert LAST - 64 < least <= LAST
+    assert 0 < steps <= 32
