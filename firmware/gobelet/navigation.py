@@ -354,8 +354,15 @@ class Navigation:
                 stack.top().went_on()
             else:
                 self.close()  # it was that of a later roll
-        elif name not in stack.ids and session.unseen() and session.rolled() >= noted:
-            self.show_where(session.rolled_where() or RESULT.encode())
+        elif name not in stack.ids and session.rolled() >= noted:
+            done = session.journal.done
+            if session.unseen():
+                self.show_where(session.rolled_where() or RESULT.encode())
+            elif done:  # the roll is done, and may have led on
+                place = session.journal.place_of(done[-1])
+                if place.endswith(RESULT.encode()):
+                    self.show_where(place)
+                    stack.top().went_on()
 
     def note_place(self):
         """Note which screens are open, for a restart."""

@@ -1,8 +1,9 @@
 """History: what was rolled and changed in this game, the newest first, straight from the journal."""
 
 from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
-from ..core.procedure import Outcome, advance
+from ..core.procedure import Outcome, advance, sums
 from .menu import Menu
+from .numbers import signed
 from .widgets import minus
 from .wording import key_label, sign
 
@@ -89,7 +90,10 @@ class History(Menu):
         if not isinstance(now, Outcome):
             return title, dice
         word = now.word and proc.name + "." + now.word
-        answer = app.t(word) if word else key_label(app, proc, now.key)
+        if word:  # it may be about the modifiers
+            answer = app.t(word, signed(sum(sums(proc, known[1]).values())))
+        else:
+            answer = key_label(app, proc, now.key)
         return "%s %s%s" % (title, answer, sign(app, proc, now.word, now.key)), dice
 
     def who(self, proc, rows):

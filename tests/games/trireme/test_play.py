@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.board import VirtualBoard
+from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
-from tests.games.trireme.test_ships import device, partners, press, ship, tie
+from tests.games.trireme.test_ships import device, go, partners, press, ship, tie
 
 from gobelet.games.trireme.rules import walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import opening  # isort: skip
+
+STEPS = [name for name, _, _ in walks.FLEET_TURN]
 
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
@@ -173,6 +175,45 @@ class TestForm:
         press(board, UP)
         assert not board.words.has("Dés réels"), "no die is thrown"
 
+    def test_a_sail_says_for_which_bearing(self) -> None:
+        board = device(FLEET)
+        change(board, (0, "sail", 2), (0, "size", 5))
+        form(board, "fleet_sail", 0)
+        assert board.words.has("Allure A")
+        top = board.app.stack.top()
+        top.set(next(i for i in top.proc.inputs if i.name == "bearing"), 1)
+        board.run(50)
+        assert board.words.has("Allure B")
+
+    def test_the_values_of_a_boarding_are_beside_its_die(self) -> None:
+        board = device(FLEET)
+        change(board, (0, "factor", 6), (20, "factor", 4), (20, "immobilised", 1))
+        form(board, "fleet_boarding", 0, 20)
+        assert board.words.has("6 / 0")
+        board = device()
+        change(board, (0, "factor", 9), (20, "men", 5))
+        form(board, "ship_boarding", 0, 20)
+        assert board.words.has("d’hommes")
+        assert not board.words.has("OK lancer"), "it has no men: it cannot"
+        change(board, (0, "men", 9))
+        form(board, "ship_boarding", 0, 20)
+        assert board.words.has("Abordage 9")
+
+    def test_back_from_the_target_of_a_ram_is_back_to_who_rams(self) -> None:
+        board = device(FLEET)
+        sized(board)
+        board.app.change([("game", 0, "step", STEPS.index("rams"))])
+        board.app.open("trireme.turn")
+        board.run(50)
+        press(board, DOWN, OK)
+        assert board.words.has("Cible")
+        press(board, BACK)
+        assert board.app.stack.ids[-1] == "trireme.turn"
+        assert board.words.has("OK éperonner")
+        press(board, OK, OK, DOWN, DOWN, OK, BACK)  # another target is sought, and not found
+        assert board.app.stack.ids[-1] == "trireme.form"
+        assert board.app.stack.top().rows == [0, 21]
+
 
 class TestResult:
     def test_a_clearance_to_be_checked_asks_which_of_the_two(self) -> None:
@@ -305,8 +346,42 @@ class TestResult:
         press(board, OK)
         assert board.app.stack.top().actions() == ["ship_boarding", "again"]
 
+    def test_two_ships_without_a_factor_are_not_offered_a_boarding(self) -> None:
+        for slowed, owner in ((0, ""), (1, ""), (0, "param\tfleet_boarding_held\tfull\n")):
+            board = device(FLEET)
+            board.app.store.replace("trireme.tsv", owner.encode())
+            held = [(row, field, 1) for row in (0, 20) for field in ("immobilised", "eased")]
+            change(board, (0, "factor", 6), (20, "factor", 4), (0, "slowed", slowed), *held)
+            fights = bool(slowed or owner)
+            form(board, "fleet_grapple", 0, 20)
+            press(board, OK, OK)
+            assert partners(board, 0) == [20]
+            assert board.words.has("OK aborder") == fights
+            assert (board.app.stack.ids[-1] == "trireme.result") == fights  # else nothing follows
+            board.app.change([("game", 0, "step", STEPS.index("boardings"))])
+            board.app.back_to("trireme.home")
+            board.app.open("trireme.turn")
+            board.run(50)
+            assert board.words.has("Alpha R → Alpha J") == fights
+            board.app.open("trireme.pair")
+            board.run(50)
+            assert board.words.has("Abordage") == fights
+
 
 class TestPair:
+    def test_what_is_grappled_already_is_not_grappled_next(self) -> None:
+        board = device(FLEET)
+        sized(board)
+        for row, other in ((1, 21), (0, 20)):
+            form(board, "fleet_ram", row, other)
+            board.entropy.faces([1, 1])
+            press(board, OK)
+        tie(board, (0, 20))
+        opening.open_form(board.app, board.app.session.number("fleet_grapple"))
+        assert board.app.stack.top().rows == [1, 21]
+        opening.open_form(board.app, board.app.session.number("fleet_boarding"))
+        assert board.app.stack.top().rows == [0, 20]
+
     def test_a_pair_that_was_turned_stays_so_after_a_roll(self) -> None:
         board = device()
         change(board, (0, "factor", 4), (20, "factor", 4), (0, "men", 9), (20, "men", 9))
@@ -358,8 +433,45 @@ class TestWords:
         board.hold(BACK)
         assert board.words.has("Annulé → Premier joueur Rouges")
 
+    def test_a_ram_that_did_nothing_is_told(self) -> None:
+        board = device(FLEET)
+        change(board, (20, "eased", 1))
+        board.hold(BACK)
+        assert board.words.has("Annulé : Alpha J éperonné")
+        board.app.open("trireme.sheet", 0, 20)
+        go(board, "eased")
+        assert board.words.has("Éperonné")
+        assert not board.words.has("Facile")
+
+    def test_the_history_has_the_sum_of_a_grapple_whose_dice_nobody_knows(self) -> None:
+        board = device(FLEET)
+        change(board, (20, "eased", 1), (0, "crew", 0))
+        form(board, "fleet_grapple", 0, 20)
+        press(board, OK)
+        board.app.open("trireme.history")
+        board.run(50)
+        assert board.words.has("Agrippement +2 au jet")
+
 
 class TestTurn:
+    def test_the_cursor_stays_on_the_ship_that_rammed_when_another_one_sinks(self) -> None:
+        board = device(FLEET)
+        sized(board)
+        board.app.change([("game", 0, "step", STEPS.index("rams"))])
+        board.app.open("trireme.turn")
+        board.run(50)
+        press(board, UP, UP)
+        assert board.words.has("OK éperonner")
+        for again in (0, 1):
+            if again:
+                board.boot()
+                board.run(BOOT_MS)
+            top = board.app.stack.top()
+            assert top.choices[top.cursor] == ("ship", 21)
+            board.app.change([("ship", again, "fate", 1)])
+            top.shown()
+            assert top.choices[top.cursor] == ("ship", 21)
+
     def at(self, board: VirtualBoard, name: str) -> None:
         """Go to a step of the turn."""
         names = [step[0] for step in walks.steps(board.app.session.state)]

@@ -61,7 +61,7 @@ def test_the_rolls_of_two_ships_are_known() -> None:
     board = device()
     for number, (name, _) in enumerate(PROCEDURES):
         roles = board.app.session.procedure(number).roles
-        assert (len(roles) == 2) == (name in lately.PAIRED)
+        assert (len(roles) == 2) == lately.paired(name)
         assert (len(roles) == 0) == (name in lately.ALONE)
 
 
@@ -122,10 +122,12 @@ def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: 
 
 
 def test_the_lines_of_the_sheets_are_fields_and_each_field_is_shown_somewhere() -> None:
-    board = device()
+    shown = set()
+    for game in (FLEET, SHIPS):
+        board = device(game)
+        shown |= set(sheet.Sheet(board.app).names())
     fields = set(board.app.session.state.kind("ship").fields)
-    shown = set(sheet.FLEET_FIELDS) | set(sheet.SHIP_FIELDS)
-    assert shown <= fields
+    assert shown - fields == {"rolls", *sheet.DEEDS}
     assert fields - shown == {"used", "done"}
 
 
@@ -484,3 +486,15 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         assert board.words.has("Inconnu")
         assert board.app.store.read("trireme.tsv") is None
         assert board.app.stack.top().outcome.effects == ()
+
+
+def test_in_a_small_battle_each_ship_is_in_the_list_once() -> None:
+    """Any of them is as near as the last ones used are in a large one, which come first there."""
+    for side, twice in ((3, False), (4, True)):
+        board = device(FLEET, side, side)
+        for row in (0, 1, 20, 21):
+            board.app.change([("ship", row, "size", 5)])
+        board.app.open("trireme.ships")
+        rows = board.app.stack.top().rows
+        assert (len(rows) > len(set(rows))) == twice
+        assert len(set(rows)) == 2 * side

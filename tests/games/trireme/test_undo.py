@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.board import VirtualBoard
+from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.test_play import change, form, sized
 from tests.games.trireme.test_ships import device, press, ship, tie
@@ -334,3 +334,43 @@ def test_the_screens_say_whether_what_they_are_about_is_still_there(game: int) -
     screens = [board.app._made("trireme." + name, place) for name, *place in places]
     board.app.session.journal.undo()
     assert [screen.stands() for screen in screens] == [False] * len(screens)
+
+
+@pytest.mark.parametrize("noted", range(4))
+def test_a_cut_before_the_screens_are_noted_shows_no_form_of_a_roll_that_is_done(noted: int) -> None:
+    """The keys may be faster than what notes the screens: the last of them opened what follows."""
+    board = device(FLEET)
+    sized(board)
+    change(board, (0, "crew", 0), (20, "crew", 3))
+    form(board, "fleet_ram", 0, 20)
+    board.run(300)
+    board.entropy.faces([1, 5])
+    for at in range(3):
+        if at == noted:
+            board.app.note_place = lambda: None
+        press(board, OK)
+        board.run(300)
+    assert board.words.has("au jet")
+    board.boot()
+    board.run(BOOT_MS)
+    assert ship(board, 20, "immobilised") == 1
+    if noted < 3:
+        assert board.app.stack.ids[-1] == "trireme.result"
+        assert board.words.has("OK agripper")
+        press(board, OK)
+    assert board.words.has("au jet")
+
+
+def test_a_cut_before_the_screens_are_noted_leaves_what_is_done_and_leads_nowhere() -> None:
+    board = device(FLEET)
+    change(board, (0, "immobilised", 1))
+    board.app.open("trireme.turn")
+    form(board, "fleet_clearance", 0)
+    board.run(300)
+    board.entropy.faces([3])
+    board.app.note_place = lambda: None
+    press(board, OK, OK)
+    assert board.app.stack.ids[-1] == "trireme.turn"
+    board.boot()
+    board.run(BOOT_MS)
+    assert board.app.stack.ids[-1] == "trireme.turn"

@@ -36,22 +36,6 @@ SHIP_TURN = (
 
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
-# Steps of which the Sheets can tell what is left.
-LEFT = (
-    "clearances",
-    "first",
-    "second",
-    "rams",
-    "boardings",
-    "orders",
-    "moves",
-    "fire",
-    "grapples",
-    "morale",
-    "infantry",
-    "detachments",
-)
-
 PULSES = 5  # steps of the simultaneous movement
 
 
@@ -84,7 +68,7 @@ def left(state, name, ships=None):
     """What the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first; () if the
     Sheets cannot tell. ships is what there is of them, if that is known.
     """
-    if name not in LEFT:
+    if name in ("weather", "drift"):
         return ()
     ships = ships or Ships(state)
     rows = ships.afloat

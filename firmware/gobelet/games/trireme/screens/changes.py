@@ -1,25 +1,11 @@
 """Trirème: a change in a few words, for undo and for the history."""
 
+from ..rules.sheets import FLEET
 from ..rules.walks import steps
-from .common import names, seat
+from .common import game, names, seat
 
-# Fields whose change is told as it is, see `App.what`; a fate speaks before the others.
-PLAIN = (
-    "size",
-    "crew",
-    "kind",
-    "pv",
-    "men",
-    "factor",
-    "sail",
-    "immobilised",
-    "slowed",
-    "tired",
-    "infantry",
-    "captured",
-    "breaches",
-    "order",
-)
+# Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
+BESIDE = ("bonus", "eased")
 
 
 def _tied(app, effects, tie, row):
@@ -55,12 +41,14 @@ def what(app, effects):
         if kind.name == "ship":
             if field == "fate":
                 return [effect]
-            if field in PLAIN:
-                spoken.append(effect)
-            elif field == "name":
+            if field == "name":
                 done = "%s → %s" % (names(app)[old], names(app)[new])
             elif field == "done":
                 done = done or t("what.done", seat(app, row))
+            elif field == "eased" and game(app) == FLEET:
+                done = done or t("what.rammed", seat(app, row))
+            elif field not in BESIDE:
+                spoken.append(effect)
         elif kind.name == "tie":
             if field == "how":
                 done = t("what.tied" if new else "what.free", *_tied(app, effects, k, row))

@@ -1,8 +1,10 @@
 """Trirème: what several of its screens need."""
 
 from gobelet.core.procedure import lane
+from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 
+from ..rules import fights
 from ..rules.afloat import Ships, side_of
 from ..rules.sheets import FLEET, SIDE, SUNK
 
@@ -26,6 +28,11 @@ def ships(app):
     if found is None or found[0] != now:
         found = session.cache["ships"] = now, Ships(session.state)
     return found[1]
+
+
+def game(app):
+    """The game of the battle, NONE without one."""
+    return app.session.get("game", 0, "game")
 
 
 def names(app):
@@ -73,9 +80,33 @@ def friends(app, one, other):
     return min(one, other) >= 0 and side_of(state, one) == side_of(state, other)
 
 
+def fight(app, one, other):
+    """Whether two ships may board each other: no friends, and in the Fleet game not two without a factor [A22]."""
+    get = app.session.get
+    if friends(app, one, other):
+        return False
+    if game(app) != FLEET or min(one, other) < 0:
+        return True
+    for row in (one, other):
+        if not get("ship", row, "immobilised") or get("ship", row, "slowed"):
+            return True
+    from .kept import read  # only now: it is large
+
+    return bool(read(app).params.get("held_factor"))
+
+
+def forbidden(app, proc, rows):
+    """What keeps the ships in `rows` from a roll, a Refused; None if nothing does."""
+    try:
+        fights.check(app.session.state, ships(app), proc.name, rows)
+    except Refused as refused:
+        return refused
+    return None
+
+
 def in_battle(screen):
     """`stands` of a screen that is about a battle: whether there is one."""
-    return bool(screen.app.session.get("game", 0, "game"))
+    return bool(game(screen.app))
 
 
 def of_ship(screen):
@@ -94,7 +125,7 @@ def signs(app, row):
     fate = get("ship", row, "fate")
     if fate:
         return GONE if fate == SUNK else app.t("f.fate.%d" % fate)
-    strength = "factor" if get("game", 0, "game") == FLEET else "men"
+    strength = "factor" if game(app) == FLEET else "men"
     text = app.t("sign." + strength, get("ship", row, strength))
     if get("ship", row, "immobilised"):
         text += " " + HELD
@@ -130,9 +161,9 @@ def ails(app, row):
     app.page(name(app, row), lines)
 
 
-def prefix(game):
+def prefix(of):
     """How the names of a game's Procedures begin."""
-    return "fleet_" if game == FLEET else "ship_"
+    return "fleet_" if of == FLEET else "ship_"
 
 
 def title(app, proc):

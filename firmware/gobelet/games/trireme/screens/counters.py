@@ -72,7 +72,7 @@ class Counter(Rows):
     def fields(self):
         """Those that are asked: a fleet of the Fleet game has no men on its counters."""
         found = list(CLASS[:6])
-        if self.app.session.get("game", 0, "game") == FLEET:
+        if common.game(self.app) == FLEET:
             found.remove("men")
         return found
 
@@ -84,7 +84,7 @@ class Counter(Rows):
         return self.app.t("f.%s.%d" % (field, value)) if field in counters.WORDS else str(value)
 
     def topic(self, at):
-        return on_field(self.app.session.get("game", 0, "game"), self.fields()[at])
+        return on_field(common.game(self.app), self.fields()[at])
 
     def turn(self, at, by):
         field = self.fields()[at]

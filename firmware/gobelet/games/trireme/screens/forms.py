@@ -1,12 +1,11 @@
 """Trirème: what to know before a roll, with the tables as their owner has corrected them."""
 
 from gobelet.core.procedure import sums
-from gobelet.core.refused import Refused
 from gobelet.ui import form
 from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
 
-from ..rules import fights, fleet_fights
+from ..rules import fleet_fights
 from ..rules.afloat import side_of
 from . import common, kept, lately, opening
 from .ships import Choose
@@ -25,6 +24,8 @@ EXACT = ("sunk", "lost")
 class Form(form.Form):
     """Parameters and corrections are not asked: they come from the owner's file."""
 
+    aimed = False  # whether it only waits for the target that is asked for at once
+
     def __init__(self, app, number, *given):
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
@@ -42,7 +43,7 @@ class Form(form.Form):
 
     def shown(self):
         for at in range(len(self.rows)):  # a ship may have been removed on its sheet
-            if self.rows[at] >= 0 and not self.app.session.get("ship", self.rows[at], "used"):
+            if not common.there(self.app, self.rows[at : at + 1]):
                 self.rows[at] = -1
         if "tide" not in self.given:
             for i in self.proc.inputs:
@@ -58,17 +59,9 @@ class Form(form.Form):
         cursor = self.cursor
         form.Form.refresh(self)
         if self.error is None:
-            self.error = self.forbidden()
+            self.error = common.forbidden(self.app, self.proc, self.rows)
         self.list += self.modifiers()
         self.cursor = min(cursor, self._last())
-
-    def forbidden(self):
-        """What keeps these ships from this roll, a Refused; None if nothing does."""
-        try:
-            fights.check(self.app.session.state, common.ships(self.app), self.proc.name, self.rows)
-        except Refused as refused:
-            return refused
-        return None
 
     def complete(self):
         said = opening.read(self.app, self.proc, self.rows)
@@ -142,7 +135,9 @@ class Form(form.Form):
             form.Form.ok(self)
 
     def does(self):
-        return "k.turn" if self.error is not None and self.lacking() else form.Form.does(self)
+        if self.error is None:
+            return form.Form.does(self)
+        return "k.turn" if self.lacking() else "k.ok"
 
     def why(self):
         """The printed table with what is known lit; of an input that has a help of its own, that."""
@@ -152,6 +147,10 @@ class Form(form.Form):
             common.open_aid(self.app, self.number, 0, *self.place()[1:])
 
     def returned(self, result):
+        if self.aimed and result is None:
+            self.app.close()
+            return
+        self.aimed = False
         if result == common.ODDS and self.r is None:
             return  # something is lacking: the form says what
         if result == common.ODDS:
@@ -179,7 +178,12 @@ class Form(form.Form):
         return form.Form.value(self, i)
 
     def lanes(self):
-        """The sums by lane in one line, such as "rapport +1"."""
+        """The sums by lane in one line, such as "rapport +1"; the values of a boarding, which have no lane."""
+        if self.summed is None and self.v and self.proc.name.endswith("_boarding"):
+            if self.proc.name == "fleet_boarding":
+                self.summed = "%d / %d" % fleet_fights.counted(self.v)
+            else:
+                self.summed = "%s %d" % (self.app.t("f.factor"), self.v["factor"])
         if self.summed is None:
             lanes = sums(self.proc, self.v) if self.v else {}
             named = [name for name in sorted(lanes) if lanes[name]]
@@ -204,6 +208,8 @@ class Form(form.Form):
         return self.proc.name != "fleet_sail" and form.Form.thrown(self)
 
     def title(self):
+        if self.proc.name == "fleet_sail" and self.v:  # what its points are for
+            return "%s %s" % (self.app.t("fleet_sail.bearing"), "ABCD"[self.v["bearing"]])
         return common.title(self.app, self.proc)
 
     def subject(self):
@@ -212,7 +218,7 @@ class Form(form.Form):
     def candidates(self, at):
         """The ships in play; for a target, those of the other side first."""
         state = self.app.session.state
-        game = state.get("game", 0, "game")
+        game = common.game(self.app)
         if not game or not self.proc.name.startswith(common.prefix(game)):
             return ()
         ships = common.ships(self.app)

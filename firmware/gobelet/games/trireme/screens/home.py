@@ -33,26 +33,23 @@ class Home(Ruled):
     def head(self):
         return self.app.t("title"), self.app.charge()
 
-    def playing(self):
-        """The game of the battle, NONE without one."""
-        return self.app.session.get("game", 0, "game")
-
     def names(self):
         """Names of the entries, each a text and, but for those below, a screen."""
-        found = list(BATTLE if self.playing() else PEACE)
-        if self.playing() and lately.last(self.app.session) < 0:
+        found = list(BATTLE if self.game else PEACE)
+        if self.game and lately.last(self.app.session) < 0:
             found.remove("last")
         found += MORE
-        if self.playing():
+        if self.game:
             found.append("new")
         if self.app.session.archived():
             found.append("recall")
         return found
 
     def refresh(self):
-        if self.game != self.playing():
-            self.game = self.playing()
-            self.cursor = BEGIN if self.game else 0
+        now = common.game(self.app)
+        if self.game != now:
+            self.game = now
+            self.cursor = BEGIN if now else 0
         Ruled.refresh(self)
 
     def entries(self):
@@ -75,14 +72,14 @@ class Home(Ruled):
     def topic(self, at):
         name = self.offered[at]
         if name in ("turn", "rolls"):
-            return sequence(self.playing())
+            return sequence(self.game)
         if name == "pair":
             number = lately.pair(self.app.session)[0]
             return self.app.session.listed[number][0] if number >= 0 else ""
         return PAGES.get(name, "")
 
     def prepare(self):
-        return self.playing() and lately.prepare(self.app.session)
+        return self.game and lately.prepare(self.app.session)
 
     def choose(self, at):
         app = self.app
@@ -90,13 +87,13 @@ class Home(Ruled):
         if name == "redo":
             app.redo()
             self.refresh()
-        elif name == "recall" or (name == "new" and self.playing()):
+        elif name == "recall" or (name == "new" and self.game):
             self.sure = name  # the list may change while the question stands
             app.push(Confirm(app, app.t(name + ".sure")))
         elif name == "last":
             app.open("trireme.card", lately.last(app.session))
         elif name == "rolls":
-            app.open("trireme.rolls", 0, self.playing())
+            app.open("trireme.rolls", 0, self.game)
         elif name in TABLES:
             app.open("trireme.rolls", 0, TABLES[name])
         else:
@@ -148,7 +145,7 @@ class Rolls(Ruled):
     def choose(self, at):
         app = self.app
         number = self.numbers()[at]
-        if self.game == app.session.get("game", 0, "game"):
+        if self.game == common.game(app):
             open_form(app, number, self.row)
         else:
             app.open("trireme.form", number, *[-1] * len(app.session.procedure(number).roles))
@@ -176,22 +173,21 @@ class Pair(Ruled):
     def numbers(self):
         """Numbers of the Procedures between two ships of the game that is played."""
         listed = self.app.session.listed
-        start = common.prefix(self.app.session.get("game", 0, "game"))
-        friends = common.friends(self.app, self.attacker, self.target)
+        start = common.prefix(common.game(self.app))
+        fight = common.fight(self.app, self.attacker, self.target)
         return [
             at
             for at in range(len(listed))
-            if listed[at][0] in lately.PAIRED
+            if lately.paired(listed[at][0])
             and listed[at][0].startswith(start)
-            and not (friends and listed[at][0].endswith("_boarding"))
+            and (fight or not listed[at][0].endswith("_boarding"))
         ]
 
     def refresh(self):
         session = self.app.session
         self.number, first, second = lately.pair(session)
-        if min(self.attacker, self.target) < 0 or not all(
-            [session.get("ship", row, "used") for row in (self.attacker, self.target)]
-        ):
+        pair = (self.attacker, self.target)
+        if min(pair) < 0 or not common.there(self.app, pair):
             self.attacker, self.target = first, second
         if self.cursor < 0:
             self.cursor = self.likely()

@@ -9,16 +9,7 @@ from . import common
 
 # Procedures between two ships, and those of no ship at all; the others are of one. The first values of a ROLL are
 # the rows of the roles.
-PAIRED = (
-    "fleet_ram",
-    "fleet_grapple",
-    "fleet_boarding",
-    "ship_ram",
-    "ship_rake",
-    "ship_grapple",
-    "ship_boarding",
-    "ship_detachment",
-)
+PAIRED = ("ram", "rake", "grapple", "boarding", "detachment")
 ALONE = ("ship_incendiary",)
 
 # A change of these alone is no use of the ship: it comes with a battle or a turn.
@@ -27,6 +18,11 @@ PASSING = ("used", "name", "order", "eased", "done")
 RECENT = 4
 RECORDS = 80  # that are looked through
 AT_ONCE = 8  # of them that are read in one idle step
+
+
+def paired(name):
+    """Whether a Procedure is between two ships."""
+    return name.split("_")[1] in PAIRED
 
 
 class _Entry:
@@ -128,7 +124,7 @@ def _rows(session, entry):
     if entry.rows is None:
         number, _, listed = unpack_roll(entry.roll)[:3]
         name = session.listed[number][0] if number < len(session.listed) else ALONE[0]
-        entry.rows = [] if name in ALONE else listed[: 2 if name in PAIRED else 1]
+        entry.rows = [] if name in ALONE else listed[: 2 if paired(name) else 1]
     return entry.rows
 
 
@@ -153,14 +149,20 @@ def _plays(session, row):
     return row >= 0 and session.get("ship", row, "used") and not session.get("ship", row, "fate")
 
 
-def pair(session):
-    """(number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is near."""
+def pair(session, ships=None):
+    """(number of the Procedure, attacker, target) of the last roll between two ships; (-1, -1, -1) if none is near.
+    ships: of two that hang together only if there are no others.
+    """
+    found = (-1, -1, -1)
     for entry in _newest(session):
         if entry.roll:
             rows = _rows(session, entry)
             if len(rows) == 2 and all([_plays(session, row) for row in rows]):
-                return entry.roll[0], rows[0], rows[1]
-    return -1, -1, -1
+                if found[0] < 0:
+                    found = entry.roll[0], rows[0], rows[1]
+                if not ships or rows[0] not in ships.partners(rows[1]):
+                    return entry.roll[0], rows[0], rows[1]
+    return found
 
 
 def values(session, number, rows):

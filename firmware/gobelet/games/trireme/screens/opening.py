@@ -19,9 +19,10 @@ def rows_for(app, number, row=-1, other=-1):
     state = session.state
     roles = len(session.procedure(number).roles)
     if roles == 2:
-        _, first, second = lately.pair(session)
+        kind = session.listed[number][0].split("_")[1]
+        _, first, second = lately.pair(session, common.ships(app) if kind == "grapple" else None)
         if row < 0 and other < 0:
-            if session.listed[number][0].split("_")[1] in HOSTILE and common.friends(app, first, second):
+            if kind in HOSTILE and common.friends(app, first, second):
                 second = -1
             return [first, second]
         if row < 0:
@@ -62,7 +63,7 @@ def known(app, proc, rows):
     """
     session = app.session
     found = {}
-    if session.get("game", 0, "game") != SHIPS or not rows or min(rows) < 0:
+    if common.game(app) != SHIPS or not rows or min(rows) < 0:
         return found
     get = session.get
     tie = common.ships(app).tie(*rows) if len(rows) == 2 else None
@@ -92,6 +93,7 @@ def aim(app, number, row):
     app.open("trireme.form", number, row, -1)
     form = app.stack.top()
     if form.rows[1] < 0 and form.candidates(1):
+        form.aimed = True
         form.edit(1)
 
 

@@ -167,7 +167,7 @@ class Result(result.Result):
         found = result.Result.actions(self)
         if found[0] == "apply":
             found = ["apply", "again"]
-        elif self.rows[1:] and common.friends(self.app, *self.rows):
+        elif self.rows[1:] and not common.fight(self.app, *self.rows):
             found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
             found = self.fought()
@@ -217,7 +217,7 @@ class Result(result.Result):
         ]
         name = self.proc.name
         self.refused = None
-        if state.get("game", 0, "game") and common.there(self.app, self.rows):
+        if common.game(self.app) and common.there(self.app, self.rows):
             try:
                 found = ties.settled(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
@@ -227,12 +227,11 @@ class Result(result.Result):
         return found + released(state, found)
 
     def again(self):
-        try:
-            fights.check(self.app.session.state, common.ships(self.app), self.proc.name, self.rows)
-        except Refused as refused:
+        refused = common.forbidden(self.app, self.proc, self.rows)
+        if refused is not None:
             self.app.refuse(refused)
-            return
-        result.Result.again(self)
+        else:
+            result.Result.again(self)
 
     def complete(self, given):
         given.update(opening.read(self.app, self.proc, self.rows))

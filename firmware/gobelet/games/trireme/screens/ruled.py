@@ -47,9 +47,15 @@ def show(app, name):
     if "_" in name:
         common.open_aid(app, app.session.number(name))
         return
-    turn = TURNS.get(name, ())
-    body = ["%d. %s" % (at + 1, app.t("turn." + turn[at][0])) for at in range(len(turn))]
-    app.page(heading(app, name), body + app.t("help.%s.text" % name).split("|"))
+    app.page(heading(app, name), listed(app, TURNS.get(name, ())) + app.t("help.%s.text" % name).split("|"))
+
+
+def listed(app, turn, here=-1):
+    """Lines of a printed sequence, with a mark at the step `here`."""
+    return [
+        "%s%d. %s" % ("▶ " if at == here else "", at + 1, app.t("turn." + turn[at][0]))
+        for at in range(len(turn))
+    ]
 
 
 class Ruled(Menu):

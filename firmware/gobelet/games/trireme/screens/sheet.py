@@ -43,7 +43,7 @@ class Card(Screen):
         size = get("ship", row, "size")
         c.text(0, 8, t("card.size", size or "?") + " " + t("f.crew.%d" % get("ship", row, "crew")), 16)
         c.right(123, 8, t("card.pv", get("ship", row, "pv") or "?"), 16)
-        if get("game", 0, "game") == FLEET:
+        if common.game(app) == FLEET:
             end = c.text(0, 24, t("card.factor", get("ship", row, "factor")), 16)
             more = get("ship", row, "sail")
             more = t("f.sail.%d" % more) if more else ""
@@ -85,11 +85,10 @@ class Card(Screen):
         common.ails(self.app, self.row)
 
 
-# What the record sheet of a ship holds, by game; those of SWITCHES turn, those of CHOICES are words, others numbers.
+# What the record sheet of a ship holds, by game; those of CHOICES are words, others numbers, of which a 0
+# or 1 turns.
 # What changes in a battle stands first, then what is printed on its counter. The cursor begins on its fate.
 FLEET_FIELDS = (
-    "fate",
-    "immobilised",
     "factor",
     "slowed",
     "bonus",
@@ -103,12 +102,8 @@ FLEET_FIELDS = (
     "size",
     "crew",
     "iron",
-    "kind",
-    "name",
 )
 SHIP_FIELDS = (
-    "fate",
-    "immobilised",
     "men",
     "breaches",
     "pv",
@@ -124,11 +119,9 @@ SHIP_FIELDS = (
     "corvus",
     "towers",
     "engines",
-    "kind",
-    "name",
 )
 FATE = 1
-SWITCHES = ("slowed", "bonus", "tired", "eased", "iron", "corvus", "towers", "engines", "captured")
+IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields that the Fleet game calls otherwise
 DEEDS = ("keep", "copy", "add", "remove")  # that are no fields
 GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held says which
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
@@ -161,16 +154,17 @@ class Sheet(Ruled):
 
     def names(self):
         """The fields, and what else can be done."""
-        game = self.app.session.get("game", 0, "game")
-        return ("rolls",) + (FLEET_FIELDS if game == FLEET else SHIP_FIELDS) + DEEDS
+        game = common.game(self.app)
+        fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
+        return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + DEEDS
 
     def entries(self):
         return Lines(self.names(), self.line)
 
     def line(self, name):
         """A field with its value."""
-        gear = name == "iron" and self.app.session.get("game", 0, "game") == FLEET
-        return self.app.t("f.gear" if gear else "f." + name), self.value(name)
+        fleet = common.game(self.app) == FLEET
+        return self.app.t("f." + (IN_FLEETS.get(name, name) if fleet else name)), self.value(name)
 
     def value(self, name):
         """A field in words."""
@@ -180,12 +174,12 @@ class Sheet(Ruled):
         if name == "grappled":
             return ", ".join([common.name(app, row) for row in common.ships(app).partners(self.row)]) or "—"
         value = app.session.get("ship", self.row, name)
-        if name in SWITCHES:
-            return app.t("yes") if value else app.t("no")
         if name in CHOICES:
             return app.t("f.%s.%d" % (name, value))
         if name == "name":
             return common.names(app)[value % battle.NAMES]
+        if self.bounds(name)[1] == 1:
+            return app.t("yes" if value else "no")
         return str(value)
 
     def choose(self, at):
@@ -193,7 +187,7 @@ class Sheet(Ruled):
         name = self.names()[at]
         title = app.t("f." + name)
         if name == "rolls":
-            app.open("trireme.rolls", 0, app.session.get("game", 0, "game"), self.row)
+            app.open("trireme.rolls", 0, common.game(app), self.row)
         elif name == "add":
             self.add()
         elif name == "remove":
@@ -204,16 +198,17 @@ class Sheet(Ruled):
             self.keep()
         elif name == "copy":
             self.choose_ship(title, [row for row in fleet(app.session.state) if row != self.row])
-        elif name in SWITCHES:
-            self.set(name, 1 - app.session.get("ship", self.row, name))
-        elif name in CHOICES or name == "name":
-            value = app.session.get("ship", self.row, name)
-            if name == "fate" and not value:
-                value = SUNK  # what is most often said of a ship that is afloat
-            app.push(Picker(app, title, self.options(name), value))
         else:
+            value = app.session.get("ship", self.row, name)
             low, high = self.bounds(name)
-            app.push(Dial(app, title, app.session.get("ship", self.row, name), low, high))
+            if name in CHOICES or name == "name":
+                if name == "fate" and not value:
+                    value = SUNK  # what is most often said of a ship that is afloat
+                app.push(Picker(app, title, self.options(name), value))
+            elif high == 1:
+                self.set(name, 1 - value)
+            else:
+                app.push(Dial(app, title, value, low, high))
 
     def choose_ship(self, title, rows):
         """Ask for one of `rows`, if there are any."""
@@ -262,7 +257,7 @@ class Sheet(Ruled):
             self.refresh()
 
     def topic(self, at):
-        game = self.app.session.get("game", 0, "game")
+        game = common.game(self.app)
         name = self.names()[at]
         return sequence(game) if name == "rolls" else on_field(game, name)
 

@@ -7,6 +7,7 @@ from ..rules.sheets import SIDE
 from . import common, lately
 
 FEW = 12  # ships of which any is near
+NEAREST = 7  # and of which any is as near as the last ones used would be
 
 
 class Ships(Menu):
@@ -55,7 +56,7 @@ class Ships(Menu):
         app = self.app
         self.place()  # notes the ship under the cursor
         rows = self.offered()
-        leading = self.leading(rows)
+        leading = self.leading(rows) if len(rows) > NEAREST else ()
         recent = [row for row in lately.ships(app.session) if row in leading]
         self.rows = recent + rows
         self.recent = len(recent)

@@ -6,7 +6,7 @@ from ..rules import walks
 from . import common, lately
 from .opening import aim, open_form
 from .orders import ordered
-from .ruled import Ruled
+from .ruled import Ruled, listed
 
 # Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
 # card.
@@ -20,14 +20,18 @@ class Turn(Ruled):
 
     holds = "?"
 
-    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0):
+    def __init__(self, app, cursor=0, turn=0, step=-1, pulse=0, left=0, who=-1):
         Ruled.__init__(self, app, cursor)
         self.choices = []  # (what, whom or which) of each line
         self.at = [turn, step, pulse]  # what the list was made for: in another step the cursor begins anew
         self.left = left  # how many were left to resolve then
+        self.who = who  # row of the ship under the cursor, -1 for none
 
     def place(self):
-        return [self.cursor] + self.at + [self.left]
+        if self.cursor < len(self.choices):
+            what, who = self.choices[self.cursor]
+            self.who = who if what == "ship" else -1
+        return [self.cursor] + self.at + [self.left, self.who]
 
     def now(self):
         """Turn, step and pulse."""
@@ -51,18 +55,23 @@ class Turn(Ruled):
         return title, app.t("turn.head", turn, step + 1, count)
 
     def refresh(self):
-        if self.now() != self.at:
-            self.at = self.now()
-            self.cursor = 0
+        now = self.now()
+        begins = now != self.at
+        self.at = now
         Ruled.refresh(self)
+        if begins:
+            self.cursor = 0
 
     def entries(self):
         """The ships and pairs left; the next step comes first where none is."""
         state = self.app.session.state
         name, _, rolls = walks.step(state)
+        self.place()  # notes the ship under the cursor
         found = self.choices = []
         for who in walks.left(state, name, common.ships(self.app)):
-            found.append(("pair" if isinstance(who, tuple) else "ship", who))
+            pair = isinstance(who, tuple)
+            if not pair or name != "boardings" or common.fight(self.app, *who):
+                found.append(("pair" if pair else "ship", who))
         left = self.left
         self.left = 0 if name in TOLD else len(found)
         if self.left < left and self.cursor >= self.left:
@@ -70,10 +79,13 @@ class Turn(Ruled):
         onward = ("next", 0)
         if not found or name in TOLD:
             found.insert(0, onward)
+        if name in TOLD and self.who >= 0:  # another one may be sunk
+            mine = ("ship", self.who)
+            self.cursor = found.index(mine) if mine in found else 0
         if name == "weather":
             found.append(("tide", 0))
         if walks.mover(state) >= 0:
-            found.append(("player", 0))
+            found.append(("starts", 0))
         if name in ("orders", "moves"):
             found.append(("orders", 0))
         for roll in rolls:
@@ -105,8 +117,8 @@ class Turn(Ruled):
             return t("turn.next"), self.coming()
         if what == "tide":
             return t("ship_reef.tide"), t("f.tide.%d" % app.session.get("game", 0, "tide"))
-        if what == "player":
-            return t("turn.first"), t("side.%d" % app.session.get("game", 0, "starts"))
+        if what == "starts":
+            return t("turn.first"), t("side.%d" % app.session.get("game", 0, what))
         if what == "roll":
             return t(app.session.listed[who][0]), ""
         return t("turn.all" if what == "orders" else "turn.before"), ""
@@ -134,18 +146,13 @@ class Turn(Ruled):
         what, who = self.choices[at]
         state = app.session.state
         name, _, rolls = walks.step(state)
+        changes = ()
         if what == "next":
-            app.change(walks.onward(state, common.ships(app)))
-            self.refresh()
+            changes = walks.onward(state, common.ships(app))
         elif what == "before":
-            app.change(walks.backward(state, common.ships(app)))
-            self.refresh()
-        elif what == "tide":
-            app.change([("game", 0, "tide", 1 - app.session.get("game", 0, "tide"))])
-            self.refresh()
-        elif what == "player":
-            app.change([("game", 0, "starts", 1 - app.session.get("game", 0, "starts"))])
-            self.refresh()
+            changes = walks.backward(state, common.ships(app))
+        elif what in ("tide", "starts"):
+            changes = [("game", 0, what, 1 - state.get("game", 0, what))]
         elif what == "orders":
             app.open("trireme.orders")
         elif what == "roll" and app.session.listed[who][0] == "fleet_fatigue":
@@ -166,6 +173,9 @@ class Turn(Ruled):
             open_form(app, app.session.number(rolls[0]), who)
         else:
             app.open("trireme.card", who)
+        if changes:
+            app.change(changes)
+            self.refresh()
 
     def topic(self, at):
         """The table of what is rolled on a line; the sequence has a page of its own here."""
@@ -187,10 +197,4 @@ class Turn(Ruled):
             Ruled.about(self, at)
             return
         app = self.app
-        here = app.session.get("game", 0, "step")
-        lines = []
-        listed = walks.steps(app.session.state)
-        for step in range(len(listed)):
-            mark = "▶ " if step == here else ""
-            lines.append("%s%d. %s" % (mark, step + 1, app.t("turn." + listed[step][0])))
-        app.page(app.t("home.turn"), lines)
+        app.page(app.t("home.turn"), listed(app, walks.steps(app.session.state), self.at[1]))
