@@ -71,6 +71,12 @@ def skill(app, place):
     return app.t("o." + OPTIONS[place])
 
 
+def plain(text):
+    """A text without its French in brackets: the list to choose from says that too."""
+    before, _, rest = text.partition(" [")
+    return before + rest.partition("]")[2]
+
+
 def written_test(app, v):
     """A test as the text writes it: skill/difficulty (seed L115)."""
     return "%s/%s" % (skill(app, v["skill"]), signed(LEVEL_VALUES[v["level"]]))

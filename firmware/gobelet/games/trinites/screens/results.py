@@ -32,7 +32,7 @@ class Result(result.Result):
     # What is said
 
     def title(self):
-        if self.proc.name in ("test", "note"):
+        if self.proc.name == "test":
             return common.written_test(self.app, self.v)
         return result.Result.title(self)
 
@@ -196,8 +196,7 @@ class Result(result.Result):
     trying = False  # whether the next roll is the same task once more
 
     def complete(self, given):
-        if self.proc.name == "test" and not self.trying:
-            given["attempt"] = 0
+        if self.proc.name == "test" and self.applied and not self.trying:
             given["attempt"] = attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
             wish(self.app.session, self.rows[2], given)
