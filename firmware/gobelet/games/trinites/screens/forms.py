@@ -248,7 +248,8 @@ class Form(form.Form):
     def draw(self, c):
         form.Form.draw(self, c)
         if self.proc.name == "note" and not (self.cursor or self.error):
-            c.centre(41, common.written_test(self.app, self.v), 16)
+            words = common.plain(common.written_test(self.app, self.v))
+            c.centre(41, words, c.fit(words, 124, (16, 8)))
 
     # What is changed
 
