@@ -361,6 +361,26 @@ def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_say
     table.play("press OK", "expect Quel dé")
 
 
+def test_a_skill_of_which_the_sheet_has_no_score_is_asked_before_the_dice(table):
+    table.change("char", 0, pending=1, result=13)
+    table.form("oppose", -1, 0)
+    table.to("level")
+    table.press(UP, UP, UP, UP, OK, DOWN, DOWN, OK)  # who knows no Soins
+    assert table.app.stack.top().row("me") == 8
+    table.play("expect ▶ Soins Compét.", "press OK", "press DOWN 6", "press OK", "expect jet+6")
+    table.form("oppose", -1, 0)
+    table.to("level")
+    table.press(UP, UP, UP, UP, OK, DOWN, OK)
+    assert (table.app.stack.top().row("me"), table.app.stack.top().cursor) == (1, 0)  # he knows it
+
+
+def test_the_state_of_a_patient_is_a_word(table):
+    table.change("char", 0, boxes=10)
+    table.form("care", 1, 0, 1)
+    table.to("boxes")
+    table.play("expect ▶ blessé −3 État du patient")
+
+
 def test_a_sheet_says_what_somebody_is_exposed_to(table):
     table.app.open("trinites.fields", 6, 8, sorted(PARTS).index("life"))
     table.play("wait 50", "expect Exposé à —", "press OK", "press DOWN", "press OK", "press BACK")

@@ -210,6 +210,7 @@ def what(app, effects):
     state = app.session.state
     t = app.t
     spoken = []
+    turns = ""
     for effect in effects:
         k, row, f, old, new = effect
         kind = state.kinds[k]
@@ -222,8 +223,12 @@ def what(app, effects):
             return "%s %s %d→%d" % (name(app, row), skill(app, f), max(old, 0), max(new, 0))
         if field in FIRST:
             return [effect]
+        if field == "active" and not spoken:
+            # One word each: an undo leaves out what stands before the arrow.
+            names = [name(app, who).replace(" ", "\u00a0") if who >= 0 else "—" for who in (old, new)]
+            turns = "%s %s→%s" % (t("f.active"), names[0], names[1])
         spoken.append(effect)
-    return spoken
+    return turns or spoken
 
 
 def page(app, name):

@@ -4,8 +4,10 @@ from gobelet.core.procedure import lane
 from gobelet.ui import form
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
+from gobelet.ui.numbers import signed
 
 from ..rules import party, prices
+from ..rules.damage import level
 from ..rules.sheets import FAILED, FULL, LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY, cancels
 from ..rules.trial import attempt
@@ -212,6 +214,13 @@ class Form(form.Form):
     def value(self, i):
         if not isinstance(i, int) and i.options is OPTIONS:
             text = common.skill(self.app, self.given.get(i.name, i.start))
+        elif (
+            not isinstance(i, int) and i.name == "boxes" and not self.app.texts.has(self.proc.name + ".boxes")
+        ):
+            v = self._loose()
+            text = self.app.t("state.%d" % level(v["boxes"], LINES[v["body"]]))
+            if i.modifier(v):
+                text += " " + signed(i.modifier(v))
         else:
             text = form.Form.value(self, i)
         return common.plain(text)
@@ -293,6 +302,17 @@ class Form(form.Form):
             self.cursor = 0  # the dice are next
         self.retry(before)
         self.refresh()
+        for (
+            skill,
+            _,
+            whose,
+        ) in SCORES:  # but for a skill of which the sheet has no score: it may be another one
+            place = self.tested(skill) if whose == role and row >= 0 else -1
+            asked = [
+                i for i in self.list if not isinstance(i, int) and i.name == skill and i.options is OPTIONS
+            ]
+            if asked and place >= 0 and party.score(self.app.session.state, row, place) < 0:
+                self.cursor = self.list.index(asked[0]) + 1
 
     def set(self, i, value):
         """A score that is typed is kept on the sheet of the one whose it is."""
