@@ -297,7 +297,7 @@ def test_the_end_of_a_round_reminds_of_what_counts_by_rounds() -> None:
 
 def test_who_has_regenerated_in_a_round_is_not_reminded_of_it_again() -> None:
     table = Table((0, 7))
-    table.app.change([("char", 0, "adam", 1), ("char", 0, "boxes", 20), ("char", 0, "fainted", 1)])
+    table.app.change([("char", 0, "adam", 1), ("char", 0, "boxes", 24), ("char", 0, "fainted", 1)])
     table.app.change([("combat", 0, "round", 2), ("char", 0, "zone", 1)])
     table.app.change([("adam", 0, "archonte", 3), ("adam", 0, "archonte_now", 3)])
     table.app.open("trinites.memo")
@@ -311,9 +311,8 @@ def test_who_has_regenerated_in_a_round_is_not_reminded_of_it_again() -> None:
 
 def test_a_blow_tells_who_faints_by_it() -> None:
     table = Table((0, 7), (8, 5))
-    table.app.change([("char", 8, "boxes", 7), ("char", 0, "weapon", 4)])
-    table.app.open("trinites.form", table.app.session.number("strike"), 0, 8)
-    table.board.run(50)
+    table.app.change([("char", 8, "boxes", 7), ("char", 0, "weapon", 4), ("skill", 0, "s13", 5)])
+    table.press(OK, OK, OK)  # his turn, one action: to strike
     table.board.entropy.faces([12, 8, 1])
     table.press(OK, OK)
     assert table.char(8, "boxes") == 11
