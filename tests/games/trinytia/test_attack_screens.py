@@ -350,6 +350,19 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     assert fight.reads("▶ À appliquer Attaque"), "it is still to be decided"
 
 
+def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
+    fight = doomed()
+    fight.press(DOWN, OK)
+    assert fight.char("seat", 1) == DEAD
+    fight.undo()
+    assert fight.reads("Annulé → Bleu vit") and not fight.reads("cachée")
+    fight.board.app.redo()
+    fight.board.run(50)
+    assert fight.reads("Refait : Bleu meurt")
+    fight.open("history")
+    assert fight.reads("▶ Bleu meurt")
+
+
 def test_a_blow_that_was_taken_back_kills_again():
     """Its death is asked for once: the one that was shown before the undo is not below it."""
     fight = doomed()
