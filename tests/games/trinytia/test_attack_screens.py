@@ -363,6 +363,17 @@ def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
     assert fight.reads("▶ Bleu meurt")
 
 
+@pytest.mark.parametrize("key", [OK, BACK])
+def test_a_blow_that_is_made_again_leads_to_the_death_and_to_no_other_blow(key):
+    fight = doomed()
+    fight.undo()
+    fight.board.app.redo()
+    fight.board.run(50)
+    assert fight.reads("Refait") and fight.reads("OK suite")
+    fight.press(key)
+    assert (fight.screen(), fight.char("wounds", 1)) == ("trinytia.death", 7)
+
+
 def test_a_blow_that_was_taken_back_kills_again():
     """Its death is asked for once: the one that was shown before the undo is not below it."""
     fight = doomed()
