@@ -274,7 +274,7 @@ def test_an_arcane_can_avoid_a_death_that_was_said():
     fight.press(UP)
     assert fight.reads("▶ Un arcane l’évite")
     fight.press(OK)
-    assert fight.reads("Blessures de Bleu")
+    assert fight.reads("Bleu, blessures")
     fight.press(DOWN, DOWN, OK)
     assert (fight.char("seat", 1), fight.char("wounds", 1)) == (ALIVE, 3)
     assert fight.screen() == "trinytia.turn"
@@ -296,7 +296,7 @@ def test_an_arcane_before_a_death_at_the_result():
     assert fight.reads("💧2→7/5") and fight.reads("Mort !") and fight.reads("OK il meurt")
     fight.action("OK arcane l’évite")
     fight.press(OK)
-    assert fight.reads("Blessures de Bleu") and fight.reads("0..4")
+    assert fight.reads("Bleu, blessures") and fight.reads("0..4")
     fight.press(UP, OK)
     assert (fight.char("wounds", 1), fight.char("fought"), fight.char("seat", 1)) == (3, 1, ALIVE)
     assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")
@@ -317,7 +317,7 @@ def doomed():
 def test_a_death_that_an_arcane_avoids_is_not_asked_again():
     fight = doomed()
     fight.press(UP, OK)
-    assert fight.reads("Blessures de Bleu")
+    assert fight.reads("Bleu, blessures")
     fight.press(OK)
     assert fight.char("wounds", 1) == 4, "below the PV: it lives on"
     for _ in range(3):
@@ -472,7 +472,7 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
 def test_undo_below_the_question_what_an_arcane_leaves():
     fight = doomed()
     fight.press(UP, OK)
-    assert fight.reads("Blessures de Bleu")
+    assert fight.reads("Bleu, blessures")
     fight.undo()
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
     fight.press(BACK)
