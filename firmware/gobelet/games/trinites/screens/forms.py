@@ -4,7 +4,6 @@ from gobelet.core.procedure import lane
 from gobelet.ui import form
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
-from gobelet.ui.numbers import signed
 
 from ..rules import party, prices
 from ..rules.damage import level
@@ -212,17 +211,14 @@ class Form(form.Form):
         return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
 
     def value(self, i):
-        if not isinstance(i, int) and i.options is OPTIONS:
+        text = form.Form.value(self, i)
+        if isinstance(i, int):
+            return text
+        if i.options is OPTIONS:
             text = common.skill(self.app, self.given.get(i.name, i.start))
-        elif (
-            not isinstance(i, int) and i.name == "boxes" and not self.app.texts.has(self.proc.name + ".boxes")
-        ):
+        elif i.name == "boxes" and self.proc.name not in LIVES:  # the state of a patient, then what it adds
             v = self._loose()
-            text = self.app.t("state.%d" % level(v["boxes"], LINES[v["body"]]))
-            if i.modifier(v):
-                text += " " + signed(i.modifier(v))
-        else:
-            text = form.Form.value(self, i)
+            text = self.app.t("state.%d" % level(v["boxes"], LINES[v["body"]])) + text[len(str(v["boxes"])) :]
         return common.plain(text)
 
     def label(self, i):
@@ -302,17 +298,12 @@ class Form(form.Form):
             self.cursor = 0  # the dice are next
         self.retry(before)
         self.refresh()
-        for (
-            skill,
-            _,
-            whose,
-        ) in SCORES:  # but for a skill of which the sheet has no score: it may be another one
-            place = self.tested(skill) if whose == role and row >= 0 else -1
-            asked = [
-                i for i in self.list if not isinstance(i, int) and i.name == skill and i.options is OPTIONS
-            ]
-            if asked and place >= 0 and party.score(self.app.session.state, row, place) < 0:
-                self.cursor = self.list.index(asked[0]) + 1
+        # A skill of which the sheet has no score comes before the dice: another one may be meant.
+        asked = [i.name if not isinstance(i, int) and i.options is OPTIONS else "" for i in self.list]
+        for skill, _, whose in SCORES:
+            if whose == role and skill in asked:
+                if party.score(self.app.session.state, row, self.tested(skill)) < 0:
+                    self.cursor = asked.index(skill) + 1
 
     def set(self, i, value):
         """A score that is typed is kept on the sheet of the one whose it is."""
