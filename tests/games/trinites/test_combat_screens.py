@@ -295,6 +295,40 @@ def test_the_end_of_a_round_reminds_of_what_counts_by_rounds() -> None:
     assert table.app.session.get("combat", 0, "round") == 2
 
 
+def test_who_has_regenerated_in_a_round_is_not_reminded_of_it_again() -> None:
+    table = Table((0, 7))
+    table.app.change([("char", 0, "adam", 1), ("char", 0, "boxes", 24), ("char", 0, "fainted", 1)])
+    table.app.change([("combat", 0, "round", 2), ("char", 0, "zone", 1)])
+    table.app.change([("adam", 0, "archonte", 3), ("adam", 0, "archonte_now", 3)])
+    table.app.open("trinites.memo")
+    table.press(OK)
+    assert "régénération" in table.words()
+    table.press(OK, OK, OK)
+    assert table.char(0, "spent_t") == 1
+    assert table.at() == "trinites.round"
+    assert "régénération" not in table.words()
+
+
+def test_a_blow_tells_who_faints_by_it() -> None:
+    table = Table((0, 7), (8, 5))
+    table.app.change([("char", 8, "boxes", 7), ("char", 0, "weapon", 4), ("skill", 0, "s13", 5)])
+    table.press(OK, OK, OK)  # his turn, one action: to strike
+    table.board.entropy.faces([12, 8, 1])
+    table.press(OK, OK)
+    assert table.char(8, "boxes") == 11
+    assert "connaissance" in table.words()
+
+
+def test_undo_says_whose_turn_it_is_by_name() -> None:
+    table = Table((0, 7), (8, 7))
+    table.press(OK)
+    table.press(*[UP] * 4, OK)  # the end of the turn of the first of them, who act at the same time
+    table.press(OK)
+    assert table.active() == 8
+    table.undo()
+    assert "Tour de —" in table.words()
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("fire", range(8))
 def test_at_least_seven_can_be_read_at_once(fire: int, lang: str) -> None:

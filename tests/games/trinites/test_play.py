@@ -67,6 +67,12 @@ class Table:
         self.app.open("trinites.form", self.app.session.number(name), *numbers)
         self.board.run(50)
 
+    def to(self, line: str) -> None:
+        """The cursor of a form goes to the line of an input."""
+        form = self.app.stack.top()
+        form.cursor = 1 + next(at for at, i in enumerate(form.list) if getattr(i, "name", "") == line)
+        self.app.dirty = True
+
     def shown(self) -> str:
         return " ".join(self.board.words.drawn)
 
@@ -164,6 +170,43 @@ def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
     table.press(BACK)
     assert table.app.stack.top().v["attempt"] == 1
     table.play("expect jet+1")
+
+
+@pytest.mark.parametrize("row", [1, -1])
+def test_an_attempt_that_the_table_says_stays_whatever_else_changes(table, row):
+    table.form("test", row, 2, 0, VIGILANCE)
+    table.to("attempt")
+    table.press(OK)
+    table.play("expect 2e")
+    table.to("level")
+    table.press(OK, UP, OK)  # easier: of an attempt that the sheet knows a fresh one
+    assert table.app.stack.top().v["attempt"] == 1
+    table.to("skill")
+    table.press(OK, DOWN, OK)
+    assert table.app.stack.top().v["attempt"] == 1
+    if row < 0:  # and who it is may be known last
+        top = table.app.stack.top()
+        top.chosen(0, 0)
+        assert top.v["attempt"] == 1
+    table.app.stack.top().cursor = 0
+    table.dice(9)
+    table.press(OK)
+    assert table.app.session.last_roll().v["attempt"] == 1
+    table.dice(8)
+    table.press(UP, OK)  # rolled again before anything is noted: the same
+    assert table.app.session.last_roll().v["attempt"] == 1
+
+
+def test_an_attempt_that_the_sheet_says_is_the_first_again_where_it_is_easier(table):
+    roll(table, 1, VIGILANCE, 2)
+    table.change("char", 1, task_skill=VIGILANCE + 1, task_level=0, task_score=4, tries=1)
+    table.form("test", 1, 2, 0, VIGILANCE)
+    assert table.app.stack.top().v["attempt"] == 1
+    table.to("level")
+    table.press(OK, UP, OK)
+    assert table.app.stack.top().v["attempt"] == 0
+    table.press(OK, DOWN, OK)
+    assert table.app.stack.top().v["attempt"] == 1
 
 
 def test_once_more_is_one_press(table):
@@ -291,6 +334,58 @@ def test_who_prevents_wins_a_tie(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2 9", "press OK", "press OK", "expect Perso 2 l’emporte", "hold OK")
     table.play("press OK", "press DOWN 9", "expect A : naturel 6, final 13", "expect Égaux à 13")
+
+
+def test_a_deferred_test_says_so_and_which_it_is(table):
+    table.form("note", 1, 3, 0, VIGILANCE)
+    table.play("expect Différée", "expect Vigilance/−3", "dice 9", "press OK", "expect Différée")
+
+
+def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_says_so(table):
+    table.form("note", 0, 2, 0, SUBTERFUGE)
+    table.play("dice 7 3", "press OK", "press OK", "press OK")
+    assert (table.get("char", 0, "pending"), table.get("char", 0, "result")) == (1, 16)
+    table.form("note", 0, 2, 0, VIGILANCE)
+    table.play("press OK", "expect Remplacer Subterfuge 16", "press OK")
+    assert table.at() == "trinites.form"
+    table.dice(5, 9)
+    table.play("press OK", "press DOWN", "press OK", "expect Quel dé", "press OK", "press OK")
+    assert table.get("char", 0, "result") == 16
+    table.change("char", 0, pending=2)
+    table.form("note", 0, 2, 0, VIGILANCE)
+    table.play("press OK", "expect Échec")
+    table.press(BACK, BACK)
+    table.change("char", 0, pending=0)
+    table.form("note", 0, 2, 0, VIGILANCE)
+    table.dice(5, 9)
+    table.play("press OK", "expect Quel dé")
+
+
+def test_a_skill_of_which_the_sheet_has_no_score_is_asked_before_the_dice(table):
+    table.change("char", 0, pending=1, result=13)
+    table.form("oppose", -1, 0)
+    table.to("level")
+    table.press(UP, UP, UP, UP, OK, DOWN, DOWN, OK)  # who knows no Soins
+    assert table.app.stack.top().row("me") == 8
+    table.play("expect ▶ Soins Compét.", "press OK", "press DOWN 6", "press OK", "expect jet+6")
+    table.form("oppose", -1, 0)
+    table.to("level")
+    table.press(UP, UP, UP, UP, OK, DOWN, OK)
+    assert (table.app.stack.top().row("me"), table.app.stack.top().cursor) == (1, 0)  # he knows it
+
+
+def test_the_state_of_a_patient_is_a_word(table):
+    table.change("char", 0, boxes=10)
+    table.form("care", 1, 0, 1)
+    table.to("boxes")
+    table.play("expect ▶ blessé −3 État du patient")
+
+
+def test_a_sheet_says_what_somebody_is_exposed_to(table):
+    table.app.open("trinites.fields", 6, 8, sorted(PARTS).index("life"))
+    table.play("wait 50", "expect Exposé à —", "press OK", "press DOWN", "press OK", "press BACK")
+    table.play("expect Exposé à chaleur extrême", "press OK")
+    table.play("press DOWN 2", "press OK", "press BACK", "expect Exposé à 2 agressions")
 
 
 def test_a_deferred_result_waits_over_a_restart(table):
@@ -570,8 +665,6 @@ def test_a_line_of_a_form_opens_its_page(table, name, line, title):
     proc = table.app.session.procedure(table.app.session.number(name))
     rows = {"me": 1 if name == "care" else 0, "other": 1, "target": 0, "adam": 0, "skill": 0}
     table.form(name, *[rows[role] for role in proc.roles])
-    form = table.app.stack.top()
-    form.cursor = 1 + next(at for at, i in enumerate(form.list) if getattr(i, "name", "") == line)
-    table.app.dirty = True
+    table.to(line)
     table.play("wait 50", "hold OK", f"expect {title}")
     assert table.app.stack.ids[-1] is None

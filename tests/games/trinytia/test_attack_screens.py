@@ -274,7 +274,7 @@ def test_an_arcane_can_avoid_a_death_that_was_said():
     fight.press(UP)
     assert fight.reads("▶ Un arcane l’évite")
     fight.press(OK)
-    assert fight.reads("Blessures de Bleu")
+    assert fight.reads("Bleu, blessures")
     fight.press(DOWN, DOWN, OK)
     assert (fight.char("seat", 1), fight.char("wounds", 1)) == (ALIVE, 3)
     assert fight.screen() == "trinytia.turn"
@@ -296,7 +296,7 @@ def test_an_arcane_before_a_death_at_the_result():
     assert fight.reads("💧2→7/5") and fight.reads("Mort !") and fight.reads("OK il meurt")
     fight.action("OK arcane l’évite")
     fight.press(OK)
-    assert fight.reads("Blessures de Bleu") and fight.reads("0..4")
+    assert fight.reads("Bleu, blessures") and fight.reads("0..4")
     fight.press(UP, OK)
     assert (fight.char("wounds", 1), fight.char("fought"), fight.char("seat", 1)) == (3, 1, ALIVE)
     assert fight.screen() == "trinytia.turn" and fight.reads("▶ Fin du tour")
@@ -317,7 +317,7 @@ def doomed():
 def test_a_death_that_an_arcane_avoids_is_not_asked_again():
     fight = doomed()
     fight.press(UP, OK)
-    assert fight.reads("Blessures de Bleu")
+    assert fight.reads("Bleu, blessures")
     fight.press(OK)
     assert fight.char("wounds", 1) == 4, "below the PV: it lives on"
     for _ in range(3):
@@ -348,6 +348,30 @@ def test_undo_below_a_death_shows_the_blow_again_and_buries_nobody():
     assert fight.char("seat", 1) == ALIVE
     fight.press(UP, UP)
     assert fight.reads("▶ À appliquer Attaque"), "it is still to be decided"
+
+
+def test_undo_of_a_death_says_who_lives_and_nothing_of_its_faction():
+    fight = doomed()
+    fight.press(DOWN, OK)
+    assert fight.char("seat", 1) == DEAD
+    fight.undo()
+    assert fight.reads("Annulé → Bleu vit") and not fight.reads("cachée")
+    fight.board.app.redo()
+    fight.board.run(50)
+    assert fight.reads("Refait : Bleu meurt")
+    fight.open("history")
+    assert fight.reads("▶ Bleu meurt")
+
+
+@pytest.mark.parametrize("key", [OK, BACK])
+def test_a_blow_that_is_made_again_leads_to_the_death_and_to_no_other_blow(key):
+    fight = doomed()
+    fight.undo()
+    fight.board.app.redo()
+    fight.board.run(50)
+    assert fight.reads("Refait") and fight.reads("OK suite")
+    fight.press(key)
+    assert (fight.screen(), fight.char("wounds", 1)) == ("trinytia.death", 7)
 
 
 def test_a_blow_that_was_taken_back_kills_again():
@@ -448,7 +472,7 @@ def test_undo_below_real_dice_rolls_nothing_for_somebody_else():
 def test_undo_below_the_question_what_an_arcane_leaves():
     fight = doomed()
     fight.press(UP, OK)
-    assert fight.reads("Blessures de Bleu")
+    assert fight.reads("Bleu, blessures")
     fight.undo()
     assert (fight.char("wounds", 1), fight.screen()) == (2, "trinytia.result")
     fight.press(BACK)

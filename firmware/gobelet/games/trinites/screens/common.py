@@ -71,6 +71,12 @@ def skill(app, place):
     return app.t("o." + OPTIONS[place])
 
 
+def plain(text):
+    """A text without its French in brackets: the list to choose from says that too."""
+    before, _, rest = text.partition(" [")
+    return before + rest.partition("]")[2]
+
+
 def written_test(app, v):
     """A test as the text writes it: skill/difficulty (seed L115)."""
     return "%s/%s" % (skill(app, v["skill"]), signed(LEVEL_VALUES[v["level"]]))
@@ -204,6 +210,7 @@ def what(app, effects):
     state = app.session.state
     t = app.t
     spoken = []
+    turns = ""
     for effect in effects:
         k, row, f, old, new = effect
         kind = state.kinds[k]
@@ -216,8 +223,12 @@ def what(app, effects):
             return "%s %s %d→%d" % (name(app, row), skill(app, f), max(old, 0), max(new, 0))
         if field in FIRST:
             return [effect]
+        if field == "active" and not spoken:
+            # One word each: an undo leaves out what stands before the arrow.
+            names = [name(app, who).replace(" ", "\u00a0") if who >= 0 else "—" for who in (old, new)]
+            turns = "%s %s→%s" % (t("f.active"), names[0], names[1])
         spoken.append(effect)
-    return spoken
+    return turns or spoken
 
 
 def page(app, name):

@@ -2,10 +2,12 @@
 
 from gobelet.core.procedure import lane
 from gobelet.ui import form
+from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 
 from ..rules import party, prices
-from ..rules.sheets import FULL, LINES, SKILL_FIELDS
+from ..rules.damage import level
+from ..rules.sheets import FAILED, FULL, LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY, cancels
 from ..rules.trial import attempt
 from . import common, fighting
@@ -121,9 +123,7 @@ class Form(form.Form):
         form.Form.__init__(self, app, number, *given)
         self.choose_only()
         if self.proc.name == "test":  # which may have failed since, on its result
-            v = self._loose()
-            again = attempted(app.session, self.proc, self.row("me"), v)
-            self.given["attempt"] = max(v["attempt"], again)
+            self.given["attempt"] = max(self.given.get("attempt", 0), self.attempt())
 
     def choose_only(self):
         """Give a role to the only one who can have it."""
@@ -203,7 +203,7 @@ class Form(form.Form):
     # What is shown
 
     def title(self):
-        if self.proc.name in ("test", "note"):
+        if self.proc.name == "test":
             return common.written_test(self.app, self._loose())
         return form.Form.title(self)
 
@@ -211,12 +211,15 @@ class Form(form.Form):
         return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
 
     def value(self, i):
-        if not isinstance(i, int) and i.options is OPTIONS:
-            return common.skill(self.app, self.given.get(i.name, i.start)).split(" [")[0]
-        before, _, rest = form.Form.value(self, i).partition(
-            " ["
-        )  # the list to choose from says it in French too
-        return before + rest.partition("]")[2]
+        text = form.Form.value(self, i)
+        if isinstance(i, int):
+            return text
+        if i.options is OPTIONS:
+            text = common.skill(self.app, self.given.get(i.name, i.start))
+        elif i.name == "boxes" and self.proc.name not in LIVES:  # the state of a patient, then what it adds
+            v = self._loose()
+            text = self.app.t("state.%d" % level(v["boxes"], LINES[v["body"]])) + text[len(str(v["boxes"])) :]
+        return common.plain(text)
 
     def label(self, i):
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
@@ -247,7 +250,27 @@ class Form(form.Form):
                 found[at] = (name,) + found[at][1:]
         return found
 
+    def draw(self, c):
+        form.Form.draw(self, c)
+        if self.proc.name == "note" and not (self.cursor or self.error):
+            words = common.plain(common.written_test(self.app, self.v))
+            c.centre(41, words, c.fit(words, 124, (16, 8)))
+
     # What is changed
+
+    def roll(self):
+        """Throw; but one result waits on a sheet, and another one would take its place."""
+        row = self.row("me")
+        if self.proc.name == "note" and row >= 0 and self.app.session.get("char", row, "pending"):
+            self.app.push(Confirm(self.app, self.app.t("note.sure", waiting(self.app, row))))
+        else:
+            form.Form.roll(self)
+
+    def returned(self, result):
+        if result is True:
+            form.Form.roll(self)
+        else:
+            form.Form.returned(self, result)
 
     def edit(self, i):
         if isinstance(i, int) or i.name not in self.filled:
@@ -260,24 +283,31 @@ class Form(form.Form):
 
     def chosen(self, at, row):
         role = self.proc.roles[at]
+        before = self.attempt()
         for _, score, whose in SCORES:
             if whose == role and score in self.given and row != self.rows[at]:
                 self.given[score] = 0  # of another one; the sheet says it, if it knows
         if role == "me" and self.row("other") == row:
-            self.rows[self.proc.roles.index("other")] = self.rows[
-                at
-            ]  # nobody opposes himself: they change places
+            # Nobody opposes himself: they change places.
+            self.rows[self.proc.roles.index("other")] = self.rows[at]
         self.rows[at] = row
         self.rows = common.linked(self.proc, self.rows)
         if self.proc.name in fighting.COMBAT:
             self.given.update(fighting.suggested(self.app, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
             self.cursor = 0  # the dice are next
-        self.retry()
+        self.retry(before)
         self.refresh()
+        # A skill of which the sheet has no score comes before the dice: another one may be meant.
+        asked = [i.name if not isinstance(i, int) and i.options is OPTIONS else "" for i in self.list]
+        for skill, _, whose in SCORES:
+            if whose == role and skill in asked:
+                if party.score(self.app.session.state, row, self.tested(skill)) < 0:
+                    self.cursor = asked.index(skill) + 1
 
     def set(self, i, value):
         """A score that is typed is kept on the sheet of the one whose it is."""
+        before = self.attempt()
         for skill, score, role in SCORES:
             row = self.row(role)
             if i.name == score and row >= 0 and self.tested(skill) >= 0:
@@ -291,15 +321,20 @@ class Form(form.Form):
         if i.name == "gross":
             self.cursor = 0
         if i.name != "attempt":
-            self.retry()
+            self.retry(before)
         self.refresh()
 
-    def retry(self):
-        """Which attempt this is, after what failed before."""
-        if self.proc.name == "test":
-            self.complete()
-            v = self._loose()
-            self.given["attempt"] = attempted(self.app.session, self.proc, self.row("me"), v)
+    def attempt(self):
+        """Which attempt of a test this is by the Sheets, after what failed before."""
+        if self.proc.name != "test":
+            return 0
+        self.complete()
+        return attempted(self.app.session, self.proc, self.row("me"), self._loose())
+
+    def retry(self, before):
+        """Follow the Sheets, which said the attempt `before`; but another one was said by the table."""
+        if self.given.get("attempt") == before:
+            self.given["attempt"] = self.attempt()
 
     # What is looked up
 
@@ -335,10 +370,18 @@ def wish(session, row, given):
             given["target"] = min(given.get(name, 0) + 1, prices.HIGHEST)
 
 
+def waiting(app, row):
+    """The result that waits on somebody's sheet: the skill, where it is known, and the final result."""
+    fields = ("pending", "result", "pending_skill")
+    failed, final, place = [app.session.get("char", row, field) for field in fields]
+    text = app.t("test.0") if failed == FAILED else str(final)
+    return "%s %s" % (common.plain(common.skill(app, place - 1)), text) if place else text
+
+
 def attempted(session, proc, row, v):
-    """Place in ATTEMPTS of a test with the values `v`."""
+    """Place in ATTEMPTS of a test with the values `v`; the first where nobody is known to make it."""
     if row < 0:
-        return v["attempt"]
+        return 0
     get = session.get
     level = lane(proc, v, "roll") - v["score"] - RETRY[v["attempt"]]
     before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]

@@ -69,9 +69,8 @@ class Home(Menu):
         app = self.app
         if isinstance(name, int):
             skill = common.recent(app, name)
-            return common.name(app, name), common.skill(app, skill).split(" [")[0] if skill >= 0 else app.t(
-                "home.test"
-            )
+            said = common.plain(common.skill(app, skill)) if skill >= 0 else app.t("home.test")
+            return common.name(app, name), said
         if name == "memo":
             number = app.session.get("combat", 0, "round")
             return app.t("home.memo"), app.t("home.round", number) if number else ""

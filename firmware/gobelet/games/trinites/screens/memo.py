@@ -197,7 +197,7 @@ def reminders(app):
             continue
         fainted = get("char", row, "fainted")
         if fainted and get("char", row, "adam") and not initiative.conscious(app.session.state, row):
-            if now >= fainted + (0 if soon else 1):
+            if now >= fainted + (0 if soon else 1) and not get("char", row, "spent_t"):
                 found.append(("round.regen", row))
         for name in sorted(CONTINUOUS):
             if get("char", row, "exposed") >> CONTINUOUS[name] & 1:

@@ -79,7 +79,7 @@ class Card(Screen):
             if at < boxes:
                 c.fill(x + 2, y + 2, 3, 4)
         left = 8 * line + 4
-        word = t("state.%d" % party.condition(app.session.state, row)).split(" [")[0]
+        word = common.plain(t("state.%d" % party.condition(app.session.state, row)))
         c.centre(8, word, c.fit(word, 126 - left, (16, 8)), left, 128)
         c.centre(24, common.status(app, row), 16, left, 128)
         if adam and row < FULL:
@@ -312,7 +312,8 @@ class Fields(common.OfOne):
         if name in PEOPLE:
             return common.name(app, value - 1) if value else "—"
         if name == "exposed":
-            return str(sum([value >> at & 1 for at in range(6)]))
+            names = [app.t("o." + each) for at, each in enumerate(health.KINDS) if value >> at & 1]
+            return app.t("exposed", len(names)) if names[1:] else names[0] if names else "—"
         if name == "age" and karma.age(value) is not None and value > karma.PRIME:
             return app.t("card.age", value, karma.age(value) // 3)
         return str(value)

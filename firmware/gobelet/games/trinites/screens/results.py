@@ -32,7 +32,7 @@ class Result(result.Result):
     # What is said
 
     def title(self):
-        if self.proc.name in ("test", "note"):
+        if self.proc.name == "test":
             return common.written_test(self.app, self.v)
         return result.Result.title(self)
 
@@ -196,8 +196,7 @@ class Result(result.Result):
     trying = False  # whether the next roll is the same task once more
 
     def complete(self, given):
-        if self.proc.name == "test" and not self.trying:
-            given["attempt"] = 0
+        if self.proc.name == "test" and self.applied and not self.trying:
             given["attempt"] = attempted(self.app.session, self.proc, self.rows[0], given)
         elif self.proc.name == "buy":
             wish(self.app.session, self.rows[2], given)
@@ -208,14 +207,13 @@ class Result(result.Result):
         if not common.page(self.app, RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
-    def done(self):
-        """Tell what a wound has done, and leave, unless it goes on with somebody else."""
+    def _apply(self):
+        """Tell who has fainted by it, or died."""
         state = self.app.session.state
-        row = self.app.session.row(self.proc, self.rows, WOUNDS.get(self.proc.name, ""))
-        now = party.condition(state, row) if row >= 0 else 0
-        if self.list[0] in ("leave", "again"):
-            self.leave()
-        else:
-            self.cursor = 0
-        if now in (UNCONSCIOUS, DEAD):
-            self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))
+        rows = [row for role, row in zip(self.proc.roles, self.rows) if role in ("me", "target") and row >= 0]
+        before = [party.condition(state, row) for row in rows]
+        result.Result._apply(self)
+        for row, was in zip(rows, before):
+            now = party.condition(state, row)
+            if now > was and now in (UNCONSCIOUS, DEAD):
+                self.app.notice(self.app.t("wound.%d" % now, common.name(self.app, row)))

@@ -155,7 +155,7 @@ def condition(app, row):
 
 def state_name(app, state):
     """A state in one language only, where there is little room."""
-    return app.t("state.%d" % state).split(" [")[0]
+    return common.plain(app.t("state.%d" % state))
 
 
 def open_action(app, name, row, *more):

@@ -1,5 +1,7 @@
 """Screens of Tri'Nytia: short name -> (module, class), for ids such as "trinytia.turn"."""
 
+from ..rules.sheets import DEAD
+
 SCREENS = {
     "home": ("home", "Home"),
     "options": ("pages", "Options"),
@@ -38,9 +40,15 @@ SCREENS = {
 
 
 def what(app, effects):
-    """Whose aim it is that is reached, of which the Sheet has a bit for each; other fields speak for themselves."""
+    """Who has died, or lives again; whose aim it is that is reached, of which the Sheet has a bit for each. Other
+    fields speak for themselves.
+    """
+    kinds = app.session.state.kinds
+    for k, row, f, old, new in effects:
+        if kinds[k].fields[f] == "seat" and DEAD in (old, new):
+            return app.t("death.who" if new == DEAD else "death.lives", app.seat(row))
     k, _, f, old, new = effects[0]
-    if app.session.state.kinds[k].fields[f] != "legends":
+    if kinds[k].fields[f] != "legends":
         return None
     row = 0
     while not (old ^ new) >> row & 1:

@@ -50,7 +50,9 @@ class Home(Menu):
     def returned(self, result):
         if result is not True:
             return
-        if self.lines()[self.cursor] == "recall":
+        name = self.lines()[self.cursor]
+        self.cursor = 0  # on the game that goes on
+        if name == "recall":
             self.app.session.recall()
         else:
             self.app.session.restart(KEPT)

@@ -121,6 +121,8 @@ class Result(result.Result):
 
     def actions(self):
         found = [name for name in result.Result.actions(self) if name != "death"]
+        if self.applied and found[0] == "again":
+            found.insert(0, "leave")  # made again after an undo: another roll is not the next thing
         if found[0] != "apply" or not self.known():
             return found
         more = []
@@ -145,6 +147,8 @@ class Result(result.Result):
             app.push(
                 Dial(app, app.t("death.left", app.seat(self.rows[-1])), before, 0, pv - 1 if pv else 199)
             )
+        elif action == "leave":
+            self.done()
         elif action == "cancelled":
             if app.change(turn.cancelled(app.session.state, self.changes())):
                 self.leave()
@@ -173,6 +177,13 @@ class Result(result.Result):
                 return
         if not settle(app, self.leave):
             result.Result.done(self)
+
+    def back(self):
+        row = self.app.session.row(self.proc, self.rows, "target")
+        if self.applied and row in turn.doomed(self.app.session.state):
+            self.done()  # made again after an undo, and nobody has asked for the death yet
+        else:
+            result.Result.back(self)
 
     def leave(self, *to):
         stack = self.app.stack
