@@ -45,7 +45,7 @@ from host_tools.questions.tables import TablesError
 
 # After host_tools.questions.games, which makes the firmware importable.
 from gobelet.core import dice as cup  # isort: skip
-from gobelet.core import notation  # isort: skip
+from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.core.procedure import Refused, sums, values  # isort: skip
 from gobelet.games.dice.rules import effort, pools  # isort: skip
 from gobelet.ui.numbers import signed  # isort: skip

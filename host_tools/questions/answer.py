@@ -12,7 +12,8 @@ from typing import Any
 from host_tools.questions.games import Words
 
 # After host_tools.questions.games, which makes the firmware importable.
-from gobelet.core import notation, odds  # isort: skip
+from gobelet.core import odds  # isort: skip
+from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.core.procedure import OPPONENT, Outcome, Roll, sums  # isort: skip
 from gobelet.core.shaker import Shaker  # isort: skip
 from gobelet.session import explain  # isort: skip

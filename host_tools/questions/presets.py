@@ -21,7 +21,7 @@ from host_tools.device.remote import RemoteError
 from host_tools.questions.answer import no_pool, read_pool
 
 # After host_tools.questions.answer, which makes the firmware importable.
-from gobelet.core import notation  # isort: skip
+from gobelet.games.dice.rules import notation  # isort: skip
 from gobelet.games.dice.screens.presets import FILE, LARGEST, LONGEST, MOST  # isort: skip
 
 SIZES = (8, 16)  # a preset is shown in both

@@ -9,6 +9,7 @@ from simulator.keys import NAMES
 from simulator.script import Line, Script, lines
 from simulator.store import MemoryStore
 from tests.chip.scenario import Scenario, taps
+from tests.device.strips import StripStore
 
 STATES = Path(__file__).with_name("states")
 AT_REST_MS = 4000  # until the App has noted its place
@@ -18,13 +19,13 @@ SEEN_MS = 5
 
 
 def state(name: str) -> dict[str, bytes]:
-    """The files that a player has at the end of states/NAME.txt.
+    """The files that a player has at the end of states/NAME.txt, as a device keeps them.
 
     Such a script may take the beginning of another one: `part FILE LINE` plays it as far as its first line that
     reads so. `fill KIND ROW FIELD VALUE TIMES` makes so many changes, to this value and back, as fast as can be.
     """
     path = STATES / f"{name}.txt"
-    board = VirtualBoard()
+    board = VirtualBoard(store=StripStore())
     Filling(board).play_text(whole(path), path)
     board.run(AT_REST_MS)
     assert isinstance(board.store, MemoryStore)

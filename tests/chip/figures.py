@@ -140,6 +140,26 @@ def heaps(rows: Sequence[Heap], found: Sequence[Memory]) -> list[Figure]:
     return made
 
 
+@dataclass(frozen=True)
+class Load:
+    """How long the journal of a game took to load."""
+
+    game: str
+    ms: float
+
+
+def load(game: str, said: str) -> Load:
+    """From what the device printed. MeasureError if it printed something else."""
+    found = re.search(r"load (\d+) us\s", said)
+    if not found:
+        raise MeasureError(f"{game}: of its journal the device said {said[-300:]!r}")
+    return Load(game, int(found[1]) / 1000)
+
+
+def loads(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
+    return [one(rows[each.game], "ms", each.ms, limits.LOAD) for each in found]
+
+
 HEAD = "| what | unit | n | median | 90 % | worst | limit | before |"
 RULE = "|---|---|--:|--:|--:|--:|---|--:|"
 

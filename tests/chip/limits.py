@@ -33,6 +33,10 @@ TIMES = (
     Time("restart into Trirème", "boarding", "start", 900, None, (2484, 2484)),
     Time("restart into Mystria", "mystria", "start", 900),
     Time("restart into Traqueur", "hunt", "start", 900),
+    Time("restart into Trinités", "trial", "start", 900),
+    Time("restart into Tri'Nytia, its journal full", "full_trinytia", "start", 900),
+    Time("restart into Trirème, its journal full", "full_trireme", "start", 900),
+    Time("restart into Trinités, its journal full", "full_trinites", "start", None),
     Time("a line down: home", "home", "home.move", 40, 60, (65, 79)),
     Time("a line down: a game's menu", "home dice", "menu.move", 45, 60, (76, 106)),
     Time("a line down: a hunter's turn", "hunt", "turn.move", 45, 60),
@@ -84,6 +88,15 @@ TIMES = (
 # The first byte after any edge of a key, in every scenario: median, worst.
 FIRST_BYTE = (30.0, 50.0)
 FIRST_BYTE_BEFORE = (60.0, 1174.0)
+
+
+# The load of a game's journal by itself, when it is full.
+LOADS = {
+    "trinytia": "a full journal loads: Tri'Nytia",
+    "trireme": "a full journal loads: Trirème",
+    "trinites": "a full journal loads: Trinités",
+}
+LOAD = 100.0
 
 
 @dataclass(frozen=True)

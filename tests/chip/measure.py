@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -12,7 +14,9 @@ from typing import Any
 from host_tools.building import build, frozen, image
 from tests.chip import chip, desk, figures, scenario
 from tests.chip.chip import Answer
-from tests.chip.figures import Memory
+from tests.chip.figures import Load, Memory
+
+_NAMED = re.compile(r"<(\S+) (\S+)>")
 
 
 @dataclass(frozen=True)
@@ -37,12 +41,24 @@ class Device:
             files.put(f"data/{name}", content)
         return image.flash(self.firmware, files, blocks)
 
+    def typed(self, steps: Sequence[chip.Step]) -> list[chip.Step]:
+        """Steps with the device's short names in what they type: see `scenario.load`."""
+        names = json.loads(build.names_path(self.made.folder).read_text(encoding="utf-8"))
+
+        def short(found: re.Match[str]) -> str:
+            return next(name for name, meant in names[found[1]].items() if found[2] in meant)
+
+        return [
+            {**step, "type": _NAMED.sub(short, step["type"])} if "type" in step else step for step in steps
+        ]
+
 
 @dataclass
 class Played:
     name: str
     answers: list[Answer]
     memory: list[Memory]
+    loads: list[Load]
     tapped: list[tuple[bytes, list[bytes]]]  # shown at the end of a line of taps, and the desk's pictures
     profiles: list[tuple[str, dict[str, Any]]]
     seconds: float  # of the chip's time
@@ -54,19 +70,20 @@ def play(device: Device, name: str, profile: bool = False) -> Played:
     hold_ms = desk.hold_ms()
     wanted = scenario.load(name, hold_ms)
     data = desk.state(wanted.state)
-    steps = wanted.profiled() if profile else wanted.steps
+    steps = device.typed(wanted.profiled() if profile else wanted.steps)
     session = chip.play(device.rom, device.flash(data), steps, symbols=device.symbols if profile else None)
-    asked = {number: step["heap"] for number, step in enumerate(wanted.steps) if "heap" in step}
-    memory = [figures.memory(asked[number], said) for number, said in session.said() if number in asked]
+    said = session.said()
+    heaps, loads = wanted.asked("heap"), wanted.asked("load")
+    memory = [figures.memory(heaps[number], text) for number, text in said if number in heaps]
+    loaded = [figures.load(loads[number], text) for number, text in said if number in loads]
     after = [number + 1 for number, step in enumerate(wanted.steps) if "taps" in step]
     shown = [session.pictures.get(number, session.picture) for number in after]
     tapped = list(zip(shown, desk.tapped(wanted, data), strict=True)) if shown else []
     seconds = session.end["t"] / 1000
     restless = sorted({wanted.steps[number].get("tag", "") for number in session.restless()})
     raised = session.raised()
-    return Played(
-        name, session.answers(hold_ms), memory, tapped, session.profiles(), seconds, restless, raised
-    )
+    answers = session.answers(hold_ms)
+    return Played(name, answers, memory, loaded, tapped, session.profiles(), seconds, restless, raised)
 
 
 def play_all(device: Device, names: Sequence[str], profile: bool = False) -> Iterator[Played]:

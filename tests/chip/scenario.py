@@ -8,6 +8,8 @@
                         a key, ms down, ms up, times; at fixed times, whatever the device does
     wait 500
     heap NAME           what the memory is like now
+    load GAME           first of all: the start goes on only when it can be measured how long the journal of this game,
+                        which is open, takes to load
     repeat 8            the lines as far as `end`, eight times
     end
 
@@ -43,6 +45,17 @@ _ASK = (
 )
 _GO_ON = "import gobelet.boot;gobelet.boot.run()\r\n"
 
+# With BACK held nothing is started, and somebody at the computer goes on from there. The device has short names:
+# <MODULE NAME> stands for what this name is there.
+_WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": ""}
+_LOAD = (
+    "import time,gobelet.boot;from gobelet.core.journal import <gobelet.core.journal Journal> as J;"
+    "l=J.<gobelet.core.journal Journal.load>;t=[];"
+    "J.<gobelet.core.journal Journal.load>=lambda j:(t.append(time.ticks_us()),l(j),t.append(time.ticks_us()),"
+    "print('load',time.ticks_diff(t[1],t[0]),'us'))[1];gobelet.boot.main()\r\n"
+)
+_LOADED = " us\r\n"
+
 
 @dataclass(frozen=True)
 class Scenario:
@@ -55,9 +68,9 @@ class Scenario:
     def tags(self) -> set[str]:
         return {step["tag"] for step in self.steps if step.get("tag")}
 
-    @property
-    def heaps(self) -> list[str]:
-        return [step["heap"] for step in self.steps if "heap" in step]
+    def asked(self, what: str) -> dict[int, str]:
+        """The steps that ask the device with a command such as `heap`, by their numbers: of what."""
+        return {number: step[what] for number, step in enumerate(self.steps) if what in step}
 
     def profiled(self) -> tuple[dict[str, Any], ...]:
         """The steps, with one key of each tag to be profiled: the second, which finds things as they mostly are, or
@@ -86,8 +99,9 @@ def load(name: str, hold_ms: int, folder: Path = FOLDER) -> Scenario:
     script = _unrolled(list(lines(path.read_text(encoding="utf-8"), path)))
     if not script or script[0].command != "state":
         raise ScriptError(f"{path}: a scenario begins with its state")
-    steps: list[dict[str, Any]] = [{"settle": SETTLED_MS, "tag": START}]
-    steps += _steps(script[1:], hold_ms)
+    steps = list(_steps(script[1:], hold_ms))
+    if "load" not in [line.command for line in script[1:2]]:
+        steps.insert(0, {"settle": SETTLED_MS, "tag": START})
     return Scenario(name, script[0].rest, tuple(steps), tuple(script[1:]))
 
 
@@ -139,6 +153,10 @@ def _steps(script: list[Line], hold_ms: int) -> Iterator[dict[str, Any]]:
             yield {"type": "\x03", "until": STOPPED}
             yield {"type": _ASK, "until": STOPPED, "heap": line.rest}
             yield {"type": _GO_ON, "until": "\n"}
+            yield {"settle": SETTLED_MS}
+        elif line.command == "load":
+            yield _WAY_IN
+            yield {"type": _LOAD, "until": _LOADED, "load": line.rest}
             yield {"settle": SETTLED_MS}
         else:
             raise _fault(line, f"no command {line.command!r}")

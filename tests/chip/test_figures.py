@@ -133,6 +133,17 @@ def test_rows_of_the_heap() -> None:
     ]
 
 
+def test_rows_of_the_loads() -> None:
+    loads = [figures.load("dice", "...\r\nload 99900 us\r\n"), figures.load("toy", "load 100100 us\r\n")]
+    found = figures.loads({"dice": "the dice", "toy": "a toy"}, loads)
+    assert [(figure.what, figure.spread.worst, figure.met) for figure in found] == [
+        ("the dice", 99.9, True),
+        ("a toy", 100.1, False),
+    ]
+    with pytest.raises(MeasureError, match="dice: of its journal the device said 'Traceback'"):
+        figures.load("dice", "Traceback")
+
+
 @pytest.mark.parametrize(
     ("figure", "row"),
     [

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import pytest
 
+from gobelet.core.journal import LOGS, SAVED, Journal
+from gobelet.core.sheet import State
 from simulator.script import ScriptError
+from simulator.store import MemoryStore
 from tests.chip import desk, games, limits, scenario
 from tests.chip.scenario import Scenario, load
 
@@ -49,8 +53,14 @@ def test_taps(tmp_path: Path) -> None:
 
 def test_a_look_at_the_heap_goes_on_with_the_app(tmp_path: Path) -> None:
     it = written(tmp_path, "state dice\nheap here\n")
-    assert it.heaps == ["here"]
+    assert it.asked("heap") == {2: "here"}
     assert [step.get("type", "")[:1] for step in it.steps] == ["", "\x03", "i", "i", ""]
+
+
+def test_a_load_is_measured_in_a_start_of_its_own(tmp_path: Path) -> None:
+    it = written(tmp_path, "state dice\nload dice\n")
+    assert it.asked("load") == {1: "dice"}
+    assert [step.get("press", step.get("until")) for step in it.steps] == ["BACK", " us\r\n", None]
 
 
 @pytest.mark.parametrize(
@@ -94,15 +104,27 @@ def test_every_limit_is_measured_somewhere(row: limits.Time) -> None:
 def test_every_row_of_taps_and_heap_has_its_scenario() -> None:
     for row in limits.TAPS:
         assert sum("taps" in step for step in SCENARIOS[row.scenario].steps) == 1
-    asked = [screen for it in SCENARIOS.values() for screen in it.heaps]
+    asked = [screen for it in SCENARIOS.values() for screen in it.asked("heap").values()]
     for heap in limits.HEAPS:
         assert any(screen.startswith(heap.screens) for screen in asked), heap.what
     for screen in asked:
         assert any(screen.startswith(heap.screens) for heap in limits.HEAPS), screen
 
 
+def test_every_row_of_a_load_has_its_scenario_whose_journal_is_full() -> None:
+    loads = {game: it for it in SCENARIOS.values() for game in it.asked("load").values()}
+    assert loads.keys() == limits.LOADS.keys()
+    for game, it in loads.items():
+        kinds = importlib.import_module(f"gobelet.games.{game}.rules.kinds").KINDS
+        journal = Journal(MemoryStore(desk.state(it.state)), game, State(kinds))
+        assert journal.load() == "ok"
+        assert journal._since == SAVED - 1, "one more has another checkpoint made"
+        assert len(journal._blocks) == LOGS - 2, "it has gone round"
+
+
 def test_no_two_rows_share_a_name() -> None:
     names = [row.what for rows in (limits.TIMES, limits.TAPS, limits.HEAPS) for row in rows]
+    names += limits.LOADS.values()
     assert len(set(names)) == len(names)
 
 

@@ -18,8 +18,8 @@ from gobelet.core.dice import (
     rethrow,
     throw,
 )
-from gobelet.core.notation import BARS, parse
 from gobelet.core.shaker import Shaker
+from gobelet.games.dice.rules.notation import BARS, parse
 
 
 def test_faces_entered_by_hand():

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.procedure import Refused
+from gobelet.core.records import pack_effects
 from gobelet.core.sheet import Kind, State
 
 FIELDS = {
@@ -236,20 +237,60 @@ def test_values_as_bytes_come_back():
             State(kinds).take(data[:length])
 
 
+def replayed(state: State, effects: list[tuple[int, ...]]) -> bool | None:
+    packed = b"head" + pack_effects(effects)
+    return state.replay(packed + b"tail", 4, len(packed))
+
+
 def test_what_is_replayed_is_checked():
     kinds = (Kind("a", 2, (("x", 0, 9, 1), ("y", -5, "x", 0))),)
     state = State(kinds)
-    assert state.replay([(0, 1, 0, 1, 5), (0, 1, 1, 0, 5)]) is True
-    assert state.replay([(0, 1, 0, 5, 6), (0, 1, 0, 6, 7)]) is True, "one place twice"
-    assert state.replay([(0, 0, 0, 3, 4)]) is False, "another value stood there"
+    assert replayed(state, [(0, 1, 0, 1, 5), (0, 1, 1, 0, 5)]) is True
+    assert replayed(state, [(0, 1, 0, 5, 6), (0, 1, 0, 6, 7)]) is True, "one place twice"
+    assert replayed(state, [(0, 0, 0, 3, 4)]) is False, "another value stood there"
     before = [list(sheet) for sheet in state.sheets]
     for effects in (
         [(0, 0, 0, 4, 10)],
+        [(0, 1, 0, 7, 9), (0, 0, 0, 4, 10)],
         [(0, 0, 1, 0, -6)],
         [(0, 1, 0, 7, 4)],  # below the field that it bounds
         [(0, 0, 0, 4, 5), (0, 2, 0, 1, 1)],
         [(0, 0, 2, 0, 0)],
         [(1, 0, 0, 0, 0)],
     ):
-        assert state.replay(effects) is None
+        assert replayed(state, effects) is None
         assert [list(sheet) for sheet in state.sheets] == before
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 2), st.integers(0, 2), st.integers(0, 3), st.integers(-9, 11), st.integers(-9, 11)
+        ),
+        max_size=6,
+    )
+)
+def test_what_is_replayed_is_what_effects_would_check(effects):
+    """Value by value: each on its place, its bounds, in the end the rows, and whether each old value is right."""
+    kinds = (
+        Kind("a", 2, (("x", 0, 9, 1), ("y", -5, "x", 0), ("w", -9, 11, -3))),
+        Kind("b", 2, (("x", -9, 11, -9), ("y", -9, 11, 11))),
+    )
+    state = State(kinds)
+    there = {(k, row, f): state.value(k, row, f) for k in range(3) for row in range(3) for f in range(4)}
+    exact: bool | None = True
+    for k, row, f, old, new in effects:
+        low, high = kinds[k].field(f)[1:3] if there[k, row, f] is not None else (1, 0)
+        if not low <= new <= (32767 if high == "x" else high):
+            exact = None
+            break
+        exact = exact and there[k, row, f] == old
+        there[k, row, f] = new
+    if exact is not None and any(there[0, row, 1] > there[0, row, 0] for row in range(2)):
+        exact = None
+    before = [list(sheet) for sheet in state.sheets]
+    assert replayed(state, effects) is exact
+    if exact is None:
+        assert [list(sheet) for sheet in state.sheets] == before
+    else:
+        assert all(state.value(*place) == value for place, value in there.items())

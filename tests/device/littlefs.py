@@ -179,8 +179,11 @@ class File:
     def __exit__(self, *what: object) -> None:
         self.files._try(self.file.close)
 
-    def read(self) -> bytes:
-        return bytes(self.files._try(self.file.read))
+    def read(self, size: int = -1) -> bytes:
+        return bytes(self.files._try(self.file.read, size))
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return int(self.files._try(self.file.seek, offset, whence))
 
     def write(self, data: bytes) -> None:
         self.files._try(self.file.write, bytes(data))

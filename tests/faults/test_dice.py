@@ -29,7 +29,7 @@ from tests.faults.dice import (
 )
 
 from gobelet.core import journal  # isort: skip
-from gobelet.core.notation import parse  # isort: skip
+from gobelet.games.dice.rules.notation import parse  # isort: skip
 from gobelet.games.dice.screens import throw  # isort: skip
 
 

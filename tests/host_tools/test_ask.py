@@ -351,7 +351,7 @@ def test_what_a_refusal_names_is_in_words(complaint: Callable[[], str]) -> None:
 
 
 def test_every_notation_error_has_its_words() -> None:
-    from gobelet.core.notation import NotationError
+    from gobelet.games.dice.rules.notation import NotationError
 
     documented = (NotationError.__doc__ or "").split()
     assert all(code in documented for code in answer._NOTATION)

@@ -47,8 +47,8 @@ from .records import (  # some of them for those who read a journal
     effects_of,
     pack_effects,
     pack_roll,
+    split,
     unpack_roll,
-    walk,
 )
 from .sheet import State
 
@@ -258,7 +258,14 @@ class Journal:
         used = LIMIT - (room + ENTRY - len(data)) if room else len(data)
         if not seed or sure < len(data):
             used = FULL
-        return number, begin, data[_LOG_FIRST - LINK :], bounds, file, (used, begin + sure - _LOG_FIRST, ring)
+        return (
+            number,
+            begin,
+            memoryview(data)[_LOG_FIRST - LINK :],
+            bounds,
+            file,
+            (used, begin + sure - _LOG_FIRST, ring),
+        )
 
     def _load_logs(self, newest):
         """What `_log_at` gives of each log that is no block, oldest first. The one with the number `newest` was
@@ -267,8 +274,10 @@ class Journal:
         found = []
         # By an older checkpoint, as a newer one was damaged, a log may have taken the place of a block meanwhile.
         bad = [] if self._hurt else [block[0] for block in self._blocks]
-        for slot in range(LOGS):
-            file = str(slot)
+        # Where a checkpoint can be relied on, there may be the newest that it names, and one behind that.
+        every = self._hurt or self._older or newest < 0
+        for number in range(LOGS) if every else range(newest, newest + 2):
+            file = str(number % LOGS)
             if file in bad:
                 continue
             data = self._read(file)
@@ -376,48 +385,115 @@ class Journal:
                 self._base = end
 
     def _replay_all(self, logs, strict):
-        pending = []
-        used = LINK
-        if self._saved < self._base:
-            expected = self._saved
-            for data, at, position in self._pieces(self._saved, self._base):
-                if position != expected:
-                    self._doubt()
-                for where, kind, payload, _ in walk(data, at, position):
-                    pending = self._replay(where, kind, payload, strict, pending)
-                    if pending is None:
-                        self._doubt()
-                        pending = []
-                expected = position + len(data) - at
-            if expected != self._base:
-                self._doubt()
-        self._noted = None if self.position else b""
+        """Read all records behind the checkpoint. One loop, without calls: a start waits for it."""
+        pending = ()  # (position, effects) of the records of a transaction that is not complete
+        place = since = 0
         tail = self._tail
-        junk = -1
-        for record in walk(tail, LINK, self._base):
-            where, kind, payload, used = record
-            if junk >= 0:
-                self._spoilt_at(logs, junk)
-                junk = -1
-            if not kind:
-                junk = where
-                if junk >= self._sure:  # the power has cut what was to be added there
-                    used = LINK + junk - self._base
-                    break
-            if kind == PLACE:
-                self._noted = payload
-            elif where >= self._saved:
-                pending = self._replay(where, kind, payload, strict, pending)
-                if pending is None:
-                    self._spoilt_at(logs, where)
-                    pending = []
-        if junk >= 0:
-            if junk < self._sure:
-                self._spoilt_at(logs, junk)
-            self._tail = tail = tail[:used]
-            self._used = FULL
-        self.position = max(self._saved, self._base + len(tail) - LINK)
-        tail.extend(bytes(self.position - self._base + LINK - len(tail)))
+        done = self.done
+        replay = self.state.replay
+        saved = self._saved
+        expected = min(saved, self._base)
+        for data, end, position in self._pieces(expected):
+            move = position - end
+            if position != expected:
+                self._doubt()
+            expected = move + len(data)
+            for behind in split(data, end, position):
+                at = end
+                here = move + at
+                end = abs(behind)
+                kind = data[at]
+                if behind < 0:
+                    kind = 0
+                    if data is tail:
+                        cut = here >= self._sure  # by the power, when it was to be added there
+                        if not cut:
+                            self._spoilt_at(logs, here)
+                        if cut or end == len(data):
+                            self._tail = tail[:at]
+                            self._used = FULL
+                            break
+                what = kind & 0x0F
+                if what == PLACE:
+                    place = at
+                if what == PLACE or here < saved:
+                    continue
+                since += 1
+                exact = True
+                if what == EFFECT:
+                    some = data
+                    begin = at + 2
+                    stop = end - 2
+                    if kind & (FIRST | JOIN):
+                        pending = ()
+                    elif not pending:  # the rest of a transaction whose beginning cannot be read
+                        continue
+                    if (stop - begin) % EACH:
+                        exact = None
+                    elif pending or not kind & LAST:
+                        pending += ((here, bytes(data[begin:stop])),)
+                        if not kind & LAST:
+                            continue
+                        some = b"".join([each for _, each in pending])
+                        begin = 0
+                        stop = len(some)
+                    if exact:
+                        if strict:
+                            exact = replay(some, begin, stop)
+                        else:
+                            self.state.apply(effects_of(some[begin:stop]))
+                    if exact is not None:
+                        if not kind & JOIN:
+                            done.append(pending[0][0] if pending else here)
+                        self.undone.clear()
+                        self._turned = here
+                elif what == ROLL:
+                    self._rolled = here
+                elif what == UNDO or what == REDO:
+                    exact = self._replay_turn(what, data[at + 2 : end - 2], strict)
+                    if exact is not None:
+                        self._turned = here
+                elif what == DROP:
+                    self._turned = here
+                elif kind:
+                    exact = None
+                pending = ()
+                if exact is None and data is tail:
+                    self._spoilt_at(logs, here)
+                elif not exact:
+                    self._doubt()
+            if data is not tail:
+                place = 0
+        self._since = since
+        self._noted = None if self.position else b""
+        if place:
+            self._noted = bytes(tail[place + 2 : place + 2 + tail[place + 1]])
+        tail = self._tail
+        end = self._base - LINK + len(tail)
+        self.position = max(saved, end)
+        tail.extend(bytes(self.position - end))
+
+    def _replay_turn(self, what, payload, strict):
+        """Read an UNDO or REDO. As `State.replay`."""
+        if len(payload) != 4:
+            return None
+        place = unpack_from("<I", payload)[0]
+        effects = self.transaction(place)
+        exact = effects is not None
+        if not exact:
+            effects = ()
+        elif what == UNDO:
+            effects = [(k, row, f, new, old) for k, row, f, old, new in reversed(effects)]
+        if strict and place >= self._foreign:
+            packed = pack_effects(effects)
+            exact = self.state.replay(packed, 0, len(packed)) and exact
+        else:
+            self.state.apply(effects)
+            if strict:
+                self.state.settle(effects)
+        if exact is not None:
+            self._moved(place, what)
+        return exact
 
     def _spoilt_at(self, logs, position):
         """A record cannot be read."""
@@ -425,66 +501,6 @@ class Journal:
             if begin <= position < begin + len(data) - LINK:
                 self._spoilt(file, self._read(file))
                 return
-
-    def _replay(self, at, kind, payload, strict, pending):
-        """Read one record. `pending` is the beginning of an incomplete transaction; returns the new one, None if the
-        record holds what no game can have written.
-        """
-        what = kind & 0x0F
-        if what == PLACE:
-            return pending
-        self._since += 1
-        if kind & (FIRST | JOIN):
-            pending = []
-        elif what != EFFECT or not pending:  # or the rest of a transaction whose beginning cannot be read
-            if what == UNDO or what == REDO:
-                if len(payload) != 4:
-                    return None
-                place = unpack_from("<I", payload)[0]
-                effects = self.transaction(place)
-                if effects is None:
-                    self._doubt()
-                elif what == UNDO:
-                    effects = [(k, row, f, new, old) for k, row, f, old, new in reversed(effects)]
-                if strict and place < self._foreign:
-                    self.state.apply(effects or ())
-                    self.state.settle(effects or ())
-                elif not self._made(effects or (), strict):
-                    return None
-                self._moved(place, what)
-                self._turned = at
-            elif what == ROLL:
-                self._rolled = at
-            elif what == DROP:
-                self._turned = at
-            elif kind and what != EFFECT:
-                return None
-            return []
-        if len(payload) % EACH:
-            return None
-        pending.append((at, payload))
-        if kind & LAST:
-            effects = []
-            for _, some in pending:
-                effects.extend(effects_of(some))
-            if not self._made(effects, strict):
-                return None
-            if not kind & JOIN:
-                self.done.append(pending[0][0])
-            del self.undone[:]
-            self._turned = at
-            return []
-        return pending
-
-    def _made(self, effects, strict):
-        """Apply what was read back, unless it goes out of bounds. Returns whether it was."""
-        if not strict:
-            self.state.apply(effects)
-            return True
-        exact = self.state.replay(effects)
-        if exact is False:
-            self._doubt()
-        return exact is not None
 
     def _doubt(self):
         """Something is missing, or does not fit to what came before. Where damage was found, that is why."""
@@ -642,9 +658,8 @@ class Journal:
         """See whether a block is whole."""
         data = self._block(block)
         if data is not None:
-            for _, kind, _, _ in walk(data, LINK, block[1]):
-                if not kind:
-                    self._spoilt(block[0], self._read(block[0]))
+            if min(split(data, LINK, block[1])) < 0:
+                self._spoilt(block[0], self._read(block[0]))
 
     def idle(self):
         """One small piece of what a later press will find done. Returns whether there was one."""
@@ -736,7 +751,7 @@ class Journal:
         if not join:
             self.done.append(begin)
             self._trim()
-        del self.undone[:]
+        self.undone.clear()
         self._turned = last
 
     def _change_many(self, effects, place):
@@ -764,7 +779,7 @@ class Journal:
         if gone:
             del self.done[:gone]
         if blocks and self.undone and self.undone[-1] < blocks[0][1]:
-            del self.undone[:]  # nothing may be redone before it
+            self.undone.clear()  # nothing may be redone before it
 
     # Undo and redo
 
@@ -829,7 +844,7 @@ class Journal:
 
     # Reading back
 
-    def _pieces(self, position, end=None):
+    def _pieces(self, position):
         """Yield (bytes, offset, its position) of everything from `position` on, a block or the rest at a time."""
         for block in list(self._blocks):
             if block[2] > position:
@@ -837,15 +852,16 @@ class Journal:
                 if data is not None:
                     start = max(position, block[1])
                     yield data, LINK + start - block[1], start
-        if end is None:
-            start = max(position, self._base)
-            yield self._tail, LINK + start - self._base, start
+        start = max(position, self._base)
+        yield self._tail, LINK + start - self._base, start
 
     def _records(self, position):
-        """Yield (position, kind, payload) from a position on."""
+        """Yield (position, kind, payload) from a position on; what cannot be read has the kind 0."""
         for data, at, start in self._pieces(position):
-            for record in walk(data, at, start):
-                yield record[:3]
+            move = start - at
+            for end in split(data, at, start):
+                yield move + at, data[at] if end > 0 else 0, bytes(data[at + 2 : end - 2])
+                at = abs(end)
 
     def _before(self, position):
         """Yield (position, kind, payload) of every record kept before a position, the newest first."""
@@ -858,13 +874,11 @@ class Journal:
                 continue
             if data is not None:
                 first -= LINK
-                for at, kind, _, end in walk(data, found[-1], first + found[-1]):
-                    if kind:
-                        found[-1] = at - first
-                        found.append(end)
-                for at in reversed(found[:-1]):
-                    if first + at < position:
-                        yield first + at, data[at], bytes(data[at + 2 : at + 2 + data[at + 1]])
+                found += split(data, abs(found[-1]), first + abs(found[-1]))
+                for number in range(len(found) - 1, 0, -1):
+                    at = abs(found[number - 1])
+                    if found[number] > 0 and first + at < position:
+                        yield first + at, data[at], bytes(data[at + 2 : found[number] - 2])
 
     def newest_first(self):
         """Yield (position, kind, payload) of every record kept, the newest first."""
@@ -877,6 +891,8 @@ class Journal:
         come; None if there is none that can be read. Whatever was taken back is passed over, with all that came
         between: the values are as they were before.
         """
+        if self._rolled < (self._blocks[0][1] if self._blocks else self._base):
+            return None
         applied = whole = False
         end = self.position
         for at, kind, payload in self.newest_first():

@@ -5,8 +5,19 @@ one, so it never changes, wherever the record is kept. A record is kind, length,
 which covers its position too. Where a file begins, it repeats the checksum of the record before: its link.
 """
 
+from array import array
 from binascii import crc32
 from struct import pack, unpack_from
+
+import micropython
+
+
+def ptr8(data):
+    """Where the source runs plain, what viper's pointers are there: items by their number."""
+    return data
+
+
+ptr16 = ptr32 = ptr8
 
 # A file that much is added to is a strip: all of a flash's block, of which what was added comes first. From the end
 # down, behind the mark, each addition notes where it ends, once it is there: so it counts whole or not at all, and
@@ -14,6 +25,7 @@ from struct import pack, unpack_from
 STRIP = 4096
 ENTRY = 4  # bytes of a note: the end, and all its bits the other way
 _MARK = b"GSTR"
+_BLANK = b"\xff\xff\xff\xff"
 
 ROLL = 1
 EFFECT = 2
@@ -35,6 +47,15 @@ _EFFECT = "<BBBhh"  # kind, row, field, old, new
 EACH = 7
 _OPTION = 255  # stands in a path where a count of faces would, before an Ask's option
 
+# Of CRC-32, for half a byte at a time, as numbers of four bytes.
+_CRC = array(
+    "I",
+    b"\x00\x00\x00\x00\x64\x10\xb7\x1d\xc8\x20\x6e\x3b\xac\x30\xd9\x26"
+    b"\x90\x41\xdc\x76\xf4\x51\x6b\x6b\x58\x61\xb2\x4d\x3c\x71\x05\x50"
+    b"\x20\x83\xb8\xed\x44\x93\x0f\xf0\xe8\xa3\xd6\xd6\x8c\xb3\x61\xcb"
+    b"\xb0\xc2\x64\x9b\xd4\xd2\xd3\x86\x78\xe2\x0a\xa0\x1c\xf2\xbd\xbd",
+)
+
 
 def content(data):
     """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
@@ -42,17 +63,17 @@ def content(data):
     """
     if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
         return data, len(data), 0
+    at = data.rfind(_BLANK, 0, STRIP - len(_MARK)) & -ENTRY
+    note = at
     end = 0
-    at = STRIP - len(_MARK) - ENTRY
-    while at > end and data[at : at + ENTRY] != b"\xff\xff\xff\xff":
-        noted, turned = unpack_from("<HH", data, at)
-        if noted ^ turned == 0xFFFF and end < noted <= at:
+    while not end and note < STRIP - len(_MARK) - ENTRY:
+        note += ENTRY
+        noted, turned = unpack_from("<HH", data, note)
+        if noted ^ turned == 0xFFFF and noted <= note:
             end = noted
-        at -= ENTRY
-    last = at + ENTRY
-    while last > end and data[last - 1] == 0xFF:
-        last -= 1
-    return data[:last], end, at
+    if at < end:  # there is no room left, and it lies in what was added
+        at = note - ENTRY
+    return data[:end] + data[end : at + ENTRY].rstrip(_BLANK), end, at
 
 
 def check(data, seed=0):
@@ -70,37 +91,55 @@ def add(out, position, kind, payload):
     out.extend(check(out[start:], position))
 
 
-def _whole(data, at, position):
-    """Offset behind the record at `at`, whose position that is; 0 if there is no whole one."""
-    end = at + 4
-    if end > len(data):
-        return 0
-    end += data[at + 1]
-    if end > len(data):
-        return 0
-    # As `check` has it, without making bytes of it: each record of a journal comes by here when a game opens.
-    return end if crc32(data[at : end - 2], position) & 0xFFFF == data[end - 2] | data[end - 1] << 8 else 0
+@micropython.viper
+def _ends(data, at, move, most):
+    """The offsets behind each of the next records, one behind the other, as long as they are whole: `most` at most,
+    the first one at the offset `at`, which is the position `at + move`.
+    """
+    some = ptr8(data)
+    table = ptr32(_CRC)
+    size = int(len(data))  # noqa: RUF046 viper's kind of integer
+    begin = int(at)
+    left = int(most)
+    found = []
+    while left and begin + 4 <= size:
+        end = begin + some[begin + 1] + 4
+        if end > size:
+            break
+        crc = -1 - int(move) - begin
+        byte = begin
+        while byte < end - 2:
+            crc ^= some[byte]
+            crc = (crc >> 4 & 0xFFFFFFF) ^ table[crc & 15]
+            crc = (crc >> 4 & 0xFFFFFFF) ^ table[crc & 15]
+            byte += 1
+        if ((-1 - crc) & 0xFFFF) != (some[byte] | some[byte + 1] << 8):
+            break
+        found.append(end)
+        begin = end
+        left -= 1
+    return found
 
 
-def walk(data, at, position):
-    """Yield (position, kind, payload, offset behind it) of each record from the offset `at` on, which is `position`.
-
-    What cannot be read comes as kind 0. Behind it, two records in a row or the end of the data must confirm that
-    there is one again.
+def split(data, at, position):
+    """The offsets behind each record from the offset `at` on, which is `position`. What cannot be read counts as one,
+    and its offset is negative. Behind it, two records in a row or the end of the data must confirm that there is one
+    again.
     """
     move = position - at
-    used = at
-    while at < len(data):
-        end = _whole(data, at, move + at)
-        if end and (at == used or end == len(data) or _whole(data, end, move + end)):
-            if at > used:
-                yield move + used, 0, b"", at
-            yield move + at, data[at], bytes(data[at + 2 : end - 2]), end
-            at = used = end
+    size = len(data)
+    found = []
+    while at < size:
+        some = _ends(data, at, move, size)
+        found += some
+        if some:
+            at = some[-1]
         else:
-            at += 1
-    if used < len(data):
-        yield move + used, 0, b"", used
+            while at < size and not (some and (some[-1] == size or some[1:])):
+                at += 1
+                some = _ends(data, at, move, 2)
+            found.append(-at)
+    return found
 
 
 def pack_roll(number, v, path, flags=0, note=b""):

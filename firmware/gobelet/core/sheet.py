@@ -7,11 +7,72 @@ after all its fields are in, so a Sheet never holds an illegal value and a refus
 
 from array import array
 from binascii import crc32
+from struct import unpack_from
 
+import micropython
+
+from .records import EACH, ptr8, ptr16
 from .refused import Refused
 
 _FIELD = -32768  # a `high` that is the field at place n is kept as _FIELD + n
 _LEAST = -32000
+
+
+@micropython.viper
+def _limits(fields, place, limits) -> int:
+    """Put the numbers of a Kind's fields into an array. Returns how many bounds are fields, by their `place`."""
+    out = ptr16(limits)
+    at = tied = 0
+    for field in fields:
+        if isinstance(field[2], str):
+            tied += 1
+            high = int(place[field[2]]) - 32768
+        else:
+            high = int(field[2])
+        out[at] = int(field[1])
+        out[at + 1] = high
+        out[at + 2] = int(field[3])
+        at += 3
+    return tied
+
+
+@micropython.viper
+def _replay(sheets, kinds, data, begin, end, before) -> int:
+    """Apply packed effects as far as they are on places that there are and within the bounds that are numbers. What
+    stood there goes to `before`.
+
+    Returns the offset behind them, times 4; plus 2 if a kind has other bounds, plus 1 if an old value is not the one
+    that stood there. Values are compared as if all were more by 32768: what viper reads has no sign.
+    """
+    some = ptr8(data)
+    kept = ptr8(before)
+    flags = 0
+    first = at = int(begin)
+    while at < int(end):
+        if some[at] >= int(len(kinds)):  # noqa: RUF046 viper's kind of integer
+            break
+        kind = kinds[some[at]]
+        width = int(len(kind.fields))  # noqa: RUF046
+        if some[at + 1] >= int(kind.rows) or some[at + 2] >= width:
+            break
+        limits = ptr16(kind.limits)
+        limit = 3 * some[at + 2]
+        high = (limits[limit + 1] & 0xFFFF) ^ 0x8000
+        new = (some[at + 5] | some[at + 6] << 8) ^ 0x8000
+        if new < ((limits[limit] & 0xFFFF) ^ 0x8000) or (new > high and high >= 768):
+            break
+        if kind.tied:
+            flags |= 2
+        values = ptr16(sheets[some[at]])
+        place = some[at + 1] * width + some[at + 2]
+        old = values[place] & 0xFFFF
+        kept[at - first] = old & 0xFF
+        kept[at - first + 1] = old >> 8
+        if old != (some[at + 3] | some[at + 4] << 8):
+            flags |= 1
+        values[place] = new - 0x8000
+        at += 7
+    return at << 2 | flags
 
 
 class Kind:
@@ -27,16 +88,9 @@ class Kind:
         self.name = name
         self.rows = rows
         self.fields = tuple([field[0] for field in fields])
-        self.place = {}
-        self.tied = False  # whether a bound is a field
-        limits = []
-        for name, low, high, start in fields:
-            if not isinstance(high, int):
-                self.tied = True
-                high = _FIELD + self.fields.index(high)
-            self.place[name] = len(self.place)
-            limits += (low, high, start)
-        self.limits = array("h", limits)
+        self.place = dict(zip(self.fields, range(len(fields))))
+        self.limits = array("h", bytes(6 * len(fields)))
+        self.tied = _limits(fields, self.place, self.limits) > 0  # whether a bound is a field
 
     def field(self, f):
         """(name, low, high, start) of the field at place f, as it was declared."""
@@ -77,9 +131,9 @@ class State:
         self.sheets = []
         self.place = {}
         self._named = {}
+        self._before = b""
         for kind in kinds:
-            starts = [kind.limits[at] for at in range(2, len(kind.limits), 3)]
-            values = array("h", starts * kind.rows)
+            values = array("h", list(kind.limits)[2::3] * kind.rows)
             self.place[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)
@@ -156,44 +210,33 @@ class State:
                 if row < kind.rows and f < width:
                     self.sheets[k][row * width + f] = new if forward else old
 
-    def replay(self, effects):
-        """Apply `effects` that were read back, if they are on places that there are and within their bounds.
+    def replay(self, data, at, end):
+        """Apply effects that were read back, packed as in `records.pack_effects` between two offsets of `data`, if they
+        are on places that there are and within their bounds.
 
         None if they are not: then nothing has changed. Else whether each old value is the one that stood there.
         """
-        exact = True
-        for k, row, f, old, new in effects:
-            if k >= len(self.kinds):
-                return None
-            kind = self.kinds[k]
-            width = len(kind.fields)
-            if row >= kind.rows or f >= width:
-                return None
-            high = kind.limits[3 * f + 1]
-            if new < kind.limits[3 * f] or new > high >= _LEAST:
-                return None
-            if self.sheets[k][row * width + f] != old:
-                exact = False
-        if not exact:  # one place twice in the transaction
-            exact = self._follow(effects)
-        before = [effect[:3] + (0, self.value(*effect[:3])) for effect in effects]
-        self.apply(effects)
-        for effect in effects:
-            k, row = effect[:2]
-            if self.kinds[k].tied and self.kinds[k].outside(self.row(k, row)):
-                self.apply(before)
-                return None
-        return exact
+        before = self._before
+        if len(before) < end - at:
+            before = self._before = bytearray(end - at)
+        found = _replay(self.sheets, self.kinds, data, at, end, before)
+        there = found >> 2
+        if there == end and not (found & 2 and self._loose(data, at, end)):
+            return not found & 1
+        while there > at:
+            there -= EACH
+            k, row, f = data[there : there + 3]
+            self.apply(((k, row, f, 0, unpack_from("<h", before, there - at)[0]),))
+        return None
 
-    def _follow(self, effects):
-        """Whether each old value is the present one, or the new one of the effect on that place before it."""
-        now = {}
-        for k, row, f, old, new in effects:
-            place = (k, row, f)
-            if now.get(place, self.value(k, row, f)) != old:
-                return False
-            now[place] = new
-        return True
+    def _loose(self, data, at, end):
+        """Whether a row is out of bounds that these packed effects are on."""
+        while at < end:
+            k = data[at]
+            if self.kinds[k].tied and self.kinds[k].outside(self.row(k, data[at + 1])):
+                return True
+            at += EACH
+        return False
 
     def dump(self):
         """All values as bytes: what `take` reads."""

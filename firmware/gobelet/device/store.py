@@ -101,7 +101,9 @@ class FileStore:
         """The bytes of a file, None if there is no such file."""
         try:
             with open(self._path(name), "rb") as file:
-                return file.read()
+                size = file.seek(0, 2)  # a read of unknown size takes room for twice as much
+                file.seek(0)
+                return file.read(size)
         except OSError as error:
             if error.args[0] == _MISSING:
                 return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gobelet.core.notation import BARS, UNLIMITED
+from gobelet.games.dice.rules.notation import BARS, UNLIMITED
 
 SIDES = st.sampled_from([2, 3, 4, 6, 8, 10, 12, 20, 37, 100])
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.notation import BARS, UNLIMITED, parse, write
 from gobelet.core.procedure import Refused
 from gobelet.games.dice.rules import edit
 from gobelet.games.dice.rules.edit import DICE, EXPLODE, GOAL, KEEP, REROLL, SIGN
+from gobelet.games.dice.rules.notation import BARS, UNLIMITED, parse, write
 from tests.games.dice.pools import POOLS, SIDES
 
 

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from gobelet.core.notation import parse
 from gobelet.games.dice.rules import pools
 from gobelet.games.dice.rules.effort import AT_ONCE, MOST, of_odds
+from gobelet.games.dice.rules.notation import parse
 
 
 def steps_of(pool) -> int:

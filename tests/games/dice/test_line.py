@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.journal import ROLL, unpack_roll
-from gobelet.core.notation import parse, write
 from gobelet.games.dice.rules import edit
+from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.screens import throw
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP

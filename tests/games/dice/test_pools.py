@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.dice import Missing, by_hand, throw
-from gobelet.core.notation import parse
 from gobelet.core.odds import ratio
+from gobelet.games.dice.rules.notation import parse
 from gobelet.games.dice.rules.pools import of_pool
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.core.notation import parse, write
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
 from gobelet.games.dice.rules.kinds import KINDS
+from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.rules.sheets import (
     POOL_FIELDS,
     PRESETS,

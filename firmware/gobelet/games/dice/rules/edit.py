@@ -3,9 +3,9 @@
 A pool under way may have no dice at all. Refused("DICE20") if there would be more than 20.
 """
 
-from gobelet.core.notation import BARS, MOST_DICE
 from gobelet.core.refused import Refused
 
+from .notation import BARS, MOST_DICE
 from .sheets import runs
 
 SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice that one has

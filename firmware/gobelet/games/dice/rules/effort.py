@@ -1,6 +1,6 @@
 """How much work the exact odds of a pool are, before doing it: a Pico must not be kept busy for minutes."""
 
-from gobelet.core.notation import BARS, UNLIMITED
+from .notation import BARS, UNLIMITED
 
 AT_ONCE = 10000  # no more than this is worked out unasked (a tenth of a second or two on a Pico)
 MOST = 150000  # more than this is refused (a few seconds)

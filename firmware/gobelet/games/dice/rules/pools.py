@@ -1,11 +1,12 @@
-"""Free dice: the exact odds of a pool (see core/notation.py), by convolution.
+"""Free dice: the exact odds of a pool (see notation.py), by convolution.
 
 Dice that explode without limit never end. They are followed until a millionth is left at most (of the sum; of
 each die, where dice are kept or counted). The weight of that rest is the tail: shown apart, never dropped.
 """
 
-from gobelet.core.notation import BARS, UNLIMITED
 from gobelet.core.odds import FAR, Odds
+
+from .notation import BARS, UNLIMITED
 
 _TINY = 1000000
 

@@ -1,4 +1,4 @@
-"""Free dice: what the device keeps, and how a pool (see core/notation.py) lies in the fields of a Sheet.
+"""Free dice: what the device keeps, and how a pool (see notation.py) lies in the fields of a Sheet.
 
 A pool is a constant and ten words. A word is a run of equal dice; the words of a group or of |a-b| follow each
 other, joined. The first run of a term that has modifiers is followed by two more words:
@@ -10,8 +10,9 @@ other, joined. The first run of a term that has modifiers is followed by two mor
 The name of a preset is five words of two letters (ui/letters.py).
 """
 
-from gobelet.core.notation import BARS, UNLIMITED, NotationError, parse, write
 from gobelet.core.refused import Refused
+
+from .notation import BARS, UNLIMITED, NotationError, parse, write
 
 WORDS = 10
 PRESETS = 16

@@ -1,6 +1,5 @@
 """Building a pool die by die. Whatever is done here can be undone by holding BACK."""
 
-from gobelet.core.notation import BARS, UNLIMITED, write
 from gobelet.core.refused import Refused
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Menu, Picker
@@ -8,6 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import list_rows, rows, top
 
 from ..rules import edit
+from ..rules.notation import BARS, UNLIMITED, write
 from . import throw
 
 

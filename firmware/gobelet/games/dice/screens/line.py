@@ -1,6 +1,5 @@
 """Equal dice and a bonus on one line: how many, which, plus what. The last OK rolls them."""
 
-from gobelet.core.notation import parse, write
 from gobelet.core.refused import Refused
 from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
@@ -8,6 +7,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import strip, top
 
 from ..rules import edit, effort
+from ..rules.notation import parse, write
 from ..rules.pools import of_pool
 from . import throw
 

@@ -1,10 +1,10 @@
 """Presets: one's own, those sent from the desk, and those that every device has."""
 
-from gobelet.core.notation import NotationError, parse, write
 from gobelet.ui.dial import Confirm
 from gobelet.ui.letters import Letters, name_of, name_words
 from gobelet.ui.menu import Menu, Picker
 
+from ..rules.notation import NotationError, parse, write
 from ..rules.sheets import (
     NAME_FIELDS,
     PRESETS,

@@ -2,9 +2,10 @@
 
 from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
-from gobelet.core.notation import parse, write
 from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus
+
+from ..rules.notation import parse, write
 
 LAST = "record"  # what a Session keeps the newest one under
 LATELY = "lately"  # and the notations that were rolled lately, the newest first

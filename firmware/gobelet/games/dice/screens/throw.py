@@ -1,12 +1,12 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
 from gobelet.core.dice import Missing, by_hand, dice_needed, rethrow, throw
-from gobelet.core.notation import write
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bars
 from gobelet.ui.byhand import ByHand
 from gobelet.ui.widgets import minus
 
+from ..rules.notation import write
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
 from .record import told

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gobelet.core.notation import BARS, UNLIMITED, NotationError, parse, write
+from gobelet.games.dice.rules.notation import BARS, UNLIMITED, NotationError, parse, write
 
 
 def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0):

@@ -29,7 +29,7 @@ A pool is plain tuples and integers, so pools compare and travel cheaply:
       goal     0, or the least value that counts: 1..200 (keep is 0); the term is a number of successes
 """
 
-from .dice import BARS
+from gobelet.core.dice import BARS
 
 MOST_DICE = 20
 UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
