@@ -31,7 +31,8 @@ ANSWERED, NOTED = "answered", "noted"
 PASSING = ({"sum": 0, "open": False}, {"sum": 0}, {"again": -1})
 # Where another screen comes back than the one that was left, and rightly so.
 ANOTHER = {
-    "system.lesson": "system.welcome",  # the first start goes from its beginning
+    "system.welcome": "system.welcome",  # the first start goes from its beginning
+    "system.lesson": "system.welcome",
     "trinytia.turn": "trinytia.death",  # left for later: it is asked again
     "mystria.look": "mystria.look",  # what is secret is covered again
     "trinytia.allies": "trinytia.allies",  # and here forgotten

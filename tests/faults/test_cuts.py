@@ -8,8 +8,8 @@ from tests.faults import cuts
 
 # One of each game; a way to cut for each operation, and every so many restarts are cut too.
 SHORT = (
-    "counters_first", "dice_roll", "mystria_initiation", "traqueur_four", "trinites_evening", "trinytia_secret",
-    "trinytia_why", "trireme_undo",
+    "counters_first", "dice_roll", "mystria_initiation", "traqueur_four", "trinites_evening", "trinytia_again",
+    "trinytia_secret", "trinytia_why", "trireme_undo",
 )  # fmt: skip
 EACH = 40
 

@@ -38,10 +38,12 @@ from simulator.panel import CHIPS
 INSIDE = Path(__file__).with_name("board_inside.py")
 BLOCK = 4096
 PINS = 30
-RESET = 42  # see board_inside.py
+OFF, RESET = -signal.SIGKILL, -signal.SIGTERM  # how it ends, see board_inside.py
 PATIENCE = 0.5  # seconds
 _HEAP = 480 * 1024  # its words have twice the bytes of the Pico's
 _READY = b"\x16"  # what board_inside.py says before it starts the board's own files
+_PART = re.compile(rb"[\x01\x02]|\x03+|[^\x01-\x04]*\x04|[^\x01-\x04]+")
+_RESETS = re.compile(rb"machine\.reset\(\)[^\x04]*\x04")  # a program that ends so, and is started
 _INTERRUPT = signal.SIGUSR1
 # Ctrl-C does what it does on the Pico: it is seen between two steps of the program. What MicroPython's unix build does
 # on SIGINT is seen anywhere, in the middle of a collection too, which leaves the heap in ruins.
@@ -96,6 +98,7 @@ class PtyBoard:
         self._raw = False  # which REPL the desk asked for
         self._ready = False  # whether MicroPython hears what is typed
         self._typed = bytearray()  # what it did not hear yet
+        self._heard = b""  # the end of what it heard since it started
         self._lock = threading.RLock()
         self._deaf = False  # whether the desk did not read what was said last
         self._closing = False
@@ -135,6 +138,7 @@ class PtyBoard:
             self.port = os.ttyname(self._slave)
             self._raw = False
             self.said.clear()
+            self._typed.clear()
             self._start()
 
     def pull(self) -> None:
@@ -174,9 +178,9 @@ class PtyBoard:
         assert library() is not None
         self.starts += 1
         self._ready = False
-        self._typed.clear()
+        self._heard = b""
         if self._raw:
-            self._typed += b"\x01"
+            self._typed[:0] = b"\x01"
         mode = "raw" if self._raw else "run"
         self._child = subprocess.Popen(
             [sys.executable, "-ISc", _RUN, library(), "-X", f"heapsize={_HEAP}", "-i", INSIDE, self.folder, mode],
@@ -212,8 +216,10 @@ class PtyBoard:
 
     def _hear(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdin is not None
-        while part := re.match(rb"[\x01\x02]|\x03+|[^\x01-\x03]+", self._typed):
-            typed = part[0]
+        # While it resets, after a tenth of a second, a desk finds no Pico; here the next one may be as fast as that.
+        while not _RESETS.search(self._heard) and (part := _PART.match(self._typed)):
+            typed = bytes(part[0])
+            self._heard = (self._heard + typed)[-200:]
             # Several Ctrl-C in a row are one: the first has ended the program.
             if typed[:1] != b"\x03" or not _interrupted(child.pid):
                 if typed in (b"\x01", b"\x02"):
@@ -235,7 +241,7 @@ class PtyBoard:
                 self._deaf = False
 
     def _ended(self, code: int) -> None:
-        if code == -signal.SIGKILL:
+        if code == OFF:
             self._dark()
             return
         if code == RESET:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, OVER, SETUP
+from gobelet.games.trinytia.rules import turn
+from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, OVER, PLAY, SETUP
 from simulator.board import BOOT_MS
 from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trinytia.boards import Table
@@ -675,6 +676,41 @@ def test_the_death_of_the_active_character_is_taken_back_whole():
     assert fight.screen() == "trinytia.death" and fight.reads("Rouge meurt")
     fight.press(OK)
     fight.restart()
+    fight.undo()
+    assert fight.everything() == before
+
+
+def won(fight):
+    """The game is decided, and the power goes before that is noted."""
+    fight.set(*turn.death(fight.state, 2, O))
+    before = fight.everything()
+    fight.set(*turn.death(fight.state, 3, O))
+    fight.restart()
+    assert (fight.screen(), fight.game("part")) == ("trinytia.over", OVER)
+    return before
+
+
+def test_a_victory_is_taken_back_where_the_power_went_before_it():
+    """Nothing makes it again by itself, so the death behind it is reached."""
+    fight = Fight()
+    before = won(fight)
+    fight.undo()
+    assert (fight.screen(), fight.game("part")) == ("trinytia.turn", PLAY)
+    fight.restart()
+    assert (fight.screen(), fight.game("part")) == ("trinytia.turn", PLAY)
+    fight.undo()
+    assert fight.everything() == before
+
+
+def test_a_game_that_goes_on_after_all_is_over_again_once_that_is_taken_back():
+    """A sheet was corrected: one undo takes back that, and that turns are played again."""
+    fight = Fight()
+    won(fight)
+    before = fight.everything()
+    fight.set(("char", 3, "seat", ALIVE))
+    fight.press(OK)
+    fight.open("over")
+    assert (fight.screen(), fight.game("part")) == ("trinytia.turn", PLAY)
     fight.undo()
     assert fight.everything() == before
 

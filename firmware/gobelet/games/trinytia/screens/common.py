@@ -47,10 +47,11 @@ def settle(app, show=None):
 
     show(id) opens its screen (None: on top of the present one).
 
-    It is one with that change, so that one undo takes both back.
+    It is one with that change, so that one undo takes both back. What an undo has led to stays as it is: where the
+    power went between the two, it would be undone for nothing, again and again.
     """
     state = app.session.state
-    if not playing(state) or not turn.winners(state):
+    if not playing(state) or not turn.winners(state) or app.session.journal.undone:
         return False
     app.session.change([("game", 0, "part", OVER)], True)
     (show or app.open)("trinytia.over")

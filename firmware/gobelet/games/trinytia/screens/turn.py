@@ -322,8 +322,8 @@ class Over(Screen):
 
     def shown(self):
         app = self.app
-        if self.stands() and not turn.winners(app.session.state):
-            app.change([("game", 0, "part", PLAY)])
+        if self.stands() and not turn.winners(app.session.state) and not app.session.journal.undone:
+            app.change([("game", 0, "part", PLAY)], True)
             app.defer(app.replace, "trinytia.turn")
 
     def draw(self, c):

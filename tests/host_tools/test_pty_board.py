@@ -1,0 +1,73 @@
+"""The stand-in for a board does what the Pico does where other tests rely on it."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from collections.abc import Callable
+
+from host_tools.device.remote import Remote
+from tests.host_tools.pty_board import PtyBoard
+
+WRITES = """
+n = 0
+print('goes on')
+while True:
+ n += 1
+ f = open('/%d' % (n % 5), 'w')
+ f.write('a' * 600)
+ f.close()
+"""
+READS = """
+import os
+print('sizes', [os.stat(name)[6] for name in os.listdir() if name.isdigit()])
+f = open('/other', 'w')
+f.write('b' * 5000)
+f.close()
+print('and', len(open('/other').read()))
+"""
+
+
+def test_ctrl_c_leaves_the_files_whole_that_are_being_written(plugged: Callable[..., PtyBoard]) -> None:
+    """As on the Pico, whose flash is written by C: what goes on in memory behind it can use them all."""
+    board = plugged()
+    port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
+
+    def says(typed: str, ends: bytes) -> bytes:
+        os.write(port, typed.encode())
+        heard = b""
+        while not heard.endswith(ends):
+            assert select.select([port], [], [], 20)[0], heard
+            heard += os.read(port, 4096)
+        return heard
+
+    says("\r\x03\r\x01", b"B to exit\r\n>")
+    for n in range(25):
+        says(WRITES + "\x04", b"goes on\n")
+        time.sleep(0.01 + n % 7 / 100)
+        assert b"KeyboardInterrupt" in says("\x03", b"\x04>")
+        assert b"and 5000" in says(READS + "\x04", b"\x04\x04>")
+    assert board.starts == 1
+
+
+def test_a_reset_starts_the_program_whichever_repl_it_came_from(plugged: Callable[..., PtyBoard]) -> None:
+    """Also if the desk is slow to leave the raw one."""
+    board = plugged()
+    Remote(board.port).exec("with open('/main.py', 'w') as f:\n f.write('print(\"the program\")')")
+    port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
+    os.write(port, b"\r\x03\r\x01import machine\rmachine.reset()\x04")
+    board.wait(lambda: b"the program" in board.said, 20)
+    os.close(port)
+    assert b"soft reboot" not in board.said.rpartition(b"raw REPL")[2]
+
+
+def test_what_is_typed_while_it_resets_is_heard_by_the_next_program(plugged: Callable[..., PtyBoard]) -> None:
+    """mpremote says so and leaves; the reset comes a tenth of a second later, on a busy machine still later."""
+    board = plugged()
+    port = os.open(board.port, os.O_RDWR | os.O_NOCTTY)
+    slowly = b"import machine, time\rtime.sleep(0.5)\rmachine.reset()\x04"
+    os.write(port, b"\r\x03\r\x01" + slowly + b"\r\x02\r\x03\r\x01print('there')\x04")
+    board.wait(lambda: b"there\n" in board.said, 20)
+    os.close(port)
+    assert board.starts == 2
