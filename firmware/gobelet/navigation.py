@@ -220,10 +220,13 @@ class Navigation:
 
     def _open_game(self, game):
         self.leave_game()
-        if self.keeper.keep(game):
+        if self.keeper.keep(game) and self.started:
             gc.collect()
         try:
-            self.session = load("gobelet.session", "Session")(game, self.store, self.where)
+            made = load("gobelet.session", "Session")
+            if not self.started:  # what was read so far goes before what stays comes to lie behind it
+                gc.collect()
+            self.session = made(game, self.store, self.where)
             self.texts.open(game)
         except Exception:
             self.leave_game()
@@ -284,7 +287,7 @@ class Navigation:
         gc.collect()
 
     def _find_again(self):
-        """Memory was full: show what was noted before that, now that nothing else is there; home if that is too much."""
+        """Memory was full: show what was noted before, now that nothing else is there; home if that is too much."""
         if self.noted == self.too_much:
             self.home()
         else:

@@ -203,7 +203,7 @@ class Journal:
             if data is None:
                 continue
             seed = self._seed_of(data, _SAVE)
-            if seed is not None and data[-4:] == pack("<I", crc32(data[:-4], seed)):
+            if seed is not None and data[-4:] == pack("<I", crc32(memoryview(data)[:-4], seed)):
                 found.append((unpack_from("<I", data, 4)[0], data))
             else:
                 bad = True

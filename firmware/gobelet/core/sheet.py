@@ -133,7 +133,12 @@ class State:
         self._named = {}
         self._before = b""
         for kind in kinds:
-            values = array("h", list(kind.limits)[2::3] * kind.rows)
+            starts = array("h", list(kind.limits)[2::3])
+            width = len(starts)
+            values = array("h", bytes(2 * width * kind.rows))
+            # A list of them all would take three times as much memory.
+            for begin in range(0, len(values), width):
+                values[begin : begin + width] = starts
             self.place[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)
@@ -264,7 +269,7 @@ class State:
             if k >= len(self.kinds):
                 continue
             sheet = self.sheets[k]
-            values = array("h", bytes(data[begin:end]))
+            values = array("h", data[begin:end])
             have = len(self.kinds[k].fields)
             if have == width and len(values) == len(sheet):
                 sheet[:] = values

@@ -11,8 +11,7 @@ was asked for single blocks it knows that none is free before the last one it ga
 import gc
 from io import BytesIO
 
-LAST = 28 * 1024  # bytes of the last piece
-SPREAD = 4 * 1024  # bytes of small holes before it, when the first modules are there; or twice, or three times as many
+LAST = 26 * 1024  # bytes of the last piece
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie in the last
 # piece: as many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
@@ -23,18 +22,18 @@ class Heap:
     """Takes the last piece, if there is one, until the first `collect`."""
 
     def __init__(self):
-        self._last = None
         self._filled = MANY
+        halves = []
         gc.disable()  # what finds no room is not to look again after a collection
-        for spread in range(SPREAD, 4 * SPREAD, SPREAD):
-            try:
-                before = BytesIO(gc.mem_free() - LAST - spread)  # what is closed gives its bytes back at once
-                self._last = bytearray(LAST)
-                before.close()
-                break
-            except MemoryError:
-                pass
+        try:
+            while True:
+                halves.append(BytesIO(LAST // 2))
+        except MemoryError:
+            pass
         gc.enable()
+        self._last = halves[-2:]  # they lie side by side
+        for half in halves[:-2]:
+            half.close()  # which gives its bytes back at once
 
     def free(self):
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
