@@ -75,6 +75,17 @@ def _replay(sheets, kinds, data, begin, end, before) -> int:
     return at << 2 | flags
 
 
+@micropython.viper
+def _take(values, data, begin: int, count: int):
+    """Make so many values at offset `begin` of `data` those of an array, without a copy of them."""
+    out = ptr16(values)
+    some = ptr8(data)
+    for at in range(count):
+        value = some[begin] | some[begin + 1] << 8
+        out[at] = value - ((value & 0x8000) << 1)
+        begin += 2
+
+
 class Kind:
     """Name, number of rows and fields of one Sheet.
 
@@ -269,11 +280,11 @@ class State:
             if k >= len(self.kinds):
                 continue
             sheet = self.sheets[k]
-            values = array("h", data[begin:end])
             have = len(self.kinds[k].fields)
-            if have == width and len(values) == len(sheet):
-                sheet[:] = values
+            if have == width and rows == self.kinds[k].rows:
+                _take(sheet, data, begin, len(sheet))
                 continue
+            values = array("h", data[begin:end])
             for row in range(min(rows, self.kinds[k].rows)):
                 for f in range(min(width, have)):
                     sheet[row * have + f] = values[row * width + f]
