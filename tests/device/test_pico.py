@@ -1,5 +1,6 @@
 """The real objects of a board, made from its file on a `machine` that only records what is done to it."""
 
+import gc
 import io
 import sys
 import time
@@ -70,18 +71,6 @@ class ADC:
         return 25000
 
 
-class Pieces:
-    """A heap of eight pieces."""
-
-    left = 8
-
-    def __call__(self, size):
-        if not self.left:
-            raise MemoryError
-        self.left -= 1
-        return io.BytesIO(bytes(size))
-
-
 @pytest.fixture
 def machine(monkeypatch):
     machine = types.SimpleNamespace(
@@ -90,7 +79,8 @@ def machine(monkeypatch):
     Pin.levels = {}
     Pin.log = []
     ADC.radio = False
-    monkeypatch.setattr(heap, "BytesIO", Pieces())
+    monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)  # MicroPython's own
+    monkeypatch.setattr(heap, "BytesIO", lambda size: io.BytesIO(bytes(size)))
     monkeypatch.setitem(sys.modules, "machine", machine)
     for name in ("sleep_ms", "ticks_ms", "ticks_diff"):
         monkeypatch.setattr(time, name, lambda *a: 0, raising=False)

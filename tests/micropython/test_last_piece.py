@@ -14,7 +14,9 @@ HEAP = 480_000
 # A start: garbage, of which a little stays.
 SCRIPT = """
 import gc, json
+from gobelet.device import heap as module
 from gobelet.device.heap import LAST, Heap
+module.SPREAD = 32 * 1024  # here the script itself was compiled before
 heap = Heap()
 assert heap.free() is None
 if not {keeps}:

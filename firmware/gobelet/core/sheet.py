@@ -145,11 +145,9 @@ class State:
         self._before = b""
         for kind in kinds:
             starts = array("h", list(kind.limits)[2::3])
-            width = len(starts)
-            values = array("h", bytes(2 * width * kind.rows))
-            # A list of them all would take three times as much memory.
-            for begin in range(0, len(values), width):
-                values[begin : begin + width] = starts
+            values = array("h", starts)
+            for _ in range(1, kind.rows):  # a list of them all would take three times as much memory
+                values.extend(starts)
             self.place[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)

@@ -12,6 +12,8 @@ import gc
 from io import BytesIO
 
 LAST = 26 * 1024  # bytes of the last piece
+# Bytes of small holes before it, when the first modules are there; or twice, or three times as many.
+SPREAD = 4 * 1024
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie in the last
 # piece: as many as are free before it, if these are not too few. The App collects when nothing is pressed.
 GARBAGE = 48 * 1024  # while nobody has counted
@@ -22,18 +24,18 @@ class Heap:
     """Takes the last piece, if there is one, until the first `collect`."""
 
     def __init__(self):
+        self._last = None
         self._filled = MANY
-        halves = []
         gc.disable()  # what finds no room is not to look again after a collection
-        try:
-            while True:
-                halves.append(BytesIO(LAST // 2))
-        except MemoryError:
-            pass
+        for spread in range(SPREAD, 4 * SPREAD, SPREAD):
+            try:
+                before = BytesIO(gc.mem_free() - LAST - spread)  # what is closed gives its bytes back at once
+                self._last = bytearray(LAST)
+                before.close()
+                break
+            except MemoryError:
+                pass
         gc.enable()
-        self._last = halves[-2:]  # they lie side by side
-        for half in halves[:-2]:
-            half.close()  # which gives its bytes back at once
 
     def free(self):
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
