@@ -73,7 +73,7 @@ def content(data):
             end = noted
     if at < end:  # there is no room left, and it lies in what was added
         at = note - ENTRY
-    return data[: end + len(data[end : at + ENTRY].rstrip(_BLANK))], end, at
+    return data[:end] + data[end : at + ENTRY].rstrip(_BLANK), end, at
 
 
 def check(data, seed=0):

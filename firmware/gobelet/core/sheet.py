@@ -75,17 +75,6 @@ def _replay(sheets, kinds, data, begin, end, before) -> int:
     return at << 2 | flags
 
 
-@micropython.viper
-def _take(values, data, begin: int, count: int):
-    """Make so many values at offset `begin` of `data` those of an array, without a copy of them."""
-    out = ptr16(values)
-    some = ptr8(data)
-    for at in range(count):
-        value = some[begin] | some[begin + 1] << 8
-        out[at] = value - ((value & 0x8000) << 1)
-        begin += 2
-
-
 class Kind:
     """Name, number of rows and fields of one Sheet.
 
@@ -145,9 +134,11 @@ class State:
         self._before = b""
         for kind in kinds:
             starts = array("h", list(kind.limits)[2::3])
-            values = array("h", starts)
-            for _ in range(1, kind.rows):  # a list of them all would take three times as much memory
-                values.extend(starts)
+            width = len(starts)
+            values = array("h", bytes(2 * width * kind.rows))
+            # A list of them all would take three times as much memory.
+            for begin in range(0, len(values), width):
+                values[begin : begin + width] = starts
             self.place[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)
@@ -278,11 +269,11 @@ class State:
             if k >= len(self.kinds):
                 continue
             sheet = self.sheets[k]
-            have = len(self.kinds[k].fields)
-            if have == width and rows == self.kinds[k].rows:
-                _take(sheet, data, begin, len(sheet))
-                continue
             values = array("h", data[begin:end])
+            have = len(self.kinds[k].fields)
+            if have == width and len(values) == len(sheet):
+                sheet[:] = values
+                continue
             for row in range(min(rows, self.kinds[k].rows)):
                 for f in range(min(width, have)):
                     sheet[row * have + f] = values[row * width + f]
