@@ -2,7 +2,7 @@
 
 It takes the first hole that is large enough, from the beginning of the heap. So what is last there stays in one piece
 as long as there is room before it. A start makes garbage until the heap is full, and what stays would come to lie all
-over it: so in a start the last piece is taken, and given back when there is no more room before it.
+over it: so in a start the last piece is taken, and given back in the first idle moment.
 
 After a collection it looks from the beginning of the heap, past all that stays, for each object anew: 0.1 ms. Once it
 was asked for single blocks it knows that none is free before the last one it gave, and begins there.
