@@ -12,8 +12,9 @@ SOME = 42
 PACKS = 100
 
 
-# Another game's file in the place of what Trirème kept of an owner's tables; an earlier log of the game that is open.
-FOUND = (1383, 1798, 2262, 4248)
+# Of a Duel Astral a log, and with it some of the players; another game's file in the place of what Trirème kept of an
+# owner's tables; an earlier log of the game that is open.
+FOUND = (1153, 1383, 1798, 2262, 4248)
 
 
 @pytest.mark.parametrize("seed", FOUND)

@@ -159,11 +159,11 @@ class Champions(Menu):
 
     def entries(self):
         app = self.app
-        alive = turn.living(app.session.state)
+        alive = turn.living(app.session.state)  # of fewer, in a game that was damaged
         may = self.may(self.get("god"))
         found = []
         for row in modes.rows_of(self.get("god")):
-            value = status(app, row) if row in may else "✓" if alive[row] else "☠"
+            value = status(app, row) if row in may else "✓" if True in alive[row : row + 1] else "☠"
             found.append((app.seat(row), value))
         return found
 
