@@ -131,8 +131,9 @@ class Navigation:
             name, args = _screen(line if "." in line else own + line)
             if line == FORM:
                 r = taken or self.session.last_roll()
-                if r is not None:
-                    args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
+                if r is None:  # the journal has let it go: the roll, and what showed it
+                    break
+                args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
             if path and line != LIST:
                 path.append((name, args))
         if taken is not None:
