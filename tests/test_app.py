@@ -1498,6 +1498,17 @@ class TestPanel:
         assert self.shows(toy)
         assert not toy.panel.dark
 
+    def test_pulled_out_and_in_again_before_anybody_missed_it(self, toy):
+        """It answers all the while, and is dark: it is set up anew when nobody presses anything."""
+        self.plug(toy)
+        toy.down()
+        assert not self.shows(toy)
+        toy.run(31_000)
+        assert self.shows(toy)
+        assert toy.panel.contrast == 8
+        toy.down()
+        assert self.shows(toy)
+
     def test_it_comes_back_with_the_settings(self, toy):
         toy.choose_setting("contrast", "40")
         toy.choose_setting("invert", "yes")
