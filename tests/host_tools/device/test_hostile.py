@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import re
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import ask
 from host_tools.building import build
 from host_tools.device import backup, bounded, data, doctor, flash, names, remote, restore, screenshot
 from host_tools.questions import export, presets, tables
@@ -381,6 +383,71 @@ def test_files_of_the_desk_that_never_end(
     (store / "big").write_bytes(bytes(1001))
     found = data.from_folder(store)
     assert found.files == {"settings": b"language=en\n"} and sorted(found.unreadable) == ["big", "endless"]
+
+
+def test_a_pipe_keeps_nobody_waiting(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for endless in ("/dev/zero", str(tmp_path / "pipe")):
+        store = ["--store", str(tmp_path)]
+        for command in (
+            lambda words: tables.main(["check", *words]),
+            lambda words: tables.main(["send", *words, *store]),
+            lambda words: ask.main(["trireme.ship_ram", "--tables", *words]),
+            lambda words: presets.main([*words, *store]),
+            lambda words: restore.main([*words, *store]),
+            lambda words: names.main(["--file", *words, *store]),
+            lambda words: export.main(["--backup", *words]),
+        ):
+            assert command([endless]) == 1
+            assert complaint() == f"{endless} is not a file."
+
+
+def test_names_that_no_file_can_have(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    long = tmp_path / ("n" * 300 + ".zip")
+    store = tmp_path / "store"
+    data.to_folder(store, DATA)
+    for command in (
+        lambda: backup.main([str(long), "--store", str(store)]),
+        lambda: backup.main([str(tmp_path / "x.zip"), "--store", str(long)]),
+        lambda: restore.main([str(long), "--store", str(store)]),
+        lambda: tables.main(["fetch", str(long), "--store", str(store)]),
+        lambda: tables.main(["check", str(long)]),
+        lambda: names.main(["--file", str(long), "--store", str(store)]),
+        lambda: names.main(["Al", "--store", str(long)]),
+        lambda: export.main([str(long.with_suffix(".csv")), "--store", str(store)]),
+        lambda: export.main(["--backup", str(long)]),
+    ):
+        assert command() == 1
+        assert complaint().startswith(("/", "There is no ", f"{store} has no tables"))
+    assert {path.name for path in tmp_path.iterdir()} == {"store"}
+
+
+@pytest.mark.parametrize("names_", [("dice", "dice/0"), ("n" * 300, "settings")])
+def test_a_backup_that_no_place_can_hold(
+    names_: tuple[str, str], board: Desk, tmp_path: Path, complaint: Callable[[], str]
+) -> None:
+    """A file in the place of a folder, a name of 300 letters: nothing is replaced."""
+    path = tmp_path / "x.zip"
+    path.write_bytes(backup.pack({name: b"x" for name in names_}))
+    assert restore.main([str(path), "--force"], board.program) == 1
+    assert complaint().startswith("The files cannot be laid out here: ")
+    assert board.board.tree() == {f"data/{name}": content for name, content in DATA.items()}
+    data.to_folder(tmp_path / "store", DATA)
+    assert restore.main([str(path), "--force", "--store", str(tmp_path / "store")]) == 1
+    assert "cannot be written" in complaint()
+    assert data.from_folder(tmp_path / "store").files == DATA
+
+
+def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    lines = ("2d6\x1b[2J", "x\x1b]0;owned\x07 = 2d6", "\u202e6d", "2d6" + "\x9b31m" * 200)
+    for line in lines:
+        path = written(tmp_path / "p.txt", line + "\n")
+        assert presets.main([str(path), "--store", str(tmp_path)]) == 1
+        told = complaint()
+        assert told.startswith("Line 1: ") and told.isprintable()
+    for words in (["dice", lines[0]], ["trinytia.attack", "--dice", "1,1", "--take", "absorb=\x1b[2J"]):
+        assert ask.main(words) == 1
+        assert complaint().isprintable()
 
 
 # What a journal says
