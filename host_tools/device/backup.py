@@ -63,7 +63,7 @@ def _refuse_bombs(archive: zipfile.ZipFile) -> None:
     """ValueError for what would take more memory than a device has, or can be read in two ways."""
     every = archive.infolist()
     if (
-        sum(each.file_size for each in every) > data.LARGEST
+        max(sum(each.file_size for each in every), sum(each.compress_size for each in every)) > data.LARGEST
         or len({each.filename for each in every}) < len(every)
         or any(each.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for each in every)
     ):

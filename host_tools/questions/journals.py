@@ -151,7 +151,10 @@ class _Reader:
     # Rolls
 
     def _roll(self, place: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
-        number, flags, listed, path, note = journal.unpack_roll(payload)
+        try:
+            number, flags, listed, path, note = journal.unpack_roll(payload)
+        except Exception:  # well formed, and yet none that a game has written
+            return
         entry = Entry(self._game, place, "roll", path=path, by_hand=bool(flags & journal.BY_HAND))
         if number == journal.FREE:
             entry.name = entry.title = note.decode(errors="replace")

@@ -353,6 +353,24 @@ def test_a_file_that_is_twice_in_a_zip() -> None:
         backup.unpack(TWICE, "x.zip")
 
 
+def test_entries_of_a_zip_that_lie_in_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is said to have all of the file: reading them all would take for ever."""
+    files = {f"file{n}": bytes([n]) for n in range(9)}
+    content = bytearray(backup.pack(files))
+    assert backup.unpack(bytes(content), "x.zip") == files
+    at = 0
+    while (at := content.find(b"PK\1\2", at + 1)) > 0:
+        content[at + 20 : at + 24] = len(content).to_bytes(4, "little")
+    monkeypatch.setattr(data, "LARGEST", len(content))
+    with pytest.raises(data.DataError, match="no backup of Gobelet"):
+        backup.unpack(bytes(content), "x.zip")
+
+
+def test_what_a_usb_device_calls_itself_is_no_other_port(board: Desk) -> None:
+    board.set(devices=["/dev/ttyACM0 e6 2e8a:0005 Maker Board\u2028/etc/passwd e6 2e8a:0005 Maker Board"])
+    assert [port.device for port in remote.ports(board.program)] == ["/dev/ttyACM0"]
+
+
 def test_a_link_in_a_zip_is_only_its_text(tmp_path: Path) -> None:
     """Its content is kept as any other; nobody follows it."""
     link = archive(
