@@ -1396,6 +1396,24 @@ class TestDamagedFiles:
         assert toy.reads("Journal abîmé : ce qui est lisible est gardé")
         assert toy.ids == ["system.home", "toy.home"]
 
+    def test_damage_that_is_found_in_an_idle_moment_is_told_then(self, toy):
+        """What is old is looked at once the game is open."""
+        toy.game()
+        journal = toy.app.session.journal
+        while len(journal._blocks) < 2:
+            toy.app.change([("char", TARGET, "wounds", 1 - toy.get("char", TARGET, "wounds"))])
+        toy.run(10 * NOTED)
+        name = "toy/" + journal._blocks[0][0]
+        data = toy.store.files[name]
+        toy.store.files[name] = data[:400] + bytes(8) + data[408:]
+        toy.pull()
+        said = toy.reads("Journal abîmé : ce qui est lisible est gardé")
+        while not toy.app.prepared:
+            toy.run(10)
+            said = said or toy.reads("Journal abîmé : ce qui est lisible est gardé")
+        assert said
+        assert toy.store.files[name + ".bad"] == data[:400] + bytes(8) + data[408:]
+
     def test_a_bad_setting_is_told(self, toy):
         toy.store.files["settings"] = b"taught=yes\ncontrast=81\n"
         toy.pull()
