@@ -90,7 +90,7 @@ def _cut(share: float, name: str) -> tuple[str, int, cuts.Count]:
 def pull(share: float) -> Iterator[Row]:
     """The battery pulled after every key, before the screens are noted and behind that."""
     count: Counter[str] = Counter()
-    for found in filter(None, each(partial(_pull, share), cuts.SESSIONS)):
+    for found in filter(None, each(partial(_pull, share), [path.name for path in cuts.SESSIONS])):
         count.update(found)
     yield (
         f"battery pulled after a key of {len(cuts.SESSIONS)} sessions, at once or when the device waits",
@@ -99,8 +99,8 @@ def pull(share: float) -> Iterator[Row]:
     )
 
 
-def _pull(share: float, path: Path) -> Counter[str]:
-    recording = pulled.Recording(path)
+def _pull(share: float, name: str) -> Counter[str]:
+    recording = pulled.Recording(cuts.SESSIONS[0].with_name(name))
     most = max(1, round(len(recording.moments) * share))
     return pulled.check(recording, pulled.some(recording.moments, most))
 
