@@ -405,8 +405,8 @@ def test_files_of_the_desk_that_never_end(
 
 def test_a_pipe_keeps_nobody_waiting(tmp_path: Path, complaint: Callable[[], str]) -> None:
     os.mkfifo(tmp_path / "pipe")
+    store = ["--store", str(tmp_path)]
     for endless in ("/dev/zero", str(tmp_path / "pipe")):
-        store = ["--store", str(tmp_path)]
         for command in (
             lambda words: tables.main(["check", *words]),
             lambda words: tables.main(["send", *words, *store]),
@@ -446,7 +446,7 @@ def test_a_backup_that_no_place_can_hold(
 ) -> None:
     """A file in the place of a folder, a name of 300 letters: nothing is replaced."""
     path = tmp_path / "x.zip"
-    path.write_bytes(backup.pack({name: b"x" for name in names_}))
+    path.write_bytes(backup.pack(dict.fromkeys(names_, b"x")))
     assert restore.main([str(path), "--force"], board.program) == 1
     assert complaint().startswith("The files cannot be laid out here: ")
     assert board.board.tree() == {f"data/{name}": content for name, content in DATA.items()}

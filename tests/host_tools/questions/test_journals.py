@@ -70,7 +70,9 @@ def test_the_changes_in_force_make_the_game_as_it_stands(played: dict[str, bytes
     assert replayed(found, session.state.kinds).sheets == session.state.sheets
 
 
-@pytest.mark.parametrize("name", ["mystria_initiation", "traqueur_three", "trinites_evening", "trireme_fleet"])
+@pytest.mark.parametrize(
+    "name", ["mystria_initiation", "traqueur_three", "trinites_evening", "trireme_fleet"]
+)
 def test_whoever_plays_is_named_in_every_game(name: str, tmp_path: Path, capsys: Any) -> None:
     """Also where a game has its own words for its seats; in every form."""
     device = VirtualBoard(store=MemoryStore())
@@ -192,7 +194,7 @@ def test_a_damaged_journal_gives_what_can_be_read(played: dict[str, bytes]) -> N
         (ROLL, b""),
         (ROLL, b"\3"),
         (ROLL, b"\3\0\7\1"),
-        (ROLL, b"\3\0\1\1\1\9\1"),
+        (ROLL, b"\3\0\1\1\1\t\1"),
         (ROLL, pack_roll(FREE, [], [])),
         (ROLL, pack_roll(FREE, [5, 1], [(5,)], note=b"\xff\xfe")),
         (ROLL, pack_roll(FREE, [5, 1], [(5,)], note=b"=cmd|' /C calc'!A0")),
@@ -216,7 +218,7 @@ def test_well_formed_records_that_no_game_can_have_written(
     assert found.entries[: len(whole.entries)] == whole.entries
     for form in export.FORMATS.values():
         assert form([found], Words("en"))
-    assert not re.search("(^|,)\"?[=@]", export.as_csv([found], Words("en")))
+    assert not re.search('(^|,)"?[=@]', export.as_csv([found], Words("en")))
 
 
 def test_names_of_seats(played: dict[str, bytes]) -> None:
