@@ -235,7 +235,17 @@ class Ssd1306(Panel):
     def _take_data(self, data: bytes) -> None:
         # A full window starts again at its first place: right for the next frame, but not within one run.
         self._full = False if self.mode != PAGE else self._full
-        super()._take_data(data)
+        end = self.column + len(data)
+        if self.mode != PAGE or self._full or end > WIDTH or self._awaited is not None:
+            super()._take_data(data)
+            return
+        # The same at once, for it is what the driver does all the time.
+        if self.remapped:
+            self.ram[self.page][WIDTH - end : WIDTH - self.column] = data[::-1]
+        else:
+            self.ram[self.page][self.column : end] = data
+        self.column = end % WIDTH
+        self._full = end == WIDTH
 
     def _store(self, byte: int) -> None:
         if self._full or self.column >= WIDTH:

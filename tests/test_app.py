@@ -1396,6 +1396,24 @@ class TestDamagedFiles:
         assert toy.reads("Journal abîmé : ce qui est lisible est gardé")
         assert toy.ids == ["system.home", "toy.home"]
 
+    def test_damage_that_is_found_in_an_idle_moment_is_told_then(self, toy):
+        """What is old is looked at once the game is open."""
+        toy.game()
+        journal = toy.app.session.journal
+        while len(journal._blocks) < 2:
+            toy.app.change([("char", TARGET, "wounds", 1 - toy.get("char", TARGET, "wounds"))])
+        toy.run(10 * NOTED)
+        name = "toy/" + journal._blocks[0][0]
+        data = toy.store.files[name]
+        toy.store.files[name] = data[:400] + bytes(8) + data[408:]
+        toy.pull()
+        said = toy.reads("Journal abîmé : ce qui est lisible est gardé")
+        while not toy.app.prepared:
+            toy.run(10)
+            said = said or toy.reads("Journal abîmé : ce qui est lisible est gardé")
+        assert said
+        assert toy.store.files[name + ".bad"] == data[:400] + bytes(8) + data[408:]
+
     def test_a_bad_setting_is_told(self, toy):
         toy.store.files["settings"] = b"taught=yes\ncontrast=81\n"
         toy.pull()
@@ -1497,6 +1515,17 @@ class TestPanel:
         assert toy.said == [FOUND, LOST, FOUND]
         assert self.shows(toy)
         assert not toy.panel.dark
+
+    def test_pulled_out_and_in_again_before_anybody_missed_it(self, toy):
+        """It answers all the while, and is dark: it is set up anew when nobody presses anything."""
+        self.plug(toy)
+        toy.down()
+        assert not self.shows(toy)
+        toy.run(31_000)
+        assert self.shows(toy)
+        assert toy.panel.contrast == 8
+        toy.down()
+        assert self.shows(toy)
 
     def test_it_comes_back_with_the_settings(self, toy):
         toy.choose_setting("contrast", "40")

@@ -34,6 +34,19 @@ def machine_code(node: ast.AST) -> bool:
     return "micropython.viper" in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
 
 
+def settles(key: ast.expr, name: str) -> bool:
+    """Whether what is sorted, `name`, counts in the key by itself, so that no two keys are equal."""
+    if isinstance(key, ast.Tuple):
+        return any(settles(part, name) for part in key.elts)
+    if isinstance(key, ast.UnaryOp):
+        return settles(key.operand, name)
+    if isinstance(key, ast.BinOp):
+        return settles(key.left, name) or settles(key.right, name)
+    if isinstance(key, ast.Call) and isinstance(key.func, ast.Attribute) and key.func.attr == "index":
+        return True
+    return isinstance(key, ast.Name) and key.id == name
+
+
 def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """(line, what) for everything that the device does not have or that the house does without."""
     for node in ast.walk(tree):
@@ -58,6 +71,13 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield line, f"from {node.module} import {node.names[0].name}"
         elif isinstance(node, ast.Attribute) and node.attr in MISSING:
             yield line, f".{node.attr}()"
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("sorted", "sort"):
+            for key in [each.value for each in node.keywords if each.arg == "key"]:
+                if not (isinstance(key, ast.Lambda) and settles(key.body, key.args.args[0].arg)):
+                    yield (
+                        line,
+                        "a sort on the device keeps no order of equals: the key must end in what is sorted",
+                    )
         elif isinstance(node, ast.ExceptHandler) and node.type is None:
             yield line, "except without a type would catch Ctrl-C"
         elif isinstance(node, ast.Slice) and isinstance(node.step, ast.UnaryOp):
@@ -85,10 +105,16 @@ def test_what_the_device_does_not_have(path: Path) -> None:
         "'a'.ljust(3)",
         "try: pass\nexcept: pass",
         "x[::-1]",
+        "sorted(x, key=lambda row: -points[row])",
+        "x.sort(key=len)",
     ],
 )
 def test_the_check_sees_it(source: str) -> None:
     assert list(faults(ast.parse(source)))
+
+
+def test_a_sort_by_what_is_never_equal_is_right() -> None:
+    assert not list(faults(ast.parse("sorted(x, key=lambda row: (-points[row], row))")))
 
 
 def test_no_host_sniffing() -> None:

@@ -482,10 +482,10 @@ class App(Navigation, Telling):
             self.panel.power(False)
             self.note_place()
             return
-        if self.dark:
+        if self.dark or self.power.dimmed:
             self.dark = False
             self.panel.power(True)
-            self.panel.start()  # it may have been unplugged in the dark
+            self.panel.start()  # it may have been unplugged, too shortly to be missed
         level = 8 if self.power.dimmed else self.settings.number("contrast") * 255 // 100
         self.panel.contrast(level)
 

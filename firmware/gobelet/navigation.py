@@ -46,7 +46,10 @@ class Navigation:
             self.note_place()
 
     def _made(self, name, args):
-        """A screen by its id."""
+        """A screen by its id, which is of the device or of the game that is open; else ValueError."""
+        game = name.partition(".")[0]
+        if game != "system" and (self.session is None or self.session.name != game):
+            raise ValueError(name)
         self.keeper.made()
         module, class_name = self.screen_at(name)
         return load(module, class_name)(self, *args)
@@ -77,7 +80,7 @@ class Navigation:
         while isinstance(stack.top(), tuple):
             place, cursor, first, known = stack.top()
             try:
-                stack.screens[-1] = screen = self._made(self._fitting(stack.ids[-1]), place)
+                stack.screens[-1] = screen = self._made(stack.ids[-1], place)
                 if cursor is not None:
                     screen.cursor = cursor
                     screen.first = first
@@ -131,8 +134,9 @@ class Navigation:
             name, args = _screen(line if "." in line else own + line)
             if line == FORM:
                 r = taken or self.session.last_roll()
-                if r is not None:
-                    args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
+                if r is None:  # the journal has let it go: the roll, and what showed it
+                    break
+                args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
             if path and line != LIST:
                 path.append((name, args))
         if taken is not None:
@@ -153,13 +157,6 @@ class Navigation:
             for name, args in path[at - 1 :]:
                 stack.push((args, None, 0, False), name)
         self.remake()
-
-    def _fitting(self, name):
-        """The id `name`, if it is of the device or of the game that is open; else ValueError."""
-        game = name.partition(".")[0]
-        if game != "system" and (self.session is None or self.session.name != game):
-            raise ValueError(name)
-        return name
 
     def close(self, result=None):
         """Leave the screen on top and give `result` to the one below. The last screen stays."""

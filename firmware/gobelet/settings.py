@@ -4,23 +4,23 @@ A stored value that is not one of the choices counts as the default and is repor
 only rewritten when the player changes something; of one that could not be used whole a copy is kept then.
 """
 
-# name, place of the default among the values, the values as they are stored. The menu shows the text
-# "s.<name>.<value>" for a value if there is one, else the value itself. As text it takes a third of the memory.
 from binascii import crc32
 
-SETTINGS = (
-    "language 0 fr en",
-    "contrast 3 20 40 60 80 100",
-    "flip 0 no yes",
-    "invert 0 no yes",
-    "dim 1 15 30 60 120 never",
-    "off 1 60 180 600 never",
-    "hold 1 400 600 800 1000",
-    "repeat 1 slow normal fast",
-    "animation 1 no yes",
-    "hand 0 no yes",
-    "taught 0 no yes",
-)
+# name, place of the default among the values, the values as they are stored. The menu shows the text
+# "s.<name>.<value>" for a value if there is one, else the value itself. One text takes hardly any memory.
+SETTINGS = """
+language 0 fr en
+contrast 3 20 40 60 80 100
+flip 0 no yes
+invert 0 no yes
+dim 1 15 30 60 120 never
+off 1 60 180 600 never
+hold 1 400 600 800 1000
+repeat 1 slow normal fast
+animation 1 no yes
+hand 0 no yes
+taught 0 no yes
+"""
 
 HIDDEN = ("taught",)  # kept, but not in the menu
 
@@ -97,8 +97,7 @@ class Settings:
         chosen = dict(self.chosen)
         chosen[name] = index % len(_entry(name)[1])
         lines = list(self.rest)
-        for row in SETTINGS:
-            entry = _parts(row)
+        for entry in entries():
             if entry[0] in chosen:
                 lines.append(entry[0] + "=" + entry[1][chosen[entry[0]]])
         if self.bad:
@@ -124,7 +123,7 @@ def _sum(lines):
 
 def entries():
     """[(name, values, place of the default)...] of all settings."""
-    return [_parts(row) for row in SETTINGS]
+    return [_parts(row) for row in SETTINGS.split("\n")[1:-1]]
 
 
 def _parts(row):
@@ -133,8 +132,5 @@ def _parts(row):
 
 
 def _entry(name):
-    name += " "
-    for row in SETTINGS:
-        if row.startswith(name):
-            return _parts(row)
-    return None
+    at = SETTINGS.find("\n%s " % name) + 1
+    return _parts(SETTINGS[at : SETTINGS.find("\n", at)]) if at else None

@@ -63,7 +63,7 @@ def _refuse_bombs(archive: zipfile.ZipFile) -> None:
     """ValueError for what would take more memory than a device has, or can be read in two ways."""
     every = archive.infolist()
     if (
-        sum(each.file_size for each in every) > data.LARGEST
+        max(sum(each.file_size for each in every), sum(each.compress_size for each in every)) > data.LARGEST
         or len({each.filename for each in every}) < len(every)
         or any(each.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for each in every)
     ):
@@ -81,7 +81,7 @@ def read(path: Path) -> dict[str, bytes]:
 
 def write(path: Path, files: dict[str, bytes], force: bool) -> None:
     """Write a backup file whole or not at all, and read it again. DataError if that cannot be."""
-    if path.exists() and not force:
+    if os.path.exists(path) and not force:
         raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
     beside = path.with_name(path.name + ".tmp")
     try:
@@ -110,7 +110,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
     options = parser.parse_args(argv)
     path = options.file or Path(time.strftime("gobelet-%Y%m%d-%H%M%S.zip"))
     try:
-        if path.exists() and not options.force:
+        if os.path.exists(path) and not options.force:
             raise DataError(f"{path} exists already; choose another name, or overwrite it with --force.")
         with data.opened(options, program) as place:
             found = place.read()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import os
 import re
 import shutil
 import tempfile
@@ -22,6 +23,10 @@ from host_tools.device.remote import Remote, RemoteError, garbled, plain
 
 FOLDER = "data"  # at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
+COMING, ASIDE = (
+    ".restore-new",
+    ".restore-old",
+)  # behind the name of a simulator's folder; nobody's own copy has these
 _UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames it
 # The files in the folder of a game, see gobelet.core.journal.
 _OF_A_GAME = re.compile(r"([0-4a-h]|old)(\.bad)?(\.tmp)?")
@@ -187,7 +192,10 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
     board.exec(PREPARE)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            _lay_out(Path(folder), files)
+            try:
+                _lay_out(Path(folder), files)
+            except OSError as fault:
+                raise RemoteError(f"The files cannot be laid out here: {fault.strerror}.") from None
             for place in sorted({name.rpartition("/")[0] for name in files}):
                 names = sorted(name for name in files if name.rpartition("/")[0] == place)
                 where = f"/{NEW}/{place}".rstrip("/")
@@ -207,7 +215,7 @@ def to_board(board: Remote, files: dict[str, bytes]) -> None:
 
 def from_folder(folder: Path) -> Data:
     """Everything in a simulator's folder."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise DataError(_NO_FOLDER.format(folder))
     found = Data()
     for path in sorted((*folder.glob("*"), *folder.glob("*/*"))):
@@ -224,7 +232,7 @@ def from_folder(folder: Path) -> Data:
 
 def content(path: Path) -> bytes:
     """What is in a file of the desk. DataError if it is no such thing, or has more than a device can hold."""
-    if path.exists() and not path.is_file():  # a pipe would keep one waiting for ever
+    if os.path.exists(path) and not path.is_file():  # a pipe would keep one waiting for ever
         raise DataError(f"{path} is not a file.")
     with path.open("rb") as file:
         found = file.read(LARGEST + 1)
@@ -243,7 +251,8 @@ def _lay_out(folder: Path, files: dict[str, bytes]) -> None:
 
 def to_folder(folder: Path, files: dict[str, bytes]) -> None:
     """Make these the files of a simulator's folder, and no others."""
-    new, old = (folder.with_name(folder.name + end) for end in (".new", ".old"))
+    folder = Path(os.path.realpath(folder))
+    new, old = (folder.with_name(folder.name + end) for end in (COMING, ASIDE))
     try:
         if old.exists() and not folder.exists():
             old.rename(folder)
@@ -284,7 +293,8 @@ class Place:
         """Everything there. A folder that is not there is a fault, or missing_ok: empty."""
         if self._board is None:
             assert self._folder is not None
-            return Data() if missing_ok and not self._folder.exists() else from_folder(self._folder)
+            missing = missing_ok and not os.path.exists(self._folder)
+            return Data() if missing else from_folder(self._folder)
         return from_board(self._board)
 
     def write(self, files: dict[str, bytes]) -> None:
@@ -301,11 +311,14 @@ class Place:
             self._board.exec(_PUT % (f"/{FOLDER}", path, content, path, path))
             return
         assert self._folder is not None
-        if not self._folder.is_dir():
+        if not os.path.isdir(self._folder):
             raise DataError(_NO_FOLDER.format(self._folder))
         new = self._folder / (name + _UNFINISHED)
-        new.write_bytes(content)
-        new.replace(self._folder / name)
+        try:
+            new.write_bytes(content)
+            new.replace(self._folder / name)
+        except OSError as fault:
+            raise DataError(f"{self._folder / name} cannot be written: {fault.strerror}.") from None
 
     def restart(self) -> None:
         if self._board is not None and self._board.stopped:

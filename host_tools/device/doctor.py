@@ -50,13 +50,13 @@ try:
 except OSError:
     pass
 try:
-    with open('/data/crash.txt') as f:
+    with open('/data/crash.txt', 'rb') as f:
         say('crash', f.read(600))
 except OSError:
     pass
 try:
-    with open('/%(ready)s') as f:
-        say('ready', f.read())
+    with open('/%(ready)s', 'rb') as f:
+        say('ready', f.read(100))
 except OSError:
     pass
 def whole(p):
@@ -146,6 +146,8 @@ def facts_of(rows: Iterable[str]) -> Facts:
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
         name = str(name).replace(" ", "_")
+        if isinstance(value, bytes):  # of a file, which may be damaged
+            value = value.decode("utf-8", "replace")
         if name not in _SHAPES or not _fits(value, _SHAPES[name]):
             continue
         if name == "packs":

@@ -72,7 +72,7 @@ class Port:
 def ports(program: Sequence[str] = PROGRAM) -> list[Port]:
     """The serial ports of this desk that belong to a USB device."""
     found = []
-    for line in _run([*program, "connect", "list"], "any port", 30).splitlines():
+    for line in _run([*program, "connect", "list"], "any port", 30).split("\n"):
         words = line.split(maxsplit=3)
         if len(words) < 3 or ":" not in words[2] or words[2].startswith("0000:"):
             continue

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from host_tools.device.remote import plain
 from host_tools.questions.games import Words
 
 # After host_tools.questions.games, which makes the firmware importable.
@@ -47,7 +48,7 @@ class AskError(Exception):
     """The question cannot be answered; one sentence. Of a long one the middle, which somebody typed, is left out."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(sentence if len(sentence) <= 1000 else f"{sentence[:100]}…{sentence[-200:]}")
+        super().__init__(plain(sentence if len(sentence) <= 1000 else f"{sentence[:100]}…{sentence[-200:]}"))
 
 
 @dataclass
@@ -72,7 +73,7 @@ def no_pool(text: str, fault: Any) -> str:
     before, after = text[: fault.at], text[fault.at :]
     if len(text) > MOST_LETTERS:
         before, after = f"{before[:20]}…", ""
-    return f"{before}▸{after}: {_NOTATION.get(fault.code, fault.code)}."
+    return plain(f"{before}▸{after}: {_NOTATION.get(fault.code, fault.code)}.")
 
 
 def hand(faces: list[int]) -> Source:
@@ -90,8 +91,15 @@ def hand(faces: list[int]) -> Source:
 
 def shaken(seed: int | None) -> Source:
     """The dice cup, filled from the system or, with a seed, the same way each time."""
-    read = os.urandom if seed is None else random.Random(seed).randbytes
-    return Shaker(read).roll  # type: ignore[no-any-return]
+    shaker = Shaker(os.urandom if seed is None else random.Random(seed).randbytes)
+
+    def roll(sides: int) -> int:
+        try:
+            return int(shaker.roll(sides))
+        except ValueError:
+            raise AskError(f"No dice cup has a d{sides}: give its face with --dice.") from None
+
+    return roll
 
 
 def answer(

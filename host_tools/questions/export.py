@@ -82,7 +82,7 @@ def as_csv(histories: Sequence[History], words: Words) -> str:
                 e.game,
                 e.place,
                 e.kind,
-                e.name,
+                _cell(e.name),
                 _cell(e.title),
                 _cell(who),
                 inputs,

@@ -109,14 +109,14 @@ class _Seats:
 
     def __init__(self, files: dict[str, bytes], words: Words) -> None:
         names = files.get("names.txt", b"").decode(errors="replace").split("\n")
-        self._names = [name.strip() for name in names[:SEATS]]
+        self.names = [name.strip() for name in names[:SEATS]]
         colours = files.get("colours", b"")
         self._colours = colours if len(colours) == SEATS else bytes(range(SEATS))
         self._words = words
 
     def __call__(self, row: int) -> str:
-        if row < len(self._names) and self._names[row]:
-            return self._names[row]
+        if row < len(self.names) and self.names[row]:
+            return self.names[row]
         return self._words.get(f"colour.{self._colours[row % SEATS]}", str(row + 1))
 
 
@@ -129,7 +129,7 @@ class _Reader:
         self._screens = importlib.import_module(f"gobelet.games.{game}.screens")
         self._usual_seat = seat
         # What a game's own words ask of the App.
-        self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat)
+        self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat, names=seat.names)
         self._effects: list[tuple[int, ...]] = []  # of a transaction that has not ended
         self._begun: int | None = None  # where it began
         self._join = False
@@ -151,11 +151,14 @@ class _Reader:
     # Rolls
 
     def _roll(self, place: int, payload: bytes, last: tuple[int, Any, Any] | None) -> None:
-        number, flags, listed, path, note = journal.unpack_roll(payload)
+        try:
+            number, flags, listed, path, note = journal.unpack_roll(payload)
+        except Exception:  # well formed, and yet none that a game has written
+            return
         entry = Entry(self._game, place, "roll", path=path, by_hand=bool(flags & journal.BY_HAND))
         if number == journal.FREE:
-            entry.name = entry.title = note.decode()
-            entry.result = str(listed[0])
+            entry.name = entry.title = note.decode(errors="replace")
+            entry.result = str(listed[0]) if listed else UNKNOWN
         else:
             self._resolve(entry, number, listed, path)
         if last is not None and last[:2] == (number, listed) and number != journal.FREE:

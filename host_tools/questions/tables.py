@@ -15,6 +15,7 @@ file that is here already is fetched over only with --force.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -142,7 +143,9 @@ def _options(listed: str) -> str:
 
 def load(path: Path) -> bytes:
     try:
-        content = path.read_bytes()
+        content = data.content(path)
+    except DataError as fault:
+        raise TablesError(str(fault)) from None
     except OSError as fault:
         raise TablesError(f"{path} cannot be read: {fault.strerror}.") from None
     if len(content) > MOST:
@@ -254,7 +257,7 @@ def _begins(content: bytes, old: bytes) -> bool:
 
 def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
     path: Path = options.file
-    if path.exists() and not options.force:
+    if os.path.exists(path) and not options.force:
         raise TablesError(f"{path} exists already; choose another name, or overwrite it with --force.")
     with data.opened(options, program) as place:
         content = place.read().files.get(OWNER_FILE)

@@ -27,8 +27,8 @@ class Interaction:
 
 
 class MeasuredScript(Script):
-    """A script that counts. What a start sends belongs to no key, nor does waking the panel, which may have lost
-    everything in the dark.
+    """A script that counts. What a start sends belongs to no key, nor does setting the panel up anew when it dims or
+    wakes: it may have lost everything meanwhile.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class MeasuredScript(Script):
         """Count what goes to the panel of this start, and compare each picture with the one before."""
         bus: Any = self.board.bus
         panel: Any = self.board.app.panel
-        show, send = panel.show, bus._send
+        show, send, set_up = panel.show, bus._send, panel.start
 
         def counted(address: int, payload: bytes) -> Any:
             self._now.sent += len(payload)
@@ -78,7 +78,13 @@ class MeasuredScript(Script):
                 self._now.frames += 1
             return int(show())
 
-        bus._send, panel.show = counted, watched
+        def apart() -> bool:
+            key, self._now = self._now, Interaction("")
+            found = set_up()
+            self._now = key
+            return bool(found)
+
+        bus._send, panel.show, panel.start = counted, watched, apart
 
     def _do(self, line: Line) -> None:
         self.where = f"{line.path.name}:{line.number} {line.command} {line.rest}"

@@ -930,6 +930,22 @@ def test_any_damage_to_a_full_ring(damages):
     usable(log)
 
 
+def test_a_log_of_another_evening_in_the_place_of_the_newest():
+    """It is whole, has the right number and begins at the right place; the records before it are others."""
+    stores = []
+    for face in (3, 4):
+        log, _ = opened(store := MemoryStore())
+        while log._log < 1:
+            log.roll(1, [], [(face,)])
+        log.change(log.state.effects([("table", 0, "turn", face)]))
+        stores.append(store)
+    ours, theirs = stores
+    assert sorted(ours.files) == sorted(theirs.files)
+    assert opened(MemoryStore(ours.files))[1] == "ok"
+    mixed = MemoryStore({**ours.files, "game/1": theirs.files["game/1"]})
+    assert opened(mixed)[1] == "damaged"
+
+
 def test_either_checkpoint_can_go():
     store, _ = long_log()
     whole, _ = opened(MemoryStore(store.files), SMALL)

@@ -27,15 +27,16 @@ SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
 BESIDE = ("settings", "place", "tables", "presets", "names", "colours")
 LATER_MS = 2000  # the screens are noted by then
 
-# Sheets, every ROLL that is kept, the position of the one they come from, and whether anything came of it
+# Sheets, every ROLL that is kept, how many are newer than the one they come from, whether anything came of that one
 State = tuple[tuple[bytes, ...], tuple[bytes, ...], int, bool]
 
 
 def state_of(journal: Any) -> State:
-    rolls = [payload for _, kind, payload in journal.newest_first() if kind == ROLL]
+    rolls = [(position, payload) for position, kind, payload in journal.newest_first() if kind == ROLL]
     present = journal.present() or (-1, None, False)
     sheets = tuple(bytes(values) for values in journal.state.sheets)
-    return sheets, tuple(reversed(rolls)), present[0], present[2]
+    newer = sum(position > present[0] for position, _ in rolls)
+    return sheets, tuple(payload for _, payload in reversed(rolls)), newer, present[2]
 
 
 class Recorded(Flash):

@@ -76,7 +76,8 @@ class Monkey:
         self.board.choose_setting("taught", "yes")
         self.board.run(SETTLE_MS)
         self.forgotten = False  # whether the journal has let go of its first transactions
-        self.first: int | None = None
+        self.done: list[int] = []  # what can be undone
+        self.legal: dict[str, bytes] = {}  # Sheets whose values are within their bounds, by their Kinds
         self.enter()
 
     def enter(self) -> None:
@@ -143,13 +144,16 @@ class Monkey:
             assert top.path == pending.path, "another roll is shown than is pending"
         state = session.state
         for k, kind in enumerate(state.kinds):
-            for row in range(kind.rows):
-                wrong = kind.outside(state.row(k, row))
-                assert not wrong, f"{kind.name} {row} {kind.fields[wrong[0]]} is out of its bounds"
-        done = session.journal.done
-        if self.first is None and done:
-            self.first = done[0]
-        self.forgotten = self.forgotten or bool(done and self.first is not None and done[0] > self.first)
+            values = bytes(state.sheets[k])
+            if values != self.legal.get(kind.name):
+                for row in range(kind.rows):
+                    wrong = kind.outside(state.row(k, row))
+                    assert not wrong, f"{kind.name} {row} {kind.fields[wrong[0]]} is out of its bounds"
+                self.legal[kind.name] = values
+        journal = session.journal
+        if self.done and self.done[0] not in journal.done and self.done[0] not in journal.undone:
+            self.forgotten = True
+        self.done = list(journal.done)
 
     def undo_all(self) -> None:
         self.enter()

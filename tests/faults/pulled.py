@@ -10,6 +10,7 @@ of one that was left; where the picture is the one it led to, the next key leads
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from tests.faults.cuts import State, state_of
 paths.install()
 from gobelet.games.counters.screens.first import FRAMES  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
+from gobelet.ui.stack import Gone  # noqa: E402
 
 ANSWERED, NOTED = "answered", "noted"
 # What passes by itself or with the next key, and is not there after a start: the sum of what was pressed for a
@@ -55,6 +57,7 @@ class Moment:
     game: str | None
     state: State | None
     ids: list[str | None]
+    places: list[tuple[int, ...]]  # the arguments of each
     picture: bytes
     words: str
     moving: bool  # whether the picture goes on by itself
@@ -189,6 +192,7 @@ class Recording(Script):
                 session.name if session else None,
                 state(board),
                 list(board.app.stack.ids),
+                [board.app.stack.rested(at)[0] for at in range(len(board.app.stack.ids))],
                 picture(board),
                 board.words.text(),
                 moving(board),
@@ -220,7 +224,7 @@ def check(recording: Recording, moments: list[Moment]) -> Counter[str]:
             board.press(*moment.key)
             same = board.app.session is None or then.game is None or state(board) == then.state
             if moment.kind == ANSWERED:  # the cursor of a screen below may be where it was before
-                same = same and list(board.app.stack.ids) == then.ids
+                same = same and _without_lists(board.app.stack.ids) == _without_lists(then.ids)
             elif then.ids[-1] is not None:
                 same = same and picture(board) == then.picture
             if not same:
@@ -231,6 +235,19 @@ def check(recording: Recording, moments: list[Moment]) -> Counter[str]:
 
 def _said(board: VirtualBoard) -> str:
     return f"{board.app.stack.ids} {board.words.text()!r}"
+
+
+def _without_lists(ids: Iterable[str | None]) -> list[str | None]:
+    """The screens without the lists of games, which a script may open a screen without."""
+    return [name for name in ids if name is None or not name.endswith(".home")]
+
+
+def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -> bool:
+    """Whether a screen that was open has lost its reason; one without a name is never opened again."""
+    try:
+        return name is None or not board.app._made(name, place).stands()
+    except Gone:
+        return True
 
 
 def _lasting(moment: Moment) -> list[str | None]:
@@ -264,6 +281,11 @@ def _back(board: VirtualBoard, moment: Moment) -> str:
             [name for name in _lasting(before) if str(name).partition(".")[2] not in LED],
         ):
             return "the screen below"  # there is no reason any more for the one before
+        if ANOTHER.get(str(before.ids[-1])) == ids[-1]:
+            return "asked again"
+        left = list(zip(before.ids, before.places, strict=True))[len(ids) :]
+        if ids == before.ids[: len(ids)] and all(_reasonless(board, *screen) for screen in left):
+            return "the screen below"
     raise Wrong(f"{said}: another picture")
 
 

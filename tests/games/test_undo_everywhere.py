@@ -323,3 +323,8 @@ def test_undo_redo_and_power_cuts_wherever_they_come(
     counts = dict(player.counts)
     print(game, counts, "records", player.book.written, "screens", len(player.seen))
     assert all(counts.get(name, 0) for name in ("keys", "undos", "redos", "restarts", "cuts")), counts
+
+
+def test_what_hundreds_of_thousands_of_keys_have_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step was taken back whose roll the journal had let go: a form was opened, and nobody knew for which roll."""
+    played("trinytia", 123, 5000, monkeypatch)

@@ -457,6 +457,12 @@ def test_dice_too_many_for_odds_are_rolled_all_the_same(capsys: pytest.CaptureFi
     assert json.loads(capsys.readouterr().out)["odds"] is None
 
 
+def test_a_deck_of_more_cards_than_dice_have_sides(complaint: Callable[[], str]) -> None:
+    assert ask.main(["traqueur.draw", "deck=120", "--roll"]) == 1
+    assert complaint() == "No dice cup has a d120: give its face with --dice."
+    assert ask.main(["traqueur.draw", "deck=120", "--dice", "119"]) == 0
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -17,7 +17,7 @@ from tests.faults.monkey import GAMES, WORD, Monkey
 from tests.micropython.recording import RecordedBoard, Recorder, replay
 
 KEYS = 100_000
-EACH = 1000  # keys of one run: all that it does is handed over at once
+EACH = 2500  # keys of one run: all that it does is handed over at once
 
 
 class RecordedMonkey(Monkey):
@@ -35,12 +35,14 @@ class RecordedMonkey(Monkey):
         super().do(kind, key)
 
 
-def played(game: str, seed: int, keys: int, firmware: Path) -> Monkey:
-    """At least so many keys, in both. Found, or AssertionError with the first key that goes another way."""
+def played(game: str, seed: int, keys: int, firmware: Path, bits: int = 32) -> Monkey:
+    """At least so many keys, in both. Found, or AssertionError with the first key that goes another way. bits: see
+    `replay`.
+    """
     monkey = RecordedMonkey(game, seed)
     monkey.play(keys)
     monkey.undo_all()
-    replay(monkey.recorder.recording(), firmware)
+    replay(monkey.recorder.recording(), firmware, bits)
     return monkey
 
 

@@ -333,9 +333,10 @@ def cut(steps):
     world.store.cut_in = None if steps < 0 else steps
 
 
-def give(portion):
-    """Bytes for the next draw of entropy."""
-    world.entropy.portions.append(unhexlify(portion))
+def give(portions):
+    """Bytes for the next draws of entropy."""
+    for portion in portions.split(" "):
+        world.entropy.portions.append(unhexlify(portion))
 
 
 def forget():

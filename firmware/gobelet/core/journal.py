@@ -305,7 +305,7 @@ class Journal:
 
     def _join(self, logs):
         """Put together what is in no block yet. `logs` as `_load_logs` gives them. Returns whether one of them does not
-        go on from the one before.
+        go on from the one before, or from the checkpoint.
         """
         base = self._base
         if logs and logs[0][1] > base:
@@ -340,6 +340,9 @@ class Journal:
                 apart = True
             tail.extend(data[LINK:])
         if tail is not None and base + len(tail) - LINK >= self._saved:
+            at = self.position - base
+            if base == self._base and tail[at : at + LINK] != self._tail and not self._older:
+                apart = True  # from the checkpoint
             self._tail = tail
             self._base = base
             self._file = logs[-1][4]

@@ -6,7 +6,8 @@ import pytest
 
 from gobelet.core.odds import of_procedure
 from gobelet.games.counters.rules.first import first
-from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened
+from simulator.board import VirtualBoard
+from tests.games.counters.boards import BACK, DOWN, OK, UP, device
 
 
 def draw(board, key_ms=60):
@@ -97,9 +98,12 @@ def test_drawn_again_is_another_roll_and_takes_the_place_of_the_screen():
 
 
 def test_a_draw_that_a_change_has_followed_is_not_shown_again():
-    board = opened("play")
-    board.press(UP)
-    board.app.open("counters.result")
-    board.run(100)
-    assert board.app.stack.ids[-1] == "counters.play"
-    assert not board.faults
+    board = device(players=4)
+    draw(board)
+    board.run(500)
+    assert board.app.stack.ids[-1] == "counters.result"
+    board.app.session.change([("player", 0, "v0", 1)])  # and the power goes before the next screen is noted
+    again = VirtualBoard(store=board.store)
+    again.run(500)
+    assert again.app.stack.ids == ["system.home", "counters.home"]
+    assert not again.faults

@@ -163,6 +163,20 @@ def test_the_score_of_a_skill_is_asked_at_its_first_test(table):
     assert table.at() == "trinites.skills"
 
 
+def test_a_score_beyond_what_is_kept_of_it_is_told_and_nothing_is_tested(table):
+    """A base and a zodiac bonus make 39 together; something lies on the key while a first score is asked."""
+    table.app.open("trinites.skills", 0, 1)
+    table.play("press UP", "press OK", "press OK")
+    table.board.press(UP, 12000)
+    table.play("expect 39", "press OK")
+    assert not table.board.faults
+    assert "30" in table.shown()
+    table.press(OK)
+    assert table.at() == "trinites.skills"
+    assert table.get("skill", 1, "s1") == -1
+    table.play("press OK", "press OK", "press UP 5", "press OK", "expect Arts/0")
+
+
 def test_a_form_that_is_come_back_to_knows_what_failed_meanwhile(table):
     table.form("test", 1, 2, 0, VIGILANCE)
     table.dice(3, 4)

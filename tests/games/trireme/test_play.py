@@ -12,11 +12,17 @@ from gobelet.games.trireme.rules import walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 from gobelet.games.trireme.screens import opening  # isort: skip
 
-STEPS = [name for name, _, _ in walks.FLEET_TURN]
-
 
 def form(board: VirtualBoard, name: str, *given: int) -> None:
     board.app.open("trireme.form", board.app.session.number(name), *given)
+    board.run(50)
+
+
+def at(board: VirtualBoard, name: str) -> None:
+    """Go to a step of the turn."""
+    names = [step[0] for step in walks.steps(board.app.session.state)]
+    assert board.app.change([("game", 0, "step", names.index(name))])
+    board.app.open("trireme.turn")
     board.run(50)
 
 
@@ -202,9 +208,7 @@ class TestForm:
     def test_back_from_the_target_of_a_ram_is_back_to_who_rams(self) -> None:
         board = device(FLEET)
         sized(board)
-        board.app.change([("game", 0, "step", STEPS.index("rams"))])
-        board.app.open("trireme.turn")
-        board.run(50)
+        at(board, "rams")
         press(board, DOWN, OK)
         assert board.words.has("Cible")
         press(board, BACK)
@@ -358,10 +362,8 @@ class TestResult:
             assert partners(board, 0) == [20]
             assert board.words.has("OK aborder") == fights
             assert (board.app.stack.ids[-1] == "trireme.result") == fights  # else nothing follows
-            board.app.change([("game", 0, "step", STEPS.index("boardings"))])
             board.app.back_to("trireme.home")
-            board.app.open("trireme.turn")
-            board.run(50)
+            at(board, "boardings")
             assert board.words.has("Alpha R → Alpha J") == fights
             board.app.open("trireme.pair")
             board.run(50)
@@ -457,9 +459,7 @@ class TestTurn:
     def test_the_cursor_stays_on_the_ship_that_rammed_when_another_one_sinks(self) -> None:
         board = device(FLEET)
         sized(board)
-        board.app.change([("game", 0, "step", STEPS.index("rams"))])
-        board.app.open("trireme.turn")
-        board.run(50)
+        at(board, "rams")
         press(board, UP, UP)
         assert board.words.has("OK éperonner")
         for again in (0, 1):
@@ -472,16 +472,9 @@ class TestTurn:
             top.shown()
             assert top.choices[top.cursor] == ("ship", 21)
 
-    def at(self, board: VirtualBoard, name: str) -> None:
-        """Go to a step of the turn."""
-        names = [step[0] for step in walks.steps(board.app.session.state)]
-        assert board.app.change([("game", 0, "step", names.index(name))])
-        board.app.open("trireme.turn")
-        board.run(50)
-
     def test_an_order_to_stay_is_an_order_at_the_step_of_movement_too(self) -> None:
         board = device()
-        self.at(board, "orders")
+        at(board, "orders")
         press(board, OK, OK, UP, UP, OK, OK, OK, OK)
         assert board.words.has("Mvt 3")
         while board.app.stack.top().choices[board.app.stack.top().cursor][0] != "orders":
@@ -493,7 +486,7 @@ class TestTurn:
     def test_behind_the_last_of_a_list_those_before_it_are_next(self) -> None:
         board = device(FLEET)
         change(board, *((row, "immobilised", 1) for row in (0, 20, 21)))
-        self.at(board, "clearances")
+        at(board, "clearances")
         for row, cursor in ((21, 0), (0, 0), (20, 0)):
             top = board.app.stack.top()
             while top.choices[top.cursor] != ("ship", row):

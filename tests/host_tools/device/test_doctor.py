@@ -100,6 +100,20 @@ def test_a_blank_board(plugged: Plugged, ask: Ask) -> None:
     ]
 
 
+def test_a_crash_report_that_is_damaged(plugged: Plugged, ask: Ask) -> None:
+    """Its bytes are no text, nor is the mark's: the rest is told all the same."""
+    board = plugged()
+    Remote(board.port).exec(
+        "import os\nos.mkdir('/data')\nos.mkdir('/packs')\n"
+        "with open('/data/crash.txt', 'wb') as f:\n f.write(b'1.0\\nKey\\xff\\x1b[2J\\nx')\n"
+        "with open('/packs/ready', 'wb') as f:\n f.write(b'\\xff\\x80')"
+    )
+    code, lines = ask(board)
+    assert code == 1
+    assert "!!  Crash report: Key\ufffd?[2J in version 1.0: x." in lines
+    assert "ok  Keys: none is held down." in lines
+
+
 def test_firmware_that_is_not_as_it_was_copied(
     plugged: Plugged, flashed: Flashed, ask: Ask, checkout: Path, tmp_path: Path
 ) -> None:

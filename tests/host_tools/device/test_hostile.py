@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import re
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import ask
 from host_tools.building import build
 from host_tools.device import backup, bounded, data, doctor, flash, names, remote, restore, screenshot
 from host_tools.questions import export, presets, tables
@@ -351,6 +353,24 @@ def test_a_file_that_is_twice_in_a_zip() -> None:
         backup.unpack(TWICE, "x.zip")
 
 
+def test_entries_of_a_zip_that_lie_in_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is said to have all of the file: reading them all would take for ever."""
+    files = {f"file{n}": bytes([n]) for n in range(9)}
+    content = bytearray(backup.pack(files))
+    assert backup.unpack(bytes(content), "x.zip") == files
+    at = 0
+    while (at := content.find(b"PK\1\2", at + 1)) > 0:
+        content[at + 20 : at + 24] = len(content).to_bytes(4, "little")
+    monkeypatch.setattr(data, "LARGEST", len(content))
+    with pytest.raises(data.DataError, match="no backup of Gobelet"):
+        backup.unpack(bytes(content), "x.zip")
+
+
+def test_what_a_usb_device_calls_itself_is_no_other_port(board: Desk) -> None:
+    board.set(devices=["/dev/ttyACM0 e6 2e8a:0005 Maker Board\u2028/etc/passwd e6 2e8a:0005 Maker Board"])
+    assert [port.device for port in remote.ports(board.program)] == ["/dev/ttyACM0"]
+
+
 def test_a_link_in_a_zip_is_only_its_text(tmp_path: Path) -> None:
     """Its content is kept as any other; nobody follows it."""
     link = archive(
@@ -381,6 +401,71 @@ def test_files_of_the_desk_that_never_end(
     (store / "big").write_bytes(bytes(1001))
     found = data.from_folder(store)
     assert found.files == {"settings": b"language=en\n"} and sorted(found.unreadable) == ["big", "endless"]
+
+
+def test_a_pipe_keeps_nobody_waiting(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    store = ["--store", str(tmp_path)]
+    for endless in ("/dev/zero", str(tmp_path / "pipe")):
+        for command in (
+            lambda words: tables.main(["check", *words]),
+            lambda words: tables.main(["send", *words, *store]),
+            lambda words: ask.main(["trireme.ship_ram", "--tables", *words]),
+            lambda words: presets.main([*words, *store]),
+            lambda words: restore.main([*words, *store]),
+            lambda words: names.main(["--file", *words, *store]),
+            lambda words: export.main(["--backup", *words]),
+        ):
+            assert command([endless]) == 1
+            assert complaint() == f"{endless} is not a file."
+
+
+def test_names_that_no_file_can_have(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    long = tmp_path / ("n" * 300 + ".zip")
+    store = tmp_path / "store"
+    data.to_folder(store, DATA)
+    for command in (
+        lambda: backup.main([str(long), "--store", str(store)]),
+        lambda: backup.main([str(tmp_path / "x.zip"), "--store", str(long)]),
+        lambda: restore.main([str(long), "--store", str(store)]),
+        lambda: tables.main(["fetch", str(long), "--store", str(store)]),
+        lambda: tables.main(["check", str(long)]),
+        lambda: names.main(["--file", str(long), "--store", str(store)]),
+        lambda: names.main(["Al", "--store", str(long)]),
+        lambda: export.main([str(long.with_suffix(".csv")), "--store", str(store)]),
+        lambda: export.main(["--backup", str(long)]),
+    ):
+        assert command() == 1
+        assert complaint().startswith(("/", "There is no ", f"{store} has no tables"))
+    assert {path.name for path in tmp_path.iterdir()} == {"store"}
+
+
+@pytest.mark.parametrize("names_", [("dice", "dice/0"), ("n" * 300, "settings")])
+def test_a_backup_that_no_place_can_hold(
+    names_: tuple[str, str], board: Desk, tmp_path: Path, complaint: Callable[[], str]
+) -> None:
+    """A file in the place of a folder, a name of 300 letters: nothing is replaced."""
+    path = tmp_path / "x.zip"
+    path.write_bytes(backup.pack(dict.fromkeys(names_, b"x")))
+    assert restore.main([str(path), "--force"], board.program) == 1
+    assert complaint().startswith("The files cannot be laid out here: ")
+    assert board.board.tree() == {f"data/{name}": content for name, content in DATA.items()}
+    data.to_folder(tmp_path / "store", DATA)
+    assert restore.main([str(path), "--force", "--store", str(tmp_path / "store")]) == 1
+    assert "cannot be written" in complaint()
+    assert data.from_folder(tmp_path / "store").files == DATA
+
+
+def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    lines = ("2d6\x1b[2J", "x\x1b]0;owned\x07 = 2d6", "\u202e6d", "2d6" + "\x9b31m" * 200)
+    for line in lines:
+        path = written(tmp_path / "p.txt", line + "\n")
+        assert presets.main([str(path), "--store", str(tmp_path)]) == 1
+        told = complaint()
+        assert told.startswith("Line 1: ") and told.isprintable()
+    for words in (["dice", lines[0]], ["trinytia.attack", "--dice", "1,1", "--take", "absorb=\x1b[2J"]):
+        assert ask.main(words) == 1
+        assert complaint().isprintable()
 
 
 # What a journal says

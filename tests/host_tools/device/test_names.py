@@ -76,11 +76,13 @@ def test_names_from_a_file_into_the_simulator(tmp_path: Path) -> None:
         (["--file", "{}/none"], "/none cannot be read: No such file or directory."),
         (["--file", "{}/latin"], "/latin cannot be read: not UTF-8."),
         (["Al", "--store", "{}/none"], "/none; the simulator makes its own when it is played with."),
+        (["Al", "--store", "{}/full"], "/full/names.txt cannot be written: Is a directory."),
     ],
 )
 def test_files_that_cannot_be_used(
     tmp_path: Path, complaint: Callable[[], str], arguments: list[str], end: str
 ) -> None:
     (tmp_path / "latin").write_bytes(b"Zo\xe9\n")
+    (tmp_path / "full" / "names.txt.tmp").mkdir(parents=True)
     assert names.main([word.format(tmp_path) for word in arguments]) == 1
     assert complaint().endswith(end)

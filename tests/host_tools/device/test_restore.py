@@ -182,11 +182,28 @@ def test_a_simulator_s_folder(
 
 def test_a_folder_left_by_an_interrupted_restore(tmp_path: Path) -> None:
     store = tmp_path / "store"
-    data.to_folder(tmp_path / "store.old", NEWER)
-    data.to_folder(tmp_path / "store.new", OLD)
+    data.to_folder(tmp_path / f"store{data.ASIDE}", NEWER)
+    data.to_folder(tmp_path / f"store{data.COMING}", OLD)
     data.to_folder(store, OLD)
     assert data.from_folder(store).files == OLD
     assert [path.name for path in tmp_path.iterdir()] == ["store"]
+
+
+def test_what_else_lies_beside_a_simulator_s_folder_stays(kept: Path, tmp_path: Path) -> None:
+    """A copy of one's own, and the folder that the named one only points at."""
+    beside = [tmp_path / name for name in ("store.old", "store.new", "store.bak")]
+    for folder in beside:
+        data.to_folder(folder, NEWER)
+    data.to_folder(tmp_path / "there" / "data", NEWER)
+    (tmp_path / "store").symlink_to(tmp_path / "there" / "data")
+    for _ in range(2):
+        assert restore.main([str(kept), "--store", str(tmp_path / "store"), "--force"]) == 0
+        data.from_folder(tmp_path / "store").files.clear()
+        (tmp_path / "store" / "settings").write_bytes(b"newer")
+    assert (tmp_path / "store").is_symlink()
+    assert data.from_folder(tmp_path / "there" / "data").files == OLD | {"settings": b"newer"}
+    assert [data.from_folder(folder).files for folder in beside] == [NEWER] * 3
+    assert [path.name for path in (tmp_path / "there").iterdir()] == ["data"]
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:

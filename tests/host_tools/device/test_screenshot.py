@@ -86,8 +86,10 @@ def test_caught_in_the_middle_of_a_change_it_starts_again(
         "def slow():\n s()\n time.sleep_ms(20)\n return 0\n"
         "b.app.step = slow\n"
         "b.sleep = lambda ms: None\n"
+        "print('in between')\n"
         "b.run()"
     )
+    running.wait(lambda: b"in between" in running.said)  # else it is caught before it runs
     starts = running.starts
     assert screenshot.take(running.port) == flashed.started
     assert running.starts > starts

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gobelet.core.journal import BLOCK, pack_roll
+from gobelet.core.journal import BLOCK, EFFECT, FIRST, FREE, LAST, ROLL, UNDO, pack_effects, pack_roll
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules.battle import begin
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 from gobelet.session import Session
-from host_tools.questions import journals
+from host_tools.device import backup
+from host_tools.questions import export, journals
 from host_tools.questions.games import Words
 from simulator.board import VirtualBoard
+from simulator.paths import ROOT
+from simulator.script import Script
 from simulator.store import MemoryStore
 
 
@@ -63,6 +68,21 @@ def test_the_changes_in_force_make_the_game_as_it_stands(played: dict[str, bytes
     assert not found.damaged
     session = Session(game, MemoryStore(played))
     assert replayed(found, session.state.kinds).sheets == session.state.sheets
+
+
+@pytest.mark.parametrize(
+    "name", ["mystria_initiation", "traqueur_three", "trinites_evening", "trireme_fleet"]
+)
+def test_whoever_plays_is_named_in_every_game(name: str, tmp_path: Path, capsys: Any) -> None:
+    """Also where a game has its own words for its seats; in every form."""
+    device = VirtualBoard(store=MemoryStore())
+    Script(device, lambda shot, pixels: None).play(ROOT / "tests" / "scripts" / f"{name}.txt")
+    path = tmp_path / "x.zip"
+    for names in ("", "Zoé\nAl\n"):
+        path.write_bytes(backup.pack(device.store.files | {"names.txt": names.encode()}))
+        for form in export.FORMATS:
+            assert export.main(["--backup", str(path), "--format", form]) == 0
+            assert ("Zoé" in capsys.readouterr().out) == bool(names and name != "trireme_fleet"), form
 
 
 def test_a_long_random_life() -> None:
@@ -166,6 +186,39 @@ def test_a_damaged_journal_gives_what_can_be_read(played: dict[str, bytes]) -> N
         assert found.damaged
         lost.add(len(whole.entries) - len(found.entries))
     assert 1 in lost and lost <= {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        (ROLL, b""),
+        (ROLL, b"\3"),
+        (ROLL, b"\3\0\7\1"),
+        (ROLL, b"\3\0\1\1\1\t\1"),
+        (ROLL, pack_roll(FREE, [], [])),
+        (ROLL, pack_roll(FREE, [5, 1], [(5,)], note=b"\xff\xfe")),
+        (ROLL, pack_roll(FREE, [5, 1], [(5,)], note=b"=cmd|' /C calc'!A0")),
+        (ROLL, pack_roll(0, [300] * 9, [(99,)])),
+        (EFFECT | FIRST | LAST, b""),
+        (EFFECT | FIRST | LAST, b"\1"),
+        (EFFECT | FIRST | LAST, pack_effects([(200, 0, 0, 1, 2), (0, 200, 0, 1, 2), (0, 0, 200, 1, 2)])),
+        (UNDO, b"\1"),
+        (9, b"what is this"),
+    ],
+)
+@pytest.mark.parametrize("game", ["dice", "counters", "trinytia"])
+def test_well_formed_records_that_no_game_can_have_written(
+    game: str, kind: int, payload: bytes, played: dict[str, bytes]
+) -> None:
+    """They are read over, and what was played before and after them is there."""
+    store = MemoryStore(dict(played))
+    whole = journals.read(store.files, game, "en")
+    Session(game, store).journal._write(kind, payload)
+    found = journals.read(store.files, game, "en")
+    assert found.entries[: len(whole.entries)] == whole.entries
+    for form in export.FORMATS.values():
+        assert form([found], Words("en"))
+    assert not re.search('(^|,)"?[=@]', export.as_csv([found], Words("en")))
 
 
 def test_names_of_seats(played: dict[str, bytes]) -> None:

@@ -19,6 +19,14 @@ const PICO_MEMORY = 0x20000000;
 let asked = 0;
 const below = { get length() { return asked++ ? 0 : PICO_MEMORY; } };
 
+// The JavaScript that Emscripten made asks the table of functions before each call whether its own copy of it is right,
+// which takes a third of all time. Nothing is linked while it runs, so the table stays as it is.
+const look = WebAssembly.Table.prototype.get;
+const listed = [];
+WebAssembly.Table.prototype.get = function (at) {
+    return listed[at] ??= look.call(this, at);
+};
+
 let printed = [];
 const mp = await loadMicroPython({
     romfs: below,

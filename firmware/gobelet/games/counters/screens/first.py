@@ -1,7 +1,7 @@
 """Counters: who begins (qui commence), drawn like a die: written before it is shown."""
 
 from gobelet.ui.casting import ask_dice, carry_on, wants_dice
-from gobelet.ui.stack import Screen
+from gobelet.ui.stack import Gone, Screen
 from gobelet.ui.widgets import big, one_of, top
 
 from . import running, words
@@ -41,13 +41,11 @@ class First(Screen):
     def __init__(self, app, fresh=0):
         Screen.__init__(self, app)
         self.roll = app.session.pending()
+        if self.roll is None:
+            raise Gone  # a change after it took its place
         self.frame = 0 if fresh and app.settings.yes("animation") else FRAMES
         self.began = app.now()
         self.cursor = 0
-
-    def shown(self):
-        if self.roll is None:
-            self.app.defer(self.app.close)  # a change after it took its place
 
     def tick(self, now):
         if self.frame < FRAMES:
@@ -57,8 +55,6 @@ class First(Screen):
                 self.app.dirty = True
 
     def draw(self, c):
-        if self.roll is None:
-            return
         t = self.app.t
         players, face = self.roll.v["players"], self.roll.now.key
         top(c, t("first"), t("hand.short") if self.roll.hand else "")
@@ -84,7 +80,7 @@ class First(Screen):
 
     def ok(self):
         app = self.app
-        if self._skip() or self.roll is None:
+        if self._skip():
             return
         if self.cursor:
             draw_lots(app)
@@ -102,6 +98,6 @@ class First(Screen):
             self.app.close()
 
     def why(self):
-        if not self._skip() and self.roll is not None:
+        if not self._skip():
             app = self.app
             app.page(app.t("why"), app.t("first.why", self.roll.v["players"], self.roll.now.key))

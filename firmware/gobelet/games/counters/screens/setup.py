@@ -84,11 +84,8 @@ class Counter(Menu):
     def place(self):
         return (self.row, self.cursor)
 
-    def shown(self):
-        if self.row < self.app.session.get("table", 0, "counters"):
-            Menu.shown(self)
-        else:
-            self.app.defer(self.app.close)  # an undo took it away
+    def stands(self):
+        return self.row < self.app.session.get("table", 0, "counters")  # else an undo took it away
 
     def head(self):
         return words.counter(self.app, self.row), ""

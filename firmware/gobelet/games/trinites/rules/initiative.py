@@ -95,7 +95,7 @@ def fighters(state):
         zone = get("char", row, "zone")
         if zone:
             found.append((row, zone, get("char", row, "init")))
-    return sorted(found, key=lambda die: (-die[1], -die[2], die[0]))
+    return sorted(found, key=lambda die: (-die[1], -die[2], die))
 
 
 def line(state, row):

@@ -83,9 +83,9 @@ class Skills(common.OfOne):
                 changes = [("zodiac", self.row, party.SKILL_FIELDS[place], result)]
             else:
                 changes = party.rated(state, self.row, place, result)
-            self.app.change(changes)
+            kept = self.app.change(changes)
             self.refresh()
-            if self.new:
+            if kept and self.new:
                 self.cursor = self.known.index(place)
                 open_test(self.app, self.row, place)
             self.new = False

@@ -177,7 +177,7 @@ ARMED = ("strike", "shoot", "destroy")
 def patients(state, me):
     """Rows of those who are hurt and alive, the worst of one's own side first."""
     hurt = [row for row in party.living(state) if state.get("char", row, "boxes")]
-    return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes")))
+    return sorted(hurt, key=lambda row: ((row < FULL) != (me < FULL), -state.get("char", row, "boxes"), row))
 
 
 class Acts(Menu):

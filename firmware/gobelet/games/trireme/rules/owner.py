@@ -58,7 +58,7 @@ def check(found):
             found.tell(found.notes, (max(lines), "break", (NAMES[table],) + names(table, row, column)))
     found.lines = None
     for told in (found.faults, found.notes):
-        told.sort(key=lambda fault: fault[0])
+        told[:] = sorted(told, key=lambda fault: (fault[0], told.index(fault)))
     return found
 
 

@@ -29,8 +29,11 @@ def rows_for(app, number, row=-1, other=-1):
             return [-1, other]
         if other < 0:  # whom it holds, an enemy first; else whom it met
             mine = side_of(state, row)
-            held = sorted(common.ships(app).partners(row), key=lambda each: side_of(state, each) == mine)
-            other = held[0] if held else second if row == first else -1
+            held = common.ships(app).partners(row)
+            if held:
+                other = min(held, key=lambda each: side_of(state, each) == mine)
+            elif row == first:
+                other = second
         return [row, other]
     if roles and row < 0:
         row = ([each for each in lately.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]

@@ -85,8 +85,7 @@ class Card(Screen):
         common.ails(self.app, self.row)
 
 
-# What the record sheet of a ship holds, by game; those of CHOICES are words, others numbers, of which a 0
-# or 1 turns.
+# What the record sheet of a ship holds, by game; those of CHOICES are words, others numbers, of which a 0 or 1 turns.
 # What changes in a battle stands first, then what is printed on its counter. The cursor begins on its fate.
 FLEET_FIELDS = (
     "factor",
