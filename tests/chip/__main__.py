@@ -8,6 +8,7 @@ make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column 
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
+make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
@@ -36,6 +37,7 @@ from tests.chip import (
     limits,
     measure,
     profile,
+    pulled,
     scenario,
     symbols,
 )
@@ -76,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--frozen", type=Path, metavar="UF2", help="measure what `make uf2` made, too")
     parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
+    parser.add_argument("--cuts", action="store_true", help="cut the power behind presses, and start again")
     parser.add_argument("--drag", action="store_true", help="start from what host_tools.uf2 makes")
     parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
@@ -110,6 +113,8 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             return _compared([games.play_first_start(device, flash)])
         if options.games:
             return _compared(games.play_all(frozen or device, names))
+        if options.cuts:
+            return _cuts(device)
         if options.flash:
             return _flash(device, Path(folder), options.readme)
         if options.profile:
@@ -169,6 +174,15 @@ def _flash(device: Device, folder: Path, put: bool) -> int:
     if put:
         readme.put(*FLASHED, table)
     return 0 if all(step.good for step in steps) else 1
+
+
+def _cuts(device: Device) -> int:
+    tried = list(pulled.play_all(device))
+    for one in tried:
+        print(f"{one.where}: a picture after {one.shown:.0f} ms", *one.wrong, sep="\n    ")
+    wrong = sum(bool(one.wrong) for one in tried)
+    print(f"{len(tried)} cuts, {sum(one.blind for one in tried)} cut again; {wrong} not as on the desk")
+    return 1 if wrong else 0
 
 
 def _profile(device: Device, names: Sequence[str], most: int) -> int:

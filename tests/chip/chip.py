@@ -187,12 +187,13 @@ def play(
     steps: Sequence[Step],
     dice: Mapping[str, Any] | None = None,
     symbols: Mapping[str, Any] | None = None,
+    whole: bool = False,
 ) -> Session:
-    """Power on, make the steps, power off."""
+    """Power on, make the steps, power off. whole: the events have what was written to the flash, for `operations`."""
     with tempfile.TemporaryDirectory(prefix="chip-") as folder:
         before, after, told = Path(folder, "flash"), Path(folder, "after"), Path(folder, "plan.json")
         before.write_bytes(flash)
-        more = {"dice": dice, "symbols": symbols, "steps": list(steps), "keep": str(after)}
+        more = {"dice": dice, "symbols": symbols, "whole": whole, "steps": list(steps), "keep": str(after)}
         told.write_text(json.dumps(plan(rom, before, **more)))
         words, environment = command(told)
         ran = subprocess.run(words, capture_output=True, text=True, env=environment)

@@ -42,6 +42,7 @@ export class Chip {
         this.ahead = Infinity; // milliseconds that it may be ahead of the desk's clock
         this.hooks = new Map(); // address of an instruction -> what is asked before it, see `hook`
         this.flashed = () => {}; // gets the nanoseconds that flash took
+        this.whole = false; // whether it is told what is written to the flash
         this.cut = 0; // the power goes with that erasure or write from now; 0: never
         this.#connect(module);
         this.mcu.loadBootrom(new Uint32Array(rom.buffer, rom.byteOffset, ROM_BYTES / 4));
@@ -242,7 +243,8 @@ export class Chip {
     #program(start, from, length) {
         const took = Math.ceil(length / PAGE) * PROGRAM_MS;
         for (let at = 0; at < length; at++) this.flash[start + at] &= this.mcu.readUint8(from + at);
-        this.tell({ program: start, length, took, t: this.now });
+        const data = this.whole ? Buffer.from(this.flash.subarray(start, start + length)).toString("hex") : undefined;
+        this.tell({ program: start, length, took, data, t: this.now });
         this.#wait_for_flash(took);
     }
 

@@ -4,7 +4,9 @@
 //   {settle: ms, profile: any}   wait until nothing was sent and nothing computed for so long
 //   {press: "OK", down: ms, after: ms, profile: "press" | "release"}
 //                                a key, `after` so long a wait; then settle
-//   {taps: [["UP", down, gap]]}  keys at fixed times, whatever the device does; then settle
+//   {taps: [["UP", down, gap]], quiet: ms}
+//                                keys at fixed times, whatever the device does; then settle, if need be for less long
+//   {shown: ms}                  wait until there is a picture that is not all dark, and nothing was sent for so long
 //   {wait: ms}
 //   {type: text, until: text, most: ms}   over USB; until it says that
 // Before each step its number is told, with the time: {step: 3, t}.
@@ -32,7 +34,8 @@ export class Player {
             this.chip.tell({ step: at, t: this.chip.now });
             if ("settle" in step) await this.profiled(step.profile, () => this.settle(step.settle));
             else if ("press" in step) await this.press(step);
-            else if ("taps" in step) await this.tap(step.taps);
+            else if ("taps" in step) await this.tap(step.taps, step.quiet);
+            else if ("shown" in step) await this.shown(step.shown);
             else if ("wait" in step) await this.chip.sleep(step.wait);
             else if ("type" in step) await this.type(step);
             else throw new Error(`a step of no kind: ${JSON.stringify(step)}`);
@@ -74,14 +77,21 @@ export class Player {
         this.chip.tell({ profile: this.profiler.stop(), t: this.chip.now });
     }
 
-    async tap(taps) {
+    async shown(quiet) {
+        const { chip, wires } = this;
+        while (chip.now < LONGEST_MS && !(wires.lit && !wires.sending && chip.now - wires.sent_until >= quiet)) {
+            await chip.sleep(1);
+        }
+    }
+
+    async tap(taps, quiet) {
         for (const [key, down, gap] of taps) {
             this.edge(key, true);
             await this.chip.sleep(down);
             this.edge(key, false);
             await this.chip.sleep(gap);
         }
-        await this.settle();
+        await this.settle(quiet);
     }
 
     async type({ type, until, most = ANSWER_MS }) {

@@ -1,6 +1,6 @@
 // One session of the emulated chip, from power-on to the last step.
 //
-// usage: node session.mjs PLAN.json        {core, rom, flash, keep, address, keys, steps, dice, symbols}
+// usage: node session.mjs PLAN.json        {core, rom, flash, keep, address, keys, steps, dice, symbols, whole}
 //        node session.mjs PLAN.json port   {core, rom, flash, keep, address, keys, log, cut}
 //
 // With `port` its USB serial is standard input and output, until input ends or the power is cut. Events come out as
@@ -47,6 +47,7 @@ if (mode === "port") {
     process.stdin.on("data", (bytes) => serial.type(bytes));
     process.stdin.on("end", () => chip.end("closed"));
 } else {
+    chip.whole = Boolean(plan.whole);
     player.play(plan.steps).then(() => chip.end("played"), (error) => {
         console.error(error);
         process.exitCode = 1;

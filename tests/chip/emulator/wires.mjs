@@ -2,11 +2,13 @@
 // told as it is. Decoding it is the virtual panel's work.
 
 const BITS_OF_A_BYTE = 9; // with its acknowledgement
+const PIXELS = 0x40; // the first byte of those that are shown
 
 export class Wires {
     constructor(chip, address) {
         this.sending = false;
         this.sent_until = 0;
+        this.lit = false; // whether a pixel was sent
         for (const i2c of chip.mcu.i2c) this.#listen(chip, i2c, address);
     }
 
@@ -32,6 +34,7 @@ export class Wires {
         i2c.onStop = () => {
             this.sending = false;
             this.sent_until = chip.now;
+            this.lit ||= bytes[0] === PIXELS && bytes.some((byte, at) => at && byte);
             chip.tell({ wire: Buffer.from(bytes).toString("hex"), to, from: started, t: chip.now });
             chip.after(bit(), () => i2c.completeStop());
         };

@@ -1,0 +1,208 @@
+"""The battery is pulled behind a press on the emulated chip, and it starts again.
+
+The flash changes only with an operation on it, an erase or a program. So a session is played once, and what a cut
+leaves at any instant is the flash after so many operations, with the next one not begun or done in part. From there
+the chip starts, and the desk from the very same files:
+
+- its first picture is the desk's, and one that the player saw: behind the press, before it, or below that, as a list
+  to choose from does not come again; the Sheets and rolls are those of before the press or behind it;
+- OK, as soon as there is a picture, does what it does on the desk with the same dice, and is noted as there;
+- OK before there is a picture does nothing, and another cut after that changes nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from host_tools.building import image
+from simulator.board import VirtualBoard
+from simulator.entropy import ScriptedEntropy
+from simulator.keys import NAMES
+from tests.chip import chip, desk, games
+from tests.chip.chip import Event, Session
+from tests.chip.measure import Device
+from tests.chip.scenario import SETTLED_MS
+from tests.device.littlefs import HOWS
+from tests.device.strips import StripStore
+from tests.faults.cuts import State, cut_into
+from tests.faults.pulled import First, state
+
+DATA = "data/"
+START = image.start(image.PICO)
+_DOWN_MS = 100
+_NOTED_MS = 1500  # behind the last key
+_QUIET_MS = 60  # then a key is answered
+_SHOWN_MS = 5
+_LATER_MS = 300
+# What falls in the session, and what falls after the cut: what was rolled and is rolled again has other faces.
+_FIRST, _THEN = (random.Random(seed).randbytes(256) for seed in (1, 2))
+# OK before there is a picture: long before, shortly before, and let go behind it.
+_EARLY_MS = 30
+_SHORT_MS = 60
+_BLIND_MS = 220  # from the second of these to the picture
+_OUT_OF_MEMORY = (
+    "MemoryError"  # what is made ready in an idle moment may find no room: it is left, and tried again
+)
+
+
+@dataclass(frozen=True)
+class Play:
+    state: str  # one of states/
+    keys: tuple[str, ...]  # the power goes behind each of them
+
+
+PLAYS = (
+    Play("attack", ("OK",) * 4),  # Tri'Nytia: target, bonus, dice, effects
+    Play("ram", ("OK",) * 7),  # Trirème: attacker and target chosen, the dice, what the printed sheet says
+    Play("trial", ("OK",) * 3),  # Trinités: the form, a test, and again
+    Play("home", ("DOWN", "OK", "BACK")),  # the list of games, a game and back
+)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """What a cut has left of the flash, and what there was around it."""
+
+    where: str
+    flash: bytes
+    pictures: tuple[bytes, ...]  # that may come again
+    states: tuple[State | None, ...]
+    whole: bool  # no operation was under way
+
+
+@dataclass(frozen=True)
+class Found:
+    where: str
+    shown: float  # ms until there was a picture
+    blind: bool  # whether OK was tried before that, and another cut
+    wrong: tuple[str, ...]
+
+
+def left(flash: bytes, told: Sequence[Event]) -> Iterator[tuple[int, str, bytes, bool]]:
+    """(number of the step, what was done, the flash, whether no operation was under way) for each cut of a session."""
+    step = number = torn = 0
+    for event in told:
+        if "step" in event:
+            step, number = event["step"], 0
+            yield step, "nothing done", flash, True
+            continue
+        if "erase" in event:
+            at, data, added = event["erase"], b"\xff" * event["length"], False
+        elif "program" in event:
+            at, data, added = event["program"], bytes.fromhex(event["data"]), True
+        else:
+            continue
+        number += 1
+        torn += 1
+        how = HOWS[1 + torn % (len(HOWS) - 1)]
+        part = cut_into(flash[START:], (at - START, data, added), how)
+        yield step, f"operation {number}, {how}", flash[:START] + part, False
+        flash = flash[:at] + data + flash[at + len(data) :]
+        yield step, f"operation {number} done", flash, True
+
+
+def files(flash: bytes) -> dict[str, bytes]:
+    """A player's files in a flash."""
+    found = image.FileSystem(image.PICO, flash[START:]).files()
+    return {name[len(DATA) :]: data for name, data in found.items() if name.startswith(DATA)}
+
+
+def started(data: Mapping[str, bytes]) -> VirtualBoard:
+    """The desk, just started from these files."""
+    board = VirtualBoard(store=StripStore(dict(data)), entropy=ScriptedEntropy(First(_THEN)))
+    board.gauge.usb = True
+    board.boot()
+    return board
+
+
+def cuts(device: Device, address: int, play: Play) -> list[Cut]:
+    """Play a session, and cut it before its first key and at each operation from there on."""
+    steps: list[chip.Step] = [{"settle": SETTLED_MS}]
+    steps += [{"press": key, "down": _DOWN_MS} for key in play.keys] + [{"wait": _NOTED_MS}]
+    flash = device.flash(desk.state(play.state))
+    session = chip.play(device.rom, flash, steps, _dice(address, _FIRST), whole=True)
+    every = list(left(flash, session.events))
+    if every[-1][2] != session.flash:
+        raise chip.ChipError(f"{play.state}: the flash is not what was written to it")
+    begun = {step: state(started(files(flash))) for step, _, flash, whole in reversed(every) if whole}
+    last = len(play.keys)
+    found = []
+    for step, what, flash, whole in every:
+        if step == 0:
+            continue
+        key = min(step, last)  # what is done while it waits is of the last key
+        around = [session.pictures[at] for at in range(max(1, key - 1), key + 2)]
+        where = f"{play.state}, {play.keys[key - 1]} {key}: {what}"
+        found.append(Cut(where, flash, tuple(around), (begun[key], begun[key + 1]), whole))
+    return found
+
+
+def _dice(address: int, drawn: bytes) -> dict[str, object]:
+    return {"address": address, "bytes": drawn.hex()}
+
+
+def check(device: Device, address: int, cut: Cut) -> Found:
+    board = started(files(cut.flash))
+    first, before = board.picture(), state(board)
+    wrong = []
+    if before not in cut.states:
+        wrong.append("the Sheets are neither those of before the key nor those behind it")
+    if first not in cut.pictures:
+        wrong.append(f"nobody has seen {board.words.text()!r}")
+    steps: list[chip.Step] = [{"shown": _SHOWN_MS}, {"taps": [["OK", _DOWN_MS, 0]], "quiet": _QUIET_MS}]
+    at_once = chip.play(device.rom, cut.flash, steps, _dice(address, _THEN))
+    if at_once.pictures[1] != first:
+        wrong.append(f"the first picture is not the desk's, {board.words.text()!r}")
+    board.press(NAMES["OK"], _DOWN_MS)
+    board.run(_LATER_MS)
+    if at_once.picture != board.picture():
+        wrong.append(f"OK leads elsewhere than on the desk, {board.words.text()!r}")
+    assert isinstance(board.store, StripStore)
+    there, here = started(files(at_once.flash)), started(board.store.files)
+    if state(there) != state(here):
+        wrong.append("OK makes of the Sheets what it does not on the desk")
+    if there.picture() != here.picture():
+        wrong.append(f"OK leads to what is noted otherwise than on the desk, {here.words.text()!r}")
+    sessions = [at_once]
+    if cut.whole:
+        sessions += _blind(device, address, cut, at_once, first, before, wrong)
+    wrong += [
+        what for session in sessions for what in session.raised() if not what.startswith(_OUT_OF_MEMORY)
+    ]
+    return Found(cut.where, at_once.began(1) - _SHOWN_MS, cut.whole, tuple(wrong))
+
+
+def _blind(
+    device: Device,
+    address: int,
+    cut: Cut,
+    seen: Session,
+    first: bytes,
+    before: State | None,
+    wrong: list[str],
+) -> Iterator[Session]:
+    """OK before there is a picture, whose time another start has shown; and another cut."""
+    pause = seen.began(1) - _SHOWN_MS - _BLIND_MS - _EARLY_MS - _SHORT_MS
+    taps = [["OK", _SHORT_MS, pause], ["OK", _SHORT_MS, _SHORT_MS], ["OK", 2 * _SHORT_MS, 0]]
+    steps: list[chip.Step] = [{"wait": _EARLY_MS}, {"taps": taps, "quiet": _SHOWN_MS}, {"shown": _SHOWN_MS}]
+    blind = chip.play(device.rom, cut.flash, [*steps, {"wait": _LATER_MS}], _dice(address, _THEN))
+    if blind.picture != first:
+        wrong.append("OK did something before there was a picture")
+    again = chip.play(device.rom, blind.flash, [{"shown": _SHOWN_MS}], _dice(address, _THEN))
+    if again.picture != first or state(started(files(blind.flash))) != before:
+        wrong.append("the next cut has left something else")
+    yield blind
+    yield again
+
+
+def play_all(device: Device, share: float = 1.0) -> Iterator[Found]:
+    """Each cut as soon as it was tried: this part of them, evenly."""
+    address = games.urandom(device)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        made = [cut for each in pool.map(partial(cuts, device, address), PLAYS) for cut in each]
+        yield from pool.map(partial(check, device, address), made[:: max(1, round(1 / share))])

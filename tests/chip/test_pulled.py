@@ -1,0 +1,47 @@
+"""What a cut leaves of the flash, by the events of a session. The cuts themselves are `make chip ARGS=--cuts`."""
+
+from __future__ import annotations
+
+from host_tools.building import image
+from tests.chip import pulled
+from tests.device.littlefs import HOWS
+
+BLOCK = image.BLOCK
+PLACE = pulled.START + 7 * BLOCK
+
+
+def test_each_operation_is_not_begun_torn_or_done() -> None:
+    flash = bytes(PLACE) + b"\x0f" * (2 * BLOCK) + bytes(345 * BLOCK - 2 * BLOCK)
+    page = bytes([3]) * 256
+    told = [
+        {"step": 0},
+        {"key": "OK"},
+        {"step": 1},
+        {"program": PLACE, "length": 256, "data": page.hex()},
+        {"erase": PLACE + BLOCK, "length": BLOCK},
+    ]
+    found = list(pulled.left(flash, told))
+    assert [each[0] for each in found] == [0, 1, 1, 1, 1, 1]
+    assert [each[3] for each in found] == [True, True, False, True, False, True]
+    assert found[0][2] == found[1][2] == flash
+    programmed = flash[:PLACE] + page + flash[PLACE + 256 :]
+    assert found[3][2] == programmed
+    assert found[5][2] == programmed[: PLACE + BLOCK] + b"\xff" * BLOCK + programmed[PLACE + 2 * BLOCK :]
+    for at in (2, 4):
+        assert any(how in found[at][1] for how in HOWS[1:])
+        assert found[at][2] not in (found[at - 1][2], found[at + 1][2])
+        assert len(found[at][2]) == len(flash)
+
+
+def test_a_players_files_are_read_from_the_flash() -> None:
+    files = image.FileSystem()
+    files.put("packs/ready", b"x")
+    files.put("data/settings", b"taught=yes\n")
+    files.put("data/toy/0", b"\x01\x02")
+    flash = image.flash(b"", files)
+    assert pulled.files(flash) == {"settings": b"taught=yes\n", "toy/0": b"\x01\x02"}
+
+
+def test_every_state_that_is_cut_is_there() -> None:
+    for play in pulled.PLAYS:
+        assert (pulled.desk.STATES / f"{play.state}.txt").is_file()
