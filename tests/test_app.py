@@ -1155,6 +1155,37 @@ class TestFaults:
         toy.ok()
         assert toy.ids == ["system.home"]
 
+    def test_a_key_before_the_first_idle_moment_has_all_of_the_heap(self, toy):
+        """A start leaves the last piece of it alone: without that a form may not fit."""
+
+        class Heap:
+            collected = 0
+
+            def collect(self):
+                self.collected += 1
+
+            def free(self):
+                return None
+
+            def fill(self):
+                return False
+
+        heap = Heap()
+        make_app = toy._make_app
+        toy.form("strike", ATTACKER, TARGET)
+        toy.run(NOTED)
+        toy._make_app = lambda *parts, **options: make_app(
+            *parts, heap=heap, in_place=lambda: None, **options
+        )
+        toy.boot()
+        assert heap.collected == 0, "the picture comes before that"
+        act = toy.app._key
+        seen = []
+        toy.app._key = lambda *event: (seen.append(heap.collected), act(*event))
+        toy.ok()
+        assert seen[0] == 1
+        assert len(rolls(toy)) == 1
+
     def test_when_even_that_finds_no_memory_the_device_goes_on(self, toy):
         toy.game()
         notice = toy.app.notice
@@ -1695,6 +1726,37 @@ class TestKeys:
         board.keys.up(OK)
         board.run(100)
         assert not board.reads("Touche bloquée")
+
+    @pytest.mark.parametrize("let_go", [True, False])
+    def test_what_was_pressed_before_there_was_a_picture_does_nothing(self, toy, monkeypatch, let_go):
+        """A start takes most of a second: nobody knows yet what OK would do."""
+
+        class Early(VirtualKeys):
+            """OK goes down behind the first look at the keys, and the interrupt notes it."""
+
+            noted = (OK, 0) if let_go else (OK,)
+
+            def next(self):
+                if not self.noted:
+                    return False
+                self.mask, *self.noted = self.noted
+                self.at = toy.clock.ticks() - 50 * len(self.noted)
+                return True
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.run(NOTED)
+        words = toy.words.text()
+        with monkeypatch.context() as patch:
+            patch.setattr(boards, "Keys", Early)
+            toy.boot()
+        toy.run(NOTED)
+        toy.keys.__class__ = VirtualKeys
+        toy.keys.up(OK)
+        toy.run(NOTED)
+        assert toy.words.text() == words
+        assert rolls(toy) == []
+        toy.ok()
+        assert len(rolls(toy)) == 1, "and then it does what it says"
 
     def test_a_key_that_jams_in_play_is_named_too(self, toy):
         toy.game()

@@ -123,6 +123,7 @@ class App(Navigation, Telling):
             self.canvas.clear()
             self.dirty = False
         self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
+        self.keys.swallow(keys, clock)  # nobody has seen what they would do
 
     # What screens use, besides `Navigation` and `Telling`
 
@@ -260,6 +261,8 @@ class App(Navigation, Telling):
                     self._draw()
                 self._act()
             elif self.heard:
+                if self.in_place is not None and self.heap is not None and self.heap.free() is None:
+                    self._prepare()  # right after a start: what the key wants may need the last piece
                 self._key(*self.heard.pop(0))
             elif not self.dirty:
                 wait = self._work(now)

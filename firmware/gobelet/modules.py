@@ -181,7 +181,7 @@ class Keeper:
         self._needs = None
         self._next = 0  # place of the module that is brought next
         self._ahead = []  # places of those that are brought before that, the first one last
-        self._resident = []
+        self._resident = ()
         self._there = bytearray()  # the set of those in memory
         self._used = []  # places of those that were asked for, the last one last
         self._open = []  # those that the screen that is open has asked for
@@ -189,7 +189,7 @@ class Keeper:
 
     def settle(self):
         """What is in memory now stays for ever: all that the list of games needs, and no game."""
-        self._resident = list(sys.modules)
+        self._resident = tuple(sys.modules)
 
     def keep(self, game):
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""

@@ -291,6 +291,8 @@ class Navigation:
             self.too_much = self.noted
             self.make_room()
             self._reopen_all()
+            self._draw()
+            self.keys.swallow(self.pins, self.clock)  # as in a start: it took a second
 
     def _reopen(self):
         """What lies below the screen on top, and its game. Returns where the journal stood when the screens were noted;

@@ -17,6 +17,7 @@ from gobelet.device.power import (
     Gauge,
     Power,
     level,
+    points,
     sleeper,
 )
 
@@ -129,7 +130,7 @@ def test_lit_for_longer_than_ticks_can_tell():
 
 @pytest.mark.parametrize("kind", sorted(CURVES))
 def test_curves_fall(kind):
-    curve = CURVES[kind]
+    curve = points(CURVES[kind])
     assert curve[0][1] == 100
     assert curve[-1][1] == 0
     for above, below in itertools.pairwise(curve):
@@ -147,7 +148,7 @@ def test_level_is_a_percentage_and_never_falls_as_the_voltage_rises(kind, milliv
 
 @pytest.mark.parametrize("kind", sorted(CURVES))
 def test_level_meets_the_points_of_the_curve(kind):
-    for millivolts, percent in CURVES[kind]:
+    for millivolts, percent in points(CURVES[kind]):
         assert level(CURVES[kind], millivolts) == percent
     assert level(CURVES["lipo"], 3750) == 35
 

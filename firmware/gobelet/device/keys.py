@@ -74,8 +74,14 @@ class Keys:
             events += self._late(diff(now, self._since))
         return events
 
-    def swallow(self):
-        """Let the keys that are down give no more events until they are released."""
+    def swallow(self, pins=None, clock=None):
+        """Let the keys that are down give no more events until they are released. With the objects behind the pins and
+        the time: nor what they did since the last poll.
+        """
+        if pins is not None:
+            while pins.next():
+                pass
+            self.poll(pins.read(), clock.ticks(), clock.diff)
         self._mute |= self.down
         self.timed = 0
 

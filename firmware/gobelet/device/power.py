@@ -4,29 +4,12 @@ AWAKE, DIM, OFF = range(3)
 
 WAKING_MS = 250  # a hand that wakes the device often presses two keys
 
-# Battery kind: (millivolts, percent), falling. Typical curves at the 20-40 mA drawn here.
+# Battery kind: millivolts and percent, falling. Typical curves at the 20-40 mA drawn here. As text they take hardly
+# any memory, and are read once a minute.
 CURVES = {
-    "lipo": (
-        (4150, 100),
-        (4000, 85),
-        (3900, 70),
-        (3800, 50),
-        (3730, 30),
-        (3680, 15),
-        (3580, 7),
-        (3400, 0),
-    ),
+    "lipo": "4150 100, 4000 85, 3900 70, 3800 50, 3730 30, 3680 15, 3580 7, 3400 0",
     # Three alkaline cells: a long slope, with its knee at 1.1 V a cell.
-    "3xaaa": (
-        (4650, 100),
-        (4300, 85),
-        (4000, 65),
-        (3750, 45),
-        (3500, 25),
-        (3300, 10),
-        (3000, 3),
-        (2700, 0),
-    ),
+    "3xaaa": "4650 100, 4300 85, 4000 65, 3750 45, 3500 25, 3300 10, 3000 3, 2700 0",
 }
 
 SAMPLES = 8
@@ -130,10 +113,15 @@ class Battery:
         return self._shown
 
 
+def points(curve):
+    """[(millivolts, percent)...] of a curve."""
+    return [tuple([int(word) for word in point.split()]) for point in curve.split(", ")]
+
+
 def level(curve, millivolts):
-    """Percent of a falling (millivolts, percent) curve at a voltage, straight between its points."""
+    """Percent of a falling curve, of those above, at a voltage; straight between its points."""
     above = None
-    for point in curve:
+    for point in points(curve):
         if millivolts >= point[0]:
             if above is None:
                 return point[1]
