@@ -261,9 +261,12 @@ class App(Navigation, Telling):
                     self._draw()
                 self._act()
             elif self.heard:
-                if self.in_place is not None and self.heap is not None and self.heap.free() is None:
-                    self._prepare()  # right after a start: what the key wants may need the last piece
-                self._key(*self.heard.pop(0))
+                key = self.heard.pop(0)
+                if key[0] & (OK | BACK) and self.in_place is not None and self.heap is not None:
+                    # Right after a start: what it has brought fills the memory that the key may want.
+                    self._answer()
+                    self.make_room()
+                self._key(*key)
             elif not self.dirty:
                 wait = self._work(now)
         except Exception as error:
@@ -399,6 +402,8 @@ class App(Navigation, Telling):
                 self.heap.collect()
             if self.flash is not None:
                 self.flash.todo = None
+            if self.noted is False:
+                self.place_due = True
             return True
         session = self.session
         try:

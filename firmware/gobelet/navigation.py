@@ -25,7 +25,8 @@ class Navigation:
     def begin_navigation(self):
         self.session = None
         self.place_due = False
-        self.noted = None  # what the file of the places says, as it was last written or read
+        # What the file of the places says, as it was last written or read; False if memory was full then.
+        self.noted = None
         self.too_much = None  # the same, when memory was full last
 
     def open(self, name, *args):
@@ -392,8 +393,9 @@ class Navigation:
             self.store.note(PLACE, data)
             self.noted = data
         except (OSError, MemoryError) as error:
-            self.noted = None
-            self.report(error)  # nothing of the game is lost with it; the next key tries again
+            # Nothing of the game is lost with it. The next key tries again, and a collection where memory was full.
+            self.noted = False if isinstance(error, MemoryError) else None
+            self.report(error)
 
 
 def _line(name, rested):

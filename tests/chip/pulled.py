@@ -155,11 +155,12 @@ def check(device: Device, address: int, cut: Cut) -> Found:
     if first not in cut.pictures:
         wrong.append(f"nobody has seen {board.words.text()!r}")
     steps: list[chip.Step] = [{"shown": _SHOWN_MS}, {"taps": [["OK", _DOWN_MS, 0]], "quiet": _QUIET_MS}]
+    steps.append({"wait": _NOTED_MS})
     at_once = chip.play(device.rom, cut.flash, steps, _dice(address, _THEN))
     if at_once.pictures[1] != first:
         wrong.append(f"the first picture is not the desk's, {board.words.text()!r}")
     board.press(NAMES["OK"], _DOWN_MS)
-    board.run(_LATER_MS)
+    board.run(_NOTED_MS)
     if at_once.picture != board.picture():
         wrong.append(f"OK leads elsewhere than on the desk, {board.words.text()!r}")
     assert isinstance(board.store, StripStore)

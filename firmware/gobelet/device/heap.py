@@ -11,7 +11,7 @@ was asked for single blocks it knows that none is free before the last one it ga
 import gc
 from io import BytesIO
 
-LAST = 26 * 1024  # bytes of the last piece
+LAST = 25 * 1024  # bytes of the last piece
 # Bytes of small holes before it, when the first modules are there; or twice, or three times as many.
 SPREAD = 4 * 1024
 # Bytes allocated after which garbage is collected, whatever is under way, so that it does not come to lie in the last

@@ -159,7 +159,10 @@ class InPlace:
                 try:
                     self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
                 except MemoryError:
-                    pass  # to read it takes room: what was not seen to yet stays a copy
+                    delattr(
+                        module, _MARK
+                    )  # to read it takes room: after another collection there may be some
+                    continue
                 return True
         return False
 

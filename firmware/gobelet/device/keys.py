@@ -76,11 +76,11 @@ class Keys:
 
     def swallow(self, pins=None, clock=None):
         """Let the keys that are down give no more events until they are released. With the objects behind the pins and
-        the time: nor what they did since the last poll.
+        the time, first take in what they did since the last poll: it gives no events either.
         """
         if pins is not None:
             while pins.next():
-                pass
+                self.poll(pins.mask, pins.at, clock.diff)
             self.poll(pins.read(), clock.ticks(), clock.diff)
         self._mute |= self.down
         self.timed = 0
