@@ -907,10 +907,9 @@ class TestFullStore:
             assert [type(error) for error in toy.faults] == [MemoryError]
             toy.faults.clear()
         words = toy.words.text()
-        toy.down(4)
-        toy.up(4)
+        toy.run(10 * NOTED)
         toy.pull()
-        assert toy.words.text() == words, "noted with the next key"
+        assert toy.words.text() == words, "noted behind the next collection"
 
     def test_what_is_made_ready_without_room_in_memory_costs_no_screen(self, toy, monkeypatch):
         """Right after a start the heap may be in pieces."""
