@@ -262,7 +262,7 @@ class App(Navigation, Telling):
                 self._act()
             elif self.heard:
                 key = self.heard.pop(0)
-                if key[0] & (OK | BACK) and self.in_place is not None and self.heap is not None:
+                if key[0] & (OK | BACK) and self.in_place is not None:
                     # Right after a start: what it has brought fills the memory that the key may want.
                     self._answer()
                     self.make_room()

@@ -35,6 +35,11 @@ EXAMINE = """
 import binascii, gc, os, sys, time, machine
 def say(n, v):
     print('@', repr((n, v)))
+def text(b):
+    try:
+        return str(b, 'utf-8')
+    except UnicodeError:
+        return ''.join([chr(c) if c < 128 else '?' for c in b])
 gc.collect()
 say('heap', gc.mem_free())
 s = os.statvfs('/')
@@ -51,12 +56,12 @@ except OSError:
     pass
 try:
     with open('/data/crash.txt', 'rb') as f:
-        say('crash', f.read(600))
+        say('crash', text(f.read(600)))
 except OSError:
     pass
 try:
     with open('/%(ready)s', 'rb') as f:
-        say('ready', f.read(100))
+        say('ready', text(f.read(100)))
 except OSError:
     pass
 def whole(p):
@@ -146,8 +151,6 @@ def facts_of(rows: Iterable[str]) -> Facts:
         except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
             continue
         name = str(name).replace(" ", "_")
-        if isinstance(value, bytes):  # of a file, which may be damaged
-            value = value.decode("utf-8", "replace")
         if name not in _SHAPES or not _fits(value, _SHAPES[name]):
             continue
         if name == "packs":

@@ -17,7 +17,6 @@ from gobelet.device.power import (
     Gauge,
     Power,
     level,
-    points,
     sleeper,
 )
 
@@ -126,6 +125,10 @@ def test_lit_for_longer_than_ticks_can_tell():
     watch = Watch(0, dim_ms=30000, off_ms=60000)
     watch.wait(WRAP, every=60000, lit=True)
     assert watch.changes == [(60000, DIM)]
+
+
+def points(curve):
+    return [tuple(int(word) for word in point.split()) for point in curve.split(", ")]
 
 
 @pytest.mark.parametrize("kind", sorted(CURVES))

@@ -905,8 +905,11 @@ class Journal:
                     whole = (whole or kind & LAST) and not kind & (FIRST | JOIN)
                     applied = applied or whole or kind & LAST > 0
                 elif what == ROLL:
-                    return at, unpack_roll(payload), applied
-                elif len(payload) == 4:
+                    try:
+                        return at, unpack_roll(payload), applied
+                    except (IndexError, ValueError):
+                        return None
+                else:
                     # A REDO leads to behind the transaction, the others to before it.
                     end = unpack_from("<I", payload)[0] + (what == REDO)
         return None

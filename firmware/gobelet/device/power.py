@@ -113,15 +113,11 @@ class Battery:
         return self._shown
 
 
-def points(curve):
-    """[(millivolts, percent)...] of a curve."""
-    return [tuple([int(word) for word in point.split()]) for point in curve.split(", ")]
-
-
 def level(curve, millivolts):
     """Percent of a falling curve, of those above, at a voltage; straight between its points."""
     above = None
-    for point in points(curve):
+    for words in curve.split(", "):
+        point = [int(word) for word in words.split()]
         if millivolts >= point[0]:
             if above is None:
                 return point[1]

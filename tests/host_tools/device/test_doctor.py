@@ -110,7 +110,7 @@ def test_a_crash_report_that_is_damaged(plugged: Plugged, ask: Ask) -> None:
     )
     code, lines = ask(board)
     assert code == 1
-    assert "!!  Crash report: Key\ufffd?[2J in version 1.0: x." in lines
+    assert "!!  Crash report: Key??[2J in version 1.0: x." in lines
     assert "ok  Keys: none is held down." in lines
 
 

@@ -532,7 +532,7 @@ export async function replay(context, { url, calls }) {
                     machine.step(ticks + pass * wait);
                 }
             },
-            give: (portion) => portions.push(portion),
+            give: (given) => portions.push(...given.split(" ")),
             forget: () => { kept = new Map(); machine.python.runPython("store.files.clear()"); },
             file: (name, content) => { kept.set(name, fromHex(content)); machine.file(name, fromHex(content)); },
             files: () => {},
