@@ -23,10 +23,8 @@ from host_tools.device.remote import Remote, RemoteError, garbled, plain
 
 FOLDER = "data"  # at the root of the device
 NEW, OLD = FOLDER + ".new", FOLDER + ".old"
-COMING, ASIDE = (
-    ".restore-new",
-    ".restore-old",
-)  # behind the name of a simulator's folder; nobody's own copy has these
+# Behind the name of a simulator's folder; nobody's own copy has these.
+COMING, ASIDE = ".restore-new", ".restore-old"
 _UNFINISHED = ".tmp"  # the firmware writes a file under this name and renames it
 # The files in the folder of a game, see gobelet.core.journal.
 _OF_A_GAME = re.compile(r"([0-4a-h]|old)(\.bad)?(\.tmp)?")

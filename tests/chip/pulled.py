@@ -45,9 +45,7 @@ _FIRST, _THEN = (random.Random(seed).randbytes(256) for seed in (1, 2))
 _EARLY_MS = 30
 _SHORT_MS = 60
 _BLIND_MS = 220  # from the second of these to the picture
-_OUT_OF_MEMORY = (
-    "MemoryError"  # what is made ready in an idle moment may find no room: it is left, and tried again
-)
+_OUT_OF_MEMORY = "MemoryError"  # what is made ready in an idle moment may find no room: that is tried again
 
 
 @dataclass(frozen=True)
@@ -201,9 +199,9 @@ def _blind(
     yield again
 
 
-def play_all(device: Device, share: float = 1.0) -> Iterator[Found]:
-    """Each cut as soon as it was tried: this part of them, evenly."""
+def play_all(device: Device) -> Iterator[Found]:
+    """Each cut as soon as it was tried."""
     address = games.urandom(device)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         made = [cut for each in pool.map(partial(cuts, device, address), PLAYS) for cut in each]
-        yield from pool.map(partial(check, device, address), made[:: max(1, round(1 / share))])
+        yield from pool.map(partial(check, device, address), made)

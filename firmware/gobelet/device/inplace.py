@@ -155,14 +155,11 @@ class InPlace:
             path = self.todo.pop()
             if path in sys.modules and path != __name__ and path not in _INTERRUPTS:
                 module = sys.modules[path]
-                setattr(module, _MARK, True)
                 try:
                     self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
                 except MemoryError:
-                    delattr(
-                        module, _MARK
-                    )  # to read it takes room: after another collection there may be some
-                    continue
+                    continue  # to read it takes room: after another collection there may be some
+                setattr(module, _MARK, True)
                 return True
         return False
 
