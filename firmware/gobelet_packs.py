@@ -11,7 +11,7 @@ A pack, numbers with the low byte first:
 
     8 bytes   HEAD, its last the number of this form
     u32 size  of the pack, u32 crc32 of all that follows here
-    u32 start of the names, a line each, made small by zlib, for whoever reads it on a desk
+    u32 start of the names, a line each, made small, for the desk (host_tools/building/packs.py)
     u16 count, u16 folders: the first so many are folders
     u32 crc32 x count  of each name: /core for a folder, /core/dice for a module, system.fr for a text, font8
     u32 start x count  of what has the name
