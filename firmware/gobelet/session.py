@@ -201,9 +201,9 @@ class Session:
         """
         journal = self.journal
         for _, kind, _ in journal.newest_first():
-            if kind == UNDO:
+            if kind == UNDO and journal.undone:
                 return journal.place_of(journal.undone[-1])
-            if kind == REDO:
+            if kind == REDO and journal.done:
                 return journal.place_of(journal.done[-1])
             return b"" if kind == DROP else None
         return None

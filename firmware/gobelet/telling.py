@@ -57,12 +57,14 @@ class Telling:
         "f.<field>.<value>" if there is such a text.
         """
         spoken = None
+        state = self.session.state
+        # Another version may have kept more.
+        effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
         screens = self._screens()
-        if hasattr(screens, "what"):
+        if effects and hasattr(screens, "what"):
             spoken = screens.what(self, effects)
             if isinstance(spoken, str):
                 return spoken
-        state = self.session.state
         for k, row, f, old, new in spoken or effects:
             kind = state.kinds[k]
             key = "f." + kind.fields[f]

@@ -905,11 +905,8 @@ class Journal:
                     whole = (whole or kind & LAST) and not kind & (FIRST | JOIN)
                     applied = applied or whole or kind & LAST > 0
                 elif what == ROLL:
-                    try:
-                        return at, unpack_roll(payload), applied
-                    except (IndexError, ValueError):
-                        return None
-                else:
+                    return at, unpack_roll(payload), applied
+                elif len(payload) == 4:
                     # A REDO leads to behind the transaction, the others to before it.
                     end = unpack_from("<I", payload)[0] + (what == REDO)
         return None

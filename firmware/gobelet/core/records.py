@@ -39,6 +39,7 @@ JOIN = 0x40  # an EFFECT record that adds to the transaction before it
 
 BY_HAND = 1  # flag of a ROLL whose faces come from real dice
 FREE = 255  # number of a ROLL that no Procedure describes: its note says which dice
+NONE = 254  # what `unpack_roll` gives for what is no ROLL
 
 MANY = 33  # effects in one record
 LINK = 2  # bytes
@@ -173,25 +174,28 @@ def _get(data, at):
 
 
 def unpack_roll(data):
-    """(number, flags, v, path, note) of a ROLL payload."""
+    """(number, flags, v, path, note) of a ROLL payload; of what is none NONE, and empty."""
     v = []
     path = []
     at = 3
-    for _ in range(data[2]):
-        value, at = _get(data, at)
-        v.append(value)
-    steps = at
-    at += 1
-    for _ in range(data[steps]):
-        faces = data[at]
+    try:
+        for _ in range(data[2]):
+            value, at = _get(data, at)
+            v.append(value)
+        steps = at
         at += 1
-        if faces == _OPTION:
-            result, at = _get(data, at)
-        else:
-            result = tuple(data[at : at + faces])
-            at += faces
-        path.append(result)
-    return data[0], data[1], v, path, bytes(data[at:])
+        for _ in range(data[steps]):
+            faces = data[at]
+            at += 1
+            if faces == _OPTION:
+                result, at = _get(data, at)
+            else:
+                result = tuple(data[at : at + faces])
+                at += faces
+            path.append(result)
+        return data[0], data[1], v, path, bytes(data[at:])
+    except Exception:
+        return NONE, 0, [], [], b""
 
 
 def pack_effects(effects):

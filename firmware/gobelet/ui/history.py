@@ -2,6 +2,7 @@
 
 from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance, sums
+from ..core.records import NONE
 from .menu import Menu
 from .numbers import signed
 from .widgets import minus
@@ -34,6 +35,8 @@ class History(Menu):
         for at, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
+                if roll[0] == NONE:
+                    continue
                 same = later and roll[0] == later[0] != FREE and roll[2] == later[2]
                 # Every step of one roll is a record: only the longest is a line.
                 if not (same and roll[3] == later[3][: len(roll[3])] != later[3]):

@@ -1,7 +1,7 @@
 """Free dice: a roll as the journal has it, read back."""
 
 from gobelet.core.dice import DROPPED, EXPLODED, FIRST, HIT, REROLLED, Missing, Throw, by_hand, throw
-from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
+from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
 from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus
 
@@ -93,8 +93,9 @@ def last(session):
     """The Record of the newest roll, or None."""
     if LAST not in session.cache:
         for _, kind, payload in session.journal.newest_first():
-            if kind == ROLL:
-                session.cache[LAST] = _read(*unpack_roll(payload)[1:])
+            roll = unpack_roll(payload) if kind == ROLL else ()
+            if roll and roll[0] == FREE:
+                session.cache[LAST] = _read(*roll[1:])
                 break
     return session.cache.get(LAST)
 
@@ -107,7 +108,7 @@ def lately(session):
         for _, kind, payload in session.journal.newest_first():
             if kind == ROLL:
                 text = str(unpack_roll(payload)[4], "utf-8")
-                if text not in found:
+                if text and text not in found:
                     found.append(text)
             left -= 1
             if not left or len(found) > MOST_LATELY:

@@ -119,8 +119,9 @@ def _last(session):
         if kind == ROLL:
             number, _, listed, _, _ = unpack_roll(payload)
             name = session.listed[number][0] if number < len(session.listed) else ""
-            if name and name not in NOBODY:
-                return listed[0], listed[TESTED[name] + SKILL] if name in TESTED else -1
+            at = TESTED[name] + SKILL if name in TESTED else 0
+            if name and name not in NOBODY and at < len(listed):
+                return listed[0], listed[at] if at else -1
         if not left:
             break
     return -1, -1

@@ -260,7 +260,7 @@ def kept(app, number, me):
             return memo[at + 1 : at + EACH]
     left = RECORDS
     for _, kind, payload in session.journal.newest_first():
-        if kind == ROLL and payload[0] == number:
+        if kind == ROLL and payload[:1] == bytes((number,)):
             known = session.known(number, unpack_roll(payload)[2])
             if known and known[0][0] == me:
                 return [known[0][1]] + [known[1][name] for name in GIVEN]

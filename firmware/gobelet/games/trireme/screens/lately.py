@@ -59,6 +59,8 @@ class _Read:
         rows = None if kind == ROLL else []
         if kind & 0x0F == EFFECT:
             for k, row, f, _, _ in effects_of(payload):
+                if session.state.value(k, row, f) is None:  # of another version
+                    continue
                 kind = session.state.kinds[k]
                 if kind.name == "ship":
                     if kind.fields[f] not in PASSING:

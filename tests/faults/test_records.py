@@ -1,0 +1,58 @@
+"""Records whose sums are right, and that no game of this version can have written: another version's, or somebody's.
+
+They are read over: each game opens on them, shows its history, and takes back what was played before them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK
+from tests.device.strips import StripStore
+from tests.faults import mutations
+from tests.faults.mutations import World, opened
+
+# isort: split
+from gobelet.core.journal import EFFECT, FIRST, LAST, ROLL, UNDO, pack_effects, pack_roll
+
+WHOLE = EFFECT | FIRST | LAST
+RECORDS = (
+    (ROLL, b""),
+    (ROLL, b"\3"),
+    (ROLL, b"\3\0\7\1"),
+    (ROLL, b"\3\0\1\1\1\t\1"),
+    (ROLL, pack_roll(250, [1, 2], [(6,), 9])),
+    (WHOLE, b""),
+    (WHOLE, b"\1"),
+    (WHOLE, pack_effects([(200, 0, 0, 1, 2)])),
+    (WHOLE, pack_effects([(0, 200, 0, 1, 2), (0, 0, 200, 1, 2)])),
+    (UNDO, b"\1"),
+    (9, b"what is this"),
+)
+
+
+@pytest.mark.parametrize("world", mutations.worlds(), ids=lambda world: world.game)
+def test_each_game_opens_on_them(world: World) -> None:
+    game = world.game
+    for kind, payload in RECORDS:
+        session = opened(game, world.files)
+        held = [bytes(values) for values in session.state.sheets]
+        steps = len(session.journal.done)
+        session.journal._write(kind, payload)
+        board = VirtualBoard(store=StripStore(session.store.files))
+        board.run(BOOT_MS)
+        board.app.home()
+        board.app.open(game + ".home")
+        board.run(300)
+        assert [bytes(values) for values in board.app.session.state.sheets] == held
+        board.app.open(game + ".history")
+        board.run(50)
+        for key in (DOWN, OK, OK, BACK):
+            board.press(key)
+        for _ in range(2):
+            board.hold(BACK)
+        if board.faults:
+            raise board.faults[0]
+        if steps and board.app.session:
+            assert len(board.app.session.journal.done) < steps + 2
