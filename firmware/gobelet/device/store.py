@@ -21,6 +21,7 @@ _MARK = b"GSTR"
 _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
 _KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
 _BLANK = b"\xff" * _NOTE
+_PIECE = 1024  # bytes; at the end of a strip they mostly hold all notes
 
 
 def strip_of(data):
@@ -41,12 +42,18 @@ def _is_strip(data):
 
 
 def _notes(data):
-    """(the ends of what a strip has noted, behind 0; where the next note goes)."""
+    """(the ends of what a strip has noted, behind 0; where the next note goes). data is the strip, or the end of it;
+    where that does not hold all notes the next one would go before it.
+    """
+    begin = _STRIP - len(data)
     ends = [0]
     at = _STRIP - len(_MARK) - _NOTE
-    while at > ends[-1] and data[at : at + _NOTE] != _BLANK:
-        noted = data[at] | data[at + 1] << 8
-        if data[at : at + _NOTE] == _note(noted) and ends[-1] < noted <= at:
+    while at > ends[-1] and at >= begin:
+        note = data[at - begin : at - begin + _NOTE]
+        if note == _BLANK:
+            break
+        noted = note[0] | note[1] << 8
+        if note == _note(noted) and ends[-1] < noted <= at:
             ends.append(noted)
         at -= _NOTE
     return ends, at
@@ -97,13 +104,14 @@ class FileStore:
         except OSError:
             os.listdir(folder)  # it is there already, or this raises what is wrong
 
-    def read(self, name):
-        """The bytes of a file, None if there is no such file."""
+    def read(self, name, start=0, end=None):
+        """The bytes of a file, None if there is no such file; only those from `start` on, up to `end`."""
         try:
             with open(self._path(name), "rb") as file:
-                size = file.seek(0, 2)  # a read of unknown size takes room for twice as much
-                file.seek(0)
-                return file.read(size)
+                # A read of unknown size takes room for twice as much.
+                size = file.seek(0, 2) if end is None else end
+                file.seek(start)
+                return file.read(max(0, size - start))
         except OSError as error:
             if error.args[0] == _MISSING:
                 return None
@@ -167,9 +175,13 @@ class FileStore:
             self.replace(name, data)
             return
         strip = strip_of(data)
-        before = self._holding(strip)
+
+        def piece(start, end):
+            return strip[start:end]
+
+        before = self._holding(piece)
         self.replace(name, strip)
-        found = self._holding(strip)
+        found = self._holding(piece)
         new = [block for block in found if block not in before]
         self._keep(name, new or found, len(data), _STRIP - len(_MARK) - 2 * _NOTE)
 
@@ -191,19 +203,23 @@ class FileStore:
             self._strips.remove(strip)
 
     def _holding(self, strip):
-        """The block of the flash that holds a strip; several, if all of it is in each of them."""
+        """The block of the flash that holds a strip, of which strip(start, end) gives a piece; several, if all of it is
+        in each of them.
+        """
         found = range(self._flash.ioctl(4, 0))
-        for end in (_KNOWN, _STRIP):
-            data = strip[:end]
-            some = bytearray(end)
+        start = 0
+        end = _KNOWN
+        while start < _STRIP and len(found) > 1:
+            data = strip(start, end)
+            some = bytearray(end - start)
             same = []
             for block in found:
-                self._flash.readblocks(block, some, 0)
+                self._flash.readblocks(block, some, start)
                 if some == data:
                     same.append(block)
             found = same
-            if len(found) < 2:
-                break
+            start = end
+            end = min(end + _PIECE, _STRIP)
         return found
 
     def _add(self, strip, data):
@@ -251,11 +267,17 @@ class FileStore:
         """A step to the next addition to a strip erasing nothing. Returns whether there was one to do."""
         if self._flash is None or self._at_hand(name) is not None:
             return False
+        # In pieces: after a start all of it may find no room between what stays.
+        tail = self.read(name, _STRIP - _PIECE)
+        if tail is not None and len(tail) == _PIECE and tail[-len(_MARK) :] == _MARK:
+            ends, at = _notes(tail)
+            if at < _STRIP - _PIECE:
+                ends, at = _notes(self.read(name))
+            found = self._holding(lambda start, end: self.read(name, start, end))
+            self._keep(name, found, ends[-1], at)
+            return True
         data = self.read(name)
-        if _is_strip(data):
-            ends, at = _notes(data)
-            self._keep(name, self._holding(data), ends[-1], at)
-        elif data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
+        if data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
             self.reserve(name, data)  # it comes from a desk, where no file is a strip
         else:
             self._keep(name, (), 0, 0)
