@@ -150,11 +150,13 @@ class Result(result.Result):
     def answer(self):
         return player(self.app, self.outcome.key - 1)
 
+    def stands(self):
+        # Without players an undo took the game back.
+        return result.Result.stands(self) and self.app.session.get("game", 0, "players") > 0
+
     def shown(self):
-        if self.app.session.get("game", 0, "players"):
+        if self.stands():
             result.Result.shown(self)
-        else:
-            self.app.defer(self.app.close)  # an undo took the game back
 
     def done(self):
         self.leave()
