@@ -2,7 +2,7 @@
 
 from .amounts import confirm, dial
 from .stack import Screen
-from .widgets import top
+from .widgets import minus, top
 
 
 class Dial(Screen):
@@ -23,7 +23,7 @@ class Dial(Screen):
         self.value = max(low, min(high, value))
 
     def draw(self, c):
-        top(c, self.title, ("%d..%d" % (self.low, self.high)).replace("-", "−"))
+        top(c, self.title, minus("%d..%d" % (self.low, self.high)))
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 

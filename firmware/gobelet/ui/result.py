@@ -9,7 +9,7 @@ from ..core.refused import Refused
 from .casting import ask_dice, carry_on, fill, wants_dice
 from .dice_row import dice_row
 from .stack import Gone, Screen
-from .widgets import big, one_of, strip, top
+from .widgets import big, minus, one_of, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
 
 
@@ -308,5 +308,5 @@ class Result(Screen):
                 lane = app.t("lane." + i.lane)
                 lines.append(text if lane in text else "%s (%s)" % (text, lane))
         for name, args in app.session.explain(self.proc, self.v, self.path):
-            lines.append(app.t(name, *[str(arg).replace("-", "−") for arg in args]))
+            lines.append(app.t(name, *[minus(arg) for arg in args]))
         return lines

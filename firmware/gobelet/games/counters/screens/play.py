@@ -4,7 +4,7 @@ from gobelet.ui.amounts import bubble, pips, split
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import LOW, TOP, label, one_of, strip, top
+from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
 
 from ..rules.sheets import VALUE_FIELDS
 from ..rules.table import clamp
@@ -108,7 +108,7 @@ class Play(Screen):
         return signed(self.sum) if self.sum else ""
 
     def _large(self, c, value, name):
-        text = str(value).replace("-", "−")
+        text = minus(value)
         size = c.fit(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, name, w)
@@ -145,7 +145,7 @@ class Play(Screen):
             # Beside a sum, a name of one letter would say nothing.
             if ink or not self.sum or c.width(name) < end - x:
                 c.text(x + 1, y, c.shorten(name, end - x - 1), 8, ink)
-            text = str(words.value(self.app, cells[at][0], cells[at][1])).replace("-", "−")
+            text = minus(words.value(self.app, cells[at][0], cells[at][1]))
             size = c.fit(text, w - 3, (16, 8))
             c.centre(y + 16 - size // 2, text, size, x, x + w - 1)
 

@@ -273,20 +273,12 @@ def taken(state, row, kind, exotic, attack, pv, instead=-1):
 
 def prepared(state):
     """Changes when the active player's preparation is over: the next one's, or the combat (seed L233)."""
-    row = following(state, _game(state, "active"), living(state))
-    if row < 0 or _game(state, "prep") in _between(state, _game(state, "active"), row):
+    active, players = _game(state, "active"), _game(state, "players")
+    row = following(state, active, living(state))
+    # How many seats are passed clockwise before whoever began to prepare, and before the next player.
+    if row < 0 or (_game(state, "prep") - active - 1) % players <= (row - active - 1) % players:
         return combat(state)
     return [("game", 0, "active", row), ("game", 0, "left", ACTIONS), ("game", 0, "cast", 0)]
-
-
-def _between(state, row, to):
-    """Seats that are passed clockwise from `row`, itself left out, up to `to`."""
-    players = _game(state, "players")
-    found = []
-    while row != to or not found:
-        row = (row + 1) % players
-        found.append(row)
-    return found
 
 
 # Combat

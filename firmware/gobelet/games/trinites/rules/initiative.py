@@ -114,12 +114,6 @@ def turning(state):
     return [row for row, _, _ in fighters(state) if state.get("char", row, "acting")]
 
 
-def enter(row, final, surprised=False):
-    """Changes that put the die of `row` on the memo after its test of initiative."""
-    zone, init = place(final, surprised)
-    return [("char", row, "zone", zone), ("char", row, "init", init)]
-
-
 def begin_round(state):
     """Changes at the start of a round. The Karma spent is counted anew in each."""
     changes = [("combat", 0, "round", state.get("combat", 0, "round") + 1), ("combat", 0, "active", -1)]

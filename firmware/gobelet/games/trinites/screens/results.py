@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui import result
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.numbers import signed
-from gobelet.ui.widgets import one_of, strip, top
+from gobelet.ui.widgets import minus, one_of, strip, top
 from gobelet.ui.wording import figure, key_label
 
 from ..rules import pairs, party
@@ -76,13 +76,13 @@ class Result(result.Result):
         """The final results of an action and of the reaction, on the right; returns what is left of it."""
         rolled = [n for n, _ in self.sides()]
         finals = [
-            str(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))
+            minus(rolled[at] + lane(self.proc, self.v, ("roll", "react")[at])) for at in range(len(rolled))
         ]
-        return c.right(124, 41, " / ".join(finals).replace("-", "−"), 16) - 4 if finals else 124
+        return c.right(124, 41, " / ".join(finals), 16) - 4 if finals else 124
 
     def _draw_test(self, c):
         final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
-        text = str(final).replace("-", "−")
+        text = minus(final)
         size = c.fit(text, 58, (32, 16))
         c.centre(9 + (32 - size) // 2, text, size, 0, 58)
         word = key_label(self.app, self.proc, self.outcome.key)
@@ -110,7 +110,7 @@ class Result(result.Result):
         for at in (0, 1):
             final, failed = self.finals()[at]
             left = 66 * at
-            text = str(final).replace("-", "−") + ("!" if failed else "")
+            text = minus(final) + ("!" if failed else "")
             end = c.text(left, 30, c.shorten(names[at], 36, 8))
             c.text(max(end + 3, left + 22), 26, text, 16)
 

@@ -5,7 +5,7 @@ from gobelet.ui.amounts import bubble
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import big, list_rows, rows, top
+from gobelet.ui.widgets import big, list_rows, minus, rows, top
 
 from ..rules import actions, damage, initiative, pairs, party, turn
 from ..rules.sheets import FULL, LINES, OBJECTS
@@ -79,7 +79,7 @@ class Turn(Menu):
             value = ", ".join([app.seat(row) for row in initiative.victims(app.session.state, self.row())])
         for known, plan in PLANS:
             if name == known and plan > 1:
-                value = str(actions.several(plan)).replace("-", "−")
+                value = minus(actions.several(plan))
         return app.t("turn." + name), value
 
     def draw(self, c):
