@@ -1557,6 +1557,19 @@ class TestPanel:
         toy.down()
         assert self.shows(toy)
 
+    def test_one_that_never_dims_is_set_up_anew_too_and_stays_lit_meanwhile(self, toy):
+        toy.choose_setting("dim", "never")
+        self.plug(toy)
+        toy.down()
+        assert not self.shows(toy)
+        toy.run(RETRY_MS + 100)
+        assert self.shows(toy)
+        lit = []
+        receive = toy.panel.receive
+        toy.panel.receive = lambda data: (receive(data), lit.append(not toy.panel.dark))
+        toy.run(RETRY_MS + 100)
+        assert len(lit) > 8 and all(lit)
+
     def test_it_comes_back_with_the_settings(self, toy):
         toy.choose_setting("contrast", "40")
         toy.choose_setting("invert", "yes")

@@ -368,10 +368,10 @@ class App(Navigation, Telling):
             return 500
         if self.clock.diff(now, self.panel_tried) >= RETRY_MS:
             self.panel_tried = now
-            if self.panel.ok:
+            if self.panel.ok and self.power.dim_ms is not None:
                 self.panel.probe()
             else:
-                self.panel.start()
+                self.panel.start()  # one that never dims is not set up anew otherwise: see `_power_changed`
         if self.panel.ok != self.panel_told:
             self._tell_panel(now)
         if self.place_due and self.keys.down == self.keys.stuck:

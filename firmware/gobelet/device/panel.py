@@ -124,10 +124,11 @@ class Panel:
         self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
 
     def start(self):
-        """Set the chip up and send the whole frame. Returns `ok`."""
+        """Set the chip up and send the whole frame. Returns `ok`. One that is there already stays lit meanwhile."""
+        setup = b"\x00" + self._setup[2:] if self.ok else self._setup
         self.ok = True
         self._stale = 0xFF
-        self._send(self._setup)
+        self._send(setup)
         self._command(0, 5)
         self.show()
         self._command(5, 6)  # lights up last, so the RAM's power-on noise is never seen
