@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import threading
 import time
@@ -20,8 +21,9 @@ class TooMuch(Exception):
     """It said more than `most` bytes."""
 
 
-def run(command: Sequence[str], seconds: float, most: int) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error. It is killed where it takes longer or says more.
+def run(command: Sequence[str], seconds: float, most: int, silent: float = math.inf) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error. It is killed where it takes longer, says more, or says nothing for
+    so many seconds.
 
     FileNotFoundError if there is no such program.
     """
@@ -30,8 +32,9 @@ def run(command: Sequence[str], seconds: float, most: int) -> tuple[int, str, st
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         heard = [bytearray(), bytearray()]
+        last = [time.monotonic()]  # when something was heard
         readers = [
-            threading.Thread(target=_hear, args=(child, stream, into, most), daemon=True)
+            threading.Thread(target=_hear, args=(child, stream, into, most, last), daemon=True)
             for stream, into in zip((child.stdout, child.stderr), heard, strict=True)
         ]
         for reader in readers:
@@ -39,7 +42,8 @@ def run(command: Sequence[str], seconds: float, most: int) -> tuple[int, str, st
         end = time.monotonic() + seconds
         try:
             for reader in readers:
-                reader.join(max(0.0, end - time.monotonic()))
+                while reader.is_alive() and (left := min(end, last[0] + silent) - time.monotonic()) > 0:
+                    reader.join(left)
             if any(reader.is_alive() for reader in readers):
                 raise TooLate
             child.wait(_LAST_SECONDS)
@@ -55,8 +59,11 @@ def run(command: Sequence[str], seconds: float, most: int) -> tuple[int, str, st
     return child.returncode, out, err
 
 
-def _hear(child: subprocess.Popen[bytes], stream: IO[bytes], into: bytearray, most: int) -> None:
+def _hear(
+    child: subprocess.Popen[bytes], stream: IO[bytes], into: bytearray, most: int, last: list[float]
+) -> None:
     while part := stream.read1(_PART):  # type: ignore[attr-defined]
+        last[0] = time.monotonic()
         into += part
         if len(into) > most:
             child.kill()

@@ -121,8 +121,10 @@ class Remote:
         return self._stopped
 
     def exec(self, code: str, seconds: float = 0) -> str:
-        """Run Python on the board; what it printed. `seconds` is how long it may take, if that is long."""
-        return self._do(["exec", code], max(seconds, _ANSWER_SECONDS))
+        """Run Python on the board; what it printed. `seconds` is how long it may take, if that is long: it has to say
+        something all the while.
+        """
+        return self._do(["exec", code], max(seconds, _ANSWER_SECONDS), talks=True)
 
     def leave(self, code: str) -> None:
         """Start Python on the board that runs on when the connection is gone."""
@@ -151,17 +153,17 @@ class Remote:
         """Start the board afresh, and with it the program on it."""
         self._do(["reset"], _ANSWER_SECONDS)
 
-    def _do(self, command: list[str], seconds: float) -> str:
+    def _do(self, command: list[str], seconds: float, talks: bool = False) -> str:
         # The first call stops the running program by a soft reset; later ones must not lose time on another.
         resume = ["resume"] if self._stopped else []
-        said = _run([*self._program, "connect", self.port, *resume, *command], self.port, seconds)
+        said = _run([*self._program, "connect", self.port, *resume, *command], self.port, seconds, talks)
         self._stopped = True
         return said
 
 
-def _run(command: list[str], port: str, seconds: float) -> str:
+def _run(command: list[str], port: str, seconds: float, talks: bool = False) -> str:
     try:
-        code, out, err = bounded.run(command, seconds, _ANSWER_BYTES)
+        code, out, err = bounded.run(command, seconds, _ANSWER_BYTES, _ANSWER_SECONDS if talks else seconds)
     except FileNotFoundError:
         raise RemoteError(f"The program {command[0]!r} is not installed; `make flash` installs it.") from None
     except bounded.TooLate:

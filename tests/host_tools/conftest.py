@@ -117,7 +117,7 @@ class Desk:
         path.unlink(missing_ok=True)
         return [json.loads(line) for line in lines]
 
-    def run(self, command: list[str], seconds: float, most: int) -> tuple[int, str, str]:
+    def run(self, command: list[str], *limits: float) -> tuple[int, str, str]:
         return fake_mpremote.main(self.folder, command[1:])
 
 

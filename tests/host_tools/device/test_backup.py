@@ -86,8 +86,8 @@ def test_a_file_that_the_device_cannot_read(
     fill(desk, {"a": b"good"})
     sent = desk.run
 
-    def broken(command: list[str], seconds: float, most: int) -> tuple[int, str, str]:
-        code, out, err = sent(command, seconds, most)
+    def broken(command: list[str], *limits: float) -> tuple[int, str, str]:
+        code, out, err = sent(command, *limits)
         return code, out + ("@ + AAAA\n@ X dice/3\n" if "ilistdir" in command[-1] else ""), err
 
     monkeypatch.setattr(data.remote.bounded, "run", broken)
@@ -102,8 +102,8 @@ def test_what_arrives_otherwise_than_it_was_sent(
     fill(desk, {"a": b"good"})
     sent = desk.run
 
-    def garbled(command: list[str], seconds: float, most: int) -> tuple[int, str, str]:
-        code, out, err = sent(command, seconds, most)
+    def garbled(command: list[str], *limits: float) -> tuple[int, str, str]:
+        code, out, err = sent(command, *limits)
         return code, out.replace("Z29vZA==", "Z29vZB==").replace("@ + Z", "@ + a"), err
 
     monkeypatch.setattr(data.remote.bounded, "run", garbled)

@@ -44,9 +44,9 @@ def board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
         desk.put(f"data/{name}", content)
     plain = desk.run
 
-    def run(command: list[str], seconds: float, most: int) -> Answer:
+    def run(command: list[str], *limits: float) -> Answer:
         said = of_a_board(command[-1])
-        return plain(command, seconds, most) if said is None else (0, said, "")
+        return plain(command, *limits) if said is None else (0, said, "")
 
     monkeypatch.setattr(desk, "run", run)
     monkeypatch.setattr(remote.bounded, "run", run)
@@ -168,11 +168,11 @@ def test_a_hostile_device_in_the_middle_of_a_command(
     work.mkdir()
     begun: list[int] = []
 
-    def run(asked: list[str], seconds: float, most: int) -> Answer:
+    def run(asked: list[str], *limits: float) -> Answer:
         begun.append(0)
         if asked[-1] == "list" or len(begun) <= at:
-            return plain(asked, seconds, most)
-        return hostile(plain(asked, seconds, most), random.Random(f"{at} {len(begun)}"))
+            return plain(asked, *limits)
+        return hostile(plain(asked, *limits), random.Random(f"{at} {len(begun)}"))
 
     monkeypatch.setattr(remote.bounded, "run", run)
     at = 1
@@ -237,6 +237,24 @@ def test_a_flood_is_stopped(stream: str, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_a_program_says_is_whole() -> None:
     talk = "import sys; sys.stderr.write('b' * 200000); sys.stdout.write('é' * 100000); sys.exit(3)"
     assert bounded.run([sys.executable, "-c", talk], 60, 1 << 20) == (3, "é" * 100000, "b" * 200000)
+
+
+def test_a_silent_one_is_not_waited_for_as_long_as_one_that_talks(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = "import time\nfor _ in range(8): print(_, flush=True); time.sleep(0.25)"
+    assert bounded.run([sys.executable, "-c", talk], 60, 1000, 1.5)[1].split() == list("01234567")
+    hang = "import time\nprint(1, flush=True); time.sleep(50)"
+    with pytest.raises(bounded.TooLate):
+        bounded.run([sys.executable, "-c", hang], 60, 1000, 1.5)
+    asked: list[tuple[float, ...]] = []
+
+    def noted(command: list[str], *limits: float) -> Answer:
+        asked.append(limits)
+        return 0, "", ""
+
+    monkeypatch.setattr(remote.bounded, "run", noted)
+    remote.Remote("/dev/ttyACM0").rows("", 600)
+    remote.Remote("/dev/ttyACM0").restart()
+    assert asked == [(600, 16 << 20, 60), (60, 16 << 20, 60)]
 
 
 def test_what_a_terminal_would_obey_is_not_passed_on() -> None:
