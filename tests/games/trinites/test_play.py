@@ -12,7 +12,7 @@ from simulator.script import Script
 from simulator.store import MemoryStore
 
 from gobelet.games.trinites.rules import party  # isort: skip
-from gobelet.games.trinites.rules.sheets import ASIDE, NAME_FIELDS  # isort: skip
+from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # isort: skip
 from gobelet.games.trinites.screens import common  # isort: skip
 from gobelet.games.trinites.screens.party import PARTS  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
@@ -386,6 +386,18 @@ def test_a_skill_of_which_the_sheet_has_no_score_is_asked_before_the_dice(table)
     table.to("level")
     table.press(UP, UP, UP, UP, OK, DOWN, OK)
     assert (table.app.stack.top().row("me"), table.app.stack.top().cursor) == (1, 0)  # he knows it
+
+
+def test_what_waits_to_be_opposed_stands_beside_the_dice(table):
+    table.change("char", 0, pending=1, result=13)
+    table.form("oppose", 1, 0)
+    table.play("expect 13")
+    table.change("char", 0, pending_skill=VIGILANCE + 1)
+    table.form("oppose", 1, 0, 0, VIGILANCE)
+    table.play("expect Vigilance 13")
+    table.change("char", 0, pending=FAILED)
+    table.form("oppose", 1, 0)
+    table.play("expect Vigilance Échec")
 
 
 def test_the_state_of_a_patient_is_a_word(table):

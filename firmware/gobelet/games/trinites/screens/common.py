@@ -117,7 +117,7 @@ def _last(session):
     for _, kind, payload in session.journal.newest_first():
         left -= 1
         if kind == ROLL:
-            number, _, listed, _, _ = unpack_roll(payload)
+            number, _, listed = unpack_roll(payload)[:3]
             name = session.listed[number][0] if number < len(session.listed) else ""
             at = TESTED[name] + SKILL if name in TESTED else 0
             if name and name not in NOBODY and at < len(listed):

@@ -221,6 +221,14 @@ class Form(form.Form):
             text = self.app.t("state.%d" % level(v["boxes"], LINES[v["body"]])) + text[len(str(v["boxes"])) :]
         return common.plain(text)
 
+    def lanes(self):
+        """In front of them what waits to be opposed."""
+        if self.summed is None:
+            form.Form.lanes(self)
+            if self.proc.name == "oppose" and self.v and self.rows[1] >= 0:
+                self.summed = (waiting(self.app, self.rows[1]) + " " + self.summed).strip()
+        return self.summed
+
     def label(self, i):
         """A penalty that only takes the prime back says so: it should be a real hindrance (L735)."""
         if not isinstance(i, int) and i.name == "penalty":
@@ -372,9 +380,9 @@ def wish(session, row, given):
 
 def waiting(app, row):
     """The result that waits on somebody's sheet: the skill, where it is known, and the final result."""
-    fields = ("pending", "result", "pending_skill")
-    failed, final, place = [app.session.get("char", row, field) for field in fields]
-    text = app.t("test.0") if failed == FAILED else str(final)
+    get = app.session.get
+    place = get("char", row, "pending_skill")
+    text = app.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
     return "%s %s" % (common.plain(common.skill(app, place - 1)), text) if place else text
 
 
