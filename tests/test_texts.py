@@ -55,8 +55,6 @@ def test_the_game_is_asked_before_the_system(files: Files) -> None:
 
 def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
     texts = Texts(files, "fr", ("system", "trirème", "other"))
-    texts.close("trirème")
-    assert texts("title") == "Gobelet"
     assert texts("other") == "autre"
     texts.close()
     assert texts("title") == "Gobelet"

@@ -124,19 +124,17 @@ class Telling:
 
     def _read_names(self):
         try:
-            data = self.store.read(NAMES)
-            return [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]] if data else []
+            data = self.store.read(NAMES) or b""
+            return [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]]
         except (OSError, UnicodeError):
             return []
 
     def _read_colours(self):
         try:
-            data = self.store.read(COLOURS)
+            data = self.store.read(COLOURS) or b""
         except OSError:
-            data = None
-        if data is None or len(data) != SEATS or max(data) >= SEATS:
-            return bytearray(range(SEATS))
-        return bytearray(data)
+            data = b""
+        return bytearray(data if len(data) == SEATS and max(data) < SEATS else range(SEATS))
 
 
 def reverse(effects):

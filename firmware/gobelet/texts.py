@@ -91,12 +91,9 @@ class Texts:
         self._open.append(self._load(name))
         self._forget()
 
-    def close(self, name=None):
-        """Close one catalogue, or without a name all but the first: that is leaving a game."""
-        if name is None:
-            del self._open[1:]
-        else:
-            self._open = [row for row in self._open if row[0] != name]
+    def close(self):
+        """Close all but the first: that is leaving a game."""
+        del self._open[1:]
         self._forget()
 
     def switch(self, language):

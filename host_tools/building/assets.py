@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from host_tools.building import fonts, needs, texts
@@ -14,7 +15,8 @@ def in_memory(root: Path = texts.ROOT) -> dict[str, bytes]:
     return fonts.pack_all() | texts.pack_all(root) | needs.all_needed(root)
 
 
-def for_device(root: Path = texts.ROOT) -> dict[str, bytes]:
-    """All but those of games that are not in the list of games."""
+def for_device(root: Path = texts.ROOT, sources: Mapping[str, str] | None = None) -> dict[str, bytes]:
+    """All but those of games that are not in the list of games. sources: of the modules, as they are built."""
     absent = texts.unlisted(root)
-    return {name: data for name, data in in_memory(root).items() if name.partition(".")[0] not in absent}
+    found = fonts.pack_all() | texts.pack_all(root) | needs.all_needed(root, sources)
+    return {name: data for name, data in found.items() if name.partition(".")[0] not in absent}

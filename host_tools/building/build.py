@@ -157,7 +157,7 @@ def build(
     }
     (out_dir / f"{LOADER}{packs.MODULE}").write_bytes(modules.pop(f"{LOADER}{packs.MODULE}"))
     try:
-        found = _packed(modules, assets.for_device(root))
+        found = _packed(modules, assets.for_device(root, compiled))
     except (FontError, TextsError, PackError) as fault:
         raise BuildError(str(fault)) from None
     for name, data in found.items():

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import json
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,21 +27,31 @@ LATER = ("ui.page",)  # what any of its screens may ask for
 
 
 class _Modules:
-    """What each module imports when it is imported itself, each read once."""
+    """What each module imports when it is imported itself, each read once.
 
-    def __init__(self, root: Path) -> None:
+    sources: by their paths in the firmware's folder the texts that the device has, which import less than those of the
+    files, where constants are in the place of their names.
+    """
+
+    def __init__(self, root: Path, sources: Mapping[str, str] | None) -> None:
         self.firmware = root / "firmware"
+        self.sources = sources or {}
         self.imports = cache(self._imports)
 
     def _imports(self, name: str) -> tuple[str, ...] | None:
         """None: it is not a module of the firmware."""
         path = _file(name, self.firmware)
-        return None if path is None else tuple(_imports(name, path, self.firmware))
+        if path is None:
+            return None
+        text = self.sources.get(path.relative_to(self.firmware).as_posix()) or path.read_text(
+            encoding="utf-8"
+        )
+        return tuple(_imports(name, path, text, self.firmware))
 
 
-def needed(game: str, root: Path = ROOT) -> list[str]:
+def needed(game: str, root: Path = ROOT, sources: Mapping[str, str] | None = None) -> list[str]:
     """Paths of the modules, the first needed first."""
-    return _needed(game, _Modules(root))
+    return _needed(game, _Modules(root, sources))
 
 
 def _needed(game: str, modules: _Modules) -> list[str]:
@@ -55,10 +65,10 @@ def _ours(name: str) -> str:
     return f"{PACKAGE}.{name}"
 
 
-def all_needed(root: Path = ROOT) -> dict[str, bytes]:
-    """The assets of all games that are in the list."""
+def all_needed(root: Path = ROOT, sources: Mapping[str, str] | None = None) -> dict[str, bytes]:
+    """The assets of all games that are in the list; `sources` as in `_Modules`."""
     weights = json.loads(WEIGHTS.read_text())
-    modules = _Modules(root)
+    modules = _Modules(root, sources)
     return {f"{game}.needs": _packed(game, modules, weights) for game in listed(root)}
 
 
@@ -113,10 +123,10 @@ def _visit(name: str, modules: _Modules, found: list[str], under_way: set[str]) 
         found.append(name)
 
 
-def _imports(name: str, path: Path, firmware: Path) -> Iterator[str]:
+def _imports(name: str, path: Path, text: str, firmware: Path) -> Iterator[str]:
     """Modules that a module imports when it is imported itself."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in ast.parse(text).body:
         if isinstance(node, ast.ImportFrom):
             parts = package.split(".")
             base = ".".join(parts[: len(parts) - node.level + 1]) if node.level else ""

@@ -37,10 +37,10 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
             threading.Thread(target=_hear, args=(child, stream, into, most, last), daemon=True)
             for stream, into in zip((child.stdout, child.stderr), heard, strict=True)
         ]
-        for reader in readers:
-            reader.start()
         end = time.monotonic() + seconds
         try:
+            for reader in readers:
+                reader.start()
             for reader in readers:
                 while reader.is_alive() and (left := min(end, last[0] + silent) - time.monotonic()) > 0:
                     reader.join(left)
@@ -52,7 +52,8 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
         finally:
             child.kill()  # it has ended already, or must
             for reader in readers:
-                reader.join()
+                if reader.ident is not None:  # Ctrl-C may come before it has begun
+                    reader.join()
         if max(map(len, heard)) > most:
             raise TooMuch
     out, err = (said.decode("utf-8", "replace") for said in heard)

@@ -145,15 +145,6 @@ def test_edges_of_a_page(set_up, column):
     assert chip.picture() == bytes(panel.buffer)
 
 
-def test_show_all_sends_the_whole_frame(set_up):
-    panel, bus, chip = set_up
-    chip.ram[4][:] = bytes([0x77]) * chip.columns  # as if something had disturbed it
-    assert panel.show() == 0
-    assert panel.show_all() == PAGES * (4 + 1 + WIDTH) == bus.sent()
-    assert chip.picture() == bytes(panel.buffer)
-    assert panel.show() == 0
-
-
 drawings = st.lists(
     st.lists(
         st.tuples(st.integers(0, 1023), st.integers(1, 200), st.binary(min_size=1, max_size=4)),
@@ -248,7 +239,6 @@ def test_a_missing_panel_is_left_alone():
     assert bus.attempts == 1, "the first refusal ends the attempt"
     panel.buffer[0] = 1
     assert panel.show() == 0
-    panel.show_all()
     panel.contrast(1)
     panel.invert(True)
     panel.flip(True)

@@ -160,11 +160,6 @@ class Panel:
             self._stale &= ~(1 << page)
         return sent
 
-    def show_all(self):
-        """Send the whole frame. Returns the bytes sent."""
-        self._stale = 0xFF
-        return self.show()
-
     def contrast(self, level):
         """Brightness, 0 (dim, still readable in a dark room) to 255."""
         self._change(1, level & 0xFF, 0)
@@ -177,7 +172,8 @@ class Panel:
         """Turn the picture by 180 degrees."""
         if self._change(4, 0xC0 if on else 0xC8):
             self._change(3, 0xA0 if on else 0xA1)
-            self.show_all()  # the column direction holds for bytes written from now on
+            self._stale = 0xFF
+            self.show()  # the column direction holds for bytes written from now on
 
     def power(self, on):
         """Switch the pixels on or off. The chip keeps its RAM, and show() works meanwhile."""

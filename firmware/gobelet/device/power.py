@@ -1,6 +1,8 @@
 """Power: when the panel dims and goes off, how full the battery is, how to sleep."""
 
-AWAKE, DIM, OFF = range(3)
+AWAKE = 0
+DIM = 1
+OFF = 2
 
 WAKING_MS = 250  # a hand that wakes the device often presses two keys
 

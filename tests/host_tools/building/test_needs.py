@@ -87,6 +87,9 @@ def test_only_what_is_imported_when_a_module_is_counts(tmp_path: Path) -> None:
         "rules.sums",
         "rules.rolls",
     ]
+    # As it is built: constants are in the place of their names.
+    built = needs.needed("tiny", tmp_path, {"gobelet/games/tiny/rules/rolls.py": "SIX = 6\n"})
+    assert set(needs.needed("tiny", tmp_path)) - set(built) == {"gobelet.games.tiny.rules.sums"}
     data = needs.all_needed(tmp_path)["tiny.needs"]
     end = 4 + int.from_bytes(data[:2], "little")
     assert data[4:end].split(b"\n")[:2] == [b"games", b"games.tiny"]

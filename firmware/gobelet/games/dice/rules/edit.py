@@ -11,7 +11,12 @@ from .sheets import runs
 SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice that one has
 
 # Places in a term.
-SIGN, DICE, EXPLODE, REROLL, KEEP, GOAL = range(6)
+SIGN = 0
+DICE = 1
+EXPLODE = 2
+REROLL = 3
+KEEP = 4
+GOAL = 5
 
 
 def in_a_line(pool):

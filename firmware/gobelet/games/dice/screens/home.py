@@ -12,7 +12,9 @@ from . import record, throw
 WORKED_OUT = "odds"  # in the session's cache: a pool and its odds, which may have taken a while
 SCREENS = ("presets", "build", "odds", "history", "hand", "fair", "redo")
 # Places in the list: the dice in hand, the line of dice, what was rolled lately.
-ROLL, LINE, LATELY = range(3)
+ROLL = 0
+LINE = 1
+LATELY = 2
 
 
 class Home(Menu):

@@ -11,7 +11,9 @@ from ..rules.notation import parse, write
 from ..rules.pools import of_pool
 from . import throw
 
-COUNT, SIDES, BONUS = range(3)
+COUNT = 0
+SIDES = 1
+BONUS = 2
 GAP = 3  # pixels between two fields
 
 

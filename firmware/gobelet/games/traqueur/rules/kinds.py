@@ -13,7 +13,11 @@ CARDS = 10  # cards drawn from it
 FAR = 99  # coins and spells: the text has no maximum
 
 # Parts of a game, values of the field "part".
-SETUP, PREPARE, COMBAT, END, OVER = range(5)
+SETUP = 0
+PREPARE = 1
+COMBAT = 2
+END = 3
+OVER = 4
 
 _PLAYER = Kind(
     "player",

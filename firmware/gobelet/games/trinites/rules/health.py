@@ -238,7 +238,12 @@ def spent(state, row, halves, cared):
 # What wears a life down. The key is the PV lost; the wound itself is made when it is applied.
 
 KINDS = tuple([row.split()[0] for row in AGGRESSIONS])
-ASPHYXIA, HEAT, FATIGUE, COLD, ILLNESS, POISON = range(6)
+ASPHYXIA = 0
+HEAT = 1
+FATIGUE = 2
+COLD = 3
+ILLNESS = 4
+POISON = 5
 PLACES = ("first", "second", "third")
 FATIGUE_HOURS = (4, 2, 1)
 

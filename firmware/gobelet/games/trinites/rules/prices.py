@@ -21,7 +21,14 @@ HIGHEST = 30  # base of a skill or a resource
 
 # What a player wishes for; the Karma of either spirit has one price.
 WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
-SKILL, RESOURCE, DEVA, ARCHONTE, ASCENDANT, DESCENDANT, VERSET, ATOUT = range(8)
+SKILL = 0
+RESOURCE = 1
+DEVA = 2
+ARCHONTE = 3
+ASCENDANT = 4
+DESCENDANT = 5
+VERSET = 6
+ATOUT = 7
 
 
 def cost(name, target=0):

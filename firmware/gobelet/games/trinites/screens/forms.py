@@ -5,8 +5,9 @@ from gobelet.ui import form
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
 
-from ..rules import party, prices
+from ..rules import party
 from ..rules.damage import level
+from ..rules.prices import ARCHONTE, DEVA, HIGHEST, SKILL
 from ..rules.sheets import FAILED, FULL, LINES, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY, cancels
 from ..rules.trial import attempt
@@ -369,13 +370,13 @@ class Form(form.Form):
 
 def wish(session, row, given):
     """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
-    what = given.get("what", prices.SKILL)
-    if what == prices.SKILL and row >= 0:
+    what = given.get("what", SKILL)
+    if what == SKILL and row >= 0:
         given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
-    if what <= prices.ARCHONTE:
-        name = {prices.DEVA: "deva", prices.ARCHONTE: "archonte"}.get(what, "base")
+    if what <= ARCHONTE:
+        name = {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
         if given.get("target", 0) <= given.get(name, 0):
-            given["target"] = min(given.get(name, 0) + 1, prices.HIGHEST)
+            given["target"] = min(given.get(name, 0) + 1, HIGHEST)
 
 
 def waiting(app, row):
