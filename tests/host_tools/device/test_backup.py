@@ -80,9 +80,7 @@ def test_what_is_not_finished_or_not_ours_stays_out(
     assert desk.board.state.restarts == 1
 
 
-def test_a_game_of_many_evenings_is_kept_whole(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_of_many_evenings_is_kept_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = FolderStore(tmp_path / "store")
     log = Session("counters", store).journal
     for _ in range(1000):
