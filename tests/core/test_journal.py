@@ -1239,3 +1239,17 @@ def test_a_journal_of_version_2_goes_on_with_all_its_steps(number):
     while log.undo() is not None:
         pass
     assert [log.state.get("player", row, "gold") for row in range(3)] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_power_may_go_after_the_first_change_behind_version_2(number):
+    """Before a checkpoint: its log has not the number after those of that version."""
+    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[number]
+    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
+    log, _ = opened(store, (PLAYER,))
+    log.change(log.state.effects([("player", 0, "gold", 400)]))
+    for _ in range(2):
+        again, said = opened(store, (PLAYER,))
+        assert (said, again.state.get("player", 0, "gold"), len(again.done)) == ("ok", 400, kept["done"] + 1)
+        while again.idle():
+            pass

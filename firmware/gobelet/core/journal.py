@@ -296,7 +296,9 @@ class Journal:
         self._log = newest
         there = [log[0] for log in found]
         ring = found[-1][5][2] if found else LOGS
-        for number in range(max(self._oldest, newest - ring + 1), newest + 1):
+        # The first one behind those of version 2 left out some numbers.
+        first = newest if found and found[0][5][2] < ring else max(self._oldest, newest - ring + 1)
+        for number in range(first, newest + 1):
             file = str(number % ring)
             if number not in there and file not in bad:
                 # It is missing, or older than it must be.
