@@ -14,7 +14,7 @@ from gobelet.core.journal import FREE, ROLL
 from gobelet.core.procedure import Outcome, Refused, values
 from gobelet.modules import NO_GAME, Keeper, drop, newer
 from gobelet.session import Session
-from simulator.store import MemoryStore
+from simulator.store import MemoryStore, PowerCut
 
 GAME = "gobelet.games.toy."
 STRIKE, PARRY, TRINITY = 0, 1, 2
@@ -278,6 +278,58 @@ class TestNewGame:
         assert sheets(session) == later
         assert session.recall()
         assert sheets(session) == before
+
+    def test_a_cut_while_it_comes_back_loses_neither_game(self, session, store):
+        before = self.played(session)
+        session.restart()
+        session.change([("char", 2, "wounds", 1)])
+        later = sheets(session)
+        files = dict(store.files)
+        for cut in range(1, 20):
+            store = MemoryStore(files)
+            session = Session("toy", store)
+            store.cut_in = cut
+            try:
+                session.recall()
+            except PowerCut:
+                store.cut_in = None
+            else:
+                break
+            session = again(session)
+            if sheets(session) == later:
+                assert session.recall()
+            else:
+                assert session.undo()
+                assert sheets(session) == later
+                assert session.redo()
+            assert sheets(session) == before
+        assert cut > 3
+
+    @pytest.mark.parametrize("name", ["toy/old", "toy/0"])
+    def test_a_file_that_cannot_be_written_keeps_both_games(self, session, store, name, monkeypatch):
+        before = self.played(session)
+        session.restart()
+        session.change([("char", 2, "wounds", 1)])
+        later = sheets(session)
+
+        def failing(act):
+            def fails(file, data):
+                if file == name:
+                    raise OSError(28)
+                act(file, data)
+
+            return fails
+
+        with monkeypatch.context() as patch:
+            for act in ("replace", "append"):
+                patch.setattr(store, act, failing(getattr(store, act)))
+            with pytest.raises(OSError):
+                session.recall()
+        assert sheets(session) == sheets(again(session)) == later
+        assert session.recall()
+        assert sheets(session) == before
+        assert session.recall()
+        assert sheets(session) == later
 
     def test_a_second_new_game_at_once_does_not_lose_the_archive(self, session):
         before = self.played(session)

@@ -284,10 +284,17 @@ class Session:
         """Bring the archived game back, as one transaction; the present one is archived in its place, if anything
         happened in it. False if there is none that can be read.
         """
-        effects = self.journal.restored(self.store.read(self.name + ARCHIVE))
-        if effects is None:
-            return False
-        if self.state.restart():
-            self.archive()
+        file = self.name + ARCHIVE
+        effects = self.journal.restored(self.store.read(file))
+        if not effects:
+            return effects is not None
+        left = self.state.restart() and self.journal.snapshot()
         self._write(effects)
+        if left:
+            try:
+                # Only now: until the journal has the archived one nothing else has it.
+                self.store.replace(file, left)
+            except OSError:
+                self.undo()
+                raise
         return True

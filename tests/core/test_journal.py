@@ -28,9 +28,10 @@ from gobelet.core.journal import (
     unpack_roll,
 )
 from gobelet.core.procedure import Refused
-from gobelet.core.records import MANY
+from gobelet.core.records import ENTRY, MANY, STRIP
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
+from tests.device.strips import StripStore
 
 OF_PLAYER = (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))
 OF_SHIP = tuple((f"f{n}", -9, 99, n) for n in range(5))
@@ -441,6 +442,32 @@ def test_newest_first_tells_all_that_is_kept():
         assert rolls == list(range(119, -1, -1))
         effects = [effects_of(payload) for _, kind, payload in records if kind & LAST]
         assert effects == [[(2, 0, 0, 1 + n, 2 + n)] for n in range(119, -1, -1)]
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+@pytest.mark.parametrize("left", range(8))
+def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, monkeypatch):
+    """Where nothing is left blank between what was added and its notes, as an earlier version did, a change from 2 to
+    -3 looks like one of them: two bytes, and all their bits the other way.
+    """
+    if earlier:
+        monkeypatch.setattr(module, "LIMIT", STRIP - 2 * ENTRY)
+    log, _ = opened(store := StripStore())
+    for n in range(9):  # at every offset of a note
+        log.change(log.state.effects([("player", 0, "gold", (2, -3)[n % 2])]))
+    turn = 1
+    while STRIP - log._used > 250:
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
+    log.roll(1, [], [], 0, bytes(STRIP - 2 * ENTRY - left - log._used - 12))
+    monkeypatch.undo()
+    for _ in range(2):
+        again, said = opened(StripStore(store.files))
+        assert (said, again.position) == ("ok", log.position)
+        assert (gold(again), again.state.get("table", 0, "turn")) == (2, turn)
+        while again.undo():
+            pass
+        assert (gold(again), again.state.get("table", 0, "turn")) == (3, 1)
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))  # in the next log
 
 
 # Power cuts
@@ -1212,3 +1239,17 @@ def test_a_journal_of_version_2_goes_on_with_all_its_steps(number):
     while log.undo() is not None:
         pass
     assert [log.state.get("player", row, "gold") for row in range(3)] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_power_may_go_after_the_first_change_behind_version_2(number):
+    """Before a checkpoint: its log has not the number after those of that version."""
+    kept = json.loads(Path(__file__).with_name("version2.json").read_text())[number]
+    store = MemoryStore({name: base64.b85decode(data) for name, data in kept["files"].items()})
+    log, _ = opened(store, (PLAYER,))
+    log.change(log.state.effects([("player", 0, "gold", 400)]))
+    for _ in range(2):
+        again, said = opened(store, (PLAYER,))
+        assert (said, again.state.get("player", 0, "gold"), len(again.done)) == ("ok", 400, kept["done"] + 1)
+        while again.idle():
+            pass

@@ -6,6 +6,7 @@ import pytest
 
 from gobelet.core.journal import LEAST, Journal
 from gobelet.core.sheet import Kind, State
+from gobelet.device import store as module
 from gobelet.device.store import FileStore, newest
 from tests.device.littlefs import HOWS, Flash, ListedStore, PowerCut, mounted
 
@@ -101,6 +102,27 @@ def test_a_cut_leaves_the_old_content_or_the_new(on, how, size, name):
     assert cut > 1
     if how == "clean":
         assert False in seen
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_a_restore_that_was_cut_between_two_names_leaves_the_old_data(on, how):
+    """See SWAP in host_tools/device/data.py. The power may go again when the device starts."""
+    on(flash := Flash(), True).replace("game/a", b"old")
+    module.os.rename("/data", "/data.old")
+    module.os.mkdir("/data.new")
+    image = bytes(flash.buffer)
+    for cut in range(1, 20):
+        flash = Flash(image)
+        flash.cut_at, flash.how = cut, how
+        try:
+            store = on(flash)
+        except PowerCut:
+            assert on(Flash(bytes(flash.buffer))).read("game/a") == b"old"
+        else:
+            break
+    assert cut > 1
+    assert store.read("game/a") == b"old"
+    assert sorted(module.os.listdir("/")) == ["data", "data.new"]
 
 
 def test_no_room_keeps_the_old_content(on):

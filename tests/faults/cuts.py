@@ -7,6 +7,7 @@ held before the step or after it; a result that was on the panel must be there a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,11 +21,12 @@ from tests.device.littlefs import HOWS, Flash, mounted
 
 paths.install()
 from gobelet.core.journal import ROLL, Journal  # noqa: E402
+from gobelet.device.store import FileStore, newest  # noqa: E402
 from gobelet.session import Session  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
-BESIDE = ("settings", "place", "tables", "presets", "names", "colours")
+OF_A_GAME = re.compile(r"/[a-h0-9]$")  # logs, blocks and checkpoints: the state tells
 LATER_MS = 2000  # the screens are noted by then
 
 # Sheets, every ROLL that is kept, how many are newer than the one they come from, whether anything came of that one
@@ -81,17 +83,22 @@ class OnFlash(Script):
 
 
 class Recording:
-    """One session as it was recorded. moments: (operations done, game, its state) after each thing that was kept."""
+    """One session as it was recorded. moments: (operations done, game, its state) after each thing that was kept.
+    beside: for each file that is no journal's, (operations done, its content) after each time it was written.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.moments: list[tuple[int, str, State]] = []
+        self.beside: dict[str, list[tuple[int, bytes | None]]] = {}
         with pytest.MonkeyPatch.context() as patch:
             store = mounted(patch, flash := Recorded(), True)
             self.first = len(flash.ops)
             self.start = bytes(flash.buffer)
             for name in ("roll", "change", "undo", "redo", "drop", "adopt", "load"):
                 patch.setattr(Journal, name, self._noting(getattr(Journal, name), flash))
+            for name in ("replace", "note", "remove"):
+                patch.setattr(FileStore, name, self._writing(getattr(FileStore, name), flash))
             board = VirtualBoard(store=store)
             flash.watch = lambda: shown(board)
             OnFlash(board).play(path)
@@ -106,6 +113,23 @@ class Recording:
             return done
 
         return noting
+
+    def _writing(self, act: Any, flash: Recorded) -> Any:
+        def writing(store: Any, name: str, data: bytes | None = None) -> None:
+            act(store, name, *(() if data is None else (data,)))
+            said = newest(data)
+            if (
+                data is said and OF_A_GAME.search(name) is None
+            ):  # else a strip, of which the note itself tells
+                self.beside.setdefault(name, []).append((len(flash.ops), said))
+
+        return writing
+
+    def allowed(self, name: str, number: int) -> list[bytes | None]:
+        """What is in a file beside the journals before an operation, and what was to be in it next."""
+        written = self.beside[name]
+        before = [data for count, data in written if count <= number][-1:] or [None]
+        return before + [data for count, data in written if count > number][:1]
 
     def images(self) -> Iterator[tuple[int, bytes]]:
         """(number of an operation, the flash before it)."""
@@ -205,6 +229,10 @@ def _check(
     with pytest.MonkeyPatch.context() as patch:
         store = mounted(patch, flash := Recorded(image))
         flash.ops.clear()
+        for name in session.beside:
+            again = started and name == "place"  # the start before may have noted another one
+            if not again and newest(store.read(name)) not in session.allowed(name, number):
+                raise Wrong(f"{where}: {name} is neither as before nor as after")
         found = {}
         for game in before:
             log = Session(game, store)

@@ -54,9 +54,9 @@ from .sheet import State
 
 LOGS = 7
 OLD_LOGS = 5  # of version 2
-LIMIT = (
-    STRIP - 2 * ENTRY
-)  # bytes of a log with the notes of its additions: the mark and the first one are there
+# bytes of a log with the notes of its additions: the mark and the first one are there, and a blank one tells them from
+# what was added
+LIMIT = STRIP - 3 * ENTRY
 NEARLY = (
     LIMIT - 400
 )  # with so many an idle moment begins the next one: a record and its place always find room
@@ -255,7 +255,7 @@ class Journal:
         if str(number % ring) != file:
             return None
         data, sure, room = content(data)
-        used = LIMIT - (room + ENTRY - len(data)) if room else len(data)
+        used = LIMIT - room + len(data) if room else len(data)
         if not seed or sure < len(data):
             used = FULL
         return (
@@ -296,7 +296,9 @@ class Journal:
         self._log = newest
         there = [log[0] for log in found]
         ring = found[-1][5][2] if found else LOGS
-        for number in range(max(self._oldest, newest - ring + 1), newest + 1):
+        # The first one behind those of version 2 left out some numbers.
+        first = newest if found and found[0][5][2] < ring else max(self._oldest, newest - ring + 1)
+        for number in range(first, newest + 1):
             file = str(number % ring)
             if number not in there and file not in bad:
                 # It is missing, or older than it must be.

@@ -67,10 +67,11 @@ def content(data):
     at = data.rfind(_BLANK, 0, STRIP - len(_MARK)) & -ENTRY
     note = at
     end = 0
-    while not end and note < STRIP - len(_MARK) - ENTRY:
+    while not end and note < STRIP - 2 * ENTRY:
         note += ENTRY
         noted, turned = unpack_from("<HH", data, note)
-        if noted ^ turned == 0xFFFF and noted <= note:
+        # One that nothing blank was left in, as an earlier version did, has its last note right behind what was added.
+        if noted ^ turned == 0xFFFF and noted <= note and (at > 0 or note < noted + ENTRY):
             end = noted
     if at < end:  # there is no room left, and it lies in what was added
         at = note - ENTRY

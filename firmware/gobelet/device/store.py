@@ -19,6 +19,7 @@ _PAGE = 256
 _STRIP = 4096
 _MARK = b"GSTR"
 _NOTE = 4  # bytes: where an addition ends, and all its bits the other way
+_SECOND = _STRIP - len(_MARK) - 2 * _NOTE  # where the note of the first addition goes
 _KNOWN = 18  # bytes at the beginning by which a strip's block is found: only older states of it begin so too
 _BLANK = b"\xff" * _NOTE
 _PIECE = 1024  # bytes; at the end of a strip they mostly hold all notes
@@ -47,7 +48,7 @@ def _notes(data):
     """
     begin = _STRIP - len(data)
     ends = [0]
-    at = _STRIP - len(_MARK) - _NOTE
+    at = _SECOND + _NOTE
     while at > ends[-1] and at >= begin:
         note = data[at - begin : at - begin + _NOTE]
         if note == _BLANK:
@@ -80,7 +81,7 @@ def _news(before, after):
     step = 64
     while step:
         to = same + step
-        if to <= len(before) and before[:to] == after[:to]:
+        if before[:to] == after[:to]:
             same = to
         step >>= 1
     return bytes((0x80 | same,)) + after[same:] if same else after
@@ -100,9 +101,12 @@ class FileStore:
         # log and of the place
         self._strips = []
         try:
-            os.mkdir(folder)
+            os.listdir(folder)
         except OSError:
-            os.listdir(folder)  # it is there already, or this raises what is wrong
+            try:
+                os.rename(folder + ".old", folder)  # where the power has cut a restore between two names
+            except OSError:
+                os.mkdir(folder)  # or this raises what is wrong
 
     def read(self, name, start=0, end=None):
         """The bytes of a file, None if there is no such file; only those from `start` on, up to `end`."""
@@ -125,11 +129,12 @@ class FileStore:
             os.stat(path)
         except OSError:
             # A new file would be there without its content for a moment.
+            new = name + _NEW
             try:
-                self._write(name + _NEW, "wb", data)
+                self._write(new, "wb", data)
                 os.rename(path + _NEW, path)
             except OSError:
-                self._drop(path + _NEW)
+                self.remove(new)  # as far as it has come to be
                 raise
             return
         self._write(name, "wb", data)
@@ -183,7 +188,7 @@ class FileStore:
         self.replace(name, strip)
         found = self._holding(piece)
         new = [block for block in found if block not in before]
-        self._keep(name, new or found, len(data), _STRIP - len(_MARK) - 2 * _NOTE)
+        self._keep(name, new or found, len(data), _SECOND)
 
     def _keep(self, name, found, end, at):
         # A block that was given free may hold the same: then nobody knows which is the file's.
@@ -277,7 +282,7 @@ class FileStore:
             self._keep(name, found, ends[-1], at)
             return True
         data = self.read(name)
-        if data is not None and _KNOWN <= len(data) <= _STRIP - len(_MARK) - 2 * _NOTE:
+        if data is not None and _KNOWN <= len(data) <= _SECOND:
             self.reserve(name, data)  # it comes from a desk, where no file is a strip
         else:
             self._keep(name, (), 0, 0)
@@ -298,9 +303,3 @@ class FileStore:
             file = open(path, mode)
         with file:
             file.write(data)
-
-    def _drop(self, path):
-        try:
-            os.remove(path)
-        except OSError:
-            pass  # it may not have come to be, and the trouble that led here is reported

@@ -10,11 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device import backup, data
+from host_tools.device import backup, data, restore
 from host_tools.device.data import DataError
 from host_tools.device.remote import Remote
+from simulator import paths
+from simulator.store import FolderStore
 from tests.host_tools.conftest import Desk, Flashed
 from tests.host_tools.pty_board import PtyBoard
+
+paths.install()
+from gobelet.core.journal import FREE, LOGS  # noqa: E402
+from gobelet.session import Session  # noqa: E402
 
 Plugged = Callable[..., PtyBoard]
 
@@ -72,6 +78,22 @@ def test_what_is_not_finished_or_not_ours_stays_out(
     assert err == "The folder mine is not Gobelet's and is not in it.\n"
     assert list(backup.unpack(path.read_bytes(), "")) == ["dice/0", "settings", "with space"]
     assert desk.board.state.restarts == 1
+
+
+def test_a_game_of_many_evenings_is_kept_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = FolderStore(tmp_path / "store")
+    log = Session("counters", store).journal
+    for _ in range(1000):
+        log.roll(FREE, [], [(6,) * 20])
+        log.idle()
+    names = {f"counters/{each}" for each in (*range(LOGS), "a", "b")}
+    assert set(store.names()) == names
+    path = tmp_path / "my.zip"
+    assert backup.main([str(path), "--store", str(tmp_path / "store")]) == 0
+    assert capsys.readouterr().err == ""
+    assert set(backup.unpack(path.read_bytes(), "")) == names
+    assert restore.main([str(path), "--store", str(tmp_path / "other")]) == 0
+    assert Session("counters", FolderStore(tmp_path / "other")).journal.position == log.position
 
 
 def test_no_data_yet(desk: Desk, tmp_path: Path, complaint: Callable[[], str]) -> None:
