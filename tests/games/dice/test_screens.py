@@ -328,7 +328,7 @@ def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
             return super().read(*which)
 
     board = device(store=Failing())
-    for _ in range(200):
+    for _ in range(400):
         throw_screens.roll(board.app, parse("12d6"))
         board.run(20)
     board.app.home()
