@@ -86,7 +86,7 @@ class Bus:
         self.transfers = []
         self.attempts = 0
         self.left = None  # bytes until it fails; None: never
-        self.refused = False  # then a byte is not acknowledged, which is no error: it is told how many were
+        self.refused = False  # one byte is not acknowledged then, which is no error: it is told how many were
 
     def writeto(self, address, data):
         data = bytes(data)
@@ -98,6 +98,7 @@ class Bus:
             if taken > 0:
                 self.chip.transfer(data[:taken])
             if self.refused and taken > 0:
+                self.left = None
                 return taken
             raise OSError(110)
         if self.left is not None:

@@ -286,7 +286,7 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
     assert panel.show() == 0
 
 
-@pytest.mark.parametrize("left", [1, 2, 3, 4, 5, 6, 60, 130, 132, 133, 134, 600, 1060])
+@pytest.mark.parametrize("left", [1, 2, 3, 5, 60, 131, 134, 139, 600, 1060])
 def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
     """machine.I2C of the Pico raises nothing then, it says how many bytes were."""
     panel, bus, chip = started()
@@ -295,8 +295,8 @@ def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
     bus.refused = True
     panel.show()
     assert chip.picture() != bytes(panel.buffer)
-    bus.left = None
     assert not panel.ok
+    bus.left = None
     assert panel.start()
     assert chip.picture() == bytes(panel.buffer)
 
