@@ -1779,6 +1779,35 @@ class TestKeys:
         toy.run(5000)
         assert toy.top.cursor == cursor
 
+    @pytest.mark.parametrize("dark", [False, True])
+    def test_one_that_jams_is_named_whatever_is_pressed_meanwhile(self, toy, dark):
+        """The list runs away, so another key is pressed; or something lies on the key that wakes the device."""
+        toy.game()
+        if dark:
+            toy.run(200_000)
+        toy.keys.down(UP)
+        toy.run(1000)
+        if not dark:
+            toy.down()
+        toy.run(JAMMED_MS)
+        assert toy.reads("Touche bloquée : HAUT")
+        ids = toy.ids
+        toy.ok()
+        assert toy.ids[:-1] == ids
+        words = toy.words.text()
+        toy.pull()
+        assert toy.words.text() == words, "where one is is noted"
+
+    def test_with_a_stuck_key_all_is_done_that_idle_moments_are_for(self, stuck):
+        """Without that the heap of a Pico has no room for the largest games."""
+        board = stuck(UP)
+        board.game()
+        board.run(NOTED)
+        assert board.app.prepared and not board.app.litter
+        board.down()
+        board.run(NOTED)
+        assert board.app.prepared and not board.app.litter
+
     def test_it_is_named_in_the_first_lesson_too(self, toy_world, monkeypatch, stuck):
         monkeypatch.setitem(TAUGHT, "settings", b"")
         board = stuck(UP)
