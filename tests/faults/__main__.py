@@ -23,18 +23,21 @@ from typing import Any
 
 import pytest
 
+from host_tools.building.build import build
 from tests import readme
 from tests.device import test_store
 from tests.device.littlefs import BLOCKS, HOWS, mounted
-from tests.faults import cuts, dice, monkey, mutations, pulled, wear
+from tests.faults import cuts, dice, hardware, monkey, mutations, pulled, wear
 from tests.games import test_undo_everywhere
 from tests.micropython import monkey as micropython
+from tests.micropython import out_of_heap
 
 BEGIN = "<!-- make survive ARGS=--readme writes this table -->"
 END = "<!-- end of what was survived -->"
 HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
 PACKS = 2000
+HARDWARE = 20  # games of each kind on hardware that fails
 KEYS = 200_000
 TURNED = 1_000_000  # keys between undo, redo and cuts
 EVENING = 5000  # keys of a game before the next
@@ -137,6 +140,66 @@ def evenings(keys: float) -> tuple[int, range]:
     return min(EVENING, round(keys / games)), range(max(games, round(keys / EVENING)))
 
 
+def _on(act: Callable[[str, int], Counter[str]], share: float) -> Counter[str]:
+    """What `act` counts in each game, with so many seeds."""
+    given = [(game, SEED + n) for n in range(max(1, round(HARDWARE * share))) for game in monkey.GAMES]
+    counts: Counter[str] = Counter()
+    for found in filter(None, each(partial(_of_one, act), given)):
+        counts.update(found)
+    return counts
+
+
+def _of_one(act: Callable[[str, int], Counter[str]], given: tuple[str, int]) -> Counter[str]:
+    return act(*given)
+
+
+def _bad_flash(game: str, seed: int) -> Counter[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        return hardware.bad_flash(game, seed, patch)
+
+
+def _bad_wires(game: str, seed: int) -> Counter[str]:
+    return hardware.bad_wires(game, seed, 400)
+
+
+def _two_keys(game: str, seed: int) -> Counter[str]:
+    return Counter(pairs=hardware.two_keys(game, seed, 400))
+
+
+def faults(share: float) -> Iterator[Row]:
+    """The flash, the panel's wires, the keys and the memory fail under whole games."""
+    found = _on(_bad_flash, share)
+    yield (
+        f"the flash fails in play: {found['read']} reads, {found['write']} erases and programs",
+        f"{found['read'] + found['write']}",
+        f"told {found['told']} times; what was played is there, and can be taken back",
+    )
+    found = _on(_bad_wires, share)
+    yield (
+        f"transfers to the panel lost in play; {found['replugged']} times it comes dark from its own power-on",
+        f"{found['transfers']}",
+        f"it shows what it should, each of {found['pictures']} times that was looked at",
+    )
+    yield (
+        "two keys at once, down and up in any order",
+        f"{_on(_two_keys, share)['pairs']}",
+        "nothing is raised, no key stays down",
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        plain = build(Path(folder) / "plain", plain=True).folder
+        sizes = range(200, 12_000, max(1, round(100 / share)))
+        full = sum(filter(None, each(partial(_exhausted, plain), sizes)))
+    yield (
+        f"memory full under real MicroPython, with {len(sizes)} sizes of rest",
+        f"{full}",
+        "told; the game is kept",
+    )
+
+
+def _exhausted(plain: Path, spare: int) -> int:
+    return out_of_heap.survived(spare, plain)
+
+
 def thumbs(share: float) -> Iterator[Row]:
     keys = 0
     screens: set[str] = set()
@@ -223,6 +286,7 @@ PARTS = {
     "power": power,
     "pull": pull,
     "damage": damage,
+    "faults": faults,
     "thumbs": thumbs,
     "micropython": thumbs_there,
     "turned": turned,

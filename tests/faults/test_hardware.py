@@ -8,9 +8,7 @@ entropy in tests/faults/test_dice.py.
 from __future__ import annotations
 
 import contextlib
-import errno
 import random
-from typing import Any
 
 import pytest
 
@@ -18,104 +16,24 @@ from gobelet.games import GAMES
 from gobelet.games.counters.screens.play import Play
 from gobelet.ui.result import Result
 from simulator.board import BOOT_MS, VirtualBoard
-from simulator.keys import BACK, DOWN, OK, UP
+from simulator.keys import OK, UP
 from simulator.store import MemoryStore
 from tests.device.littlefs import Flash, mounted
-from tests.faults.monkey import Monkey
-
-TAUGHT = b"taught=yes\n"
-
-
-class Failing(Flash):
-    """What is done past the file system may fail, one in so many. What is programmed may also arrive in part, without
-    an error; and so may calls of the store (see `failing`): littlefs does not outlive here what it would there.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.chance = random.Random(3)
-        self.one_in = 0
-        self.failed = 0
-
-    def fails(self) -> bool:
-        failing = self.one_in > 0 and self.chance.randrange(self.one_in) == 0
-        self.failed += failing
-        return failing
-
-    def trouble(self) -> None:
-        if self.fails():
-            raise OSError(errno.EIO)
-
-    def readblocks(self, block: int, data: bytearray, off: int) -> None:
-        if len(data) > 18:  # not each of the blocks that are looked through for a strip
-            self.trouble()
-        super().readblocks(block, data, off)
-
-    def writeblocks(self, block: int, data: bytes, off: int) -> None:
-        if not self.fails():
-            super().writeblocks(block, data, off)
-        elif self.chance.random() < 0.5:
-            raise OSError(errno.EIO)
-        else:
-            super().writeblocks(block, bytes([byte | 0x0F for byte in data]), off)
-
-
-def failing(store: Any, flash: Failing) -> Any:
-    for name in ("read", "_write"):
-
-        def act(*args: Any, real: Any = getattr(store, name)) -> Any:
-            flash.trouble()
-            return real(*args)
-
-        setattr(store, name, act)
-    return store
-
-
-class Patient(Monkey):
-    """Goes on where the store has failed, which the player is told."""
-
-    told = 0
-
-    def enter(self) -> None:
-        while self.board.app.session is None or self.board.app.session.name != self.game:
-            try:
-                super().enter()
-            except OSError as error:
-                self.board.app._trouble(error)
-                self.board.run(50)
-
-    def check(self) -> None:
-        faults = [fault for fault in self.board.faults if not isinstance(fault, OSError)]
-        self.told += len(self.board.faults) - len(faults)
-        self.board.faults[:] = faults
-        super().check()
-
-
-def sheets(board: VirtualBoard) -> list[bytes]:
-    return [bytes(values) for values in board.app.session.state.sheets]
+from tests.faults.hardware import TAUGHT, Patient, bad_flash, bad_wires, sheets, two_keys
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reads, erases and programs: it is told, nothing else happens, and what was played is there in the end."""
-    store = failing(mounted(monkeypatch, flash := Failing(), True), flash)
-    player = Patient(game, 7, store)
-    for part in range(1, 7):
-        flash.one_in = (0, 15, 5)[part % 3]
-        player.play(80 * part)
-    flash.one_in = 0
-    player.play(520)
-    player.enter()
-    kept, steps = sheets(player.board), len(player.board.app.session.journal.done)
-    player.board.store = mounted(monkeypatch, flash)
-    player.board.boot()
-    player.board.run(BOOT_MS)
-    player.enter()
-    assert sheets(player.board) == kept
-    assert len(player.board.app.session.journal.done) == steps
-    player.undo_all()
-    assert flash.failed > 20
-    assert player.told > 0
+    counts = bad_flash(game, 3, monkeypatch)
+    assert counts["read"] + counts["write"] > 20
+    assert counts["told"] > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_panel_with_loose_wires(game: str) -> None:
+    counts = bad_wires(game, 5, 400)
+    assert min(counts["transfers"], counts["replugged"], counts["pictures"]) > 10
 
 
 def test_a_flash_that_is_full_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,22 +135,4 @@ def test_contacts_that_bounce_at_every_edge_roll_once(seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_keys_at_once(game: str) -> None:
-    """Whatever they do: nothing is raised, and the sheets are those of some one key after the other."""
-    board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
-    board.run(BOOT_MS)
-    board.app.open(f"{game}.home")
-    board.run(50)
-    chance = random.Random(game)
-    for _ in range(150):
-        pair = chance.sample((UP, DOWN, OK, BACK), 2)
-        for act in (board.keys.down, board.keys.up):
-            for key in pair:
-                act(key)
-                board.run(chance.choice((0, 0, 5, 30)))
-            board.run(chance.choice((30, 30, 800)))
-        board.run(60)
-        assert not board.faults
-        assert board.app.keys.down == board.app.keys.stuck == 0
-        if board.app.session is None:
-            board.app.open(f"{game}.home")
-            board.run(50)
+    assert two_keys(game, 0, 150) == 150

@@ -1,121 +1,24 @@
-"""Running out of heap: a message that needs none, and the game goes on from the journal.
-
-On the build for this desk's system with a heap of fixed size. Its words are twice those of the Pico, so the
-sizes say nothing; that it goes well at every size does.
-"""
+"""Running out of heap: a message that needs none, and the game goes on from the journal."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools.building.build import build
-
-HERE = Path(__file__).parent
-
-SCRIPT = """
-import gc
-import json
-import sys
-sys.path[:0] = [{tests!r}, {build!r}]
-import os
-import gobelet_board, gobelet_packs
-import session
-from heap import Dice, Quiet
-os.chdir("/")
-gobelet_packs.mount({build!r} + "/packs/")
-
-said = []
-faults = []
-world = Quiet(gobelet_board, gobelet_packs.asset, faults.append, session.Store())
-world.entropy = Dice()
-session.say = said.append
-session.setup(world)
-session.file("settings", {taught!r})
-session.boot(0)
-app = world.app
-now = 0
-
-def passes(count, mask=0):
-    global now
-    for _ in range(count):
-        now += 10
-        session.step(now, mask)
-
-def enter():
-    app.open("counters.home")
-    passes(10)
-
-passes(30)
-enter()
-app.change([("player", 1, "v0", 7)])
-shown = []
-words = []
-key = kept = None  # names of its own must find room while there is some
-fail = app._fail
-
-def failed(error):
-    fail(error)
-    shown.append((type(error).__name__, [type(each).__name__ for each in app.stack.screens]))
-    words.append(app.stack.top())  # nothing more: there may be no room
-
-app._fail = failed
-hoard = []
-gc.collect()
-size = 8192
-while size >= 32:
-    # The largest pieces first, until only so much is left.
-    try:
-        while gc.mem_free() > {spare} + size:
-            hoard.append(bytearray(size - 32))
-    except MemoryError:
-        pass
-    size //= 2
-for key in (4, 4, 8, 2, 4, 8, 1, 4):
-    passes(6, key)
-    passes(8)
-hoard = None
-gc.collect()
-passes(5)
-for _ in range(3):
-    passes(6, 8)
-    passes(8)
-app.home()
-passes(5)
-enter()
-words = [each.text == app.texts("crash.memory") for each in words]
-kept = [app.session.get("player", 1, "v0"), app.session.loaded]
-print(json.dumps([len(app.stack.screens), kept, shown, words, len(faults), len(said)]))
-"""
+from tests.micropython.out_of_heap import survived
 
 
 @pytest.fixture(scope="module")
-def run(micropython: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], str]:
-    # With all its names, for the script looks inside.
-    firmware = build(tmp_path_factory.mktemp("plain") / "pico_ssd1306", plain=True).folder
-
-    def run(spare: int) -> str:
-        script = SCRIPT.format(
-            tests=str(HERE), build=str(firmware), spare=spare, taught=b"taught=yes\n".hex()
-        )
-        return micropython(script, heap=600_000)
-
-    return run
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("plain") / "pico_ssd1306", plain=True).folder
 
 
 @pytest.mark.parametrize("spare", [300, 1000, 3000, 10_000])
-def test_the_player_is_told_and_the_game_is_kept(spare: int, run: Callable[[int], str]) -> None:
-    screens, kept, shown, words, faults, said = json.loads(run(spare))
-    # The key that closes the message opens the list of games, for which there is no room either.
-    assert shown == [["MemoryError", ["Notice"]]] * len(shown) != []
-    assert words == [True] * len(words)
-    assert (screens, kept) == (2, [7, "ok"])
-    assert (faults, said) == (0, 1)  # the line that the panel was found
+def test_the_player_is_told_and_the_game_is_kept(spare: int, plain: Path) -> None:
+    assert survived(spare, plain) > 0
 
 
-def test_with_enough_left_nothing_fails(run: Callable[[int], str]) -> None:
-    screens, kept, shown, words, faults, said = json.loads(run(150_000))
-    assert (screens, kept, shown, words, faults, said) == (2, [7, "ok"], [], [], 0, 1)
+def test_with_enough_left_nothing_fails(plain: Path) -> None:
+    assert survived(150_000, plain) == 0

@@ -5,6 +5,7 @@ WebAssembly, which `wasm` has.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ from typing import Any
 
 from tests.micropython.wasm import Call
 
+FIRMWARE = Path(__file__).parents[2] / "firmware"
 # A folder is the whole file system.
 BEFORE = """
 import json, os, sys
@@ -41,6 +43,22 @@ def binary() -> Path | None:
     """MicroPython as it was installed; None where there is none for this kind of machine."""
     path = Path(sys.executable).with_name("micropython")
     return path if path.exists() else None
+
+
+def run(script: str | Path, *arguments: str, heap: int | None = None, timeout: float = 60) -> str:
+    """What a script, a path or source text, prints with the firmware on its path."""
+    options = [] if heap is None else ["-X", f"heapsize={heap}"]
+    what = [str(script)] if isinstance(script, Path) else ["-c", script]
+    done = subprocess.run(
+        [str(binary()), *options, *what, *arguments],
+        env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:.frozen"},
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout
 
 
 def calls(calls: Iterable[Call], folder: Path, source: str) -> list[tuple[Any, list[str]]]:

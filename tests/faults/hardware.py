@@ -1,0 +1,177 @@
+"""Hardware that fails under whole games: the flash, the panel and its wires, two keys at once."""
+
+from __future__ import annotations
+
+import errno
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.store import MemoryStore
+from tests.device.littlefs import Flash, mounted
+from tests.faults.monkey import Monkey
+
+TAUGHT = b"taught=yes\n"
+
+
+class Failing(Flash):
+    """What is done past the file system may fail, one in so many. What is programmed may also arrive in part, without
+    an error; and so may calls of the store (see `failing`): littlefs does not outlive here what it would there.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.chance = random.Random(seed)
+        self.one_in = 0
+        self.failed: Counter[str] = Counter()
+
+    def fails(self, what: str) -> bool:
+        failing = self.one_in > 0 and self.chance.randrange(self.one_in) == 0
+        self.failed[what] += failing
+        return failing
+
+    def trouble(self, what: str) -> None:
+        if self.fails(what):
+            raise OSError(errno.EIO)
+
+    def readblocks(self, block: int, data: bytearray, off: int) -> None:
+        if len(data) > 18:  # not each of the blocks that are looked through for a strip
+            self.trouble("read")
+        super().readblocks(block, data, off)
+
+    def writeblocks(self, block: int, data: bytes, off: int) -> None:
+        if not self.fails("write"):
+            super().writeblocks(block, data, off)
+        elif self.chance.random() < 0.5:
+            raise OSError(errno.EIO)
+        else:
+            super().writeblocks(block, bytes([byte | 0x0F for byte in data]), off)
+
+
+def failing(store: Any, flash: Failing) -> Any:
+    for name, what in (("read", "read"), ("_write", "write")):
+
+        def act(*args: Any, real: Any = getattr(store, name), what: str = what) -> Any:
+            flash.trouble(what)
+            return real(*args)
+
+        setattr(store, name, act)
+    return store
+
+
+class Patient(Monkey):
+    """Goes on where the store has failed, which the player is told."""
+
+    told = 0
+
+    def enter(self) -> None:
+        while self.board.app.session is None or self.board.app.session.name != self.game:
+            try:
+                super().enter()
+            except OSError as error:
+                self.board.app._trouble(error)
+                self.board.run(50)
+
+    def check(self) -> None:
+        faults = [fault for fault in self.board.faults if not isinstance(fault, OSError)]
+        self.told += len(self.board.faults) - len(faults)
+        self.board.faults[:] = faults
+        super().check()
+
+
+def sheets(board: VirtualBoard) -> list[bytes]:
+    return [bytes(values) for values in board.app.session.state.sheets]
+
+
+def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
+    """A game on a flash whose operations fail now and then. What was played is there in the end, and can be taken
+    back. How many reads and writes failed, and how often the player was told.
+    """
+    store = failing(mounted(patch, flash := Failing(seed), True), flash)
+    player = Patient(game, seed + 4, store)
+    for part in range(1, 7):
+        flash.one_in = (0, 15, 5)[part % 3]
+        player.play(80 * part)
+    flash.one_in = 0
+    player.play(520)
+    player.enter()
+    kept, steps = sheets(player.board), len(player.board.app.session.journal.done)
+    player.board.store = mounted(patch, flash)
+    player.board.boot()
+    player.board.run(BOOT_MS)
+    player.enter()
+    assert sheets(player.board) == kept
+    assert len(player.board.app.session.journal.done) == steps
+    player.undo_all()
+    return flash.failed + Counter(told=player.told)
+
+
+class Loose(Monkey):
+    """A player whose panel has loose wires: transfers are lost in the middle of frames, and it goes off and on."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.counts: Counter[str] = Counter()
+        super().__init__(game, seed)
+
+    def do(self, kind: str, key: int) -> None:
+        board = self.board
+        chance = self.chance.randrange(12)
+        lost = 0
+        if chance < 4:
+            lost = self.chance.randrange(1, 4)
+            board.bus.fail_at(self.chance.randrange(1, 25), lost)
+        elif chance == 4:
+            board.bus.detach(board.definition.ADDRESS)
+        elif chance == 5:  # as it comes from its own power-on
+            board.panel = type(board.panel)(turned=bool(board.definition.FLIP))
+            self.counts["replugged"] += 1
+        elif chance == 6:
+            self.settle()
+        super().do(kind, key)
+        if chance == 4 or chance == 5:
+            board.bus.attach(board.definition.ADDRESS, board.panel)
+        self.counts["transfers"] += lost
+
+    def settle(self) -> None:
+        """Once the wires hold, and nobody presses a key for a while, the panel shows what is to be seen."""
+        self.board.bus.mend()
+        self.board.run(31_000)  # it dims
+        assert self.board.panel.picture() == bytes(self.board.app.panel.buffer), "another picture"
+        assert not self.board.panel.dark
+        self.counts["pictures"] += 1
+
+
+def bad_wires(game: str, seed: int, keys: int) -> Counter[str]:
+    """A game with such a panel: nothing is raised, and it shows the picture again."""
+    player = Loose(game, seed)
+    player.play(keys)
+    player.settle()
+    return player.counts
+
+
+def two_keys(game: str, seed: int, pairs: int) -> int:
+    """Pairs of keys pressed and released in any order: nothing is raised, and no key stays down."""
+    board = VirtualBoard(store=MemoryStore({"settings": TAUGHT}))
+    board.run(BOOT_MS)
+    board.app.open(f"{game}.home")
+    board.run(50)
+    chance = random.Random(f"{game} {seed}" if seed else game)
+    for _ in range(pairs):
+        pair = chance.sample((UP, DOWN, OK, BACK), 2)
+        for act in (board.keys.down, board.keys.up):
+            for key in pair:
+                act(key)
+                board.run(chance.choice((0, 0, 5, 30)))
+            board.run(chance.choice((30, 30, 800)))
+        board.run(60)
+        assert not board.faults
+        assert board.app.keys.down == board.app.keys.stuck == 0
+        if board.app.session is None:
+            board.app.open(f"{game}.home")
+            board.run(50)
+    return pairs
