@@ -78,16 +78,15 @@ class Monkey:
         self.forgotten = False  # whether the journal has let go of its first transactions
         self.done: list[int] = []  # what can be undone
         self.legal: dict[str, bytes] = {}  # Sheets whose values are within their bounds, by their Kinds
-        self.enter()
 
     def enter(self) -> None:
         app = self.board.app
         if app.session is None or app.session.name != self.game:
             if app.session is not None:  # what lay in the store of before
                 app.home()
+            self.lines.append(f"open {self.game}.home")
             app.open(f"{self.game}.home")
             self.board.run(SETTLE_MS)
-            self.lines.append(f"open {self.game}.home")
 
     def play(self, keys: int) -> None:
         names = [action[:2] for action in ACTIONS]
@@ -111,6 +110,7 @@ class Monkey:
             else:
                 self.keys += 1
                 if self.pause is not None and self.keys % self.pause[0] == 0:
+                    self.lines.insert(-1, f"wait {self.pause[1]}")
                     board.run(self.pause[1])
                 if kind == "press":
                     board.press(key)
@@ -118,8 +118,11 @@ class Monkey:
                     board.hold(key)
             self.check()
         except Exception as error:
-            said = "".join(traceback.format_exception(error)[-3:])
-            raise Found(f"{self.game}, seed {self.seed}, key {self.keys}: {said}", self.script()) from error
+            raise self.found(error) from error
+
+    def found(self, error: Exception) -> Found:
+        said = "".join(traceback.format_exception(error)[-3:])
+        return Found(f"{self.game}, seed {self.seed}, key {self.keys}: {said}", self.script())
 
     def check(self) -> None:
         board = self.board
@@ -172,8 +175,13 @@ class Monkey:
 
 def played(game: str, seed: int, keys: int) -> Monkey:
     monkey = Monkey(game, seed)
-    monkey.play(keys)
-    monkey.undo_all()
+    try:
+        monkey.play(keys)
+        monkey.undo_all()
+    except Found:
+        raise
+    except Exception as error:  # between two keys, or at the end
+        raise monkey.found(error) from error
     return monkey
 
 
