@@ -3,9 +3,9 @@
     make monkey                       until something is found, or Ctrl-C
     make monkey ARGS="--game trireme --seed 7 --keys 20000"
 
-After each key: no screen has raised anything, every value is within its bounds, no text is missing, clipped or
-shortened, each screen has its reason, and the roll that waits is the one that is shown. In the end all is taken back,
-and that gives the start. What fails is printed as a script for `python -m simulator --script`.
+After each key: no screen has raised anything, every value is within its bounds, no text is missing or clipped,
+each screen has its reason, and the roll that waits in the journal is the one that is shown. In the end all is taken
+back, and that gives the start. What fails is printed as a script for `python -m simulator --script`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from simulator.store import Store
 paths.install()
 from gobelet.core.journal import STEPS  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.ui.casting import wants_dice  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 
 WORD = {key: name for name, key in NAMES.items()}
@@ -141,10 +142,12 @@ class Monkey:
         top = app.stack.top()
         if ids[-1] is not None and len(ids) > 1:
             assert top.stands(), f"{ids[-1]} has no reason"
-        if isinstance(top, Result) and not top.applied and top.outcome is not None:
+        if isinstance(top, Result) and not top.applied and not wants_dice(top.r):
             pending = session.pending()
             assert pending is not None, "what is shown is not pending"
-            assert top.path == pending.path, "another roll is shown than is pending"
+            number, _, listed, path, _ = session.journal.present()[1]  # from its bytes
+            assert [number, listed[: len(top.rows)]] == [top.r.number, list(top.rows)], "another is pending"
+            assert top.path == pending.path == path, "another roll is shown than is pending"
         state = session.state
         for k, kind in enumerate(state.kinds):
             values = bytes(state.sheets[k])

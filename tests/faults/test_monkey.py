@@ -81,3 +81,25 @@ def test_so_is_a_game_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(Found, match="ZeroDivisionError") as found:
         played("counters", 1, 2000)
     assert found.value.script.endswith("open counters.home\n")
+
+
+def test_so_is_a_roll_that_is_written_otherwise_than_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gobelet.core.journal import Journal
+
+    roll = Journal.roll
+
+    def another(
+        self: Journal, number: int, listed: list[int], path: list[object], *more: object, **named: object
+    ) -> None:
+        roll(
+            self,
+            number,
+            listed,
+            [(1,) * len(part) if isinstance(part, tuple) else part for part in path],
+            *more,
+            **named,
+        )
+
+    monkeypatch.setattr(Journal, "roll", another)
+    with pytest.raises(Found, match="another roll is shown than is pending"):
+        played("trinytia", 1, 2000)
