@@ -1371,6 +1371,26 @@ class TestDamagedFiles:
         board.back()
         assert board.ids == ["system.home"]
 
+    @pytest.mark.parametrize("large", ["settings", NAMES, COLOURS, PLACE])
+    def test_a_file_that_is_larger_than_the_memory(self, toy_world, large):
+        """On the Pico reading it raises MemoryError: the device starts all the same, and settings can be chosen."""
+
+        class Large(MemoryStore):
+            def read(self, name):
+                if name == large and len(self.files.get(name, b"")) > 200_000:
+                    raise MemoryError
+                return super().read(name)
+
+        board = Toy(store=Large({**TAUGHT, large: b"\n" * 250_000}))
+        if large == "settings":
+            assert board.reads("English"), "it starts as a new device"
+            board.ok()
+            assert board.app.settings.bad == []
+        else:
+            assert board.ids == ["system.home"]
+            board.game()
+            assert board.ids == ["system.home", "toy.home"]
+
     @pytest.mark.parametrize(
         ("data", "name"),
         [

@@ -126,13 +126,13 @@ class Telling:
         try:
             data = self.store.read(NAMES)
             return [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]] if data else []
-        except (OSError, UnicodeError):
+        except (OSError, UnicodeError, MemoryError):
             return []
 
     def _read_colours(self):
         try:
             data = self.store.read(COLOURS)
-        except OSError:
+        except (OSError, MemoryError):
             data = None
         if data is None or len(data) != SEATS or max(data) >= SEATS:
             return bytearray(range(SEATS))
