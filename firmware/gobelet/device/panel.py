@@ -204,6 +204,5 @@ class Panel:
                 return len(data)
         except OSError:
             pass
-        self.ok = False
-        self._stale = 0xFF  # it may have lost its supply and with it the RAM
+        self.ok = False  # it may have lost its supply and with it the RAM: `start` sends all of it
         return 0
