@@ -104,8 +104,7 @@ class Keys:
         self._mute &= ~key
         self.stuck &= ~key
         self._held &= ~key
-        if self.timed == key:
-            self.timed = 0
+        self.timed &= ~key
         return None if silent else RELEASE
 
     def _late(self, now, diff):
