@@ -1371,6 +1371,26 @@ class TestDamagedFiles:
         board.back()
         assert board.ids == ["system.home"]
 
+    @pytest.mark.parametrize("large", ["settings", NAMES, COLOURS, PLACE])
+    def test_a_file_that_is_larger_than_the_memory(self, toy_world, large):
+        """On the Pico reading it raises MemoryError: the device starts all the same, and settings can be chosen."""
+
+        class Large(MemoryStore):
+            def read(self, name):
+                if name == large and len(self.files.get(name, b"")) > 200_000:
+                    raise MemoryError
+                return super().read(name)
+
+        board = Toy(store=Large({**TAUGHT, large: b"\n" * 250_000}))
+        if large == "settings":
+            assert board.reads("English"), "it starts as a new device"
+            board.ok()
+            assert board.app.settings.bad == []
+        else:
+            assert board.ids == ["system.home"]
+            board.game()
+            assert board.ids == ["system.home", "toy.home"]
+
     @pytest.mark.parametrize(
         ("data", "name"),
         [
@@ -1778,6 +1798,35 @@ class TestKeys:
         cursor = toy.top.cursor
         toy.run(5000)
         assert toy.top.cursor == cursor
+
+    @pytest.mark.parametrize("dark", [False, True])
+    def test_one_that_jams_is_named_whatever_is_pressed_meanwhile(self, toy, dark):
+        """The list runs away, so another key is pressed; or something lies on the key that wakes the device."""
+        toy.game()
+        if dark:
+            toy.run(200_000)
+        toy.keys.down(UP)
+        toy.run(1000)
+        if not dark:
+            toy.down()
+        toy.run(JAMMED_MS)
+        assert toy.reads("Touche bloquée : HAUT")
+        ids = toy.ids
+        toy.ok()
+        assert toy.ids[:-1] == ids
+        words = toy.words.text()
+        toy.pull()
+        assert toy.words.text() == words, "where one is is noted"
+
+    def test_with_a_stuck_key_all_is_done_that_idle_moments_are_for(self, stuck):
+        """Without that the heap of a Pico has no room for the largest games."""
+        board = stuck(UP)
+        board.game()
+        board.run(NOTED)
+        assert board.app.prepared and not board.app.litter
+        board.down()
+        board.run(NOTED)
+        assert board.app.prepared and not board.app.litter
 
     def test_it_is_named_in_the_first_lesson_too(self, toy_world, monkeypatch, stuck):
         monkeypatch.setitem(TAUGHT, "settings", b"")

@@ -284,7 +284,7 @@ class App(Navigation, Telling):
             self._poll(pins.mask, pins.at)
         mask = pins.read()
         keys = self.keys
-        if mask != keys.down or keys.settling or keys.timed:  # else there is nothing to be heard
+        if not mask == keys.down == keys.stuck or keys.settling:  # else there is nothing to be heard
             self._poll(mask, self.clock.ticks())
         if keys.stuck != self.stuck:
             self._tell_stuck()
@@ -374,15 +374,12 @@ class App(Navigation, Telling):
                 self.panel.start()  # one that never dims is not set up anew otherwise: see `_power_changed`
         if self.panel.ok != self.panel_told:
             self._tell_panel(now)
-        if self.place_due and self.keys.down == self.keys.stuck:
+        if self.keys.down != self.keys.stuck or self.dirty:
+            return wait
+        if self.place_due:
             # As soon as a key can be waited for: what a cut brings back must not depend on how fast one plays.
             self.note_place()
-        elif (
-            not self.prepared
-            and not self.keys.down
-            and not self.dirty
-            and self.clock.diff(now, self.key_at) >= QUIET_MS
-        ):
+        elif not self.prepared and self.clock.diff(now, self.key_at) >= QUIET_MS:
             if self._prepare():
                 wait = 0
             else:

@@ -47,7 +47,7 @@ class Settings:
         try:
             data = self.store.read(FILE) or b""
             text = data.decode() if len(data) <= LARGEST else None
-        except (OSError, UnicodeError):
+        except (OSError, UnicodeError, MemoryError):
             text = None
         if text is None:
             self.bad.append(FILE)
@@ -111,7 +111,7 @@ class Settings:
     def _keep_copy(self):
         try:
             data = self.store.read(FILE)
-        except OSError:
+        except (OSError, MemoryError):
             data = None
         if data:  # else nothing of it can be kept
             self.store.replace(FILE + ".bad", data)

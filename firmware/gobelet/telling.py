@@ -126,13 +126,13 @@ class Telling:
         try:
             data = self.store.read(NAMES) or b""
             return [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]]
-        except (OSError, UnicodeError):
+        except (OSError, UnicodeError, MemoryError):
             return []
 
     def _read_colours(self):
         try:
             data = self.store.read(COLOURS) or b""
-        except OSError:
+        except (OSError, MemoryError):
             data = b""
         return bytearray(data if len(data) == SEATS and max(data) < SEATS else range(SEATS))
 

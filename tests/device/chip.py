@@ -86,6 +86,7 @@ class Bus:
         self.transfers = []
         self.attempts = 0
         self.left = None  # bytes until it fails; None: never
+        self.refused = False  # one byte is not acknowledged then, which is no error: it is told how many were
 
     def writeto(self, address, data):
         data = bytes(data)
@@ -93,14 +94,18 @@ class Bus:
         if self.chip is None or address != self.address:
             raise OSError(5)
         if self.left is not None and self.left < len(data):
-            if self.left > 0:
-                self.chip.transfer(data[: self.left])
-            self.left = 0
+            taken, self.left = self.left, 0
+            if taken > 0:
+                self.chip.transfer(data[:taken])
+            if self.refused and taken > 0:
+                self.left = None
+                return taken
             raise OSError(110)
         if self.left is not None:
             self.left -= len(data)
         self.transfers.append(data)
         self.chip.transfer(data)
+        return len(data)
 
     def sent(self):
         """Bytes after the address since the last call."""

@@ -21,6 +21,7 @@ class Bus:
         elif data[1] < 0x20:  # low, high, perhaps page
             page = data[3] & 7 if len(data) == 4 else self.at // 128
             self.at = page * 128 + (data[1] | (data[2] & 15) << 4)
+        return len(data)
 
 
 def check(condition, what):

@@ -232,6 +232,31 @@ def test_a_key_that_something_lies_on_goes_silent_and_frees_the_others(hand, key
     assert hand.taken() == [(key, PRESS)]
 
 
+@pytest.mark.parametrize("key", [UP, OK])
+@pytest.mark.parametrize("between", ["another key", "swallow", "another key held"])
+def test_a_key_that_jams_is_found_whatever_else_is_pressed(hand, key, between):
+    """As one does who sees a list run away."""
+    since = hand.time
+    hand.press(key, 300)
+    if between == "swallow":
+        hand.keys.swallow()
+    else:
+        hand.press(DOWN, 1000 if between == "another key held" else 60)
+        hand.release(DOWN)
+    hand.taken()
+    hand.wait(since + 29_900 - hand.time)
+    assert hand.keys.stuck == 0
+    hand.wait(200)
+    assert hand.keys.stuck == key
+    hand.taken()
+    hand.press(BACK)
+    hand.release(BACK)
+    assert hand.taken() == [(BACK, PRESS), (BACK, RELEASE)]
+    hand.release(key)
+    hand.press(key)
+    assert hand.taken() == [(key, PRESS)]
+
+
 def test_swallow_silences_what_is_down_until_it_is_released(hand):
     hand.press(OK)
     hand.taken()

@@ -276,6 +276,21 @@ def test_failure_in_the_middle_of_a_transfer_and_recovery(kind, left):
     assert panel.show() == 0
 
 
+@pytest.mark.parametrize("left", [1, 2, 3, 5, 60, 131, 134, 139, 600, 1060])
+def test_a_byte_that_is_not_acknowledged_in_the_middle_of_a_frame(left):
+    """machine.I2C of the Pico raises nothing then, it says how many bytes were."""
+    panel, bus, chip = started()
+    panel.buffer[:] = random.Random(left).randbytes(1024)
+    bus.left = left
+    bus.refused = True
+    panel.show()
+    assert chip.picture() != bytes(panel.buffer)
+    assert not panel.ok
+    bus.left = None
+    assert panel.start()
+    assert chip.picture() == bytes(panel.buffer)
+
+
 @given(frames=drawings, cuts=st.lists(st.integers(0, 400), max_size=6))
 def test_after_any_failures_a_start_brings_the_buffer_back(frames, cuts):
     panel, bus, chip = started()

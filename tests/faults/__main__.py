@@ -158,6 +158,10 @@ def _bad_flash(game: str, seed: int) -> Counter[str]:
         return hardware.bad_flash(game, seed, patch)
 
 
+def _bad_entropy(game: str, seed: int) -> Counter[str]:
+    return hardware.bad_entropy(game, seed, 1000)
+
+
 def _bad_wires(game: str, seed: int) -> Counter[str]:
     return hardware.bad_wires(game, seed, 400)
 
@@ -173,6 +177,12 @@ def faults(share: float) -> Iterator[Row]:
         f"the flash fails in play: {found['read']} reads, {found['write']} erases and programs",
         f"{found['read'] + found['write']}",
         f"told {found['told']} times; what was played is there, and can be taken back",
+    )
+    found = _on(_bad_entropy, share)
+    yield (
+        "the entropy gives nothing in play",
+        f"{found['failed']}",
+        f"told {found['told']} times; no die falls, and the game goes on",
     )
     found = _on(_bad_wires, share)
     yield (
@@ -266,10 +276,10 @@ def years(share: float) -> Iterator[Row]:
 
 
 def cup(share: float) -> Iterator[Row]:
-    faces, found = dice.fair(range(max(1, round(10 * share))))
+    faces, found = dice.fair(range(max(1, round(3 * share))))
     failed.extend(found)
     yield (
-        f"faces of fixed streams, {len(dice.used())} dice: single faces, pairs, runs",
+        f"faces of fixed streams, all {len(dice.DICE)} dice: single faces, pairs, runs",
         f"{faces}",
         "each count within exact bounds, which fair dice leave once in 10⁹",
     )

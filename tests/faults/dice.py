@@ -10,15 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
-from host_tools.questions.games import procedures, with_rules
 from simulator import paths
 
 paths.install()
-from gobelet.core.procedure import Outcome, Refused, Roll, values  # noqa: E402
 from gobelet.core.shaker import Shaker  # noqa: E402
-from gobelet.games import GAMES  # noqa: E402
 from gobelet.games.dice.rules.fairness import FINE, PAIRED, ROLLS, Tally, final, judge  # noqa: E402
 
 REFUSED = 0  # no die falls at all
@@ -101,6 +97,8 @@ def condemned(roll: Callable[[int], int], sides: int) -> int | None:
 # What fair dice do, exactly
 
 
+# All that fall: free dice may have so many sides, and of a bag a token is drawn as from a die with as many as are left.
+DICE = range(2, 101)
 FACES = 10_000  # of each die, from each stream
 SEEDS = (1, 2, 3)
 WRONG = Fraction(1, 10**9)  # the chance that a fair die leaves one of the bounds below
@@ -157,49 +155,10 @@ def unlike(faces: Sequence[int], sides: int, pairs: bool) -> list[str]:
     return found
 
 
-@cache
-def used() -> tuple[int, ...]:
-    """The sides of every die that a Procedure of any game throws, and of those that the free dice name. What has more
-    sides than a die may have is a card of a deck: only its odds are asked.
-    """
-    sides = {2, 3, 4, 6, 8, 10, 12, 20, 100}
-    for game in GAMES:
-        for proc in procedures(game).values() if game in with_rules() else ():
-            for pick in (0, -1):
-                sides.update(_thrown(proc, {i.name: _values(i)[pick] for i in proc.inputs}))
-    return tuple(sorted(each for each in sides if each <= 100))
-
-
-def _values(i: Any) -> Sequence[int]:
-    return range(i.low, i.high + 1) if i.options is None else range(len(i.options))
-
-
-def _thrown(proc: Any, given: dict[str, int]) -> set[int]:
-    """The dice on the ways through a Procedure, as far as its first four steps: others are thrown again."""
-    try:
-        v = values(proc, given)
-    except Refused:
-        return set()
-    found = set()
-    states = {None}
-    for _ in range(4):
-        after = set()
-        for state in states:
-            now = proc.step(v, state)
-            if isinstance(now, Roll):
-                found.update(now.dice)
-                ends = itertools.product(*({1, sides // 2, sides} for sides in now.dice))
-                after.update(now.fold(v, state, faces) for faces in ends)
-            elif not isinstance(now, Outcome):
-                after.update(now.fold(v, state, option) for option in range(len(now.options)))
-        states = after
-    return found
-
-
 def fair(seeds: Sequence[int] = SEEDS) -> tuple[int, list[str]]:
     """How many faces were rolled, and what about them was not as it should be."""
     rolled, found = 0, []
-    for sides, seed in itertools.product(used(), seeds):
+    for sides, seed in itertools.product(DICE, seeds):
         roll = Shaker(good(seed)).roll
         faces = [roll(sides) for _ in range(FACES)]
         rolled += len(faces)

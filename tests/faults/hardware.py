@@ -1,4 +1,4 @@
-"""Hardware that fails under whole games: the flash, the panel and its wires, two keys at once."""
+"""Hardware that fails under whole games: the flash, the entropy, the panel and its wires, two keys at once."""
 
 from __future__ import annotations
 
@@ -108,6 +108,26 @@ def bad_flash(game: str, seed: int, patch: pytest.MonkeyPatch) -> Counter[str]:
     assert len(player.board.app.session.journal.done) == steps
     player.undo_all()
     return flash.failed + Counter(told=player.told)
+
+
+def bad_entropy(game: str, seed: int, keys: int) -> Counter[str]:
+    """A game whose source of dice gives nothing every other time. How often that was, and how often it was told."""
+    player = Patient(game, seed)
+    chance = random.Random(seed)
+    counts: Counter[str] = Counter()
+    real = player.board.entropy.read
+
+    def read(n: int) -> bytes:
+        if chance.random() < 0.5:
+            return real(n)
+        counts["failed"] += 1
+        return b""
+
+    player.board.entropy.read = read  # type: ignore[method-assign]
+    player.board.boot()
+    player.play(keys)
+    player.undo_all()
+    return counts + Counter(told=player.told)
 
 
 class Loose(Monkey):

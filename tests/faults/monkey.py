@@ -3,9 +3,9 @@
     make monkey                       until something is found, or Ctrl-C
     make monkey ARGS="--game trireme --seed 7 --keys 20000"
 
-After each key: no screen has raised anything, every value is within its bounds, no text is missing, clipped or
-shortened, each screen has its reason, and the roll that waits is the one that is shown. In the end all is taken back,
-and that gives the start. What fails is printed as a script for `python -m simulator --script`.
+After each key: no screen has raised anything, every value is within its bounds, no text is missing or clipped,
+each screen has its reason, and the roll that waits in the journal is the one that is shown. In the end all is taken
+back, and that gives the start. What fails is printed as a script for `python -m simulator --script`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from simulator.store import Store
 paths.install()
 from gobelet.core.journal import STEPS  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.ui.casting import wants_dice  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 
 WORD = {key: name for name, key in NAMES.items()}
@@ -78,16 +79,15 @@ class Monkey:
         self.forgotten = False  # whether the journal has let go of its first transactions
         self.done: list[int] = []  # what can be undone
         self.legal: dict[str, bytes] = {}  # Sheets whose values are within their bounds, by their Kinds
-        self.enter()
 
     def enter(self) -> None:
         app = self.board.app
         if app.session is None or app.session.name != self.game:
             if app.session is not None:  # what lay in the store of before
                 app.home()
+            self.lines.append(f"open {self.game}.home")
             app.open(f"{self.game}.home")
             self.board.run(SETTLE_MS)
-            self.lines.append(f"open {self.game}.home")
 
     def play(self, keys: int) -> None:
         names = [action[:2] for action in ACTIONS]
@@ -111,6 +111,7 @@ class Monkey:
             else:
                 self.keys += 1
                 if self.pause is not None and self.keys % self.pause[0] == 0:
+                    self.lines.insert(-1, f"wait {self.pause[1]}")
                     board.run(self.pause[1])
                 if kind == "press":
                     board.press(key)
@@ -118,8 +119,11 @@ class Monkey:
                     board.hold(key)
             self.check()
         except Exception as error:
-            said = "".join(traceback.format_exception(error)[-3:])
-            raise Found(f"{self.game}, seed {self.seed}, key {self.keys}: {said}", self.script()) from error
+            raise self.found(error) from error
+
+    def found(self, error: Exception) -> Found:
+        said = "".join(traceback.format_exception(error)[-3:])
+        return Found(f"{self.game}, seed {self.seed}, key {self.keys}: {said}", self.script())
 
     def check(self) -> None:
         board = self.board
@@ -138,10 +142,12 @@ class Monkey:
         top = app.stack.top()
         if ids[-1] is not None and len(ids) > 1:
             assert top.stands(), f"{ids[-1]} has no reason"
-        if isinstance(top, Result) and not top.applied and top.outcome is not None:
+        if isinstance(top, Result) and not top.applied and not wants_dice(top.r):
             pending = session.pending()
             assert pending is not None, "what is shown is not pending"
-            assert top.path == pending.path, "another roll is shown than is pending"
+            number, _, listed, path, _ = session.journal.present()[1]  # from its bytes
+            assert [number, listed[: len(top.rows)]] == [top.r.number, list(top.rows)], "another is pending"
+            assert top.path == pending.path == path, "another roll is shown than is pending"
         state = session.state
         for k, kind in enumerate(state.kinds):
             values = bytes(state.sheets[k])
@@ -172,8 +178,13 @@ class Monkey:
 
 def played(game: str, seed: int, keys: int) -> Monkey:
     monkey = Monkey(game, seed)
-    monkey.play(keys)
-    monkey.undo_all()
+    try:
+        monkey.play(keys)
+        monkey.undo_all()
+    except Found:
+        raise
+    except Exception as error:  # between two keys, or at the end
+        raise monkey.found(error) from error
     return monkey
 
 

@@ -19,7 +19,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import OK, UP
 from simulator.store import MemoryStore
 from tests.device.littlefs import Flash, mounted
-from tests.faults.hardware import TAUGHT, Patient, bad_flash, bad_wires, sheets, two_keys
+from tests.faults.hardware import TAUGHT, Patient, bad_entropy, bad_flash, bad_wires, sheets, two_keys
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,6 +28,15 @@ def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pyte
     counts = bad_flash(game, 3, monkeypatch)
     assert counts["read"] + counts["write"] > 20
     assert counts["told"] > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_entropy_that_fails_every_other_time(game: str) -> None:
+    """Each time it is told, and the roll that is shown is the one in the journal, or there is none."""
+    counts = bad_entropy(game, 6, 1500)
+    assert counts["failed"] == counts["told"]
+    if game in ("dice", "trinytia", "trireme", "trinites"):
+        assert counts["failed"] > 5
 
 
 @pytest.mark.parametrize("game", GAMES)

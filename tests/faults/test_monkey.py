@@ -53,3 +53,53 @@ def test_a_fault_is_told_with_the_way_there(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(Found, match="ZeroDivisionError") as found:
         played("counters", 1, 2000)
     assert found.value.script.endswith("press UP\n") or found.value.script.endswith("hold UP\n")
+
+
+def test_so_is_what_the_end_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An undo that leaves something out: all is taken back then, and that does not give the start."""
+    from gobelet.core.sheet import State
+
+    apply = State.apply
+    monkeypatch.setattr(
+        State, "apply", lambda self, effects, on=True: apply(self, effects if on else effects[1:], on)
+    )
+    with pytest.raises(Found, match="not as at the start") as found:
+        played("counters", 1, 150)
+    board = VirtualBoard()
+    Script(board).play_text(found.value.script, Path("monkey.txt"))
+    session = board.app.session
+    assert session.journal.done == [] and session.state.restart() != []
+
+
+def test_so_is_a_game_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gobelet.games.counters.screens.home import Home
+
+    def broken(self: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Home, "entries", broken)
+    with pytest.raises(Found, match="ZeroDivisionError") as found:
+        played("counters", 1, 2000)
+    assert found.value.script.endswith("open counters.home\n")
+
+
+def test_so_is_a_roll_that_is_written_otherwise_than_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gobelet.core.journal import Journal
+
+    roll = Journal.roll
+
+    def another(
+        self: Journal, number: int, listed: list[int], path: list[object], *more: object, **named: object
+    ) -> None:
+        roll(
+            self,
+            number,
+            listed,
+            [(1,) * len(part) if isinstance(part, tuple) else part for part in path],
+            *more,
+            **named,
+        )
+
+    monkeypatch.setattr(Journal, "roll", another)
+    with pytest.raises(Found, match="another roll is shown than is pending"):
+        played("trinytia", 1, 2000)

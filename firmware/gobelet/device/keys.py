@@ -19,8 +19,6 @@ NOTHING = tuple()  # shared, so that an idle poll allocates nothing
 DEBOUNCE_MS = 20
 DELAY_MS = 400  # from PRESS to the first REPEAT
 JAMMED_MS = 30000  # nobody holds a key that long: something lies on it
-# held for at least (ms): step size of REPEAT
-STEPS = ((4000, 10), (2000, 5), (0, 1))  # one by one up to 12, so that a small number can be stopped at
 
 
 class Keys:
@@ -43,7 +41,7 @@ class Keys:
         self._mute = 0  # down, but silent until released
         self.settling = 0  # changed less than 20 ms ago, at the times in _edges
         self._edges = [0, 0, 0, 0]
-        self.timed = 0  # the key pressed last, while it is down
+        self.timed = 0  # the key pressed last, until it is released, or its HOLD was given
         self._since = 0  # when it was pressed
         self._due = 0  # ms after that at which it is to be looked at again
         self._held = 0  # the key whose HOLD was given, while it is down: the others are ignored
@@ -59,10 +57,11 @@ class Keys:
         events = NOTHING
         if self.timed & (OK | BACK):
             # First: a key that is seen released only now may have been held long enough before.
-            events = self._late(diff(now, self._since))
+            events = self._late(now, diff)
         for i in range(4):
             key = 1 << i
-            if self.settling & key and diff(now, self._edges[i]) >= DEBOUNCE_MS:
+            since = diff(now, self._edges[i])
+            if since >= DEBOUNCE_MS:
                 self.settling &= ~key
             if (mask ^ self.down) & key & ~self.settling:
                 self.settling |= key
@@ -70,8 +69,12 @@ class Keys:
                 kind = self._pressed(key, now) if mask & key else self._released(key)
                 if kind:
                     events += ((key, kind, 1),)
+            elif since >= JAMMED_MS and self.down & ~self.stuck & key:
+                self.stuck |= key
+                self._held = 0
+                self.swallow()
         if self.timed & (UP | DOWN):
-            events += self._late(diff(now, self._since))
+            events += self._late(now, diff)
         return events
 
     def swallow(self, pins=None, clock=None):
@@ -101,27 +104,21 @@ class Keys:
         self._mute &= ~key
         self.stuck &= ~key
         self._held &= ~key
-        if self.timed == key:
-            self.timed = 0
+        self.timed &= ~key
         return None if silent else RELEASE
 
-    def _late(self, elapsed):
+    def _late(self, now, diff):
         """What the key pressed last gives, if it has been down long enough for something."""
         key = self.timed
+        elapsed = diff(now, self._since)
         if elapsed < self._due:
-            return NOTHING
-        if elapsed >= JAMMED_MS:
-            self.stuck |= key
-            self._held = 0
-            self.swallow()
             return NOTHING
         if key & (UP | DOWN):
             # From now, not from when it was due: a slow screen gets one late step, not a burst.
             self._due = elapsed + self.repeat_ms
-            for least, step in STEPS:
-                if elapsed >= least:
-                    return ((key, REPEAT, step),)
-        self._due = JAMMED_MS
+            # One by one up to 12, so that a small number can be stopped at.
+            return ((key, REPEAT, 10 if elapsed >= 4000 else 5 if elapsed >= 2000 else 1),)
+        self.timed = 0
         self._held = key
         self._mute |= self.down
         return ((key, HOLD, 1),)

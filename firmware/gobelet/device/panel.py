@@ -88,7 +88,7 @@ def changed(new, old, start, every, left, place, data) -> int:
 class Panel:
     """The panel and the frame it shows.
 
-    bus   writeto(addr, buf), OSError when nobody answers
+    bus   writeto(addr, buf) -> bytes that were acknowledged; OSError when nobody answers
     chip  "ssd1306" or "sh1106"; ValueError for another
     addr  0x3C, or 0x3D on some modules
 
@@ -195,9 +195,10 @@ class Panel:
         if not self.ok:
             return 0
         try:
-            self._bus.writeto(self._addr, data)
+            # Of a byte in the middle that is not acknowledged the Pico only tells how many were before it.
+            if self._bus.writeto(self._addr, data) == len(data):
+                return len(data)
         except OSError:
-            self.ok = False
-            self._stale = 0xFF  # it may have lost its supply and with it the RAM
-            return 0
-        return len(data)
+            pass
+        self.ok = False  # it may have lost its supply and with it the RAM: `start` sends all of it
+        return 0

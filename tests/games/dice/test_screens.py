@@ -14,6 +14,7 @@ from gobelet.games.dice.rules.fairness import FINE, UNEVEN
 from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.rules.pools import of_pool
 from gobelet.games.dice.rules.sheets import POOL_FIELDS, from_words
+from gobelet.games.dice.screens import throw as throw_screens
 from gobelet.games.dice.screens.throw import mean
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
@@ -289,6 +290,55 @@ def test_keys_answer_while_the_dice_roll():
     assert board.words.has("RETOUR arrêter")
     board.press(BACK)
     assert board.app.stack.ids[-1] == "dice.fair"
+
+
+@pytest.mark.parametrize("after", [0, 40])
+def test_a_run_whose_source_fails_ends_and_is_told_once(after):
+    board = device()
+    board.app.open("dice.fair", 0, 20, 3)
+    real = board.entropy.read
+    left = [after]
+
+    def read(n):
+        left[0] -= 1
+        return real(n) if left[0] >= 0 else b""
+
+    board.app.shaker._read = read
+    board.press(OK)
+    board.run(500)
+    assert board.words.has("Hasard en panne : aucun dé lancé")
+    assert len(board.faults) == 1
+    board.faults.clear()
+    board.press(OK)
+    board.run(500)
+    assert board.app.stack.ids[-1] == "dice.fair" and board.words.has("Lancer le test")
+    press(board, BACK)
+    assert board.app.stack.ids[-1] == "dice.home"
+
+
+def test_a_store_that_cannot_be_read_any_more_leaves_the_game_open():
+    """What was rolled lately is read when nobody has pressed anything."""
+
+    class Failing(MemoryStore):
+        failing = False
+
+        def read(self, *which):
+            if self.failing:
+                raise OSError(5)
+            return super().read(*which)
+
+    board = device(store=Failing())
+    for _ in range(400):
+        throw_screens.roll(board.app, parse("12d6"))
+        board.run(20)
+    board.app.home()
+    board.run(100)
+    board.boot()  # what was rolled is not in memory any more
+    board.app.open("dice.home")
+    board.store.failing = True
+    board.run(500)
+    press(board, DOWN, BACK)
+    assert board.app.stack.ids[-1] == "system.home"
 
 
 # Any pool

@@ -75,7 +75,11 @@ class Run(Screen):
             return None
         app = self.app
         tally = self.tally
-        tally.run(app.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
+        try:
+            tally.run(app.shaker.roll, min(PORTION, (self.rolls - tally.rolls) // 2))
+        except OSError:
+            app.close()  # or it would be told again at every pass, and no key would leave it
+            raise
         if tally.rolls == self.rolls:
             self._end()
             app.dirty = True

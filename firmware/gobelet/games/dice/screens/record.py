@@ -105,14 +105,17 @@ def lately(session):
     if LATELY not in session.cache:
         found = []
         left = LOOKED_AT
-        for _, kind, payload in session.journal.newest_first():
-            if kind == ROLL:
-                text = str(unpack_roll(payload)[4], "utf-8")
-                if text and text not in found:
-                    found.append(text)
-            left -= 1
-            if not left or len(found) > MOST_LATELY:
-                break
+        try:
+            for _, kind, payload in session.journal.newest_first():
+                if kind == ROLL:
+                    text = str(unpack_roll(payload)[4], "utf-8")
+                    if text and text not in found:
+                        found.append(text)
+                left -= 1
+                if not left or len(found) > MOST_LATELY:
+                    break
+        except OSError:
+            pass  # the list goes without: one that tried again at every pass could not be left
         session.cache[LATELY] = found
     return session.cache[LATELY]
 
