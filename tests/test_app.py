@@ -1906,7 +1906,7 @@ def test_another_language_is_on_the_screen_at_once(toy):
 
 
 def test_the_title_of_a_game_is_read_without_opening_it(toy):
-    assert toy.app.title("toy") == "Jouet"
+    assert toy.app.t("toy.title") == "Jouet"
     assert toy.app.t("toy.about") == "Un jeu pour les tests."
     assert [row[0] for row in toy.app.texts._open] == ["system"]
 

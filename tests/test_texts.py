@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,13 @@ def files() -> Files:
     return Files()
 
 
+def opened(files: Callable[[str], Any], *games: str) -> Texts:
+    texts = Texts(files, "fr")
+    for name in games:
+        texts.open(name)
+    return texts
+
+
 def test_the_game_is_asked_before_the_system(files: Files) -> None:
     texts = Texts(files, "fr")
     assert texts("title") == "Gobelet"
@@ -54,7 +62,7 @@ def test_the_game_is_asked_before_the_system(files: Files) -> None:
 
 
 def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
-    texts = Texts(files, "fr", ("system", "trirème", "other"))
+    texts = opened(files, "trirème", "other")
     assert texts("other") == "autre"
     texts.close()
     assert texts("title") == "Gobelet"
@@ -62,7 +70,7 @@ def test_leaving_a_game_closes_its_catalogues(files: Files) -> None:
 
 
 def test_the_language_changes_in_everything_open(files: Files) -> None:
-    texts = Texts(files, "fr", ("system", "trirème"))
+    texts = opened(files, "trirème")
     texts.switch("en")
     assert texts.language == "en"
     assert texts("title") == "Trireme"
@@ -70,7 +78,7 @@ def test_the_language_changes_in_everything_open(files: Files) -> None:
 
 
 def test_a_language_that_one_catalogue_lacks_changes_nothing(files: Files) -> None:
-    texts = Texts(files, "fr", ("system", "other"))
+    texts = opened(files, "other")
     with pytest.raises(OSError):
         texts.switch("en")
     assert texts.language == "fr"
@@ -125,7 +133,7 @@ def test_what_was_shown_is_not_read_again() -> None:
 
 
 def test_what_is_asked_for_again_and_again_stays() -> None:
-    texts = Texts(files := CountingReads(), "fr", ("system", "many"))
+    texts = opened(files := CountingReads(), "many")
     assert texts("title") == "Gobelet"
     for number in range(500):
         texts(f"key{number}")
@@ -146,7 +154,7 @@ def test_what_is_kept_is_forgotten_with_a_change_of_catalogues(files: Files) -> 
 
 
 def test_what_is_kept_has_a_bound() -> None:
-    texts = Texts(Files(), "fr", ("system", "many"))
+    texts = opened(Files(), "many")
     most = 0
     for number in range(500):
         assert texts(f"key{number}") == "x" * 90
@@ -181,7 +189,8 @@ def test_the_same_under_micropython(micropython: Callable[..., str], tmp_path: P
         """
 import sys
 from gobelet.texts import Texts
-texts = Texts(lambda name: open(sys.argv[1] + "/" + name, "rb"), "fr", ["system", "many"])
+texts = Texts(lambda name: open(sys.argv[1] + "/" + name, "rb"), "fr")
+texts.open("many")
 print(all([texts("key%d" % n) == "texte %d ½" % n for n in range(500)]), texts.missing)
 texts.close()
 texts.open("trirème")

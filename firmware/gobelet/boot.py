@@ -1,6 +1,6 @@
 """What the Pico does after its reset: make the hardware, make the App, step it for ever.
 
-BACK held at power-on opens nothing and leaves USB alone: a way in when something is wrong. Ctrl-C always
+BACK held at power-on says so, opens nothing and leaves USB alone: a way in when something is wrong. Ctrl-C always
 ends the loop; after a look at `app`, `run` goes on with it. main.py looks for the mark that the flashing
 tool writes last before it imports anything.
 """
@@ -28,7 +28,8 @@ def main():
         _tell(pico.wires(board), "Stockage abime", "Storage trouble", "make doctor")
         raise
     if made.keys.read() == keys.BACK:
-        print("Gobelet: BACK held, nothing started")
+        print("Gobelet: BACK held, no start")
+        _tell(made.bus, "RETOUR tenu", "BACK held", "")  # nobody may know: a key can be stuck
         return
     try:
         from .app import RUNNING, App

@@ -199,6 +199,10 @@ class Navigation:
         """Show a text to read, or a list of lines; see `Page`."""
         self.push(load("gobelet.ui.page", "Page")(self, title, body))
 
+    def faces(self, title, dice):
+        """Ask for the faces of real dice; see `ByHand`."""
+        self.push(load("gobelet.ui.byhand", "ByHand")(self, title, dice))
+
     def rule(self, name, *args):
         """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines. A number,
         as of a reading, stands before the title.

@@ -43,10 +43,6 @@ class Telling:
         """The text of a key in the language chosen, filled in."""
         return self.texts(key, *args, **named)
 
-    def title(self, game):
-        """Title of a game, which need not be open."""
-        return self.texts(game + ".title")
-
     def words(self, refused, of=""):
         """The words for a `Refused`; of is the name of the Procedure that refused, if it is known."""
         return told(self.texts, refused, self.seat, of)

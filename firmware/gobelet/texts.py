@@ -71,11 +71,11 @@ class Texts:
 
     assets(name) gives a file that stands at the first byte of a catalogue and stays open, also for others; it raises
     OSError where there is none.
-    names are catalogues to open at once; the last one opened is asked first.
+    The system's catalogue is open at once; the last one opened is asked first.
     missing counts the keys that nobody had; such a text shows as <key>.
     """
 
-    def __init__(self, assets, language, names=("system",)):
+    def __init__(self, assets, language):
         self.assets = assets
         self.language = language
         self.missing = 0
@@ -83,8 +83,7 @@ class Texts:
         self._kept = {}  # text by key, None for a key that nobody has: those asked for lately
         self._older = {}  # and those before them
         self._room = KEPT  # bytes until the first become the second
-        for name in names:
-            self.open(name)
+        self.open("system")
 
     def open(self, name):
         """Put a catalogue in front of the others. OSError if it does not exist in this language."""

@@ -23,7 +23,7 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 UNIT = 64  # as in firmware/gobelet/modules.py
 UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 OPENS = ("session",)  # what opens a game, besides the game itself
-LATER = ("ui.page",)  # what any of its screens may ask for
+LATER = ("ui.page", "ui.byhand")  # what any of its screens may ask for
 
 
 class _Modules:

@@ -61,9 +61,9 @@ class Words:
 
     def __init__(self, language: str, game: str | None = None) -> None:
         self.language = language
-        folders = texts.catalogues()
-        names = [name for name in ("system", game) if name in folders]
-        self._texts = Texts(self._open, language, names)
+        self._texts = Texts(self._open, language)
+        if game in texts.catalogues():
+            self._texts.open(game)
 
     def _open(self, name: str) -> BytesIO:
         catalogue, _, language = name.rpartition(".")

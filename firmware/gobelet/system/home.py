@@ -16,7 +16,7 @@ class Home(Menu):
         return "Gobelet", self.app.charge()
 
     def entries(self):
-        found = [(self.app.title(game), "") for game in GAMES]
+        found = [(self.app.t(game + ".title"), "") for game in GAMES]
         for name in TOOLS:
             found.append((self.app.t(name), ""))
         return found
@@ -29,7 +29,7 @@ class Home(Menu):
 
     def about(self, at):
         if at < len(GAMES):
-            self.app.page(self.app.title(GAMES[at]), self.app.t(GAMES[at] + ".about"))
+            self.app.page(self.app.t(GAMES[at] + ".title"), self.app.t(GAMES[at] + ".about"))
 
     def ahead(self):
         return GAMES[self.cursor] if self.cursor < len(GAMES) else ""

@@ -1,7 +1,6 @@
 """Throwing the dice of a Procedure: out of the cup or from the table, written before they are shown."""
 
 from ..core.procedure import Roll
-from .byhand import ByHand
 from .wording import roll_title
 
 
@@ -37,7 +36,7 @@ def carry_on(app, r, *given):
 def ask_dice(app, r, title=None):
     """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`."""
     title = title or roll_title(app, r.proc, len(r.rolls))
-    app.push(ByHand(app, title, r.now.dice))
+    app.faces(title, r.now.dice)
 
 
 def wants_dice(r):
