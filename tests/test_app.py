@@ -1864,7 +1864,7 @@ def test_the_clock_wraps_in_play(toy_world, before):
     board.ok()
     assert board.get("char", TARGET, "wounds") == 4
     board.run(NOTED)
-    assert b"\nresult;0 0\n" in board.store.files[PLACE]
+    assert b"\nresult;0\n" in board.store.files[PLACE]
     board.undo()
     assert board.reads("Annulé")
     board.run(TOAST_MS)

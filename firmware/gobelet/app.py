@@ -108,7 +108,7 @@ class App(Navigation, Telling):
         self.panel_tried = self.key_at
         self.charge_at = None
         self.charge_text = ""
-        self.begin_telling()
+        self.read_seats()
         self.begin_navigation()
         heed(self.keeper.ask)
         self.configure()

@@ -29,7 +29,7 @@ def main():
         raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, no start")
-        _tell(made.bus, "RETOUR tenu", "BACK held", "")  # nobody may know: a key can be stuck
+        _tell(made.bus, "RETOUR tenu", "BACK is held", "")  # nobody may know: a key can be stuck
         return
     try:
         from .app import RUNNING, App

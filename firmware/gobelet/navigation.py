@@ -313,7 +313,7 @@ class Navigation:
                 name = stack.ids[-1].partition(".")[0] + "." + name
             if name == HOME:
                 stack.clear()
-            cursor, first = [int(word) for word in look.split()] or (None, 0)
+            cursor, first = [int(word) for word in (look + " 0").split()][:2] if look else (None, 0)
             stack.push((place, cursor, first, False), name)
         name = stack.ids[-1]
         game = name.partition(".")[0]
@@ -386,7 +386,7 @@ class Navigation:
             game = name.partition(".")[0] + "."
             line = _line(name[len(game) :] if game == before else name, rested)
             before = game
-            lines.append(line if rested[1] is None else line + ";%d %d" % rested[1:3])
+            lines.append(line if rested[1] is None else line + (";%d %d" % rested[1:3]).replace(" 0", ""))
         # Behind what mostly stays: the store writes what is new.
         lines.append(str(self.session.journal.position) if self.session else "")
         data = "\n".join(lines).encode()

@@ -35,9 +35,19 @@ def told(texts, refused, seat, of=""):
 class Telling:
     """The part of the App that finds words. It needs `texts`, `store` and `session`."""
 
-    def begin_telling(self):
-        self.names = self._read_names()
-        self.colours = self._read_colours()
+    def read_seats(self):
+        """Who sits where, as it is kept, in the beginning."""
+        self.names = []
+        try:
+            data = self.store.read(NAMES) or b""
+            self.names = [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]]
+        except (OSError, UnicodeError, MemoryError):
+            pass
+        try:
+            data = self.store.read(COLOURS) or b""
+        except (OSError, MemoryError):
+            data = b""
+        self.colours = bytearray(data if len(data) == SEATS and max(data) < SEATS else range(SEATS))
 
     def t(self, key, *args, **named):
         """The text of a key in the language chosen, filled in."""
@@ -117,20 +127,6 @@ class Telling:
         colours[row] = number
         self.store.replace(COLOURS, bytes(colours))
         self.colours = colours
-
-    def _read_names(self):
-        try:
-            data = self.store.read(NAMES) or b""
-            return [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]]
-        except (OSError, UnicodeError, MemoryError):
-            return []
-
-    def _read_colours(self):
-        try:
-            data = self.store.read(COLOURS) or b""
-        except (OSError, MemoryError):
-            data = b""
-        return bytearray(data if len(data) == SEATS and max(data) < SEATS else range(SEATS))
 
 
 def reverse(effects):

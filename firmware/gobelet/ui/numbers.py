@@ -32,6 +32,4 @@ def hundredths(number, dot):
 
 def signed(value):
     """ "+2", "−1" (with a real minus sign), "0"."""
-    if value == 0:
-        return "0"
-    return "+%d" % value if value > 0 else "−%d" % -value
+    return "+%d" % value if value > 0 else str(value).replace("-", "−")

@@ -48,5 +48,5 @@ class Page(Screen):
         self.first += n
 
     def ok(self):
-        self.size = 8 if self.size == 16 else 16
+        self.size = 24 - self.size  # 16 or 8
         self.lines = None
