@@ -27,6 +27,22 @@ function tell(page, data) {
     }), data);
 }
 
+// Press a button, and wait until what it does is over: it may be disabled for less time than one look at it takes.
+async function pressed(page, button, timeout) {
+    await page.evaluate((id) => {
+        const pressed = document.getElementById(id);
+        globalThis.over = false;
+        new MutationObserver((_, observer) => {
+            if (!pressed.disabled) {
+                globalThis.over = true;
+                observer.disconnect();
+            }
+        }).observe(pressed, { attributeFilter: ["disabled"] });
+    }, button);
+    await page.click(`#${button}`);
+    await page.waitForFunction(() => globalThis.over, null, { timeout });
+}
+
 // The page with its first picture.
 async function opened(context, url) {
     const page = await context.newPage();
@@ -643,9 +659,7 @@ export async function serial(context, { url, port, buttons, zip, damaged }) {
         chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
     for (const button of buttons) {
         const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null); // it never comes: the page closed
-        await page.click(`#${button}`);
-        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: PATIENCE });
-        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: 2 * PATIENCE });
+        await pressed(page, button, 2 * PATIENCE);
         const said = await page.locator("#log p").allTextContents();
         log.push(...said);
         if (/gobelet-[\d-]+\.(zip|png)/.test(said.at(-1))) {
@@ -746,9 +760,7 @@ export async function hostile(context, { url, tries, zip }) {
     const said = [];
     for (const [button, kind, after, rows] of tries) {
         await page.evaluate((hostile) => { globalThis.hostile = hostile; }, { kind, after, rows });
-        await page.click(`#${button}`);
-        await page.waitForFunction((id) => document.getElementById(id).disabled, button, { timeout: PATIENCE });
-        await page.waitForFunction((id) => !document.getElementById(id).disabled, button, { timeout: PATIENCE });
+        await pressed(page, button, PATIENCE);
         said.push((await page.locator("#log p").allTextContents()).at(-1) ?? "");
     }
     return said;
