@@ -24,3 +24,12 @@ def test_what_a_cut_leaves_is_from_before_or_after(name: str) -> None:
         f"{count.cuts} cuts, {count.again} in the restart after one, {count.reopened} results shown again",
     )
     assert count.cuts > 5
+
+
+def test_what_is_cut_in_the_restart_after_a_cut_rolls_nothing_anew() -> None:
+    """Every cut around the rolls of a session, and every one in each restart after that: the same faces."""
+    session = cuts.Recording(cuts.SESSIONS[0].with_name("trinytia_why.txt"))
+    around = {at + by for at in range(len(session.ops)) if session.shown[at] for by in (-1, 0, 1)} | {11}
+    count = cuts.check(session, 1, lambda number: cuts.HOWS if number in around else ())
+    assert count.cuts == len(around) * len(cuts.HOWS)
+    assert min(count.again, count.reopened) >= len(around)
