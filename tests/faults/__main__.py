@@ -1,6 +1,6 @@
 """What Gobelet was put through, and survived, in one table. Exit code 1 if something was not survived.
 
-make survive                            all of it: forty minutes on two processors
+make survive                            all of it: an hour on two processors
 make survive ARGS="--share 0.05"        a part of each
 make survive ARGS="--part damage"       one part; the table in README.md is made of the last run of each
 make survive ARGS=--readme              puts it there
