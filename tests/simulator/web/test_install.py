@@ -19,11 +19,15 @@ from host_tools import uf2 as drag
 from host_tools.building import build, image, uf2
 from host_tools.building.image import FileSystem
 from host_tools.device import backup, doctor, flash
+from simulator import paths
 from simulator.board import VirtualBoard
 from tests.host_tools.device.test_hostile import ROWS
 from tests.host_tools.pty_board import Kind, PtyBoard
 from tests.once import once
 from tests.simulator.web.browser import Browser, Site
+
+paths.install()
+from gobelet.core.journal import LOGS  # noqa: E402
 
 Plugged = Callable[..., PtyBoard]
 
@@ -153,7 +157,8 @@ def test_backup_restore_and_a_picture(
         "dice/0": bytes(range(256)) * 3,
         "names": "Zoé\n".encode(),
     }
-    board = plugged(files=image.installed(plain, data))
+    evenings = {f"counters/{name}": str(name).encode() * 900 for name in (*range(LOGS), "a", "b")}
+    board = plugged(files=image.installed(plain, data | evenings))
     simulated = VirtualBoard()
     simulated.choose_language("en")
     simulated.choose_setting("taught", "yes")
@@ -172,6 +177,7 @@ def test_backup_restore_and_a_picture(
     found = act(browser, site, board, "backup")
     kept = backup.unpack(base64.b64decode(found["download"]["bytes"]), "the page's")
     assert kept.items() >= {name: data[name] for name in ("dice/0", "names")}.items()
+    assert kept.items() >= evenings.items(), "all that a journal has after many evenings"
     other = {"settings": b"language=fr\n", "trireme/1": b"x" * 5000}
     found = act(browser, site, board, "restore", zip=base64.b64encode(backup.pack(other)).decode())
     assert found["log"][-1] == "2 fichiers remis."
