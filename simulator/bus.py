@@ -16,12 +16,15 @@ class Device(Protocol):
 
 
 class Bus:
-    """transactions and sent (bytes after the address) count what was acknowledged."""
+    """transactions and sent (bytes after the address) count what was acknowledged, lost the transactions that `fail_at`
+    has lost.
+    """
 
     def __init__(self) -> None:
         self.devices: dict[int, Device] = {}
         self.transactions = 0
         self.sent = 0
+        self.lost = 0
         self.log: list[bytes] | None = None  # set to a list to keep every payload
         self._failures: set[int] = set()
         self._tried = 0
@@ -53,6 +56,7 @@ class Bus:
     def _send(self, address: int, payload: bytes) -> int:
         self._tried += 1
         device = self.devices.get(address)
+        self.lost += self._tried in self._failures
         if device is None or self._tried in self._failures:
             raise OSError(errno.EIO, f"nobody answers at {address:#04x}")
         # An empty payload is a probe: the address alone, acknowledged.

@@ -139,14 +139,13 @@ class Loose(Monkey):
         super().__init__(game, seed)
 
     def do(self, kind: str, key: int) -> None:
-        board = self.board
+        board, bus = self.board, self.board.bus  # a restart makes another one
+        before = bus.lost
         chance = self.chance.randrange(12)
-        lost = 0
         if chance < 4:
-            lost = self.chance.randrange(1, 4)
-            board.bus.fail_at(self.chance.randrange(1, 25), lost)
+            bus.fail_at(self.chance.randrange(1, 25), self.chance.randrange(1, 4))
         elif chance == 4:
-            board.bus.detach(board.definition.ADDRESS)
+            bus.detach(board.definition.ADDRESS)
         elif chance == 5:  # as it comes from its own power-on
             board.panel = type(board.panel)(turned=bool(board.definition.FLIP))
             self.counts["replugged"] += 1
@@ -155,7 +154,7 @@ class Loose(Monkey):
         super().do(kind, key)
         if chance == 4 or chance == 5:
             board.bus.attach(board.definition.ADDRESS, board.panel)
-        self.counts["transfers"] += lost
+        self.counts["transfers"] += bus.lost - before
 
     def settle(self) -> None:
         """Once the wires hold, and nobody presses a key for a while, the panel shows what is to be seen."""
@@ -180,7 +179,7 @@ def two_keys(game: str, seed: int, pairs: int) -> int:
     board.run(BOOT_MS)
     board.app.open(f"{game}.home")
     board.run(50)
-    chance = random.Random(f"{game} {seed}" if seed else game)
+    chance = random.Random(f"{game} {seed}")
     for _ in range(pairs):
         pair = chance.sample((UP, DOWN, OK, BACK), 2)
         for act in (board.keys.down, board.keys.up):
