@@ -198,16 +198,12 @@ def faults(share: float) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         plain = build(Path(folder) / "plain", plain=True).folder
         sizes = range(200, 12_000, max(1, round(100 / share)))
-        full = sum(filter(None, each(partial(_exhausted, plain), sizes)))
+        full = sum(filter(None, each(partial(out_of_heap.survived, plain), sizes)))
     yield (
         f"memory full under real MicroPython, with {len(sizes)} sizes of rest",
         f"{full}",
         "told; the game is kept",
     )
-
-
-def _exhausted(plain: Path, spare: int) -> int:
-    return out_of_heap.survived(spare, plain)
 
 
 def thumbs(share: float) -> Iterator[Row]:

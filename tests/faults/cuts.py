@@ -118,9 +118,8 @@ class Recording:
         def writing(store: Any, name: str, data: bytes | None = None) -> None:
             act(store, name, *(() if data is None else (data,)))
             said = newest(data)
-            if (
-                data is said and OF_A_GAME.search(name) is None
-            ):  # else a strip, of which the note itself tells
+            # Not of a strip, of which the note itself tells.
+            if data is said and OF_A_GAME.search(name) is None:
                 self.beside.setdefault(name, []).append((len(flash.ops), said))
 
         return writing

@@ -89,7 +89,7 @@ print(json.dumps([len(app.stack.screens), kept, shown, words, len(faults), len(s
 """
 
 
-def survived(spare: int, firmware: Path) -> int:
+def survived(firmware: Path, spare: int) -> int:
     """How often memory was full with so many bytes left. AssertionError if it was not told each time, or the game was
     not kept. firmware: as it is built with all its names, for the script looks inside.
     """

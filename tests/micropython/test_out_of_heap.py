@@ -17,8 +17,8 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("spare", [300, 1000, 3000, 10_000])
 def test_the_player_is_told_and_the_game_is_kept(spare: int, plain: Path) -> None:
-    assert survived(spare, plain) > 0
+    assert survived(plain, spare) > 0
 
 
 def test_with_enough_left_nothing_fails(plain: Path) -> None:
-    assert survived(150_000, plain) == 0
+    assert survived(plain, 150_000) == 0
