@@ -48,8 +48,8 @@ format: $(VENV)/.dev ## put the sources in the form that lint asks for
 bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others, in one table (ARGS=--readme puts it into the README)
 	@$(PY) -m tests.bench $(ARGS)
 
-chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: UF2=FILE ROM=FILE)
-	@$(PY) -m tests.chip.files --uf2 "$(UF2)" --rom "$(ROM)" --elf "$(ELF)"
+chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: UF2="FILE..." ROM=FILE)
+	@$(PY) -m tests.chip.files --uf2 $(UF2) --rom "$(ROM)" --elf "$(ELF)"
 	@$(MAKE) --no-print-directory $(VENV)/.chip $(VENV)/.rp2040js $(VENV)/chip/core.wasm
 	@$(PY) -m tests.chip $(ARGS)
 

@@ -1,6 +1,7 @@
 """The firmware on an emulated Pico: every limit, in the chip's own time. Exit code 1 if one is exceeded.
 
 make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's cache folder
+make chip UF2="FILE FILE..."    several versions of MicroPython from now on: each figure from the best to the worst
 make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
 make chip ARGS=--readme         puts the table into README.md
@@ -20,7 +21,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,39 +93,49 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     if unknown:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
-    firmware = uf2.read((at / files.UF2.name).read_bytes())
+    kept = files.firmwares(at)
     if options.readme and options.names:
         raise MeasureError("The README shows all scenarios: leave out the names.")
     symbols_of = None
     if options.profile:
         if not (at / files.ELF.name).is_file():
             raise FileError(files.no_elf())
+        if len(kept) > 1:
+            raise FileError(files.one_to_profile(list(kept)))
         symbols_of = symbols.read(at / files.ELF.name)
     with tempfile.TemporaryDirectory() as folder:
         made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
-        device = Device(firmware, at / files.ROM.name, made, symbols_of)
+        devices = {
+            version: Device(uf2.read(path.read_bytes()), at / files.ROM.name, made, symbols_of)
+            for version, path in kept.items()
+        }
         frozen = (
-            replace(device, firmware=uf2.read(options.frozen.read_bytes()), frozen=True)
+            replace(next(iter(devices.values())), firmware=uf2.read(options.frozen.read_bytes()), frozen=True)
             if options.frozen
             else None
         )
-        if options.drag:
-            flash = uf2.read(drag.join((at / files.UF2.name).read_bytes(), made))
-            return _compared([games.play_first_start(device, flash)])
-        if options.games:
-            return _compared(games.play_all(frozen or device, names))
-        if options.cuts:
-            return _cuts(device)
-        if options.flash:
-            return _flash(device, Path(folder), options.readme)
-        if options.profile:
-            return _profile(device, names, options.top)
-        played = _played(device, names)
-        found = [*of_keys(played), *of_memory(played), *of_flash(made)]
+        sessions = {"frozen": frozen} if frozen and options.games else devices
+        codes = []
+        for version, device in sessions.items():
+            room = Path(folder) / version
+            room.mkdir()
+            code = _session(options, version, device, kept, names, room)
+            if code is not None:
+                codes.append(code)
+        if codes:
+            return max(codes)
+        tables, exceeded = [], []
+        for version, device in devices.items():
+            print(f"MicroPython {version}", file=sys.stderr)
+            played = _played(device, names)
+            tables.append([*of_keys(played), *of_memory(played), *of_flash(made)])
+            exceeded += [f"MicroPython {version}: {what}" for what in _exceeded(tables[-1], played)]
         its = _played(frozen, names) if frozen else {}
         beside = [*of_keys(its), *of_memory(its)]
+        found = figures.over(tables)
+    print(f"MicroPython {', '.join(devices)}")
     print(figures.table(found, beside), end="")
-    exceeded = _exceeded(found, played) + [f"frozen: {what}" for what in _exceeded(beside, its)]
+    exceeded += [f"frozen: {what}" for what in _exceeded(beside, its)]
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
     if options.readme:
@@ -132,6 +143,31 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         if beside:
             readme.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
     return 1 if exceeded else 0
+
+
+def _session(
+    options: argparse.Namespace,
+    version: str,
+    device: Device,
+    kept: Mapping[str, Path],
+    names: Sequence[str],
+    folder: Path,
+) -> int | None:
+    """What is no table of figures, on one MicroPython; its exit code. None where nothing of the kind was asked for."""
+    asked = (options.drag, options.games, options.cuts, options.flash, options.profile)
+    if not any(asked):
+        return None
+    print(f"MicroPython {version}", flush=True)
+    if options.drag:
+        flash = uf2.read(drag.join(kept[version].read_bytes(), device.made))
+        return _compared([games.play_first_start(device, flash)])
+    if options.games:
+        return _compared(games.play_all(device, names))
+    if options.cuts:
+        return _cuts(device)
+    if options.flash:
+        return _flash(device, folder, options.readme)
+    return _profile(device, names, options.top)
 
 
 def _exceeded(found: Sequence[Figure], played: dict[str, Played]) -> list[str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.chip import limits
 from tests.chip.chip import Answer
 from tests.chip.limits import Heap, Taps, Time
+
+ROOM = 0.85  # of a limit; more than that of it is told
+_MOVING = ("ms",)  # units of what differs from one build of MicroPython to the next
 
 _GC_BLOCK = 16  # bytes of a block of MicroPython's heap
 
@@ -40,6 +43,16 @@ class Spread:
             return cls(least.n, -least.median, -least.most, -least.worst)
         return cls(len(values), share(values, 0.5), share(values, 0.9), share(values, 1))
 
+    def beyond(self, other: Spread, more: bool = False) -> Spread:
+        """The worse of both, each figure for itself."""
+        worse = min if more else max
+        return Spread(
+            self.n + other.n,
+            worse(self.median, other.median),
+            worse(self.most, other.most),
+            worse(self.worst, other.worst),
+        )
+
     def within(self, median: float | None, worst: float | None) -> bool:
         return (median is None or self.median <= median) and (worst is None or self.worst <= worst)
 
@@ -55,12 +68,24 @@ class Figure:
     worst: float | None
     before: tuple[float, float] | None
     least: bool = False  # the limit is a lower one
+    best: Spread | None = (
+        None  # on the MicroPython where it is best, if there are several; `spread` is the worst
+    )
 
     @property
     def met(self) -> bool:
+        return self._within(1)
+
+    @property
+    def near(self) -> bool:
+        """Whether it is met with less room than another compiler or version of MicroPython may take."""
+        return self.met and self.unit in _MOVING and not self._within(ROOM)
+
+    def _within(self, part: float) -> bool:
         if self.least:
-            return self.median is None or self.spread.worst >= self.median
-        return self.spread.within(self.median, self.worst)
+            return self.median is None or self.spread.worst * part >= self.median
+        limits = [None if limit is None else limit * part for limit in (self.median, self.worst)]
+        return self.spread.within(*limits)
 
 
 def one(what: str, unit: str, value: float, limit: float | None = None, least: bool = False) -> Figure:
@@ -160,6 +185,22 @@ def loads(rows: Mapping[str, str], found: Sequence[Load]) -> list[Figure]:
     return [one(rows[each.game], "ms", each.ms, limits.LOAD) for each in found]
 
 
+def over(each: Sequence[Sequence[Figure]]) -> list[Figure]:
+    """One table of those of several MicroPythons: the worst of each figure, and the best beside it."""
+    first, *others = each
+    if not others:
+        return list(first)
+    merged = []
+    for figure in first:
+        same = [figure, *(other for table in others for other in table if other.what == figure.what)]
+        worst = best = figure.spread
+        for other in same[1:]:
+            worst = worst.beyond(other.spread, figure.least)
+            best = best.beyond(other.spread, not figure.least)
+        merged.append(replace(figure, spread=worst, best=replace(best, n=worst.n)))
+    return merged
+
+
 HEAD = "| what | unit | n | median | 90 % | worst | limit | before |"
 RULE = "|---|---|--:|--:|--:|--:|---|--:|"
 
@@ -175,12 +216,20 @@ def row(figure: Figure) -> str:
         limit = "≤" + median + ("" if figure.worst is None else f" ({figure.worst:.0f})")
     if not figure.met:
         limit += ", EXCEEDED"
+    elif figure.near:
+        limit += ", near"
     before = ""
     if figure.before is not None:
         median, worst = figure.before
         before = _both(median, worst)
-    figures = " | ".join(f"{value:.0f}" for value in (s.median, s.most, s.worst))
+    best = figure.best or s
+    pairs = ((best.median, s.median), (best.most, s.most), (best.worst, s.worst))
+    figures = " | ".join(_range(*pair) for pair in pairs)
     return f"| {figure.what} | {figure.unit} | {s.n} | {figures} | {limit} | {before} |"
+
+
+def _range(best: float, worst: float) -> str:
+    return f"{worst:.0f}" if round(best) == round(worst) else f"{best:.0f}–{worst:.0f}"
 
 
 def _both(median: float, worst: float) -> str:

@@ -1,14 +1,16 @@
-"""The two files that the emulated chip needs and that are not ours: kept in the user's cache folder.
+"""The files that the emulated chip needs and that are not ours: kept in the user's cache folder.
 
-    python -m tests.chip.files [--uf2 FILE] [--rom FILE] [--elf FILE]
+    python -m tests.chip.files [--uf2 FILE...] [--rom FILE] [--elf FILE]
 
-Each is looked at before it is kept; FileError says in a sentence what is wrong with it, and where to find it. Without
-one of the first two, now or in the cache, the exit code is 1.
+One UF2 file for each version of MicroPython that is to be measured; those given replace those kept. Each file is
+looked at before any is kept; FileError says in a sentence what is wrong with it, and where to find it. Without a UF2
+file and a ROM, now or in the cache, the exit code is 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import struct
 import sys
 from collections.abc import Sequence
@@ -25,6 +27,7 @@ ROM_BYTES = 16 * 1024
 _ROM_MAGIC = b"Mu\x01"
 _ROM_VERSIONS = {1: "B0", 2: "B1", 3: "B2"}
 _ELF = b"\x7fELF"
+_BANNER = re.compile(rb"MicroPython v(\d+\.\d+\.\d+[\w.-]*)")
 
 
 class FileError(Exception):
@@ -33,14 +36,14 @@ class FileError(Exception):
 
 @dataclass(frozen=True)
 class Kind:
-    name: str  # in the cache
+    name: str  # in the cache; of UF2 files the folder
     option: str  # of `make chip`
     what: str
     where: str
 
 
 UF2 = Kind(
-    "micropython.uf2",
+    "micropython",
     "UF2",
     "MicroPython for the Raspberry Pi Pico",
     "micropython.org/download/RPI_PICO publishes it as a .uf2 file",
@@ -61,7 +64,17 @@ def folder() -> Path:
 
 def missing(at: Path) -> list[Kind]:
     """Which of the two needed files the cache has not."""
-    return [kind for kind in (UF2, ROM) if not (at / kind.name).is_file()]
+    found = {UF2: bool(firmwares(at)), ROM: (at / ROM.name).is_file()}
+    return [kind for kind, there in found.items() if not there]
+
+
+def firmwares(at: Path) -> dict[str, Path]:
+    """The UF2 files that are kept, by their version of MicroPython, oldest first."""
+    return {path.stem: path for path in sorted((at / UF2.name).glob("*.uf2"), key=_by_version)}
+
+
+def _by_version(path: Path) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", path.stem)]
 
 
 def advice(kinds: list[Kind]) -> str:
@@ -78,25 +91,63 @@ def no_elf() -> str:
     )
 
 
+def one_to_profile(versions: list[str]) -> str:
+    return (
+        f"A profile is of one MicroPython, and {', '.join(versions)} are kept. Give the one that the .elf file was "
+        "built with: `make chip UF2=FILE ELF=FILE`."
+    )
+
+
 def keep(kind: Kind, source: Path, at: Path) -> None:
-    """Look at a file and keep a copy. FileError if it is not what it should be."""
+    """Look at the ROM or the ELF file and keep a copy. FileError if it is not what it should be."""
+    _put(at / kind.name, _looked_at(kind, source)[1])
+
+
+def keep_firmwares(sources: Sequence[Path], at: Path) -> None:
+    """Look at UF2 files and keep copies in the place of those that are there. FileError if one is not what it should
+    be, or if two are of one version.
+    """
+    made: dict[str, bytes] = {}
+    for source in sources:
+        version, data = _looked_at(UF2, source)
+        if version in made:
+            raise FileError(f"{source} is a second MicroPython {version}; give one file of each version.")
+        made[version] = data
+    before = firmwares(at)
+    for version, data in made.items():
+        _put(at / UF2.name / f"{version}.uf2", data)
+    for version, path in before.items():
+        if version not in made:
+            path.unlink()
+
+
+def _looked_at(kind: Kind, source: Path) -> tuple[str, bytes]:
+    """(the version of a UF2 file, what is to be kept)."""
+    version = ""
     try:
         data = source.read_bytes()
     except OSError as error:
         raise FileError(f"{source} cannot be read: {error.strerror or error}.") from None
     try:
         if kind is UF2:
-            uf2.read(data)
+            banner = _BANNER.search(uf2.read(data))
+            if banner is None:
+                raise FileError("no version of MicroPython stands in it")
+            version = banner[1].decode()
         elif kind is ROM:
             data = boot_rom(data)
         elif not data.startswith(_ELF):
             raise FileError("it does not begin as an ELF file does")
     except (FileError, Uf2Error) as fault:
         raise FileError(f"{source} is not {kind.what}: {fault}. But {kind.where}.") from None
-    at.mkdir(parents=True, exist_ok=True)
-    new = at / f"{kind.name}.new"
+    return version, data
+
+
+def _put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(path.name + ".new")
     new.write_bytes(data)
-    new.replace(at / kind.name)
+    new.replace(path)
 
 
 def boot_rom(data: bytes) -> bytes:
@@ -128,12 +179,15 @@ def _from_elf(data: bytes) -> bytes:
 
 def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.chip.files")
-    for kind in (UF2, ROM, ELF):
+    parser.add_argument("--uf2", type=Path, nargs="*", default=[], help=f"{UF2.what}, one of each version")
+    for kind in (ROM, ELF):
         parser.add_argument(f"--{kind.option.lower()}", default="", help=kind.what)
     options = parser.parse_args(argv)
     at = at or folder()
     try:
-        for kind in (UF2, ROM, ELF):
+        if options.uf2:
+            keep_firmwares(options.uf2, at)
+        for kind in (ROM, ELF):
             source = getattr(options, kind.option.lower())
             if source:
                 keep(kind, Path(source), at)

@@ -147,7 +147,7 @@ def test_rows_of_the_loads() -> None:
 @pytest.mark.parametrize(
     ("figure", "row"),
     [
-        (Figure("a", "ms", Spread(3, 10, 20, 30), 10, 30, (5, 6)), "| a | ms | 3 | 10 | 20 | 30 | ≤ 10 (30) | 5 (6) |"),
+        (Figure("a", "ms", Spread(3, 8, 20, 25), 10, 30, (5, 6)), "| a | ms | 3 | 8 | 20 | 25 | ≤ 10 (30) | 5 (6) |"),
         (Figure("a", "ms", Spread(3, 11, 2, 3), 10, None, (5, 5)), "| a | ms | 3 | 11 | 2 | 3 | ≤ 10, EXCEEDED | 5 |"),
         (Figure("a", "ms", Spread(1, 1, 1, 1), None, None, None), "| a | ms | 1 | 1 | 1 | 1 |  |  |"),
         (Figure("a", "bytes", Spread(1, 9, 9, 9), None, 8, None), "| a | bytes | 1 | 9 | 9 | 9 | ≤ (8), EXCEEDED |  |"),
@@ -161,6 +161,28 @@ def test_a_row_of_the_table(figure: Figure, row: str) -> None:
     beside = Figure("a", "", Spread(2, 7, 8, 9), None, None, None)
     *_, last = figures.table([figure], [beside]).splitlines()
     assert last == f"{row} 7 (9) |"
+
+
+def test_one_table_of_several_micropythons() -> None:
+    times = [Figure("a", "ms", Spread(2, *each), 12, 20, None) for each in ((8, 9, 19), (10, 11, 12))]
+    rooms = [
+        Figure("b", "bytes", Spread(2, *each), 50, None, None, True) for each in ((70, 60, 55), (90, 80, 49))
+    ]
+    merged = figures.over([[times[0], rooms[0]], [times[1], rooms[1]]])
+    assert [figures.row(figure) for figure in merged] == [
+        "| a | ms | 4 | 8–10 | 9–11 | 12–19 | ≤ 12 (20), near |  |",
+        "| b | bytes | 4 | 90–70 | 80–60 | 55–49 | ≥ 50, EXCEEDED |  |",
+    ]
+    assert figures.over([times]) == times
+
+
+def test_what_is_near_its_limit() -> None:
+    def near(unit: str, value: float, least: bool = False) -> bool:
+        return figures.one("a", unit, value, 100, least).near
+
+    assert [near("ms", value) for value in (84, 86, 101)] == [False, True, False]
+    assert not near("bytes", 99)
+    assert not figures.one("a", "ms", 99).near
 
 
 def test_rows_beside_those_of_a_frozen_one() -> None:

@@ -13,7 +13,12 @@ from tests.chip.__main__ import NOT_RUN
 from tests.chip.__main__ import main as chip_main
 from tests.chip.files import FileError
 
-UF2 = uf2.write(b"\x01\x02\x03")
+
+def micropython(version: str) -> bytes:
+    return uf2.write(b"\x01\x02MicroPython v%s on 2025-09-11; Raspberry Pi Pico" % version.encode())
+
+
+UF2 = micropython("1.26.1")
 
 
 def rom(version: int = 2) -> bytes:
@@ -64,19 +69,25 @@ def test_a_copy_is_kept_and_asked_for_no_more(tmp_path: Path, capsys: pytest.Cap
     assert "micropython.org" not in capsys.readouterr().err
     assert files.main(["--rom", str(given / "b2.elf")], cache) == 0
     assert files.main([], cache) == 0
-    assert (cache / files.UF2.name).read_bytes() == UF2
+    assert {version: path.read_bytes() for version, path in files.firmwares(cache).items()} == {"1.26.1": UF2}
     assert (cache / files.ROM.name).read_bytes() == rom()
 
 
 def test_a_wrong_file_does_not_replace_the_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / files.UF2.name).write_bytes(UF2)
+    kept = tmp_path / files.UF2.name / "1.26.1.uf2"
+    kept.parent.mkdir()
+    kept.write_bytes(UF2)
     wrong = tmp_path / "wrong.uf2"
     wrong.write_bytes(b"wrong")
     assert files.main(["--uf2", str(wrong)], tmp_path) == 1
     assert f"{wrong} is not MicroPython for the Raspberry Pi Pico" in capsys.readouterr().err
     assert files.main(["--uf2", str(tmp_path / "nothing.uf2")], tmp_path) == 1
     assert "cannot be read: No such file" in capsys.readouterr().err
-    assert (tmp_path / files.UF2.name).read_bytes() == UF2
+    nameless = tmp_path / "nameless.uf2"
+    nameless.write_bytes(uf2.write(b"another program"))
+    assert files.main(["--uf2", str(nameless)], tmp_path) == 1
+    assert "no version of MicroPython stands in it" in capsys.readouterr().err
+    assert kept.read_bytes() == UF2
 
 
 def test_a_profile_needs_the_elf_file(tmp_path: Path) -> None:
@@ -84,3 +95,23 @@ def test_a_profile_needs_the_elf_file(tmp_path: Path) -> None:
         (tmp_path / "x").write_bytes(b"text")
         files.keep(files.ELF, tmp_path / "x", tmp_path)
     assert "ELF=FILE" in files.no_elf()
+
+
+def test_several_versions_replace_those_that_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cache = tmp_path / "cache"
+    given = [tmp_path / f"{number}.uf2" for number in range(3)]
+    for path, version in zip(given, ("1.28.0", "1.26.1", "1.9.4"), strict=True):
+        path.write_bytes(micropython(version))
+    files.main(["--uf2", *map(str, given)], cache)
+    assert list(files.firmwares(cache)) == ["1.9.4", "1.26.1", "1.28.0"]
+    files.main(["--uf2", str(given[1])], cache)
+    assert list(files.firmwares(cache)) == ["1.26.1"]
+    twin = tmp_path / "twin.uf2"
+    twin.write_bytes(micropython("1.26.1"))
+    capsys.readouterr()
+    assert files.main(["--uf2", str(given[0]), str(given[1]), str(twin)], cache) == 1
+    assert "is a second MicroPython 1.26.1" in capsys.readouterr().err
+    assert list(files.firmwares(cache)) == ["1.26.1"]  # as it was
+    assert "1.26.1, 1.28.0 are kept" in files.one_to_profile(["1.26.1", "1.28.0"])
