@@ -39,6 +39,10 @@ class Words:
         self._marks: list[Mark] = []
 
     @property
+    def marks(self) -> list[Mark]:
+        return list(self._marks)
+
+    @property
     def drawn(self) -> list[str]:
         return [mark.text for mark in self._marks]
 

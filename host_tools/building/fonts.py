@@ -15,8 +15,13 @@ from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 
-SIZES = (8, 16, 32, 48)
-ASSETS = {"letters": (8, 16), "figures": (32, 48)}
+DRAWN = (8, 16, 32, 48)
+HALVED = {
+    17: 32,
+    24: 48,
+}  # sizes that are made from another at half its size; 17 is 16 rows, all of them used
+SIZES = (8, 16, 17, 24, 32, 48)
+ASSETS = {"letters": (8, 16), "figures": (17, 24, 32, 48)}
 SOURCES = Path(__file__).resolve().parent / "fonts"
 
 Rows = tuple[str, ...]
@@ -29,6 +34,8 @@ class FontError(Exception):
 
 def read(size: int, folder: Path = SOURCES) -> Font:
     """The glyphs of one size, in code point order."""
+    if size in HALVED:
+        return {char: halved(rows) for char, rows in read(HALVED[size], folder).items()}
     path = folder / f"font{size}.txt"
     font: Font = {}
     char = ""
@@ -61,6 +68,18 @@ def read(size: int, folder: Path = SOURCES) -> Font:
     return dict(sorted(font.items()))
 
 
+def halved(rows: Rows) -> Rows:
+    """A glyph at half its size: a dot is lit where at least two of its four are."""
+    wide = [row + "." * (len(row) % 2) for row in rows]
+    return tuple(
+        "".join(
+            "#" if (upper[x : x + 2] + lower[x : x + 2]).count("#") >= 2 else "."
+            for x in range(0, len(upper), 2)
+        )
+        for upper, lower in zip(wide[::2], wide[1::2], strict=True)
+    )
+
+
 def missing(text: str, sizes: Iterable[int]) -> str:
     """The first letter of a text that some of these sizes cannot draw, "" if there is none."""
     drawn = set.intersection(*(set(read(size)) for size in sizes))
@@ -78,9 +97,14 @@ def columns(rows: Rows) -> bytes:
 
 def missing_box(size: int) -> Rows:
     """What is drawn for a character that the font has not."""
-    line, wall = "#" * (size // 2), "#" + "." * (size // 2 - 2) + "#"
-    dark = "." * (size // 2)
-    return tuple(row + "." for row in (dark, line, *[wall] * (size - 4), line, dark))
+    high = rows_of(size)
+    line, wall = "#" * (high // 2), "#" + "." * (high // 2 - 2) + "#"
+    dark = "." * (high // 2)
+    return tuple(row + "." for row in (dark, line, *[wall] * (high - 4), line, dark))
+
+
+def rows_of(size: int) -> int:
+    return size // 8 * 8
 
 
 def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
@@ -94,7 +118,7 @@ def pack(sizes: tuple[int, ...], folder: Path = SOURCES) -> bytes:
         glyphs = [*font.values(), missing_box(size)]
         edges = [0, *accumulate(len(rows[0]) for rows in glyphs)]
         packed += struct.pack(f"<{len(edges)}H", *edges)
-        packed += columns(tuple("".join(rows[y] for rows in glyphs) for y in range(size)))
+        packed += columns(tuple("".join(rows[y] for rows in glyphs) for y in range(rows_of(size))))
     return packed
 
 
@@ -111,7 +135,7 @@ def pictures(folder: Path = SOURCES) -> dict[str, list[tuple[int, int]]]:
         at = 2 + 4 * count
         for size in ASSETS[name]:
             at += 2 * count + 4
-            length = struct.unpack_from("<H", asset, at - 2)[0] * size // 8
+            length = struct.unpack_from("<H", asset, at - 2)[0] * (size // 8)
             found.setdefault(name, []).append((at, length))
             at += length
     return found

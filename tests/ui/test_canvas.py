@@ -127,7 +127,7 @@ def test_width_tells_what_is_lit_and_what_follows(drawn: tuple[str, int]) -> Non
     text, size = drawn
     c = new_canvas()
     after = c.text(0, 0, text, size)
-    gap = 1 if size <= 16 else 2
+    gap = 1 if size <= 24 else 2
     assert c.width(text, size) == (after - gap if text else 0)
     dots = lit(c)
     if dots:

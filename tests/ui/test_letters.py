@@ -87,3 +87,23 @@ def test_leaving_gives_no_name():
     screen = Letters(App(), "Nom", "AB")
     screen.back()
     assert screen.app.closed == [None]
+
+
+def test_back_keeps_what_was_written():
+    screen = Letters(App(), "Nom")
+    screen.ok()
+    screen.back()
+    assert screen.app.closed == ["A"]
+    screen = Letters(App(), "Nom", "AB")
+    screen.at = ("✓" + ALPHABET + "←").index("←")
+    screen.ok()
+    screen.back()
+    assert screen.app.closed == ["A"]
+
+
+def test_back_on_a_name_as_it_was_changes_nothing():
+    for name in ("", "AB"):
+        screen = Letters(App(), "Nom", name)
+        screen.down(3)
+        screen.back()
+        assert screen.app.closed == [None]

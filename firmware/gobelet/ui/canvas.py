@@ -1,14 +1,14 @@
 """Canvas: proportional text and simple shapes on the panel's buffer.
 
 Sizes 8 and 16 hold every letter of French and the signs and icons listed in host_tools/building/fonts; they stay in
-memory. Sizes 32 and 48 hold digits and signs and are in memory while a game is open; at 32 any other text is drawn
-with the letters of 16 doubled.
+memory. Sizes 17, 24, 32 and 48 hold digits and signs, which fill all their rows, and are in memory while a game is
+open; at 32 any other text is drawn with the letters of 16 doubled. 17 is as high as 16, whose digits have 11 rows.
 
-The assets `letters`, for 8 and 16, and `figures`, for 32 and 48, numbers with the low byte first:
+The assets `letters`, for 8 and 16, and `figures`, for the others, numbers with the low byte first:
 
     u16 glyphs
     u32 code point of each, ascending
-    and for each of the two sizes:
+    and for each of its sizes:
         u16 columns before each glyph, spacing included; then before the box that stands for what has no glyph, and
             after that: so a glyph's width is a difference
         the picture in framebuf.MONO_VLSB (pages of 8 rows, a byte a column), all glyphs side by side
@@ -24,6 +24,7 @@ from .pixels import double, lay
 WIDTH = 128
 HEIGHT = 64
 SIZES = (48, 32, 16, 8)
+FIGURES = (17, 24, 32, 48)
 
 _ANY = 0xFFFF  # more columns than any text takes
 _DARK = bytes(256)
@@ -47,8 +48,8 @@ class Canvas:
         self.missing = 0
         self.clipped = 0
         self.shortened = 0
-        self._fonts = [None] * 7  # by size // 8, as `lay` takes them
-        self._copies = []  # (asset, where in it, place in the list of fonts) of pictures that lie in memory
+        self._fonts = {17: None, 24: None, 32: None, 48: None}  # by size, as `lay` takes them
+        self._copies = []  # (asset, where in it, size) of pictures that lie in memory
         self._read("letters", (8, 16))
 
     # Text
@@ -56,7 +57,7 @@ class Canvas:
     @micropython.native
     def text(self, x, y, s, size=8, ink=1):
         """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
-        font = self._fonts[size >> 3] or self._figures(size)
+        font = self._fonts[size] or self._figures(size)
         if size == 32 and self._lacks(s, font):
             columns = self._doubled(s, x, y, ink)
         else:
@@ -65,20 +66,20 @@ class Canvas:
             self.missing += columns >> 16
             columns &= _ANY
         end = x + columns
-        if x < 0 or y < 0 or y + size > HEIGHT or end > WIDTH + (1 if size <= 16 else 2):
+        if x < 0 or y < 0 or y + (size & ~7) > HEIGHT or end > WIDTH + (1 if size <= 24 else 2):
             self.clipped += columns > 0
         return end
 
     @micropython.native
     def width(self, s, size=8):
         """Columns from the first to the last that `s` may light."""
-        columns = lay(s, self._fonts[size >> 3] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
+        columns = lay(s, self._fonts[size] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
         if columns > _ANY:
             if size == 32:
-                columns = 2 * self._measure(s, self._fonts[2])
+                columns = 2 * self._measure(s, self._fonts[16])
             columns &= _ANY
         # Each glyph has its spacing on its right.
-        return columns and columns - (1 if size <= 16 else 2)
+        return columns and columns - (1 if size <= 24 else 2)
 
     def right(self, x, y, s, size=8, ink=1):
         """Write `s` so that it ends left of column `x`. Returns the x where it begins."""
@@ -95,7 +96,7 @@ class Canvas:
     def has(self, s, size):
         """Whether every character of `s` can be drawn at this size."""
         size = 16 if size == 32 else size
-        return not self._lacks(s, self._fonts[size >> 3] or self._figures(size))
+        return not self._lacks(s, self._fonts[size] or self._figures(size))
 
     def fit(self, s, width, sizes=SIZES):
         """The first of `sizes` at which `s` can be drawn within `width`; the last one if there is none."""
@@ -106,7 +107,7 @@ class Canvas:
 
     def wrap(self, s, width, size=8):
         """Yield the lines of `s`, at size 8 or 16, broken at spaces (never at non-breaking ones) and at newlines."""
-        font = self._fonts[size >> 3]
+        font = self._fonts[size]
         for line in s.split("\n"):
             taken = self._measure(line, font, width + 1)
             while taken < 0 and len(line) > 1:
@@ -124,7 +125,7 @@ class Canvas:
 
     def shorten(self, s, width, size=8):
         """`s`, at size 8 or 16, or as much of its start as fits with an ellipsis."""
-        font = self._fonts[size >> 3]
+        font = self._fonts[size]
         if self._measure(s, font, width + 1) >= 0:
             return s
         self.shortened += 1
@@ -179,7 +180,8 @@ class Canvas:
 
     def forget(self):
         """Let go of the sizes for numbers, until they are asked for."""
-        self._fonts[4] = self._fonts[6] = None
+        for size in FIGURES:
+            self._fonts[size] = None
         self._copies = [copy for copy in self._copies if self._fonts[copy[2]]]
 
     def settle(self, found):
@@ -188,14 +190,14 @@ class Canvas:
         """
         if not self._copies:
             return False
-        name, start, place = self._copies.pop()
-        codes, edges, picture = self._fonts[place]
-        self._fonts[place] = (codes, edges, found(name, start, picture) or picture)
+        name, start, size = self._copies.pop()
+        codes, edges, picture = self._fonts[size]
+        self._fonts[size] = (codes, edges, found(name, start, picture) or picture)
         return True
 
     def _figures(self, size):
-        self._read("figures", (32, 48))
-        return self._fonts[size >> 3]
+        self._read("figures", FIGURES)
+        return self._fonts[size]
 
     def _read(self, name, sizes):
         file = self.assets(name)
@@ -204,9 +206,9 @@ class Canvas:
         at = 2 + 4 * count
         for size in sizes:
             edges = array("H", file.read(2 * count + 4))
-            picture = file.read(edges[-1] * size >> 3)
-            self._fonts[size >> 3] = (codes, edges, picture)
-            self._copies.append((name, at + 2 * len(edges), size >> 3))
+            picture = file.read(edges[-1] * (size >> 3))
+            self._fonts[size] = (codes, edges, picture)
+            self._copies.append((name, at + 2 * len(edges), size))
             at += 2 * len(edges) + len(picture)
 
     def _measure(self, s, font, room=_ANY):
@@ -220,7 +222,7 @@ class Canvas:
     def _doubled(self, s, x, y, ink):
         """Write `s` in letters of 16 at twice their size. Returns what `lay` does."""
         strip = bytearray(2 * WIDTH)
-        taken = lay(s, self._fonts[2], _ANY, 16, strip, 0, 0, 1)
+        taken = lay(s, self._fonts[16], _ANY, 16, strip, 0, 0, 1)
         wide = 2 * (taken & _ANY)
         into = bytearray(4 * wide)
         double(strip, min(wide >> 1, WIDTH), into, wide)

@@ -4,7 +4,7 @@ A name of ten letters is five integers, two letters in each: its place in ALPHAB
 """
 
 from .stack import Screen
-from .widgets import top
+from .widgets import strip, top
 
 LETTERS = 10
 
@@ -32,15 +32,15 @@ def name_of(words):
 
 
 class Letters(Screen):
-    """Each letter is turned up on a wheel; ✓ on the wheel ends the name, ← takes a letter back.
+    """Each letter is turned up on a wheel; ✓ on the wheel ends the name, and so does BACK; ← takes a letter back.
 
-    Closes with the name, "" included, or with None if it was left with BACK. title is a string.
+    Closes with the name, "" included, or with None if BACK finds it as it was. title is a string.
     """
 
     def __init__(self, app, title, name=""):
         Screen.__init__(self, app)
         self.title = title
-        self.name = name
+        self.name = self.before = name
         self.at = 0 if name else 1
 
     def _near(self, by):
@@ -55,8 +55,12 @@ class Letters(Screen):
             c.centre(17, self._near(-by), 16, 44 - 20 * by, 64 - 20 * by)
         more = "_" if len(self.name) < LETTERS else ""
         c.text((128 - c.width(self.name + "_", 16)) // 2, 40, self.name + more, 16)
-        self.keys = ("k.letter", "k.next" if self.at else "k.set")
-        self.strip(c)
+        t = self.app.t
+        act = t("k.next" if self.at else "k.set")
+        if self.name == self.before:
+            strip(c, t("k.letter"), act)
+        else:
+            strip(c, "↑↓", act, t("k.end"))
 
     def up(self, n):
         self.at = (self.at - n) % len(_WHEEL)
@@ -73,3 +77,6 @@ class Letters(Screen):
         elif len(self.name) < LETTERS:
             self.name += letter
             self.at = 1 if len(self.name) < LETTERS else 0
+
+    def back(self):
+        self.app.close(None if self.name == self.before else self.name.strip())

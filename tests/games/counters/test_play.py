@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.counters.boards import BACK, DOWN, OK, UP, opened, steps, value
+from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps, value
 
 
 @pytest.fixture
@@ -126,6 +126,26 @@ def test_everybody_is_shown_and_reached(players, view):
         board.press(OK)
     assert seen == set(range(players))
     assert board.app.stack.top().player == 0
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(("players", "rows"), [(2, 24), (3, 24), (4, 24), (5, 16), (8, 16)])
+def test_all_together_can_be_read_across_the_table(language, players, rows):
+    """The ink of every number, also of the longest that a game has and beside the sum of what was pressed."""
+    board = device(players=players, counters=1)
+    board.app.settings.choose("language", ["fr", "en"].index(language))
+    board.app.configure()
+    values = [-12, 188, 0, 99, 20, 7, 40, -9][:players]
+    low = ("counter", 0, "low", -99)
+    assert board.app.change([low] + [("player", row, "v0", value) for row, value in enumerate(values)])
+    board.app.open("counters.play", 1)
+    board.run(100)
+    board.press(UP)
+    values[0] += 1
+    shown = {mark.text: mark.size // 8 * 8 for mark in board.words.marks if mark.size > 16}
+    assert {str(value).replace("-", "−") for value in values} <= set(shown)
+    assert min(shown.values()) >= rows
+    assert not board.words.overlapping()
 
 
 def test_alone_ok_goes_through_the_counters():
