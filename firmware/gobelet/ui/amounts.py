@@ -72,6 +72,59 @@ def split(c, left, right, active=None):
             pips(c, x, LOW - 6, now, most, 62, 5)
 
 
+def everybody(c, cells, here, delta=""):
+    """What all watch, at once: (name, number as text, small words) of each, in two rows. `here` is marked, and has the
+    sum of what just changed in the place of its small words.
+
+    Up to four numbers are 24 rows high, with the name beside them, or its first letter; more of them 16, with the name
+    above, and the words behind it where there is room.
+    """
+    few = len(cells) <= 4
+    columns = 2 if few else (len(cells) + 1) // 2
+    w = 128 // columns
+    for at in range(len(cells)):
+        name, text, note = cells[at]
+        x = at % columns * w
+        y = TOP - 1 + at // columns * 25  # a dark line between the rows
+        if at == here and delta:
+            note = delta if few else ""
+        if few:
+            size = c.fit(text, w - 14, (24, 17, 16))
+            end = c.right(x + w - 3, y + (24 - size) // 2, text, size) - 3
+            _beside(c, x, y, end - x, name, note, at == here)
+        else:
+            if note and c.width(name + " " + note) < w - 2:
+                name += " " + note
+            _above(c, x, y, w - 1, name, delta if at == here else "", at == here)
+            size = c.fit(text, w - 2, (17, 16, 8))
+            c.centre(y + 8 + (17 - size) // 2, text, size, x, x + w - 1)
+
+
+def _beside(c, x, y, w, name, note, here):
+    """A name in front of a number, small words under it."""
+    size = 16
+    if c.width(name, 16) >= w:
+        name = name if c.width(name) < w else name[:1]
+        size = c.fit(name, w - 1, (16, 8))
+    if here:
+        c.fill(x, y, w, 16)
+    c.text(x + 1, y + (16 - size) // 2, name, size, not here)
+    if note:
+        c.text(x + 1, y + 16, c.shorten(note, w - 1))
+
+
+def _above(c, x, y, w, name, delta, here):
+    """A name over a number, with the sum of what just changed."""
+    end = x + w
+    if here:
+        c.fill(x, y, w, 8)
+    if delta:
+        end = c.right(end, y, delta, 8, 0) - 3
+    # Beside a sum, a name of one letter would say nothing.
+    if not delta or c.width(name) < end - x:
+        c.text(x + 1, y, c.shorten(name, end - x - 1), 8, not here)
+
+
 def bubble(c, x, y, text, size=8):
     """What just changed, dark on light, its right edge at `x`. Returns its left edge."""
     w = c.width(text, size) + 4

@@ -65,7 +65,7 @@ def test_two_wounds_to_the_third_player_are_four_presses_on_the_table():
     before = fight.everything()
     assert presses(fight, DOWN, DOWN, DOWN, OK) + presses(fight, OK, OK, UP, UP) == 8, "from the turn"
     assert [fight.char("wounds", row) for row in range(5)] == [0, 0, 2, 0, 0]
-    assert fight.reads("Vert") and fight.reads("💧2/9 L9") and fight.reads("+2")
+    assert fight.reads("Vert") and fight.reads("/9 L9") and fight.reads("2") and fight.reads("+2")
     fight.undo()
     assert fight.everything() == before, "both presses are one transaction"
 
@@ -582,9 +582,11 @@ def test_the_table_has_everybody_and_the_dead_of_each_faction():
     fight = Fight(("char", 3, "seat", DEAD), ("char", 3, "faction", O), ("char", 1, "pv", 12))
     fight.open("table")
     assert fight.reads("☠ G0/2 O1/2 L0/1")
-    for words in ("Rouge", "Bleu", "Vert", "Jaune", "Violet", "0/12 L5", "0 L9", "☠O"):
+    for words in ("Rouge", "Bleu", "Vert L9", "Jaune O", "☠", "Violet"):
         assert fight.reads(words), words
-    fight.press(OK, OK, OK, UP)
+    fight.press(OK)
+    assert fight.reads("/12 L5"), "of the one who is marked"
+    fight.press(OK, OK, UP)
     assert fight.char("wounds", 3) == 0, "the dead suffer nothing"
 
 
@@ -617,7 +619,7 @@ def test_a_death_on_the_table():
     fight.press(OK, UP, UP, OK)
     assert fight.reads("Bleu meurt")
     fight.choose(0)
-    assert fight.screen() == "trinytia.table" and fight.reads("☠G")
+    assert fight.screen() == "trinytia.table" and fight.reads("☠") and fight.reads("Bleu G")
 
 
 def test_nobody_dies_on_the_table_before_the_first_turn():
@@ -636,6 +638,17 @@ def test_ten_players_fit_on_the_table(language):
     for _ in range(10):
         fight.press(UP, OK)
         assert not fight.board.app.canvas.clipped, fight.board.words.drawn
+
+
+@pytest.mark.parametrize(("players", "rows"), [(3, 24), (4, 24), (5, 16), (10, 16)])
+def test_wounds_can_be_read_across_the_table(players, rows):
+    full = [("char", row, field, value) for row in range(players) for field, value in FULL.items()]
+    nobody = [("char", row, "seat", 0) for row in range(players, 10)]
+    fight = Fight(("game", 0, "players", players), *full, *nobody)
+    fight.open("table")
+    wounds = [mark for mark in fight.board.words.marks if mark.text == "11"]
+    assert [mark.size // 8 * 8 for mark in wounds] == [rows] * players
+    assert not fight.board.words.overlapping()
 
 
 FULL = {"seat": ALIVE, "pv": 15, "wounds": 11, "armour": 3, "lieu": 10}

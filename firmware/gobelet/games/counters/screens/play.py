@@ -1,6 +1,6 @@
 """Counters: the values, one player large or all together. The keys do the same in both."""
 
-from gobelet.ui.amounts import bubble, pips, split
+from gobelet.ui.amounts import bubble, everybody, pips, split
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
@@ -128,49 +128,11 @@ class Play(Screen):
         return self.names[side], value, value, self._most(at), self._bubble() if here else ""
 
     def _table(self, c, here):
-        """Up to four values 24 rows high with a name beside them; more of them 16 rows high with a name above."""
-        cells = self.cells
-        few = len(cells) <= 4
-        columns = 2 if few else (len(cells) + 1) // 2
-        w = 128 // columns
-        for at in range(len(cells)):
-            x = at % columns * w
-            y = TOP - 1 + at // columns * 25  # a dark line between the rows
-            text = minus(words.value(self.app, cells[at][0], cells[at][1]))
-            sum = self._bubble() if at == here else ""
-            if few:
-                size = c.fit(text, w - 14, (24, 17, 16))
-                end = c.right(x + w - 3, y + (24 - size) // 2, text, size) - 3
-                self._beside(c, x, y, end - x, self.names[at], at == here, sum)
-            else:
-                self._above(c, x, y, w - 1, self.names[at], at == here, sum)
-                size = c.fit(text, w - 2, (17, 16, 8))
-                c.centre(y + 8 + (17 - size) // 2, text, size, x, x + w - 1)
-
-    def _beside(self, c, x, y, w, name, here, sum):
-        """A name, or its first letter, in front of a value, and under it the sum; marked if it is `here`."""
-        size = 16
-        if c.width(name, 16) >= w:
-            name = name if c.width(name) < w else name[:1]
-            size = c.fit(name, w - 1, (16, 8))
-        if here:
-            c.fill(x, y, w, 16)
-        c.text(x + 1, y + (16 - size) // 2, name, size, not here)
-        if sum:
-            c.text(x + 1, y + 16, sum)
-
-    def _above(self, c, x, y, w, name, here, sum):
-        """A name over a value, and the sum at its end; marked if it is `here`."""
-        end = x + w
-        ink = 1
-        if here:
-            c.fill(x, y, w, 8)
-            ink = 0
-            if sum:
-                end = c.right(end, y, sum, 8, 0) - 3
-        # Beside a sum, a name of one letter would say nothing.
-        if not sum or c.width(name) < end - x:
-            c.text(x + 1, y, c.shorten(name, end - x - 1), 8, ink)
+        shown = []
+        for at in range(len(self.cells)):
+            row, counter = self.cells[at]
+            shown.append((self.names[at], minus(words.value(self.app, row, counter)), ""))
+        everybody(c, shown, here, self._bubble())
 
     # Keys
 

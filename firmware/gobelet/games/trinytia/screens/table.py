@@ -1,13 +1,13 @@
 """Tri'Nytia: all characters at once, and the wounds of each under the keys."""
 
-from gobelet.ui.amounts import bubble
+from gobelet.ui.amounts import everybody
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import strip, top
 
 from ..rules import turn
 from ..rules.sheets import ALIVE, DEAD
-from .common import playing, status
+from .common import playing
 
 BUBBLE_MS = 4000
 LOST = ("?", "G", "O", "L")  # a faction in a letter
@@ -60,13 +60,13 @@ class Table(Screen):
         t = app.t
         if not self.stands():
             return
-        top(c, t("turn.table"), self.dead())
-        self.large(c)
-        across = 1 if self.seats <= 4 else 2
-        y = 24 if self.seats <= 8 else 16
-        wide = 128 // across
+        few = self.seats <= 4
+        top(c, t("turn.table") if few else self.note(self.row), self.dead())
+        cells = []
         for row in range(self.seats):
-            self.cell(c, row, row % across * wide, y + row // across * 8, wide - 2)
+            dead = self.get(row, "seat") == DEAD
+            cells.append((app.seat(row), "☠" if dead else str(self.get(row, "wounds")), self.note(row)))
+        everybody(c, cells, self.row, signed(self.sum) if self.sum else "")
         following = app.seat((self.row + 1) % self.seats)
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)
@@ -80,44 +80,18 @@ class Table(Screen):
         dead = turn.dead(state)
         return "☠ " + " ".join(["%s%d/%d" % (LOST[f + 1], dead[f], counts[f]) for f in range(3) if counts[f]])
 
-    def large(self, c):
-        """The one who is marked, as large as the others leave room."""
-        text = self.words(self.row)
-        if self.get(self.row, "seat") == ALIVE:
-            text = status(self.app, self.row)
-        h = 16 if self.seats <= 8 else 8
-        end = 127
-        if self.sum:
-            end = bubble(c, end, 4 + h // 2, signed(self.sum)) - 2
-        size = c.fit(text, 90, (h, 8))
-        end = c.right(end, 8 + (h - size) // 2, text, size) - 4
-        name = self.app.seat(self.row)
-        size = c.fit(name, end, (h, 8))
-        c.text(0, 8 + (h - size) // 2, c.shorten(name, end, size), size)
-
-    def cell(self, c, row, x, y, w):
-        """One of all, in small letters; dark on light for the one who is marked."""
-        ink = 1
-        if row == self.row:
-            c.fill(x, y, w, 8)
-            ink = 0
-        text = self.words(row)
-        if c.width(text) > w - 24:
-            text = self.words(row, False)
-        at = x + w - c.width(text) - 1
-        c.text(at, y, text, 8, ink)
-        c.text(x + 1, y, c.shorten(self.app.seat(row), at - x - 3, 8), 8, ink)
-
-    def words(self, row, full=True):
-        """A character in a few signs: wounds of PV, armour, Lieu; or dead, and of which faction."""
+    def note(self, row):
+        """What there is of a character besides its wounds: PV, armour, Lieu; of a dead one its faction."""
         if self.get(row, "seat") == DEAD:
-            return "☠" + (LOST[self.get(row, "faction")] if turn.column(self.app.session.state) else "")
-        pv = full and self.get(row, "pv")
-        text = "%d/%d" % (self.get(row, "wounds"), pv) if pv else "%d" % self.get(row, "wounds")
+            return LOST[self.get(row, "faction")] if turn.column(self.app.session.state) else ""
+        said = []
+        if self.get(row, "pv"):
+            said.append("/%d" % self.get(row, "pv"))
         if self.get(row, "armour"):
-            text += "+%d" % self.get(row, "armour")
-        lieu = self.get(row, "lieu")
-        return text if lieu < 0 else text + " L%d" % lieu
+            said.append("🛡%d" % self.get(row, "armour"))
+        if self.get(row, "lieu") >= 0:
+            said.append("L%d" % self.get(row, "lieu"))
+        return " ".join(said)
 
     # Keys
 
