@@ -266,7 +266,7 @@ def test_a_loaded_cup_is_suspect_then_unfair():
     assert board.words.has("p faces <0,001")
     run_test(board)
     assert (screen.verdict, screen.again()) == (UNEVEN, False)
-    assert board.words.has("Dés faussés")
+    assert board.words.has("Dés pipés")
 
 
 def test_a_suspicion_that_does_not_come_back_is_dropped():

@@ -1,0 +1,51 @@
+"""One word a thing: what every game calls it in French and in English, and the words that it is not called by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware/gobelet"
+CATALOGUES = [*FIRMWARE.glob("games/*/??.txt"), *FIRMWARE.glob("system/??.txt")]
+
+# French, English, then what is not written in either. "" where a language has no such word to guard.
+GLOSSARY = (
+    (
+        "Partie précédente",
+        "Previous game",
+        ("Partie d’avant", "Table d’avant", "Game before", "Earlier game"),
+    ),
+    ("Bataille précédente", "Previous battle", ("Bataille d’avant", "Battle before", "battle before?")),
+    ("Reprendre la", "Resume the", ("Bring the last", "Take up the", "Go back to the")),
+    ("partie en cours", "current game", ("present game",)),
+    ("= Aide", "= Help", ("home.help = Règles", "home.help = Rules")),
+    ("Interprétations", "Interpretations", ("= Lectures", "= Readings")),
+    ("= Options", "= Options", ("Lectures : ", "Readings: ")),
+    ("commence", "starts", ("Who begins", "= begins")),
+    ("réserve vide", "left", ("Plus de {karma}",)),
+    ("Victoire :", "Victory:", ("Ombres|gagnent", "Ombres|win", "Gardiens|gagnent", "Gardiens|win")),
+    ("Acharnement", "Relentless", ("Harassment",)),
+    ("vénète", "Venetic", ("Venetian",)),
+    ("son tour", "their turn", (" his turn",)),
+    ("Dés pipés", "Unfair dice", ("Dés faussés",)),
+)
+
+
+def lines(language: str) -> list[tuple[str, str]]:
+    """(file, line) of every text in a language."""
+    return [
+        (f"{path.parent.name}/{path.name}", line)
+        for path in CATALOGUES
+        if path.stem == language
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    ]
+
+
+@pytest.mark.parametrize(("french", "english", "avoided"), GLOSSARY, ids=[row[0] for row in GLOSSARY])
+def test_a_thing_has_one_word(french: str, english: str, avoided: tuple[str, ...]) -> None:
+    for language, word in (("fr", french), ("en", english)):
+        assert any(word in line for _, line in lines(language)), f"{word!r} is in no text"
+        wrong = [f"{file}: {line}" for file, line in lines(language) for other in avoided if other in line]
+        assert not wrong, "\n".join(wrong)
