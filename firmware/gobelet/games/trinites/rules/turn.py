@@ -6,7 +6,7 @@ The functions give changes to the State.
 from gobelet.core.refused import Refused
 
 from . import actions
-from .initiative import conscious, wound
+from .initiative import able, wound
 
 ONE_UNIQUE = -1  # of a plan; else so many free actions
 
@@ -25,8 +25,8 @@ def announce(state, row, plan):
 
 
 def awake(state, row):
-    """TR-E32 for who is unconscious."""
-    if not conscious(state, row):
+    """TR-E32 for who is unconscious, see `initiative.able`."""
+    if not able(state, row):
         raise Refused("TR-E32", name=row)
 
 
