@@ -236,6 +236,18 @@ def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
     assert (table.char(1, "boxes"), table.char(8, "boxes")) == (5, 0)
 
 
+def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
+    table = Table((1, 7), (8, 3))
+    held = (("held", 9), ("shield", 1), ("grip", 12))
+    table.app.change([("char", 1, field, value) for field, value in held] + [("char", 8, "cover", 2)])
+    table.press(OK, OK, OK)
+    assert table.app.stack.top().proc.name == "break_free"
+    table.board.entropy.faces([12, 2])
+    table.press(OK, OK)
+    assert [table.char(1, field) for field, _ in held] == [0, 0, 0]
+    assert table.char(8, "cover") == 0
+
+
 def test_an_object_is_chosen_before_it_is_struck() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8)])
