@@ -163,7 +163,6 @@ RISK = place(actions.PENALTIES, "risk")
         ("TR-E25", lambda: actions.check("strike", [GRAVE, EFFECTIVE], [RISK])),
         ("TR-E26", lambda: actions.check("move", [GRAVE], [RISK])),
         ("TR-E26", lambda: actions.check("strike", [GRAVE], [EASY], reaction=False)),
-        ("TR-E26", lambda: actions.check("strike", [GRAVE], [ABANDON], vantage=False)),
         ("TR-E17", lambda: prices.cost("castle")),
         ("TR-E16", lambda: prices.cost("karma", 13)),
         ("TR-E18", lambda: prices.cost("skill", 0)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -16,10 +17,12 @@ from gobelet.games.trinites.rules import (
     deed,
     deeds,
     destroy,
+    duel,
     entries,
     holds,
     initiative,
     moves,
+    trial,
     turn,
     victim,
     wounds,
@@ -91,6 +94,12 @@ def play(proc, given: dict, *faces: int) -> Outcome:
     return outcome
 
 
+def chance(proc, given: dict, question: str) -> Fraction:
+    v = values(proc, given)
+    test = dict(proc.questions)[question]
+    return Fraction(*proc.odds(v).where(lambda key: test(v, key)))
+
+
 def done(outcome: Outcome, role: str) -> dict[str, int]:
     return {field: amount for who, field, _, amount in outcome.effects if who == role}
 
@@ -134,6 +143,60 @@ def test_an_area_weapon_that_misses_does_half() -> None:
     outcome = play(blows.shoot, {"weapon": 5, "area": 1}, 3)
     assert outcome.key == victim.HALF - 3
     assert done(outcome, "target")["boxes"] == 3
+
+
+LAMPPOST = 3
+AREA = {"score": 3, "weapon": 5, "area": 1, "armour": 1}
+
+
+def test_an_area_weapon_that_hits_the_cover_does_half_as_well() -> None:
+    """13 without the cover, 10 or 9 with it: half of 5 is 3, less 1 (L666-667) [A-TR32]."""
+    for cover in (blows.SHIELD, LAMPPOST):
+        given = {**AREA, "t_cover": cover}
+        outcome = play(blows.shoot, given, 10)
+        assert outcome.key == victim.HALF - 2
+        assert done(outcome, "target")["boxes"] == 2
+        assert [name for name, _ in outcome.then] == ["suffer"] * (cover == blows.SHIELD)
+        other = play(blows.shoot, {**given, "stopped": 1}, 10)
+        assert (other.key, done(other, "target")) == (blows.COVERED, {})
+    assert play(blows.shoot, {**AREA, "t_cover": LAMPPOST}, 4).key == victim.HALF - 2
+    lethal = {**AREA, "boxes": 12, "prime": acting.NONLETHAL, "penalty": acting.SLOWER}
+    assert "dead" not in done(play(blows.shoot, lethal, 2), "target")
+
+
+RISKY = {"prime": acting.FASTER, "penalty": acting.RISK}
+
+
+def test_every_failure_with_risque_is_an_incident() -> None:
+    """L763: also where half the damage is done, where the cover is hit, and where somebody stands in the way."""
+    half = play(blows.shoot, {**AREA, **RISKY}, 2)
+    assert half.key == victim.HALF_INCIDENT - 2
+    assert done(half, "target")["boxes"] == 2
+    assert blows.shoot.label(half.key) == "2 (½) incident"
+    assert play(blows.shoot, {**AREA, **RISKY, "t_cover": LAMPPOST}, 9).key == victim.HALF_INCIDENT - 2
+    covered = {"score": 5, "weapon": 3, "t_cover": LAMPPOST, **RISKY}
+    assert play(blows.shoot, covered, 9).key == blows.COVERED_INCIDENT
+    assert play(blows.shoot, covered, 5).key == blows.INCIDENT
+    assert play(blows.shoot, covered, 10).key == 3
+    for risk in (RISKY, {"risky": 1}):
+        barred = play(moves.move, {"score": 5, "reaction": 1, "t_score": 5, **risk}, 8, 9)
+        assert barred.key == moves.STOPPED_INCIDENT
+        assert ("target", "engaged", "+", 1) in barred.effects
+    for proc in (blows.shoot, moves.move):
+        questions = dict(proc.questions)
+        assert not questions.get("hit", questions.get("win"))({}, blows.COVERED_INCIDENT)
+    assert dict(moves.move.questions)["stopped"]({}, moves.STOPPED_INCIDENT)
+
+
+def test_the_hostage_has_what_the_shot_was() -> None:
+    shot = {
+        "score": 5,
+        "weapon": 3,
+        "t_cover": blows.SHIELD,
+        "prime": acting.PRECISE,
+        "penalty": acting.SLOWER,
+    }
+    assert play(blows.shoot, shot, 9).then == (("suffer", {"gross": 3, "precise": 1, "nonlethal": 0}),)
 
 
 # Prime, penalty, success; what changes for who acts. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
@@ -186,7 +249,9 @@ REFUSALS = (
     ("TR-E08", blows.strike, {"dead": 1}),
     ("TR-E23", blows.strike, {"unaware": 1, "reaction": 1}),
     ("TR-E24", blows.strike, {"prime": acting.GRAVE}),
-    ("TR-E26", blows.strike, {"prime": acting.GRAVE, "penalty": acting.ABANDON}),
+    ("TR-POS", blows.strike, {"prime": acting.GRAVE, "penalty": acting.ABANDON}),
+    ("TR-POS", holds.seize, {"imposed": acting.ABANDON}),
+    ("TR-OBJ", destroy.destroy, {"weapon": 9}),
     ("TR-E26", deeds.encourage, {"prime": acting.FASTER, "penalty": acting.EASY}),
     ("TR-E27", deeds.encourage, {"already": INITIATIVE}),
     ("TR-E27", deeds.intimidate, {"already": ACTION}),
@@ -207,19 +272,36 @@ def test_a_released_hostage_gives_a_prime_without_a_penalty() -> None:
     values(blows.strike, {"prime": acting.GRAVE, "bonus": 1})
 
 
+def test_abandon_is_paid_from_any_higher_place() -> None:
+    """Cover, a hiding place, or above the target (L738)."""
+    for place in ({"cover": 1}, {"hidden": 14}, {"above": 1}):
+        values(blows.strike, {"prime": acting.GRAVE, "penalty": acting.ABANDON, **place})
+
+
 def test_hiding_and_being_found() -> None:
     outcome = play(deeds.hide, {"score": 6}, 9)
     assert done(outcome, "me") == {"hidden": 15}
-    assert play(deeds.spot, {"score": 6, "noted": 15}, 9).key == deed.FAILED  # who prevents wins a tie
-    assert play(deeds.spot, {"score": 6, "noted": 15}, 10).key == deed.DONE
+    assert play(deeds.spot, {"score": 6, "noted": 15}, 8).key == deed.FAILED
+    assert (
+        play(deeds.spot, {"score": 6, "noted": 15}, 9).key == deed.DONE
+    )  # who opposes wins a tie (L430, L89)
+    assert chance(deeds.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)  # with 9 to 12
+
+
+def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
+    for score, face in ((7, 8), (9, 3), (3, 11)):
+        opposed = play(duel.oppose, {"score": score, "result": score + face, "pending": 1}, face)
+        for act in (deeds.spot, holds.break_free):
+            found = play(act, {"score": score, "noted": score + face}, face)
+            assert (found.key == deed.DONE) == (opposed.key == trial.B)
 
 
 def test_seizing_and_breaking_free() -> None:
     outcome = play(holds.seize, {"score": 8}, 7)
     assert ("target", "grip", "=", 15) in outcome.effects
     assert ("target", "held", "=", "me") in outcome.effects
-    assert play(holds.break_free, {"score": 8, "noted": 15}, 7).key == deed.FAILED
-    outcome = play(holds.break_free, {"score": 8, "noted": 15}, 8)
+    assert play(holds.break_free, {"score": 8, "noted": 15}, 6).key == deed.FAILED
+    outcome = play(holds.break_free, {"score": 8, "noted": 15}, 7)
     assert outcome.key == deed.DONE
     assert set(done(outcome, "me").values()) == {0}
 
@@ -273,7 +355,11 @@ def test_destroying() -> None:
     area = play(destroy.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
     name, known = area.then[0]
     assert (name, known["result"], known["gross"]) == ("dodge", 16, 3)
-    assert done(play(wounds.dodge, known, 2), "target") == {"boxes": 3, "engaged": 0}  # then all stand apart
+    assert done(play(wounds.dodge, known, 2), "target") == {
+        "boxes": 3,
+        "aided": 0,
+        "engaged": 0,
+    }  # then all stand apart
 
 
 def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:

@@ -11,6 +11,7 @@ from tests.simulator.explorer import Explorer
 
 from gobelet.games.trinites.rules import turn  # isort: skip
 from gobelet.games.trinites.rules.initiative import FEU, GARDE, RETRAIT  # isort: skip
+from gobelet.games.trinites.screens.party import PARTS  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, brief, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
@@ -149,7 +150,12 @@ def test_care_in_a_fight_is_a_unique_action() -> None:
     table.press(OK)
     form = table.app.stack.top()
     assert (form.proc.name, form.rows[:2]) == ("care", [0, 2])
-    assert (form.v["kind"], table.char(0, "done")) == (0, 1)
+    assert (form.v["kind"], table.char(0, "done")) == (0, 0)
+    table.press(BACK)
+    assert table.at() == "trinites.acts"  # nothing has happened, and nothing is lost
+    table.board.entropy.faces([2])
+    table.press(OK, OK, OK)  # a failure is an action too
+    assert (table.char(0, "done"), table.at()) == (1, "trinites.turn")
     table.undo()
     table.board.run(50)
     assert (table.char(0, "done"), table.char(0, "plan")) == (0, -1)
@@ -164,9 +170,167 @@ def test_karma_is_spent_in_a_turn_while_there_is_some(karma: int) -> None:
     if karma:
         table.press(UP, OK)
         assert table.app.stack.top().proc.name == "spend"
-        assert table.char(0, "done") == 1
-        table.press(OK, OK)
+        table.press(BACK)
+        assert (table.at(), table.char(0, "done")) == ("trinites.acts", 0)
+        table.press(OK, OK, OK)
         assert table.app.session.get("adam", 0, "deva_now") == 1
+        assert (table.char(0, "done"), table.at()) == (1, "trinites.turn")
+
+
+@pytest.mark.parametrize("plan", [1, -1])
+def test_another_skill_that_is_only_looked_at_is_no_action(plan: int) -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("skill", 0, "s14", 5), ("char", 0, "plan", plan)])
+    table.press(OK, OK)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index("other"), OK)
+    assert table.at() == "trinites.skills"
+    table.press(BACK)
+    assert (table.at(), table.char(0, "done")) == ("trinites.acts", 0)
+    table.press(OK, OK)
+    assert table.at() == "trinites.form"
+    table.board.entropy.faces([9])
+    table.press(OK)
+    assert "Réussite" in table.words() and table.char(0, "done") == 0
+    table.press(OK)
+    assert table.char(0, "done") == 1
+    table.undo()
+    assert table.char(0, "done") == 0
+    table.press(OK)
+    table.press(BACK)
+    assert (table.at(), table.char(0, "done")) == ("trinites.turn", 1)
+
+
+def test_a_test_that_is_no_action_of_the_turn_counts_as_none() -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("skill", 0, "s14", 5), ("skill", 8, "s6", 5)])
+    table.press(OK, OK)  # the turn of the first, and its actions
+    for row, skill in ((8, 6), (0, 14)):
+        if row == 0:
+            table.app.open("trinites.home")
+        table.app.open("trinites.form", table.app.session.number("test"), row, 2, 0, skill)
+        table.board.run(50)
+        table.board.entropy.faces([11])
+        table.press(OK)
+        table.press(BACK)
+        assert (table.char(row, "done"), table.char(0, "done")) == (0, 0)
+
+
+def test_a_shot_that_hits_the_hostage_hurts_the_hostage() -> None:
+    """L668: he suffers it in the place of the one who holds him."""
+    table = Table((0, 7), (1, 2), (8, 3))
+    held = [("char", 1, field, value) for field, value in (("held", 9), ("shield", 1), ("grip", 15))]
+    table.app.change([*held, ("char", 8, "cover", 2), ("char", 0, "weapon", 5), ("skill", 0, "s15", 5)])
+    table.press(OK, OK, DOWN, OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.rows[1], form.v["t_cover"]) == ("shoot", 8, 2)
+    form.given["reaction"] = 0
+    form.refresh()
+    table.board.entropy.faces([9])
+    table.press(OK, OK)
+    assert "à l’otage" in table.words()
+    table.press(OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.rows, form.v["gross"]) == ("suffer", [1], 5)
+    table.press(OK, OK)
+    assert (table.char(1, "boxes"), table.char(8, "boxes")) == (5, 0)
+
+
+def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
+    table = Table((1, 7), (8, 3))
+    held = (("held", 9), ("shield", 1), ("grip", 12))
+    table.app.change([("char", 1, field, value) for field, value in held] + [("char", 8, "cover", 2)])
+    table.press(OK, OK, OK)
+    assert table.app.stack.top().proc.name == "break_free"
+    table.board.entropy.faces([12, 2])
+    table.press(OK, OK)
+    assert [table.char(1, field) for field, _ in held] == [0, 0, 0]
+    assert table.char(8, "cover") == 0
+
+
+def test_an_object_is_chosen_before_it_is_struck() -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8)])
+    table.press(OK, OK)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index("destroy"), OK)
+    assert "objet" in table.words()
+    table.press(OK, BACK)  # what is missing is told
+    assert (table.at(), table.char(0, "done")) == ("trinites.form", 0)
+    things = ((0, 5, 6), (3, 3, 3), (4, 1, 0))  # a door, a window, and what is left of an appliance
+    for row, kind, pv in things:
+        table.app.change(
+            [("object", row, "kind", kind), ("object", row, "material", 1), ("object", row, "pv", pv)]
+        )
+    table.app.stack.top().refresh()
+    form = table.app.stack.top()
+    assert form.candidates(2) == [0, 3]
+    form.cursor = 1 + form.list.index(2)
+    table.press(OK, DOWN)
+    assert "Fenêtre" in table.words()
+    table.press(OK)
+    form.given["reaction"] = 0
+    form.refresh()
+    form.cursor = 1 + form.list.index(2)
+    table.press(DOWN, UP)
+    assert "Fenêtre" in table.words()
+    form.cursor = 0
+    table.board.entropy.faces([9])
+    table.press(OK, OK)
+    assert [table.app.session.get("object", row, "pv") for row in (0, 3)] == [6, 0]
+    assert table.char(0, "done") == 1
+
+
+@pytest.mark.parametrize("known", [{}, {"s12": 0}, {"s12": 0, "s8": 0}])
+def test_a_target_without_a_score_reacts_and_the_form_says_so(known: dict) -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("skill", 8, field, value) for field, value in known.items()])
+    table.press(OK, OK, OK)
+    form = table.app.stack.top()
+    assert (form.proc.name, form.v["reaction"], form.v["t_score"]) == ("strike", 1, 0)
+    assert "réac+0" in table.words()
+    form.given["reaction"] = 0
+    form.refresh()
+    table.board.run(50)
+    assert "réac" not in table.words()
+
+
+def test_a_patient_who_had_first_aid_is_watched_over() -> None:
+    table = Table((0, 7), (1, 3))
+    table.app.change([("char", 1, "boxes", 3), ("char", 1, "aided", 1)])
+    table.press(OK, DOWN, DOWN, OK, DOWN, OK)
+    assert table.app.stack.top().v["kind"] == 2
+    assert "soins de veille" in " ".join([table.app.stack.top().value(table.app.stack.top().proc.inputs[0])])
+
+
+def test_who_falls_in_a_simultaneous_turn_strikes_back() -> None:
+    table = Table((0, 7), (8, 7))
+    table.press(OK, OK)
+    table.board.entropy.faces([9, 2])
+    table.app.change([("skill", 0, "s12", 9), ("char", 0, "weapon", 10)])
+    table.press(OK, OK, OK)
+    assert table.char(8, "boxes") == 10
+    table.press(OK)  # told that he faints
+    table.press(OK)
+    table.press(OK)
+    assert (table.at(), table.active()) == ("trinites.turn", 8)
+    assert "1 action libre" in table.words()
+    table.press(OK, OK)
+    assert table.at() == "trinites.form"
+    table.press(BACK, BACK)
+    table.app.change([("option", 0, "felled", 1)])
+    table.app.stack.top().shown()
+    assert table.app.stack.top().offered()[0] == "end"
+
+
+def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
+    table = Table((0, 7), (8, 3))
+    fallen = (("boxes", 10), ("zone", RETRAIT), ("fainted", 2), ("coma", 1))
+    table.app.change([("char", 0, field, value) for field, value in fallen])
+    table.app.open("trinites.fields", 0, 0, sorted(PARTS).index("life"))
+    table.board.run(50)
+    table.app.stack.top().set("boxes", 8)
+    assert [table.char(0, field) for field, _ in fallen] == [8, GARDE, 0, 0]
 
 
 def test_a_target_that_is_chosen_leads_back_to_the_dice() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
-from gobelet.games.trinites.rules import initiative
+from gobelet.games.trinites.rules import initiative, turn
 from gobelet.games.trinites.rules.initiative import ACTION, FEU, GARDE, INITIATIVE, OUT, RETRAIT
 from gobelet.games.trinites.rules.kinds import KINDS
 
@@ -128,6 +128,52 @@ def test_equal_scores_act_at_the_same_time() -> None:
     assert state.get("combat", 0, "active") == 1
     change(state, initiative.end_turn(state, 1))
     assert initiative.next_up(state) == [2]
+
+
+@pytest.mark.parametrize("boxes", [9, 13])  # unconscious, dead
+def test_who_falls_in_a_simultaneous_turn_still_acts_unless_read_otherwise(boxes: int) -> None:
+    """They act at the same time (L382) [A-TR30]: the blow of one does not take the other's turn away."""
+    state = table((FEU, 7, 0), (FEU, 7, 0), (FEU, 3, 0))
+    change(state, initiative.begin_turn(state))
+    change(state, initiative.wound(state, 1, boxes))
+    change(state, initiative.end_turn(state, 0))
+    assert initiative.next_up(state) == [1]
+    change(state, initiative.begin_turn(state))
+    change(state, turn.announce(state, 1, 1))
+    turn.check(state, 1, "strike")
+    change(state, [("option", 0, "felled", 1)])
+    assert not initiative.able(state, 1)
+    with pytest.raises(Refused) as refused:
+        turn.check(state, 1, "strike")
+    assert refused.value.code == "TR-E32"
+    assert initiative.next_up(state) == ([1] if boxes < 13 else [2])
+    change(state, [("option", 0, "felled", 0)])
+    change(state, initiative.end_turn(state, 1))
+    assert initiative.next_up(state) == [2]
+    assert state.get("char", 1, "zone") == (RETRAIT if boxes < 13 else OUT)
+    assert not initiative.able(state, 1)  # the turn is over
+
+
+def test_who_falls_in_a_turn_of_his_own_does_nothing_more() -> None:
+    state = table((FEU, 7, 0), (FEU, 7, 0))
+    change(state, initiative.begin_turn(state))
+    for row in (0, 1):  # a tie of the round before
+        change(state, initiative.end_turn(state, row))
+    change(state, [("char", 0, "init", 8)])
+    change(state, initiative.begin_round(state))
+    change(state, initiative.begin_turn(state))
+    change(state, initiative.wound(state, 0, 9))
+    assert not initiative.able(state, 0)
+    change(state, initiative.wound(state, 0, 9))
+    assert initiative.next_up(state) == [1]
+
+
+def test_each_round_counts_the_karma_spent_anew() -> None:
+    state = table((FEU, 7, 0), (RETRAIT, 4, 10))  # the unconscious too: the Archonte regenerates
+    fields = ("spent_l", "spent_t")
+    change(state, [("char", row, field, 1) for row in (0, 1) for field in fields])
+    change(state, initiative.begin_round(state))
+    assert [state.get("char", row, field) for row in (0, 1) for field in fields] == [0] * 4
 
 
 def test_waiting_comes_before_the_die_moves() -> None:

@@ -8,7 +8,7 @@ paths.install()
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
 from gobelet.core.procedure import Refused, values  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
-from gobelet.games.trinites.rules import damage, growth, health, karma, party, trial  # noqa: E402
+from gobelet.games.trinites.rules import damage, growth, health, initiative, karma, party, trial, victim  # noqa: E402
 from gobelet.games.trinites.rules.kinds import KINDS  # noqa: E402
 from gobelet.games.trinites.rules.sheets import ASIDE, PLAYED  # noqa: E402
 
@@ -57,6 +57,37 @@ def test_the_hour_in_which_a_coma_ends():
             assert dies.index(True) + 1 == int(hour)
 
 
+def test_first_aid_is_given_once_a_wound(state):
+    """A-TR29: a second wound is another one; a failure is no aid yet."""
+    make(state, initiative.wound(state, 0, 3))
+    known = {"kind": health.FIRST_AID, "boxes": 3, "score": 9}
+    assert ("target", "aided") not in ends(health.care, 2, **known)[1]
+    found = ends(health.care, 11, **known)[1]
+    assert found[("target", "aided")] == ("=", 1)
+    make(state, [("char", 0, "boxes", 2), ("char", 0, "aided", 1)])
+    with refused("TR-AID"):
+        values(health.care, {**known, "aided": 1})
+    values(health.care, {**known, "kind": health.WATCH, "aided": 1})
+    make(state, initiative.wound(state, 0, 1))
+    assert state.get("char", 0, "aided") == 0
+    hit = victim.hurt({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
+    assert ("target", "aided", "=", 0) in hit
+
+
+def test_waking_clears_what_fainting_set(state):
+    """By care, by rest and by hand (L402)."""
+    fallen = {"boxes": 9, "zone": 1, "init": 4, "coma": 1, "fainted": 3}
+    awake = {"zone": 2, "init": 4, "coma": 0, "fainted": 0}
+    found = ends(health.care, 11, kind=health.FIRST_AID, score=9, boxes=9, zone=1)[1]
+    assert {field: found.get(("target", field), ("=", 4))[1] for field in awake} == awake
+    put(state, **fallen)
+    make(state, health.healed(state, 0, 8))
+    assert {field: state.get("char", 0, field) for field in awake} == awake
+    put(state, **{**fallen, "boxes": 11})
+    make(state, health.healed(state, 0, 10))  # still unconscious
+    assert {field: state.get("char", 0, field) for field in fallen} == {**fallen, "boxes": 10}
+
+
 @pytest.mark.parametrize(
     ("boxes", "line", "halves", "cared", "watched", "left"),
     [
@@ -79,7 +110,8 @@ def test_first_aid_wakes_and_the_die_goes_to_en_garde():
     assert found[("target", "boxes")] == ("=", 8)
     assert found[("target", "zone")] == ("=", 2)
     assert ends(health.care, 11, kind=health.FIRST_AID, boxes=10, zone=1, score=9)[1].keys() == {
-        ("target", "boxes")
+        ("target", "boxes"),
+        ("target", "aided"),
     }
 
 
@@ -170,6 +202,24 @@ def test_an_effect_that_costs_more_goes_on_in_the_next_rounds():
     assert found[("adam", "owed_l")] == ("=", 2)
     assert found[("adam", "owed_t")] == ("=", 0)
     assert found[("me", "spent_l")] == found[("me", "spent_t")] == ("=", 1)
+
+
+@pytest.mark.parametrize("nature", ["light", "dark"])
+def test_one_point_of_a_nature_in_a_round_of_combat_through_every_procedure(nature):
+    """L322: refused by Dépenser as by Régénérer; outside a combat there is no such bound."""
+    spent = {"light": "spent_l", "dark": "spent_t"}[nature]
+    level = {"light": 9, "dark": 17}[nature]  # a wounded Adam', an unconscious one
+    other = {"light": "dark", "dark": "light"}[nature]
+    for zone in (1, 2, 3):
+        with refused("TR-E15"):
+            values(karma.spend, {"light": 0, nature: 1, "zone": zone, spent: 1, **RESERVES})
+        with refused("TR-E15"):
+            known = {"nature": karma.NATURES.index(nature), "boxes": level, "zone": zone, spent: 1}
+            values(karma.regen, {**known, **RESERVES})
+        with refused("TR-E15"):
+            karma.drawn({"zone": zone, "spent_l": 0, "spent_t": 0}, karma.NATURES.index(nature), 2)
+        values(karma.spend, {"light": 0, other: 1, "zone": zone, spent: 1, **RESERVES})
+    values(karma.spend, {"light": 0, nature: 2, spent: 1, **RESERVES})
 
 
 def test_the_nature_from_the_temporary_scores_if_the_table_reads_it_so():

@@ -101,19 +101,20 @@ def check(v, action):
     """Refuse what may not be chosen: TR-E23 a reaction of somebody surprised, else as `actions.check`.
 
     A released hostage gives a prime without a penalty (seed L595). Facilité needs a reaction, Abandon something to
-    give up.
+    give up: cover, a hiding place, or a higher place (L738), else TR-POS.
     """
     if v.get("reaction") and v["unaware"]:
         raise Refused("TR-E23")
     reacts = "reaction" in v and not v["unaware"]
     primes = [v["prime"] - 1] if v["prime"] else []
     paid = [v["penalty"] - 1] if v["penalty"] else []
-    vantage = v["cover"] > 0 or v["hidden"] > 0
-    actions.check(action, primes, paid, reacts, vantage, v["bonus"])
+    if ABANDON in penalties(v) and not (v["cover"] or v["hidden"] or v.get("above")):
+        raise Refused("TR-POS")
+    actions.check(action, primes, paid, reacts, v["bonus"])
     if "imposed" in v:
         if not v["imposed"]:
             raise Refused("TR-ADV")
-        actions.check(action, [], [v["imposed"] - 1], reacts, vantage)
+        actions.check(action, [], [v["imposed"] - 1], reacts)
 
 
 def needs(v, s):

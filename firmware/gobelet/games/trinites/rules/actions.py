@@ -184,11 +184,11 @@ def allowed(table, at, action):
     return group == "all" or action in _GROUPS[group]
 
 
-def check(action, primes, penalties, reaction=True, vantage=True, given=0):
+def check(action, primes, penalties, reaction=True, given=0):
     """Refuse primes and penalties that may not be chosen; both are lists of places. `given` primes cost no penalty.
 
     TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not go with the
-    action: Facilité without any possible reaction, and Abandon without a position to give up, go with none.
+    action: Facilité goes with none where nobody can react.
     """
     if len(primes) > 1:
         raise Refused("TR-E25")
@@ -197,6 +197,5 @@ def check(action, primes, penalties, reaction=True, vantage=True, given=0):
     for table, chosen in ((PRIMES, primes), (PENALTIES, penalties)):
         for at in chosen:
             name = table[at].split()[0]
-            void = (name == "easy" and not reaction) or (name == "abandon" and not vantage)
-            if void or not allowed(table, at, action):
+            if (name == "easy" and not reaction) or not allowed(table, at, action):
                 raise Refused("TR-E26", prime="o." + name, action=action)

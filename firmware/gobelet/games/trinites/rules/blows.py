@@ -7,12 +7,13 @@ from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, numbe
 from gobelet.core.refused import Refused
 
 from . import acting, actions
-from .acting import NONLETHAL, RISK, ROLES, SEVERAL, penalties, reacting
+from .acting import NONLETHAL, PRECISE, RISK, ROLES, SEVERAL, penalties, reacting
 from .trial import succeeds
-from .victim import CHANCES, HALF, MISS, VICTIM, alive, hurt, lost, points
+from .victim import CHANCES, HALF, HALF_INCIDENT, MISS, VICTIM, alive, hurt, lost, points
 
 INCIDENT = -2  # a miss with the penalty Risque
 COVERED = -3  # the cover was hit
+COVERED_INCIDENT = -4  # with the penalty Risque: the action has failed (seed L763)
 
 SHIELD = 2  # places in actions.COVER
 HIDDEN = 6
@@ -42,7 +43,9 @@ _CROWD = (
 
 
 def _label(key):
-    return "%d½" % (HALF - key) if key <= HALF else str(key)
+    if key > HALF:
+        return str(key)
+    return "%d (½)%s" % (points(key), " incident" if key <= HALF_INCIDENT else "")
 
 
 def _check_strike(v):
@@ -59,11 +62,21 @@ def _check_shoot(v):
         raise Refused("TR-HID")
 
 
-def _missed(v):
-    """Key of a blow that misses."""
+def _missed(v, miss=MISS, incident=INCIDENT):
+    """Key of a blow that misses: that of the half damage of an area weapon (seed L666), else one of these two."""
+    risk = RISK in penalties(v)
     if v.get("area"):
-        return HALF - lost(v, True)[1]
-    return INCIDENT if RISK in penalties(v) else MISS
+        return (HALF_INCIDENT if risk else HALF) - lost(v, True)[1]
+    return incident if risk else miss
+
+
+def _covered(v):
+    """Key of a shot that hits the cover: an area weapon does its half damage to the target, as with any miss, unless
+    the table reads it otherwise [A-TR32].
+    """
+    if v["stopped"]:
+        return COVERED_INCIDENT if RISK in penalties(v) else COVERED
+    return _missed(v, COVERED, COVERED_INCIDENT)
 
 
 def _struck(proc, v, s):
@@ -81,12 +94,14 @@ def _struck(proc, v, s):
         hits = hurt(v, key, v["prime"] == NONLETHAL)
         return Outcome(key, tuple(acting.after(v, True)) + noted + hits, then)
     if bare != mod and acting.won(v, s, bare, against):
-        key = COVERED
+        key = _covered(v)
         if v["t_cover"] == SHIELD:
-            then += (("suffer", {"gross": gross}),)
+            known = {"precise": int(v["prime"] == PRECISE), "nonlethal": int(v["prime"] == NONLETHAL)}
+            known["gross"] = gross
+            then += (("suffer", known),)
     else:
         key = _missed(v)
-    hits = hurt(v, points(key)) if key <= HALF else ()
+    hits = hurt(v, points(key), v["prime"] == NONLETHAL)
     return Outcome(key, tuple(acting.after(v, False)) + noted + hits, then)
 
 
@@ -101,7 +116,7 @@ def _odds(proc, v):
     if _cover(v):
         num, den = acting.win(v, mod - _cover(v), against)
         less, unit = shares[0][1]
-        shares.append((COVERED, (num * unit - less * den, den * unit)))
+        shares.append((_covered(v), (num * unit - less * den, den * unit)))
     return acting.odds_of(shares + [(_missed(v), None)])
 
 
@@ -154,7 +169,8 @@ shoot = Procedure(
             tuple([actions.modifier(actions.COVER, at) or 0 for at in range(len(actions.COVER))]),
         ),
     )
-    + VICTIM,
+    + VICTIM
+    + (number("stopped", 0, 1, role="option", field="stopped"),),
     _shoot,
     check=_check_shoot,
     questions=CHANCES,

@@ -94,7 +94,9 @@ class Deed(Procedure):
 
 
 class Against(Deed):
-    """An action against a noted result: a deferred confrontation, in which who prevents wins a tie."""
+    """An action against a noted result: a deferred confrontation. Who acts now is the one who opposes (seed L430), so a
+    tie is his (L89) [A-TR31].
+    """
 
     def __init__(self, name, role, field, effects=None):
         Deed.__init__(self, name, effects, (number("noted", 0, 99, role=role, field=field),))
@@ -102,7 +104,7 @@ class Against(Deed):
 
     def won(self, v, s):
         final = s[0] + lane(self, v, "roll")
-        return final > v["noted"] and succeeds(s[0], final - s[0])
+        return final >= v["noted"] and succeeds(s[0], final - s[0])
 
     def chance(self, v):
-        return chance(max(TARGET, v["noted"] + 1) - lane(self, v, "roll"), v["adam_a"])
+        return chance(max(TARGET, v["noted"]) - lane(self, v, "roll"), v["adam_a"])

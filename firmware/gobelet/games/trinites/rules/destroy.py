@@ -1,11 +1,18 @@
 """Trinités: Détruire an object (seed L523-534); a holder may dodge or parry."""
 
 from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.core.refused import Refused
 
 from . import acting, damage
 from .acting import RISK, penalties
 from .deed import INCIDENT
 from .trial import LEVEL
+
+
+def _check(v):
+    acting.check(v, "destroy")
+    if not (v["aim"] or v["pv"]):  # nothing to strike, or destroyed already
+        raise Refused("TR-OBJ")
 
 
 def _destroy(v, s):
@@ -71,7 +78,7 @@ destroy = Procedure(
     )
     + acting.theirs(("esquive", "melee", "corps")),
     _destroy,
-    check=lambda v: acting.check(v, "destroy"),
+    check=_check,
     questions=(
         ("hit", lambda v, key: key >= 0 or key < GROUND),
         ("break", lambda v, key: key >= v["pv"] > 0),

@@ -110,6 +110,8 @@ def _care_allowed(v):
     _patient(v)
     if v["kind"] == EMERGENCY and state_of(v) != UNCONSCIOUS:
         raise Refused("TR-E10")
+    if v["kind"] == FIRST_AID and v["aided"]:
+        raise Refused("TR-AID", name="role.target")
 
 
 def _care(v, s):
@@ -122,7 +124,7 @@ def _care(v, s):
         if v["kind"] == EMERGENCY:
             effects = (("target", "coma", "=", 1),)
         elif v["kind"] == FIRST_AID:
-            effects = recovered(v, v["boxes"] - 1)
+            effects = recovered(v, v["boxes"] - 1) + (("target", "aided", "=", 1),)
         else:
             effects = (("target", "watched", "=", 1),)
     return Outcome(int(success), effects + used(v))
@@ -135,7 +137,12 @@ def _care_odds(v):
 # "me" looks after "target".
 care = Procedure(
     "care",
-    (choice("kind", CARES),) + FIXED + ticked(1, lambda v: CARE[state_of(v)]) + _BODY + PENDING,
+    (choice("kind", CARES),)
+    + FIXED
+    + ticked(1, lambda v: CARE[state_of(v)])
+    + _BODY
+    + PENDING
+    + (number("aided", 0, 1, role="target", field="aided"),),  # once a wound [A-TR29]
     _care,
     _care_allowed,
     questions=SUCCESS,
@@ -219,19 +226,23 @@ rest = Procedure(
 )
 
 
+def healed(state, row, boxes):
+    """Changes of a recovery of a character to `boxes`, and of waking by it."""
+    v = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
+    v["zone"] = state.get("char", row, "zone")
+    return [("char", row, field, value) for _, field, _, value in recovered(v, boxes)]
+
+
 def spent(state, row, halves, cared):
     """Changes that `halves` of an hour of rest or of coma make to a character."""
-    fields = ("boxes", "adam", "dead", "zone", "coma", "watched")
-    boxes, body, dead, zone, coma, watched = [state.get("char", row, field) for field in fields]
+    fields = ("boxes", "adam", "dead", "coma", "watched")
+    boxes, body, dead, coma, watched = [state.get("char", row, field) for field in fields]
     if dead or not boxes:
         return []
     now, dies = passed(boxes, LINES[body], halves, coma, cared, watched)
     if dies:
         return [("char", row, "boxes", now), ("char", row, "dead", 1)]
-    v = {"boxes": boxes, "body": body, "zone": zone}
-    changes = (
-        [("char", row, field, value) for _, field, _, value in recovered(v, now)] if now != boxes else []
-    )
+    changes = healed(state, row, now) if now != boxes else []
     return changes if now else changes + [("char", row, "watched", 0)]
 
 

@@ -109,9 +109,21 @@ def conscious(state, row):
     return not get("char", row, "dead") and get("char", row, "boxes") <= 2 * line(state, row)
 
 
+def able(state, row):
+    """Whether a character can act: conscious, or felled by somebody whose turn is the same one, for they act at the
+    same time (seed L382), unless the table reads it otherwise [A-TR30].
+    """
+    get = state.get
+    tied = get("char", row, "acting") and get("char", row, "tie")
+    return conscious(state, row) or (tied > 0 and not get("option", 0, "felled"))
+
+
 def turning(state):
-    """Rows that are in their turn: more than one if equal scores act at the same time."""
-    return [row for row, _, _ in fighters(state) if state.get("char", row, "acting")]
+    """Rows that are in their turn: more than one if equal scores act at the same time, who has just died too."""
+    get = state.get
+    acting = [row for row, _, _ in fighters(state) if get("char", row, "acting")]
+    fallen = [row for row in range(CHARACTERS) if get("char", row, "dead") and get("char", row, "acting")]
+    return acting + [row for row in fallen if row not in acting and able(state, row)]
 
 
 def begin_round(state):
@@ -137,8 +149,13 @@ def begin_turn(state):
     if rows:
         return [("combat", 0, "active", rows[0])]
     changes = []
-    for row in leaders(fighters(state)):
-        changes += [("char", row, "zone", GARDE), ("char", row, "acting", 1)]
+    rows = leaders(fighters(state))
+    for row in rows:
+        changes += [
+            ("char", row, "zone", GARDE),
+            ("char", row, "acting", 1),
+            ("char", row, "tie", len(rows[1:2])),
+        ]
         changes += [("char", row, "plan", 0), ("char", row, "event", 0)]
     if changes:
         changes.append(("combat", 0, "active", changes[0][1]))
@@ -206,14 +223,14 @@ def wounded(boxes, adam, zone, init, points, nonlethal=False, now=0):
     dead leaves the memo. `now` is the round.
     """
     boxes, level, pain, faints = damage.hurt(boxes, LINES[adam], points, nonlethal)
-    found = [("boxes", boxes)]
+    found = [("boxes", boxes), ("aided", 0)]
     if zone:
         zone, init = fluctuate(zone, init - pain)  # no pain for the unconscious: their second line is full
         if faints:
             zone = RETRAIT
         found += [("zone", OUT if level == damage.DEAD else zone), ("init", init)]
     if level == damage.DEAD:
-        found += [("dead", 1), ("acting", 0)]
+        found.append(("dead", 1))
     elif faints:
         found += [("coma", 1 if nonlethal else 0), ("fainted", now)]
     return found

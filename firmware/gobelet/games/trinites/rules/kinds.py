@@ -78,6 +78,8 @@ _CHAR = Kind(
     + (
         ("foes_a", 0, 1023, 0),  # with which: a bit for each of the rows 0 to 9
         ("foes_b", 0, 1023, 0),  # and 10 to 19
+        ("aided", 0, 1, 0),  # premiers soins were given since the last wound
+        ("tie", 0, 1, 0),  # the present turn began at the same time as another one's
     ),
 )
 
@@ -146,6 +148,8 @@ _OPTION = Kind(
         ("now", 0, 1, 0),  # the Karma of the Adam' from the temporary scores [A-TR16]
         ("soon", 0, 1, 0),  # the Archonte regenerates at the end of the round of the faint [A-TR19]
         ("picks", 0, 1, 0),  # count which die was chosen
+        ("felled", 0, 1, 0),  # who falls in a simultaneous turn does not act any more [A-TR30]
+        ("stopped", 0, 1, 0),  # the half damage of an area weapon stays in the cover [A-TR32]
     ),
 )
 

@@ -9,6 +9,7 @@ from .deed import DONE, FAILED, INCIDENT, success
 from .trial import EQUAL, B, succeeds
 
 STOPPED = 2  # a move: somebody stood in the way
+STOPPED_INCIDENT = -3  # the same, with the penalty Risque
 
 _WAY = tuple([flag(row.split()[0], int(row.split()[1]), "roll") for row in actions.MOVE])
 _TO = ("place", "person")
@@ -48,8 +49,8 @@ def _move(v, s):
         return Outcome(DONE, tuple(acting.after(v, True) + _arrived(v)))
     found = acting.after(v, False) + [moved]
     if _barred(v, s, mod, against):
-        return Outcome(STOPPED, tuple(found + _MET))
-    return Outcome(_risky(v), tuple(found))
+        return Outcome(_failed(v, STOPPED, STOPPED_INCIDENT), tuple(found + _MET))
+    return Outcome(_failed(v), tuple(found))
 
 
 def _barred(v, s, mod, against):
@@ -57,8 +58,9 @@ def _barred(v, s, mod, against):
     return v["reaction"] == 1 and succeeds(s[1], against)
 
 
-def _risky(v):
-    return INCIDENT if RISK in penalties(v) or v["risky"] else FAILED
+def _failed(v, key=FAILED, incident=INCIDENT):
+    """Key of a move that fails: every failure brings the incident of Risque (seed L763)."""
+    return incident if RISK in penalties(v) or v["risky"] else key
 
 
 def _move_odds(v):
@@ -68,8 +70,8 @@ def _move_odds(v):
     shares = [(DONE, acting.win(v, mod, against))]
     if v["reaction"] == 1:
         found, unit = sides.weights(mod, against, v["adam_a"], v["adam_b"])
-        shares.append((STOPPED, (found[B] + found[EQUAL], unit)))
-    return acting.odds_of(shares + [(_risky(v), None)])
+        shares.append((_failed(v, STOPPED, STOPPED_INCIDENT), (found[B] + found[EQUAL], unit)))
+    return acting.odds_of(shares + [(_failed(v), None)])
 
 
 move = Procedure(
@@ -90,7 +92,7 @@ move = Procedure(
     + acting.theirs(STAY[1:]),
     _move,
     check=lambda v: acting.check(v, "move"),
-    questions=(("win", success), ("stopped", lambda v, key: key == STOPPED)),
+    questions=(("win", success), ("stopped", lambda v, key: key in (STOPPED, STOPPED_INCIDENT))),
     explain="deed",
     roles=ROLES,
     odds=_move_odds,

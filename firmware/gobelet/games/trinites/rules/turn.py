@@ -6,7 +6,7 @@ The functions give changes to the State.
 from gobelet.core.refused import Refused
 
 from . import actions
-from .initiative import conscious, wound
+from .initiative import able, wound
 
 ONE_UNIQUE = -1  # of a plan; else so many free actions
 
@@ -25,8 +25,8 @@ def announce(state, row, plan):
 
 
 def awake(state, row):
-    """TR-E32 for who is unconscious."""
-    if not conscious(state, row):
+    """TR-E32 for who is unconscious, see `initiative.able`."""
+    if not able(state, row):
         raise Refused("TR-E32", name=row)
 
 
@@ -75,10 +75,8 @@ def hold(state, holder, victim, name, nonlethal=False):
     elif name == "hostage":
         found += [("char", victim, "shield", 1), ("char", holder, "cover", actions.HOSTAGE)]
     elif name == "release":
-        found += release(state, victim)
+        found += release(state, victim) + uncovered(state, victim)
         found.append(("char", holder, "bonus", 1))
-        if get("char", holder, "cover") == actions.HOSTAGE:
-            found.append(("char", holder, "cover", 0))
     elif name == "secure":
         if get("char", victim, "secured"):
             raise Refused("TR-E33")
@@ -91,6 +89,14 @@ def hold(state, holder, victim, name, nonlethal=False):
     if kind(name) != actions.TRIFLE:
         found += played(state, holder)
     return found
+
+
+def uncovered(state, victim):
+    """Changes when whoever holds `victim` loses this human shield."""
+    holder = state.get("char", victim, "held") - 1
+    if holder < 0 or state.get("char", holder, "cover") != actions.HOSTAGE:
+        return []
+    return [("char", holder, "cover", 0)]
 
 
 def release(state, victim):

@@ -11,6 +11,7 @@ from .sheets import LINES
 # The key of a blow is the life points lost, or one of these and those of `blows`.
 MISS = -1
 HALF = -10  # less what an area weapon does all the same
+HALF_INCIDENT = -200  # the same, with the penalty Risque
 
 VICTIM = (
     number("boxes", 0, 24, role="target", field="boxes"),
@@ -41,6 +42,9 @@ def hurt(v, points, nonlethal=False):
 
 
 def points(key):
+    """Life points lost, of a key."""
+    if key <= HALF_INCIDENT:
+        return HALF_INCIDENT - key
     return key if key >= 0 else max(0, HALF - key)
 
 

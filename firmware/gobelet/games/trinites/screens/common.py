@@ -7,7 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments
 
 from ..rules import party
-from ..rules.damage import UNCONSCIOUS, fatal
+from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
 from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED, PLAYED
 from ..rules.tables import LEVEL_VALUES, OPTIONS
 
@@ -152,11 +152,20 @@ def suffer(app, row):
 
 
 def nurse(app, carer, patient):
-    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows."""
+    """Open the form of the care that the state of a patient asks for; the carer is -1 if nobody knows. First aid is
+    given once a wound.
+    """
     session = app.session
     kinds = session.procedure(session.number("care")).inputs[0].options
-    kind = "emergency" if party.condition(session.state, patient) == UNCONSCIOUS else "first_aid"
+    kind = "watch" if session.get("char", patient, "aided") else "first_aid"
+    if party.condition(session.state, patient) == UNCONSCIOUS:
+        kind = "emergency"
     open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})
+
+
+def thing(app, row):
+    """Name of an object that was hit."""
+    return app.t("object." + OBJECTS[app.session.get("object", row, "kind") - 1].split()[0])
 
 
 def karma_left(app, row):

@@ -105,6 +105,13 @@ def targets(app, proc, rows):
     return [line[-1] for line in sorted(order)]
 
 
+def hostage(app, row):
+    """The one behind whom `row` takes cover; -1 if nobody knows."""
+    state = app.session.state
+    held = victims(state, row) if row >= 0 else []
+    return ([one for one in held if state.get("char", one, "shield")] + [-1])[0]
+
+
 def another(app, row):
     """The next one on the side of `row` who fights and can act; -1 if there is none, or nobody knows who `row` is."""
     state = app.session.state

@@ -8,7 +8,7 @@ from gobelet.ui.menu import Picker
 from ..rules import party
 from ..rules.damage import level
 from ..rules.prices import ARCHONTE, DEVA, HIGHEST, SKILL
-from ..rules.sheets import FAILED, FULL, LINES, SKILL_FIELDS
+from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
 from ..rules.tables import OPTIONS, RETRY, cancels
 from ..rules.trial import attempt
 from . import common, fighting
@@ -17,7 +17,7 @@ from . import common, fighting
 HIDDEN = (
     "spurred cowed spurred_a cowed_a spurred_b cowed_b task periods dead zone coma watched spent_l spent_t now pending "
     "xp debt_l debt_t deva archonte credit_l credit_t atouts plan feint bonus cover hidden t_spurred t_cowed prudence "
-    "danger pressure crowd t_zone t_init round moved already risky"
+    "danger pressure crowd t_zone t_init round moved already risky aided stopped"
 ).split()
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -161,8 +161,10 @@ class Form(form.Form):
 
     def candidates(self, at):
         role = self.proc.roles[at]
-        if role in OWN or role == "object":
+        if role in OWN:
             return ()
+        if role == "object":
+            return [row for row in range(OBJECTS) if self.app.session.get("object", row, "pv")]
         if role == "target" and self.proc.name in fighting.COMBAT:
             return fighting.targets(self.app, self.proc, self.rows)
         rows = party.living(self.app.session.state)
@@ -212,6 +214,8 @@ class Form(form.Form):
         return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
 
     def value(self, i):
+        if isinstance(i, int) and self.proc.roles[i] == "object" and self.rows[i] >= 0:
+            return common.thing(self.app, self.rows[i])
         text = form.Form.value(self, i)
         if isinstance(i, int):
             return text
@@ -223,9 +227,11 @@ class Form(form.Form):
         return common.plain(text)
 
     def lanes(self):
-        """In front of them what waits to be opposed."""
+        """In front of them what waits to be opposed; a reaction is named at 0 too."""
         if self.summed is None:
             form.Form.lanes(self)
+            if self.v and self.v.get("reaction") and not lane(self.proc, self.v, "react"):
+                self.summed = (self.app.t("lane.react") + "+0  " + self.summed).strip()
             if self.proc.name == "oppose" and self.v and self.rows[1] >= 0:
                 self.summed = (waiting(self.app, self.rows[1]) + " " + self.summed).strip()
         return self.summed
@@ -289,6 +295,12 @@ class Form(form.Form):
                 self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
             else:
                 form.Form.edit(self, i)
+
+    def picker(self, at, offered):
+        if self.proc.roles[at] != "object":
+            return form.Form.picker(self, at, offered)
+        now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
+        return Picker(self.app, self.label(at), [common.thing(self.app, row) for row in offered], now)
 
     def chosen(self, at, row):
         role = self.proc.roles[at]

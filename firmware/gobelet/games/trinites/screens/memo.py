@@ -342,7 +342,7 @@ class Fighters(Menu):
 # What a combat leaves behind: nothing of it stays on a sheet but wounds, weapon and what outlasts a scene.
 _OVER = (
     "zone init delta acting fainted surprised plan done moved event bonus feint spurred spurred_by cowed cowed_by "
-    "prudence danger engaged foes_a foes_b cover spent_l spent_t"
+    "prudence danger engaged foes_a foes_b cover spent_l spent_t tie"
 ).split()
 
 

@@ -19,7 +19,7 @@ SECTIONS = (
     ("karma", "spirits spending dawn"),
     ("xp", "awards prices debts"),
     ("silent", "skills powers weapons choice reserves silent device"),
-    ("readings", "A-TR 29"),
+    ("readings", "A-TR 32"),
     ("errata", "E-TR 20"),
 )
 

@@ -347,6 +347,8 @@ class Fields(common.OfOne):
         state = self.app.session.state
         if name in ("deva", "archonte"):
             changes = party.scored(state, self.row, {name: value})
+        elif name == "boxes" and value < state.get("char", self.row, "boxes"):
+            changes = health.healed(state, self.row, value)
         else:
             changes = [(self.kind(name), self.row, name, value)]
         if name == "adam" and not value:

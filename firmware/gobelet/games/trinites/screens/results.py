@@ -7,7 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus, one_of, strip, top
 from gobelet.ui.wording import figure, key_label
 
-from ..rules import pairs, party
+from ..rules import pairs, party, turn
 from ..rules.damage import DEAD, UNCONSCIOUS
 from ..rules.initiative import wound
 from ..rules.sheets import FAILED
@@ -22,6 +22,8 @@ WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
 TESTS = ("test", "note", "care", "weekly")
 # Page about those without dice.
 RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
+# What counts as an action of a turn when it was opened there, though it is no action of the table.
+BESIDE = ("test", "care", "spend", "regen")
 # Those with two final results.
 DUELS = ("duel", "oppose")
 
@@ -141,11 +143,22 @@ class Result(result.Result):
         scores = {field: value for _, _, field, value in found if field in ("deva", "archonte")}
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
+        if ("me", "held", "=", 0) in self.outcome.effects and self.rows[0] >= 0:  # who has broken free
+            found += turn.uncovered(state, self.rows[0])
         if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
-        return pairs.settled(state, found) + self.picks()
+        return pairs.settled(state, found) + self.played() + self.picks()
+
+    def played(self):
+        """Changes that count as an action what was chosen in a turn, but is no action of the table."""
+        app = self.app
+        state = app.session.state
+        row = state.get("combat", 0, "active")
+        if self.proc.name not in BESIDE or "trinites.acts" not in app.stack.ids or self.rows[0] != row:
+            return []
+        return turn.played(state, row) if turn.left(state, row) else []
 
     def picks(self):
         """Changes that count which dice were chosen, if the table wants that."""
@@ -177,9 +190,14 @@ class Result(result.Result):
             result.Result.do(self, action)
 
     def link(self, *to):
-        """What follows falls on whom this fell on; but who has reacted to an attack does not react to it again."""
-        if self.app.session.listed[to[1]][0] == "dodge" and self.proc.name != "destroy":
+        """What follows falls on whom this fell on; but who has reacted to an attack does not react to it again, and
+        a hostage is hit instead of the holder.
+        """
+        name = self.app.session.listed[to[1]][0]
+        if name == "dodge" and self.proc.name != "destroy":
             to = to[:2] + (fighting.another(self.app, to[2]),) + to[3:]
+        elif name == "suffer":  # in the place of the one who was aimed at (seed L668)
+            to = to[:2] + (fighting.hostage(self.app, to[2]),) + to[3:]
         result.Result.link(self, *to)
 
     def retry(self):

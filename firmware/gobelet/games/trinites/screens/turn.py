@@ -53,7 +53,7 @@ class Turn(Menu):
         state = self.app.session.state
         row = self.row()
         found = []
-        if not initiative.conscious(state, row):
+        if not initiative.able(state, row):
             found.append("end")
         elif not state.get("char", row, "plan"):
             found += [name for name, _ in PLANS[:2]]
@@ -245,14 +245,13 @@ class Acts(Menu):
             if app.change(initiative.end_turn(state, row) + [("char", row, "event", 1)]):
                 app.back_to("trinites.memo")
         elif name in OTHERS:
-            # Another test counts as the action, and so do care and what Karma is spent for.
-            if app.change(turn.played(state, row)):
-                if name == "other":
-                    app.open("trinites.skills", 0, row)
-                elif name == "care":
-                    common.nurse(app, row, patients(state, row)[0])
-                else:
-                    open_form(app, name, (row, row))
+            # What comes of it counts as the action, see `Result.played`.
+            if name == "other":
+                app.open("trinites.skills", 0, row)
+            elif name == "care":
+                common.nurse(app, row, patients(state, row)[0])
+            else:
+                open_form(app, name, (row, row))
         elif name in ARMED and not state.get("char", row, "weapon"):
             self.armed = name  # the table of weapons is not in the text
             app.push(Dial(app, app.t("i.weapon"), 0, 0, 99, app.t("unit.pv")))
@@ -423,10 +422,9 @@ class Objects(Menu):
     def line(self, row):
         t = self.app.t
         get = self.app.session.get
-        name = t("object." + actions.names(damage.OBJECTS)[get("object", row, "kind") - 1])
         material = get("object", row, "material")
         protected = damage.protection(material - 1, get("object", row, "arms")) if material else 0
-        return name, t("object.left", get("object", row, "pv"), protected)
+        return common.thing(self.app, row), t("object.left", get("object", row, "pv"), protected)
 
     def choose(self, at):
         app = self.app
