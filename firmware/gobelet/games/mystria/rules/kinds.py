@@ -59,7 +59,8 @@ _GAME = Kind(
         ("objectives", 0, 1, 0),  # whether they are dealt
     )
     + _each(BAG, OF_COLOUR, OF_COLOUR)
-    + _each(VALUE, _MOST_VALUE),
+    + _each(VALUE, _MOST_VALUE)
+    + (("counted", 0, 15, 0),),  # colours that the players have counted in the bag, a bit for each
 )
 
 # The stacks dealt, each as its tokens from the top: colours in base 4.
