@@ -240,7 +240,7 @@ def test_before_a_purchase_what_it_costs_and_does(table):
     assert table.reads("Bleu", "actions : 3", "⚔4 ●3", "●5→2", "⚔3 ●6", "✗")
     table.make([("player", 1, "basic", 0), ("player", 1, "attack", 3), ("player", 1, "cost", 2)])
     table.press(OK)
-    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge ♥10", "4→3 coups")
+    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge", "4→3 coups")
     table.hold(OK)
     table.press(OK)  # small letters
     assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
@@ -483,7 +483,7 @@ def test_the_strikes_that_a_weapon_needs_have_no_sign_of_the_attack():
     table = Table(PREPARE)
     table.open("buy", 0)
     table.press(DOWN, DOWN)
-    assert table.reads("Rouge ♥10", "5→3 coups") and not table.reads("⚔ 5→3")
+    assert table.reads("Rouge", "5→3 coups") and not table.reads("⚔ 5→3")
 
 
 def test_a_pick_asks_for_a_trap_and_counts_it():

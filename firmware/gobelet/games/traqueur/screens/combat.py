@@ -160,6 +160,13 @@ class Strike(Held):
         self.explain(proc, v, "strike")
 
 
+class Pick(Picker):
+    """Which spell is taken: whether it is a trap, for those are counted."""
+
+    def entries(self):
+        return [(self.app.t("pick.other"), "")] + trap_lines(self.app)
+
+
 class End(Stage):
     """The end of a round: the winner's weapon, the spells in the printed order, then who begins what."""
 
@@ -231,8 +238,7 @@ class End(Stage):
         elif name in ("weapon", "victim"):
             self.then_shown(game.weapon_struck(state))
         elif name == "pick":
-            labels = [app.t("pick.other")] + trap_lines(app)
-            self.ask(Picker(app, app.t("end.pick", player(app, self.chooser(0))), labels), self.picked)
+            self.ask(Pick(app, app.t("end.pick", player(app, self.chooser(0))), ()), self.picked)
         elif name == "leave":
             self.then_shown(game.picked(state, False))
         elif name != "next":

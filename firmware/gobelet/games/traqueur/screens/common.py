@@ -76,12 +76,12 @@ def card_line(app, at):
 
 
 def trap_lines(app):
-    """Each trap with how often it was put into a hand, and how often it may be."""
+    """(name, count) of each trap: how often it was put into a hand, and how often it may be."""
     get = app.session.get
-    names = spells("piege")
+    players = get("game", 0, "players")
     return [
-        "%s %d/%d" % (spell_name(app, "piege", at), get("trap", at, "count"), get("game", 0, "players"))
-        for at in range(len(names))
+        (spell_name(app, "piege", at), "%d/%d" % (get("trap", at, "count"), players))
+        for at in range(len(spells("piege")))
     ]
 
 

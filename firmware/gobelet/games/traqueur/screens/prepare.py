@@ -218,7 +218,7 @@ class Buy(Held):
             life = get("player", other, "life")
             need = [strikes(life, attack) for attack in force]
             said = ["∞" if count is None else str(count) for count in need]
-            found.append(("%s ♥%d" % (player(app, other), life), app.t("bought.strikes", *said)))
+            found.append((player(app, other), app.t("bought.strikes", *said)))
         return found
 
     def choose(self, at):

@@ -405,10 +405,7 @@ class Spells(Held):
             if aspect:
                 name += " · " + spell_name(app, "aspect", aspect - 1)
             found.append((name, str(get("player", row, "spells"))))
-        for line in trap_lines(app):
-            name, _, count = line.rpartition(" ")
-            found.append((name, count))
-        return found
+        return found + trap_lines(app)
 
     def stands(self):
         """Whether there is a game."""
