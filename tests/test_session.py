@@ -612,3 +612,80 @@ class TestLittleMemory:
         tight.down()
         tight.run(3000)
         assert "rules.why" not in self.there()
+
+
+# Values that no play makes together
+
+
+@pytest.fixture
+def equal(toy_world, monkeypatch):
+    """A rule for the toy game: both fighters have as many wounds as the one with fewer, beyond 5."""
+
+    def mended(state):
+        wounds = [state.get("char", row, "wounds") for row in (0, 1)]
+        if abs(wounds[0] - wounds[1]) < 5:
+            return []
+        return [("char", row, "wounds", min(wounds)) for row in (0, 1)]
+
+    import gobelet.games.toy.rules.kinds as kinds
+
+    monkeypatch.setattr(kinds, "mended", mended, raising=False)
+
+
+def wounds(session):
+    return [session.get("char", row, "wounds") for row in (0, 1)]
+
+
+def test_values_that_cannot_be_played_are_mended_when_the_game_is_opened(toy_world, store, equal):
+    session = Session("toy", store)
+    session.change([("char", 0, "wounds", 2)])
+    rolled(session)
+    session.change([("char", 1, "wounds", 9)])  # the game plays on: it is looked at when it is opened
+    unplayable = session.journal.snapshot()
+    session = again(session)
+    assert (wounds(session), session.mended) == ([2, 2], True)
+    assert session.undo() is None and session.last_roll() is None
+    assert store.read("toy/old.bad") == unplayable
+    session.change([("char", 1, "wounds", 3)])
+    session = again(session)
+    assert (wounds(session), session.mended, session.loaded) == ([2, 3], False, "ok")
+    session.undo()
+    assert wounds(session) == [2, 2] and session.undo() is None
+
+
+def test_values_that_were_mended_are_kept_by_an_idle_moment(toy_world, store, equal):
+    session = Session("toy", store)
+    session.change([("char", 1, "wounds", 9)])
+    session = again(session)
+    while session.journal.idle():
+        pass
+    session = again(session)
+    assert (wounds(session), session.mended, session.loaded) == ([0, 0], False, "ok")
+
+
+def test_a_full_store_opens_a_game_that_is_mended(toy_world, store, equal):
+    session = Session("toy", store)
+    session.change([("char", 1, "wounds", 9)])
+    store.full = True
+    session = again(session)
+    assert (wounds(session), session.mended) == ([0, 0], True)
+
+
+def test_an_undo_brings_no_values_back_that_cannot_be_played(toy_world, store, equal):
+    session = Session("toy", store)
+    session.change([("char", 1, "wounds", 9)])
+    session.change([("char", 0, "wounds", 8)])
+    session = again(session)
+    assert not session.mended
+    session.undo()
+    assert (wounds(session), session.mended) == ([0, 0], True)
+    assert session.undo() is None and session.redo() is None
+    assert wounds(again(session)) == [0, 0]
+
+
+def test_an_archived_game_that_cannot_be_played_is_mended(toy_world, store, equal):
+    session = Session("toy", store)
+    session.change([("char", 1, "wounds", 9)])
+    session.restart()
+    assert session.recall()
+    assert (wounds(session), session.mended) == ([0, 0], True)

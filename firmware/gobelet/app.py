@@ -412,6 +412,10 @@ class App(Navigation, Telling):
             if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
                 self.moved = True
                 return True
+            if session is not None and session.mended:
+                session.mended = False
+                self.toast(self.texts("journal.mended"))
+                return True
             if session is not None and session.journal.idle():
                 if session.journal.damaged and session.loaded == "ok":
                     session.loaded = "damaged"  # found only now

@@ -1,5 +1,7 @@
 """Session: the game that is open, its Sheets, its journal and its rolls."""
 
+import sys
+
 from .core.journal import BY_HAND, DROP, FREE, PLACED, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
@@ -7,6 +9,9 @@ from .modules import GAMES, load
 from .resolution import Resolution
 
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
+UNPLAYABLE = (
+    "/old.bad"  # and those that no play makes, as they were found; under the name above they come back
+)
 
 
 def explain(game, proc, v, path):
@@ -28,6 +33,7 @@ class Session:
     loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     cache is a dict of what they have read or worked out once, and would find again.
+    mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
 
     def __init__(self, name, store, where=nowhere):
@@ -53,6 +59,30 @@ class Session:
         self._rolled = -1  # its position in the journal
         self._applied = False  # whether a change was made after it
         self._free = False  # whether it is one that no Procedure describes
+        self.mended = False
+        self._mend()
+
+    def _mend(self):
+        """Bring values that are within their bounds, but that no play makes together, to the nearest ones that can be
+        played: those that the function `mended(state)` beside the Kinds asks for, if there is one. They come from a
+        damaged file, or from a foreign one.
+
+        The old values stay in a file. Nothing before can be undone, for that could bring them back.
+        """
+        kinds = GAMES + self.name + ".rules.kinds"
+        load(kinds, "KINDS")
+        mended = getattr(sys.modules[kinds], "mended", None)
+        changes = mended and mended(self.state)
+        if not changes:
+            return
+        try:
+            self.store.replace(self.name + UNPLAYABLE, self.journal.snapshot())
+        except OSError:
+            pass  # no room for a copy must not keep the game from opening
+        self.state.apply(self.state.effects(changes))
+        self.journal.forget()
+        self._looked = False
+        self.mended = True
 
     def forget(self):
         """Let go of what can be found again, and holds modules of the game."""
@@ -233,7 +263,9 @@ class Session:
         if not effects:
             return None
         self._looked = False
-        return effects, self.journal.place_of(positions[-1])
+        place = self.journal.place_of(positions[-1])
+        self._mend()
+        return effects, place
 
     def row(self, proc, rows, role):
         """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
@@ -290,6 +322,7 @@ class Session:
             return effects is not None
         left = self.state.restart() and self.journal.snapshot()
         self._write(effects)
+        self._mend()
         if left:
             try:
                 # Only now: until the journal has the archived one nothing else has it.

@@ -187,6 +187,16 @@ class Journal:
         """Keep the values that the State has now, of a game that was not played here."""
         self._save()
 
+    def forget(self):
+        """The values of the State were changed without a record. The next record, or an idle moment, keeps them first;
+        nothing that came before can be undone, and no roll waits.
+        """
+        self.done.clear()
+        self.undone.clear()
+        self._rolled = -1
+        self.joinable = 0
+        self._first = self._due = True
+
     @property
     def begun(self):
         """Whether anything was ever written."""

@@ -130,6 +130,19 @@ def test_a_token_out_of_the_bag() -> None:
         values(draws.token, dict.fromkeys(COLOURS, 0))
 
 
+def test_the_last_token_of_the_bag_is_certain():
+    odds = of_procedure(draws.token, values(draws.token, {"violet": 0, "green": 0, "blue": 1, "red": 0}))
+    assert [F(*odds.exactly(colour)) for colour in range(4)] == [0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("counts", [(1, 1, 1, 0), (2, 1, 0, 0), (1, 0, 0, 1), (0, 0, 0, 0)])
+def test_a_stack_needs_more_tokens_than_it_takes(counts: tuple[int, ...]) -> None:
+    """Three of three leave nothing to chance."""
+    with pytest.raises(Refused) as refused:
+        values(draws.stack, bag(*counts))
+    assert refused.value.code == "MY-BAG"
+
+
 def test_who_begins() -> None:
     odds = of_procedure(draws.coin, {})
     assert [F(*odds.exactly(key)) for key in (1, 2)] == [F(1, 2)] * 2

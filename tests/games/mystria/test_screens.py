@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -651,3 +651,114 @@ def test_ok_held_explains_every_step_of_the_set_up(version: int) -> None:
         board.hold(OK)
         assert not board.faults and at(board) is None and board.app.stack.top().body
         press(board, BACK, DOWN)
+
+
+# The bag
+
+
+def shown_bag(board: VirtualBoard) -> list[tuple[str, ...]]:
+    """The numbers of the bag's lines, without their labels."""
+    top = board.app.stack.top()
+    return [tuple(cell.replace("\u202f", " ") for cell in cells[1:]) for cells in top.list]
+
+
+def test_a_bag_of_stacks_laid_by_hand_is_unknown_until_all_four_colours_are_counted() -> None:
+    board = playing()
+    board.app.open("mystria.bag")
+    board.run(50)
+    assert shown_bag(board) == [("?", "?", "—")] * 4 + [("", "", "—")]
+    for at, n in enumerate((1, 8, 4, 16)):
+        press(board, OK)
+        while board.app.stack.top().value != n:
+            press(board, DOWN)
+        press(board, OK)
+        if at < 3:
+            assert shown_bag(board)[at] == (str(n), str(16 - n), "—")
+            assert shown_bag(board)[at + 1] == ("?", "?", "—")
+            assert shown_bag(board)[4] == ("", "", "—")
+            press(board, DOWN)
+    assert shown_bag(board)[:4] == [
+        ("1", "15", "3 %"),
+        ("8", "8", "28 %"),
+        ("4", "12", "14 %"),
+        ("16", "0", "55 %"),
+    ]
+    assert shown_bag(board)[4][2] != "—"
+    undo(board)
+    assert shown_bag(board)[3] == ("?", "?", "—")
+
+
+def test_a_bag_whose_stacks_were_dealt_here_is_known() -> None:
+    board = device()
+    set_up(board, 3)
+    board.app.open("mystria.bag")
+    board.run(50)
+    assert "?" not in [cell for cells in shown_bag(board) for cell in cells]
+    assert sum(int(cells[1]) for cells in shown_bag(board)[:4]) == 9
+
+
+def test_a_bag_with_one_token_has_its_chance() -> None:
+    board = playing()
+    changes = [("game", 0, f"bag{at}", int(at == 2)) for at in range(4)]
+    board.app.change([*changes, ("game", 0, "counted", 15)])
+    board.app.open("mystria.bag")
+    board.run(50)
+    assert [cells[2] for cells in shown_bag(board)] == ["0 %", "0 %", "100 %", "0 %", "—"]
+
+
+def test_the_columns_of_the_bag_stand_apart() -> None:
+    board = playing()
+    board.app.change([("game", 0, "counted", 15), ("game", 0, "bag1", 1)])
+    board.app.open("mystria.bag")
+    board.run(50)
+    assert not board.words.overlapping()
+    marks = sorted((mark.y, mark.x, mark.end) for mark in board.words._marks if 8 <= mark.y < 56 and mark.x)
+    for one, other in pairwise(marks):
+        assert one[0] != other[0] or other[1] - one[2] >= 4, (one, other)
+
+
+# What a player sees while something is being said
+
+
+def test_the_points_follow_the_group_while_it_is_dialled() -> None:
+    board = playing()
+    board.app.change([("player", 0, "took0", 3), ("player", 0, "group0", 2)])
+    value = get(board, "value0")
+    press(board, DOWN, OK)
+    before = board.app.stack.top().points[0]
+    press(board, UP)
+    assert board.app.stack.top().points[0] == before + value
+    press(board, DOWN)
+    assert board.app.stack.top().points[0] == before
+
+
+def test_a_long_name_hides_neither_the_colour_nor_the_points() -> None:
+    board = playing(names=b"Marguerite\nBarth\xc3\xa9lemy\n")
+    press(board, DOWN, DOWN, DOWN, DOWN, OK)
+    band = [word for word in board.words.drawn if "Rouge" in word]
+    assert band and "…" not in band[0].split()[-1]
+    assert any("–" in word for word in board.words.drawn)
+
+
+def test_a_deal_that_is_made_again_shows_the_stack_that_came_back() -> None:
+    board = device()
+    set_up(board, 5)
+    while board.app.session.get("game", 0, "dealt") > 2:
+        undo(board)
+    board.app.home()
+    board.app.open("mystria.home")
+    board.app.redo()
+    board.run(50)
+    assert (at(board), board.app.stack.top().cursor) == ("mystria.stacks", 2)
+    board.app.redo()
+    board.run(50)
+    assert board.app.stack.top().cursor == 3
+
+
+def test_groups_that_are_more_than_there_can_be_can_be_made_fewer() -> None:
+    board = playing()
+    board.app.change([("player", 0, f"group{at}", 4) for at in range(4)])
+    board.app.open("mystria.table")
+    board.run(50)
+    press(board, OK, DOWN)
+    assert get(board, "group0", 0) == 3

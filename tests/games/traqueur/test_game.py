@@ -307,6 +307,86 @@ def test_spells_and_traps_are_counted():
     assert [player(state, row, "spells") for row in range(3)] == [0, 1, 0]
     assert at(state, "cast") == 0b11
     for count in (1, 2, 3):
-        make(state, game.trapped(state, 2))
-        assert state.get("trap", 2, "count") == count
-    assert game.trapped(state, 2) == []
+        make(state, game.trapped(state, 2, 0))
+        assert (state.get("trap", 2, "count"), player(state, 0, "spells")) == (count, count)
+    assert game.trapped(state, 2, 0) == []
+
+
+def test_a_trap_that_is_picked_is_counted_and_the_one_too_many_is_in_no_hand():
+    state = playing(4)
+    fall(state, 1, 2, 3)
+    make(state, game.weapon_struck(state))
+    make(state, game.picked(state, True, 2))
+    assert (state.get("trap", 2, "count"), player(state, 0, "spells"), at(state, "picks")) == (1, 1, 1)
+    make(state, [("trap", 2, "count", 4)])
+    make(state, game.picked(state, True, 2))
+    assert (state.get("trap", 2, "count"), player(state, 1, "spells"), at(state, "picks")) == (4, 0, 2)
+
+
+def test_the_hand_is_never_more_than_the_counter():
+    state = playing(4)
+    fall(state, 1, 2, 3)
+    make(state, [("player", 0, "spells", 99), *game.weapon_struck(state)])
+    make(state, game.picked(state, True))
+    assert player(state, 0, "spells") == 99
+
+
+def test_a_correction_after_the_weapon_struck_does_not_reopen_the_combat():
+    state = playing(4)
+    fall(state, 1, 2, 3)
+    make(state, game.weapon_struck(state))
+    make(state, game.complete(state, [("familiar", SLOTS, "life", 2)]))
+    assert (at(state, "part"), at(state, "struck")) == (END, 1)
+    assert game.winner(state) == 0
+
+
+def test_a_correction_before_the_weapon_struck_reopens_it():
+    state = playing(4)
+    fall(state, 1, 2, 3)
+    make(state, game.complete(state, [("familiar", SLOTS, "life", 2)]))
+    assert at(state, "part") == COMBAT
+
+
+def test_the_spells_of_a_turn_are_forgotten_at_the_next_one():
+    state = playing(4)
+    make(state, game.cast(state, 1))
+    assert at(state, "cast") == 0b10
+    make(state, game.passed(state))
+    assert (at(state, "active"), at(state, "cast")) == (1, 0)
+    state = second_round(4)
+    make(state, game.cast(state, 1))
+    make(state, game.prepared(state))
+    assert at(state, "cast") == 0
+
+
+def test_who_is_out_has_no_neighbours():
+    state = playing(4)
+    fall(state, 1)
+    assert game.targets(state, 1) == []
+    make(state, [("player", 1, "life", 0)])
+    assert game.victims(state, 1) == []
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_who_comes_to_no_life_leaves_his_preparation_at_once(players):
+    state = second_round(players)
+    first = at(state, "active")
+    make(state, [("game", 0, "left", 1)])
+    make(state, game.complete(state, [("player", first, "life", 0)]))
+    assert at(state, "active") != first and at(state, "left") == 3
+    for _ in range(players - 2):
+        assert at(state, "part") == PREPARE
+        make(state, game.prepared(state))
+    last = at(state, "active")
+    make(state, game.complete(state, [("player", last, "life", 0)]))
+    assert not player(state, last, "life")
+    assert at(state, "part") == (COMBAT if players == 4 else END), "with one left the round is over"
+
+
+def test_another_who_comes_to_no_life_in_a_preparation_ends_no_turn():
+    state = second_round(4)
+    first = at(state, "active")
+    make(state, game.complete(state, [("player", (first + 1) % 4, "life", 0)]))
+    assert (at(state, "active"), at(state, "left")) == (first, 3)
+    make(state, game.prepared(state))
+    assert at(state, "active") == (first + 2) % 4

@@ -237,10 +237,10 @@ def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
 
 def test_before_a_purchase_what_it_costs_and_does(table):
     table = Table(PREPARE)
-    assert table.reads("Bleu 3 act.", "⚔4 ●3", "●5→2", "⚔3 ●6", "✗")
+    assert table.reads("Bleu", "actions : 3", "⚔4 ●3", "●5→2", "⚔3 ●6", "✗")
     table.make([("player", 1, "basic", 0), ("player", 1, "attack", 3), ("player", 1, "cost", 2)])
     table.press(OK)
-    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge ♥10", "4→3")
+    assert table.reads("Revient à 2", "●5→3", "Payer 3, rendu 1", "Rouge", "4→3 coups")
     table.hold(OK)
     table.press(OK)  # small letters
     assert table.reads("Payé 3, rendu 1", "Pièces 5 → 3", "Pièces et Coût de l’arme : 7 → 6")
@@ -285,7 +285,7 @@ def test_a_fourth_action_only_where_an_effect_allows_it():
     table = Table(PREPARE)
     table.make([("option", 0, "free", 1), ("game", 0, "left", 0)])
     table.open("prepare")
-    assert table.reads("∞ act.")
+    assert table.reads("actions : ∞")
     table.press(DOWN, DOWN, DOWN, OK, DOWN, OK)
     assert not table.reads("3 actions"), "left in the discard without a question"
 
@@ -449,3 +449,78 @@ def test_changes_are_told_in_words(table):
         table.hold(BACK)
         assert table.reads(words)
         table.make(changes)
+
+
+# What a screen says at the moment when it counts
+
+
+def test_which_familiar_goes_is_asked_with_the_life_of_the_cards():
+    """Wounds of the round before are healed before the next one."""
+    table = Table(PREPARE)
+    table.make([("familiar", SLOTS + 1, "life", 1)])
+    table.press(DOWN, DOWN, DOWN, OK, OK, OK, OK, OK, OK)
+    assert table.reads("Lequel part ?", "⚔2 ♥3", "⚔3 ♥4") and not table.reads("☠")
+    table.open("card", 1)
+    table.press(DOWN, DOWN, DOWN)
+    assert table.reads("☠/3", "♥1/4")
+
+
+def test_done_is_two_presses_away_and_first_after_the_last_action():
+    table = Table(PREPARE)
+    table.press(UP, OK)
+    assert table.get("game", 0, "active") == 2
+
+
+def test_no_purchase_is_offered_that_is_refused():
+    table = Table(PREPARE)
+    table.open("buy", 1)
+    assert table.reads("Il faut 6 Pièces") and not table.reads("OK acheter")
+    table.open("buy", 0)
+    assert table.reads("OK acheter")
+
+
+def test_the_strikes_that_a_weapon_needs_have_no_sign_of_the_attack():
+    table = Table(PREPARE)
+    table.open("buy", 0)
+    table.press(DOWN, DOWN)
+    assert table.reads("Rouge", "5→3 coups") and not table.reads("⚔ 5→3")
+
+
+def test_a_pick_asks_for_a_trap_and_counts_it():
+    table = Table(END)
+    table.make(game.weapon_struck(table.state))
+    table.open("end")
+    table.press(OK)
+    assert table.reads("Rouge prend", "Un autre sort", "Piège de glace 0/4")
+    table.press(DOWN, OK)
+    assert (table.get("trap", 0, "count"), table.get("player", 0, "spells")) == (1, 1)
+    table.make([("trap", 0, "count", 4)])
+    table.press(OK, DOWN, OK)
+    assert table.reads("défausse de sorts")
+    assert (table.get("player", 1, "spells"), table.get("game", 0, "picks")) == (0, 2)
+    table.press(OK)
+    assert table.top() == "end"
+    table.hold(BACK)
+    assert (table.get("trap", 0, "count"), table.get("game", 0, "picks")) == (4, 1)
+
+
+def test_who_dies_in_a_preparation_leaves_it_with_one_undo():
+    table = Table(PREPARE)
+    table.make([("player", 1, "life", 1)])
+    table.open("table", 0)
+    table.press(OK, DOWN)
+    assert table.get("game", 0, "active") == 2
+    table.press(BACK, BACK)
+    assert table.top() == "prepare" and table.reads("Vert", "actions : 3")
+    table.hold(BACK)
+    assert (table.get("player", 1, "life"), table.get("game", 0, "active")) == (1, 1)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_rules_have_the_reserve_that_is_made_again_and_the_order_of_effects(language):
+    table = Table(PREPARE, language=language)
+    t = table.app.t
+    assert ("défausse" if language == "fr" else "discard") in t("page.reserve")
+    assert ("défausse" if language == "fr" else "discard") in t("page.shop")
+    assert ("sens du jeu" if language == "fr" else "order of play") in t("page.effects")
+    assert t("round.effects")

@@ -150,13 +150,16 @@ def one_colour(counts):
 
 
 def _check_token(v):
-    if sum(bag(v)) < 2:
+    if not sum(bag(v)):
         raise Refused("MY-BAG", n=sum(bag(v)))
 
 
 def _token(v, s):
+    n = sum(bag(v))
+    if n == 1:
+        return Outcome(colour(bag(v), 0))
     if s is None:
-        return Roll((sum(bag(v)),), lambda v, s, faces: colour(bag(v), faces[0] - 1) + 1)
+        return Roll((n,), lambda v, s, faces: colour(bag(v), faces[0] - 1) + 1)
     return Outcome(s - 1)
 
 

@@ -2,7 +2,21 @@
 
 from gobelet.core.sheet import Kind
 
-from .sheets import BAG, CELLS, COLOURS, DROPS, GROUP, OF_COLOUR, TILES, TOOK, TURNS, VALUE
+from .sheets import (
+    BAG,
+    CELLS,
+    COLOURS,
+    DROPS,
+    GROUP,
+    OF_COLOUR,
+    PLAY,
+    TILES,
+    TOOK,
+    TURNS,
+    VALUE,
+    face,
+    four,
+)
 
 _MOST_VALUE = 10
 
@@ -45,7 +59,8 @@ _GAME = Kind(
         ("objectives", 0, 1, 0),  # whether they are dealt
     )
     + _each(BAG, OF_COLOUR, OF_COLOUR)
-    + _each(VALUE, _MOST_VALUE),
+    + _each(VALUE, _MOST_VALUE)
+    + (("counted", 0, 15, 0),),  # colours that the players have counted in the bag, a bit for each
 )
 
 # The stacks dealt, each as its tokens from the top: colours in base 4.
@@ -55,3 +70,22 @@ _STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
 _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE)
+
+
+def mended(state):
+    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    get = state.get
+    first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]
+    found = []
+    if part >= PLAY:
+        first = first if first >= 0 else max(active, 0)
+        found += [("game", 0, "first", first), ("game", 0, "turn", max(get("game", 0, "turn"), 1))]
+        found.append(("game", 0, "active", active if active >= 0 else first))
+    drops = [get("player", row, "drops") for row in (0, 1)]
+    if part and first >= 0 and sum(drops) != DROPS:
+        found += [("player", 0, "drops", drops[0]), ("player", 1, "drops", DROPS - drops[0])]
+    values = [value for value in four(state, "game", 0, VALUE) if value]
+    left = face(get("game", 0, "version"))
+    if [value for value in values if value not in left or values.count(value) > left.count(value)]:
+        found += [("game", 0, field, 0) for field in VALUE]  # given anew
+    return [change for change in found if get(*change[:3]) != change[3]]

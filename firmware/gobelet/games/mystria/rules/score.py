@@ -71,14 +71,20 @@ def counted(version, values, groups, drops, objective=(0, 0), over=True):
     return Count(version, values, groups, drops, objective)
 
 
-def tally(state, over=False):
-    """The Count as the Sheets say now; an objective that is not revealed counts nothing. Refused as `counted`."""
+def tally(state, over=False, placed=None):
+    """The Count as the Sheets say now; an objective that is not revealed counts nothing. Refused as `counted`.
+
+    placed: (row, colour, size) of a group as it is going to be.
+    """
     get = state.get
     rows = (0, 1)
+    groups = [four(state, "player", row, GROUP) for row in rows]
+    if placed:
+        groups[placed[0]][placed[1]] = placed[2]
     return counted(
         get("game", 0, "version"),
         four(state, "game", 0, VALUE),
-        [four(state, "player", row, GROUP) for row in rows],
+        groups,
         tuple([get("player", row, "drops") for row in rows]),
         tuple([max(get("player", row, "points"), 0) for row in rows]),
         over,

@@ -192,7 +192,28 @@ def lose(state, row, how=DRY):
     return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
 
 
+def in_bag(state):
+    """How many tokens of each colour are in the bag; None for those that nobody knows: where the stacks were laid by
+    hand, until the players have counted them.
+    """
+    dealt = state.get("game", 0, "dealt")
+    whole = state.get("game", 0, "part") == SETUP or dealt >= state.get("table", 0, "cells")
+    counted = state.get("game", 0, "counted")
+    known = dealt > 0 and whole
+    return [
+        state.get("game", 0, BAG[at]) if known or counted >> at & 1 else None for at in range(len(COLOURS))
+    ]
+
+
+def counted(state, colour, n):
+    """Changes when the players have counted the tokens of a colour in the bag."""
+    return [
+        ("game", 0, BAG[colour], n),
+        ("game", 0, "counted", state.get("game", 0, "counted") | 1 << colour),
+    ]
+
+
 def on_board(state, colour):
-    """Tokens of a colour in the stacks of the central board, which the device has dealt."""
+    """Tokens of a colour in the stacks of the central board, if those in the bag are known."""
     taken = sum([state.get("player", row, TOOK[colour]) for row in (0, 1)])
     return OF_COLOUR - state.get("game", 0, BAG[colour]) - taken

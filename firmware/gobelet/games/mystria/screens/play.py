@@ -36,16 +36,20 @@ class Turn(words.Reasoned, Screen):
         self.names = words.seats(self.app)
         self.laid = None
         self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
-        found = words.counted(self.app)
-        # A drop is a point: without them, what an action leaves as it is.
-        self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
         if self.taken < 0:
             self.size = -1
         else:
             self.cursor = 0
             low, likely, high = turn.sizes(self.app.session.state)
             self.size = min(max(self.size, low), high) if self.size >= 0 else likely
+        self.count()
         self.app.dirty = True
+
+    def count(self):
+        """The points, with the group as it is said while a token is placed."""
+        found = words.counted(self.app, (self.me, self.taken, self.size) if self.taken >= 0 else None)
+        # A drop is a point: without them, what an action leaves as it is.
+        self.points = found and [found.total[row] - found.drops[row] for row in (0, 1)]
 
     def draw(self, c):
         if not self.stands():
@@ -56,10 +60,17 @@ class Turn(words.Reasoned, Screen):
         acted = get("game", 0, "acted")
         points = ""
         if self.points:
-            points = t("points", "%d–%d" % tuple([self.points[row] + self.drops[row] for row in (0, 1)]))
+            both = "%d–%d" % tuple([self.points[row] + self.drops[row] for row in (0, 1)])
+            points = t("points", both)
         if self.taken >= 0:
-            colour = words.colour(app, self.taken)
-            top(c, t("place.head", self.names[self.me], colour), points)
+            title = t("place.head", self.names[self.me], words.colour(app, self.taken))
+            if points and c.width(title) + c.width(points) > 120:
+                points = both  # rather than the colour
+            over = c.width(title) + c.width(points) - 120
+            if over > 0:
+                name = c.shorten(self.names[self.me], c.width(self.names[self.me]) - over)
+                title = t("place.head", name, words.colour(app, self.taken))
+            top(c, title, points)
             low, high = self.range()
             dial(c, self.size, low, high, get("player", self.me, GROUP[self.taken]), t("place.unit"))
             strip(c, t("k.group"), t("k.place"), holds="?")
@@ -119,6 +130,7 @@ class Turn(words.Reasoned, Screen):
         else:
             low, high = self.range()
             self.size = min(max(self.size + size, low), high)
+            self.count()
 
     def ok(self):
         app = self.app

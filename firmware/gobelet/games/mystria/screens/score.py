@@ -36,8 +36,11 @@ class Columns(words.Reasoned, Menu):
             if at == self.cursor:
                 pointer(c, 0, y, 122)
             c.text(9, y, cells[0], 16)
+            end = 0
             for column in range(len(self.ends)):
-                c.right(self.ends[column], y, cells[1 + column], 16)
+                large = c.width(cells[1 + column], 16) < self.ends[column] - end
+                end = self.ends[column]
+                c.right(end, y if large else y + 4, cells[1 + column], 16 if large else 8)
             y += 16
         self.strip(c)
 
@@ -226,7 +229,8 @@ class Table(words.Reasoned, Screen):
             now = self.groups[row][at]
             n = min(max(now + n, 0), TURNS) - now
             try:
-                check_groups(self.groups[row][:at] + [now + n] + self.groups[row][at + 1 :], False)
+                if n > 0:  # less is always right: a placed token may have brought it above what there can be
+                    check_groups(self.groups[row][:at] + [now + n] + self.groups[row][at + 1 :], False)
             except Refused as refused:
                 self.app.refuse(refused)
                 return
@@ -260,7 +264,7 @@ class Table(words.Reasoned, Screen):
 class Bag(Columns):
     """Tokens of each colour in the bag and in the stacks, and the chance that the next one drawn has it."""
 
-    ends = (62, 80, 122)
+    ends = (65, 88, 122)
 
     def draw(self, c):
         self.keys = ("k.move", "k.turn" if self.cursor < len(COLOURS) else "k.open")
@@ -272,23 +276,22 @@ class Bag(Columns):
     def entries(self):
         app = self.app
         state = app.session.state
-        left = four(state, "game", 0, BAG)
+        left = turn.in_bag(state)
         self.exact = []  # of the page with the fractions
         lines = []
-        board = [turn.on_board(state, at) for at in range(len(COLOURS))]
-        known = min(board) >= 0 and sum(board) > 0  # the device dealt, or somebody has counted the bag
-        try:
+        whole = None not in left
+        odds = None
+        if whole and sum(left):
             odds = of_procedure(draws.token, values(draws.token, dict(zip(COLOURS, left))))
-        except Refused:
-            odds = None
         for at in range(len(COLOURS)):
             share = whole_percent(odds.exactly(at), app.t("decimal")) if odds else "—"
-            there = str(board[at]) if known else "?"
-            lines.append((words.colour(app, at), str(left[at]), there, share))
+            board = turn.on_board(state, at)
+            there = str(board) if left[at] is not None and board >= 0 else "?"
+            lines.append((words.colour(app, at), "?" if left[at] is None else str(left[at]), there, share))
             if odds:
                 self.exact.append(app.t("chance", words.colour(app, at), words.chance(app, odds.exactly(at))))
         alike = "—"
-        if sum(left) > STACK - 1:
+        if whole and sum(left) >= STACK:
             chance = draws.one_colour(left)
             alike = percent(chance, app.t("decimal"))
             self.exact.append(app.t("chance", app.t("bag.alike"), words.chance(app, chance)))
@@ -305,7 +308,7 @@ class Bag(Columns):
 
     def returned(self, result):
         if result is not None and self.stands():
-            self.app.change([("game", 0, BAG[self.cursor], result)])
+            self.app.change(turn.counted(self.app.session.state, self.cursor, result))
             self.refresh()
 
     def about(self, at):

@@ -228,17 +228,20 @@ class Stacks(Step, Screen):
     again at those dealt.
     """
 
-    def __init__(self, app, at=0, cells=0):
+    def __init__(self, app, at=0, cells=0, dealt=-1):
         Screen.__init__(self, app)
         self.cursor = at
         self.cells = cells or app.session.get("table", 0, "cells") or SOME
+        self.dealt = self.get("dealt") if dealt < 0 else dealt
 
     again = -1  # why the stack dealt last was dealt again, as in `draws.AGAIN`; -1 if it was not
 
     def place(self):
-        return (self.cursor, self.cells)
+        return (self.cursor, self.cells, self.dealt)
 
     def refresh(self):
+        if self.get("dealt") > self.dealt:  # made again: the one that came back
+            self.cursor = self.get("dealt") - 1
         self.dealt = self.get("dealt")
         if self.dealt:
             self.cells = max(self.app.session.get("table", 0, "cells"), self.dealt)

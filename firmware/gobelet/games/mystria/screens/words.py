@@ -36,10 +36,10 @@ def seats(app):
     return app.seat(0), app.seat(1)
 
 
-def counted(app):
-    """The Count as the Sheets say now, None while it cannot be made."""
+def counted(app, placed=None):
+    """The Count as the Sheets say now, None while it cannot be made; placed as in `score.tally`."""
     try:
-        return tally(app.session.state)
+        return tally(app.session.state, False, placed)
     except Refused:
         return None
 

@@ -50,9 +50,12 @@ def strikes(life, force):
 def neighbours(seats, seat, out):
     """Seats next to `seat` on either side, clockwise numbers, those in `out` skipped (seed L277) [A-TQ03].
 
-    The same rule serves familiars (out: who has none alive) and weapons (out: who left the game) [A-TQ04].
+    The same rule serves familiars (out: who has none alive) and weapons (out: who left the game) [A-TQ04]. Who is out
+    has no neighbours.
     """
     found = []
+    if seat in out:
+        return found
     for step in (1, seats - 1):
         at = (seat + step) % seats
         while at in out and at != seat:

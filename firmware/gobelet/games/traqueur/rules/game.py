@@ -3,7 +3,7 @@
 from gobelet.core.refused import Refused
 
 from .fights import after, check_exotics, neighbours, tamed, trap
-from .kinds import ACTIONS, BASIC, COMBAT, END, OVER, PLAYERS, PREPARE, SLOTS
+from .kinds import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS
 from .tables import picks
 
 
@@ -143,9 +143,12 @@ def settled(state):
     """Changes that follow from what familiars and players have left: who fell, and whether the round is over.
 
     Of those who fall at once the next clockwise after the active player comes first; the table may say otherwise
-    [A-TQ13]. Where a round is over by a change that is corrected, it goes on.
+    [A-TQ13]. Where a round is over by a change that is corrected, it goes on, unless its weapon has struck. Who is out
+    of the game in his own preparation leaves it at once [A-TQ08].
     """
     part = _game(state, "part")
+    if part == PREPARE and _game(state, "active") not in living(state):
+        return prepared(state)
     if part != COMBAT and (part != END or _game(state, "struck")):
         return []
     up = standing(state)
@@ -322,10 +325,15 @@ def cast(state, row):
     return [("player", row, "spells", max(0, spells - 1)), ("game", 0, "cast", mask)]
 
 
-def trapped(state, at):
-    """Changes when trap `at` is put into a hand; none if it goes to the discard (seed L121-123)."""
+def handed(state, row):
+    """The change that a player has one spell more in hand."""
+    return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
+
+
+def trapped(state, at, row):
+    """Changes when trap `at` is put into a player's hand; none if it goes to the discard (seed L121-123)."""
     into, count = trap(state.get("trap", at, "count"), _game(state, "players"))
-    return [("trap", at, "count", count)] if into else []
+    return [("trap", at, "count", count)] + handed(state, row) if into else []
 
 
 # The end of a round
@@ -343,13 +351,15 @@ def weapon_struck(state):
     return found
 
 
-def picked(state, takes):
-    """Changes when the next player takes a spell, or none."""
+def picked(state, takes, trap=-1):
+    """Changes when the next player takes a spell, or none. trap: the place of the trap that it is; one that was in the
+    hands as often as it may be goes to the discard, and nothing into this hand.
+    """
     at = _game(state, "picks")
     row = choosers(state)[at]
     found = [("game", 0, "picks", at + 1)]
     if takes:
-        found.append(("player", row, "spells", state.get("player", row, "spells") + 1))
+        found += handed(state, row) if trap < 0 else trapped(state, trap, row)
     return found
 
 

@@ -19,6 +19,10 @@ COMBAT = 2
 END = 3
 OVER = 4
 
+STEPS = 7  # of set-up, see `walks`
+# The parts in which it must be known whose turn it is, who began to prepare, and who begins the combat.
+NEEDED = {"active": (PREPARE, COMBAT, END), "prep": (PREPARE,), "first": (PREPARE, COMBAT, END)}
+
 _PLAYER = Kind(
     "player",
     PLAYERS,  # clockwise
@@ -90,3 +94,22 @@ _OPTION = Kind(
 )
 
 KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION)
+
+_ALWAYS = ("common", "exotic", "deck", "copies", "cards")  # what may be said of the decks without a game
+
+
+def mended(state):
+    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    get = state.get
+    players, part = get("game", 0, "players"), get("game", 0, "part")
+    if not players:
+        return [each for each in state.restart() if each[0] != "option" and each[2] not in _ALWAYS]
+    found = [("game", 0, "step", min(get("game", 0, "step"), STEPS - 1))]
+    if players < 3:
+        players = 3
+        found.append(("game", 0, "players", players))
+    for field in ("active", "prep", "first"):
+        row = get("game", 0, field)
+        if row >= players or (row < 0 and part in NEEDED[field]):
+            found.append(("game", 0, field, 0))
+    return [change for change in found if get(*change[:3]) != change[3]]

@@ -15,6 +15,7 @@ SETUP = (
 ROUND = (
     ("prepare", None),
     ("heal", None),
+    ("effects", None),
     ("combat", None),
     ("strike", None),
     ("picks", None),

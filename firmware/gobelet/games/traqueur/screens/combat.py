@@ -10,7 +10,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 from ..rules import game
 from ..rules.fights import after, strike_force, strikes
 from ..rules.kinds import COMBAT, END, OVER
-from .common import Held, Stage, familiar_line, player, short_name, type_name
+from .common import Held, Stage, familiar_line, player, short_name, trap_lines, type_name
 
 MORE = ("pass", "spells", "table", "card", "finish")
 
@@ -160,6 +160,13 @@ class Strike(Held):
         self.explain(proc, v, "strike")
 
 
+class Pick(Picker):
+    """Which spell is taken: whether it is a trap, for those are counted."""
+
+    def entries(self):
+        return [(self.app.t("pick.other"), "")] + trap_lines(self.app)
+
+
 class End(Stage):
     """The end of a round: the winner's weapon, the spells in the printed order, then who begins what."""
 
@@ -230,10 +237,20 @@ class End(Stage):
             self.order([])
         elif name in ("weapon", "victim"):
             self.then_shown(game.weapon_struck(state))
-        elif name in ("pick", "leave"):
-            self.then_shown(game.picked(state, name == "pick"))
+        elif name == "pick":
+            self.ask(Pick(app, app.t("end.pick", player(app, self.chooser(0))), ()), self.picked)
+        elif name == "leave":
+            self.then_shown(game.picked(state, False))
         elif name != "next":
             self.then_shown(game.next_round(state))
+
+    def picked(self, at):
+        """A spell that is no trap, or one of the traps."""
+        app = self.app
+        full = at > 0 and not game.trapped(app.session.state, at - 1, self.chooser(0))
+        self.then_shown(game.picked(app.session.state, True, at - 1))
+        if full:
+            app.notice(app.t("trap.full"))
 
     def then_shown(self, changes):
         if self.make(changes):

@@ -57,13 +57,32 @@ def short_name(app, at):
     return "%s %s%s" % (player(app, at // SLOTS), kind, "★" if get("familiar", at, "exotic") else "")
 
 
-def familiar_line(app, at):
-    """The numbers of a familiar: Attack and Life, or that it lies face down."""
+def familiar_line(app, at, both=False):
+    """The numbers of a familiar: Attack and Life, or that it lies face down. both: and the Life of the card, where it
+    has lost some of it.
+    """
     get = app.session.get
     life = get("familiar", at, "life")
-    return (
+    line = (
         "⚔%d ♥%d" % (get("familiar", at, "attack"), life) if life else "⚔%d ☠" % get("familiar", at, "attack")
     )
+    return "%s/%d" % (line, get("familiar", at, "pv")) if both and life < get("familiar", at, "pv") else line
+
+
+def card_line(app, at):
+    """The numbers on the card of a familiar: Attack and Life, as at the next combat, when it is healed."""
+    get = app.session.get
+    return "⚔%d ♥%d" % (get("familiar", at, "attack"), get("familiar", at, "pv"))
+
+
+def trap_lines(app):
+    """(name, count) of each trap: how often it was put into a hand, and how often it may be."""
+    get = app.session.get
+    players = get("game", 0, "players")
+    return [
+        (spell_name(app, "piege", at), "%d/%d" % (get("trap", at, "count"), players))
+        for at in range(len(spells("piege")))
+    ]
 
 
 def weapon_line(app, kind, row):

@@ -8,8 +8,8 @@ from ..rules.tables import SPELLS
 # then its lines. Readings and errata are numbered as in the dossier. The spells have their pages from the tables.
 SECTIONS = (
     ("setup", "setup.counters setup.piles setup.familiar setup.weapon setup.shop setup.grass setup.start"),
-    ("prepare", "prepare buy coins rounds refresh tame basic shop done"),
-    ("combat", "combat strike adjacent pass out table"),
+    ("prepare", "prepare buy coins rounds refresh tame basic shop reserve done"),
+    ("combat", "combat effects strike adjacent pass out table"),
     ("end", "weapon picks starters order over"),
     ("spells", "spells aspect trap"),
     ("chances", "exotic draw"),

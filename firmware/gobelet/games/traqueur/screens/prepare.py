@@ -8,7 +8,7 @@ from gobelet.ui.menu import Picker
 from ..rules import game
 from ..rules.fights import strikes
 from ..rules.kinds import PREPARE
-from .common import FAMILIAR, WEAPON, Entry, Held, Stage, familiar_line, player, type_name, weapon_line
+from .common import FAMILIAR, WEAPON, Entry, Held, Stage, card_line, player, type_name, weapon_line
 
 
 class Prepare(Stage):
@@ -35,11 +35,11 @@ class Prepare(Stage):
     def head(self):
         t = self.app.t
         left = "∞" if self.app.session.get("option", 0, "free") else self.get("left")
-        return player(self.app, self.get("active")), t("prepare.left", left, self.get("round"))
+        return player(self.app, self.get("active")), t("prepare.left", left)
 
     def names(self):
         """The lines, each a text; a purchase or an empty place for each of the two weapons."""
-        found = ["buy", "buy", "refresh", "tame", "done", "table", "card", "spells"]
+        found = ["buy", "buy", "refresh", "tame", "table", "card", "spells", "done"]  # UP leads to the last
         there = [self.app.session.get("shop", row, "there") for row in (0, 1)]
         for row in (0, 1):
             if not there[row]:
@@ -140,7 +140,7 @@ class Prepare(Stage):
             return
         if leaves:
             title = app.t("tame.exotic" if len(leaves) == 1 and answer[1] else "tame.instead")
-            labels = ["%s %s" % (type_name(app, at), familiar_line(app, at)) for at in leaves]
+            labels = ["%s %s" % (type_name(app, at), card_line(app, at)) for at in leaves]
             self.ask(Picker(app, title, labels), self.instead, row, answer, leaves)
         else:
             self.take(row, answer, -1)
@@ -180,8 +180,6 @@ def deal(app, row, ware):
 class Buy(Held):
     """A weapon of the shop: what it costs after the refund, and how many won rounds it then takes for each player."""
 
-    keys = ("k.move", "prepare.buys")
-
     def __init__(self, app, ware, cursor=0):
         Held.__init__(self, app, cursor)
         self.ware = ware
@@ -212,13 +210,15 @@ class Buy(Held):
                 (app.t("bought.net", paid[1]), "●%d→%d" % deal(app, row, self.ware)),
                 (app.t("bought.paid", paid[0], paid[0] - paid[1]), ""),
             ]
+            self.keys = ("k.move", "prepare.buys")
         except Refused as refused:
             found = [(app.words(refused), "")]
+            self.keys = ("k.move", "")
         for other in game.victims(app.session.state, row):
             life = get("player", other, "life")
             need = [strikes(life, attack) for attack in force]
             said = ["∞" if count is None else str(count) for count in need]
-            found.append(("%s ♥%d" % (player(app, other), life), "⚔ %s→%s" % tuple(said)))
+            found.append((player(app, other), app.t("bought.strikes", *said)))
         return found
 
     def choose(self, at):

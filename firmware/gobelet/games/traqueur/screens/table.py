@@ -9,7 +9,7 @@ from gobelet.ui.widgets import strip
 
 from ..rules import game
 from ..rules.fights import check_aspect
-from ..rules.kinds import FAR, PLAYERS, SLOTS
+from ..rules.kinds import PLAYERS, SLOTS
 from ..rules.tables import TYPES, spells
 from .common import (
     FAMILIAR,
@@ -19,6 +19,7 @@ from .common import (
     familiar_line,
     player,
     spell_name,
+    trap_lines,
     type_name,
     weapon_line,
 )
@@ -299,7 +300,7 @@ class Card(Held):
         t = app.t
         get = app.session.get
         if isinstance(name, int):
-            return type_name(app, name), familiar_line(app, name)
+            return type_name(app, name), familiar_line(app, name, True)
         if name in ("familiar", "basic"):
             return t("card." + name), ""
         if name == "weapon":
@@ -404,9 +405,7 @@ class Spells(Held):
             if aspect:
                 name += " · " + spell_name(app, "aspect", aspect - 1)
             found.append((name, str(get("player", row, "spells"))))
-        for at in range(len(spells("piege"))):
-            found.append((spell_name(app, "piege", at), "%d/%d" % (get("trap", at, "count"), players)))
-        return found
+        return found + trap_lines(app)
 
     def stands(self):
         """Whether there is a game."""
@@ -417,12 +416,8 @@ class Spells(Held):
         row = at
         players = self.get("players")
         if row >= players:
-            changes = game.trapped(app.session.state, row - players)
-            if changes:
-                self.make(changes)
-                self.refresh()
-            else:
-                app.notice(app.t("trap.full"))
+            labels = [player(app, each) for each in range(players)]
+            self.ask(Picker(app, app.t("trap.who"), labels), self.trapped, row - players)
             return
         names = ["cast", "aspect", "get"]
         if app.session.get("player", row, "aspect"):
@@ -430,12 +425,20 @@ class Spells(Held):
         labels = [app.t("spells." + name) for name in names]
         self.ask(Picker(app, player(app, row), labels), self.picked, row, names)
 
+    def trapped(self, row, at):
+        """A trap is put into a hand, or goes to the discard."""
+        changes = game.trapped(self.app.session.state, at, row)
+        if changes:
+            self.make(changes)
+        else:
+            self.app.notice(self.app.t("trap.full"))
+
     def picked(self, at, row, names):
         app = self.app
         name = names[at]
         state = app.session.state
         if name == "get":
-            self.make([("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))])
+            self.make(game.handed(state, row))
         elif name == "end":
             self.make([("player", row, "aspect", 0)])
         elif name == "aspect" and self.allow(

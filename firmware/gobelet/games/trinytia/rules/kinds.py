@@ -2,7 +2,13 @@
 
 from gobelet.core.sheet import Kind
 
-from .sheets import STACK
+from .sheets import ALIVE, PLAY, SETUP, STACK
+from .walks import DUEL, NORMAL, TRICORNE
+
+STEPS = 17  # of set-up, see `walks`
+CHAMPIONS = 6  # rows in Duel Astral
+TRIO = 3  # players in Tricorne
+LEAST = 4  # in a normal game
 
 # One row per player, in the order of play (clockwise); in Duel Astral one per champion, 0 to 2 of the Dieu
 # Solaire and 3 to 5 of the Dieu Lunaire. Enough for 10.
@@ -76,3 +82,42 @@ _OPTION = Kind(
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK)
+
+
+def mended(state):
+    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    get = state.get
+    mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]
+    if not players:
+        return [each for each in state.restart() if each[0] != "option"]
+    rows = CHAMPIONS if mode == DUEL else TRIO if mode == TRICORNE else max(players, LEAST)
+    found = [("game", 0, "players", 2 if mode == DUEL else rows)]
+    for row in range(10):
+        if row >= rows:
+            found += [("char", row, "seat", 0), ("char", row, "score", 0), ("char", row, "stake", 0)]
+        elif not get("char", row, "seat"):
+            found.append(("char", row, "seat", ALIVE))
+    step = get("game", 0, "step")
+    if part == SETUP and not 0 <= step < STEPS:
+        found.append(("game", 0, "step", 0))
+    for field in ("active", "first"):
+        row = get("game", 0, field)
+        if row >= rows or (row < 0 and part == PLAY and mode != DUEL):
+            found.append(("game", 0, field, 0))
+    if mode == DUEL and part != SETUP:
+        found.append(("game", 0, "god", max(get("game", 0, "god"), 1)))
+    for at in range(get("game", 0, "arcanes")):
+        if not 0 <= get("stack", at, "owner") < rows:
+            found.append(("stack", at, "owner", 0))
+    factions = [get("char", row, "faction") for row in range(rows)]
+    if mode == NORMAL and get("game", 0, "column") and any(factions):
+        from .tables import column  # seldom needed when a game is opened
+
+        for faction in (1, 2, 3):
+            most = column(get("game", 0, "column"))[faction - 1]
+            for row in range(rows):
+                if factions[row] == faction:
+                    most -= 1
+                    if most < 0:  # more than there are: hidden
+                        found.append(("char", row, "faction", 0))
+    return [change for change in found if get(*change[:3]) != change[3]]

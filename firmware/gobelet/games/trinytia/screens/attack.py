@@ -56,7 +56,8 @@ class Attack(Question):
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
 
     def stands(self):
-        return acting(self.app.session.state, self.me)
+        state = self.app.session.state
+        return self.me < turn.seats(state) and acting(state, self.me)
 
     def input(self, name):
         for i in self.proc.inputs:

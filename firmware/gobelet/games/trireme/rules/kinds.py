@@ -4,6 +4,8 @@ from gobelet.core.sheet import Kind
 
 from .sheets import SIDE, TIES
 
+STEPS = (5, 11)  # of a turn of the Fleet game and of the Ship game, see `walks`
+
 # One row per ship, for both games; each uses what it needs.
 _SHIP = Kind(
     "ship",
@@ -72,3 +74,19 @@ _TIE = Kind(
 )
 
 KINDS = (_SHIP, _GAME, _TIE)
+
+
+def mended(state):
+    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    get = state.get
+    game, step = get("game", 0, "game"), get("game", 0, "step")
+    found = []
+    if game and not 0 <= step < STEPS[game - 1]:
+        found.append(("game", 0, "step", 0))
+    values = state.sheets[state.place["tie"]]
+    wide = len(_TIE.fields)
+    for row in range(TIES):
+        first, second = values[row * wide : row * wide + 2]
+        if first >= second and (first or second):  # not two ships
+            found += [("tie", row, field, 0) for field in _TIE.fields]
+    return found

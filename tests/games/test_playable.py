@@ -1,0 +1,158 @@
+"""States in which each value is within its bounds, but which no play makes: from a damaged file, or a foreign one.
+
+Each kind of state is written as a journal, then the game is opened, all its screens, and keys are pressed in it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import random
+import sys
+from typing import Any
+
+import pytest
+
+from simulator import paths
+from simulator.board import VirtualBoard
+from tests.simulator.explorer import Explorer
+
+paths.install()
+from gobelet.core.journal import Journal  # noqa: E402
+from gobelet.core.sheet import State  # noqa: E402
+from gobelet.games import GAMES  # noqa: E402
+from gobelet.modules import load  # noqa: E402
+
+STATES = int(os.environ.get("STATES", "12"))  # of each game
+PRESSES = 25  # on each of them
+MENDING = ("trinytia", "trireme", "mystria", "traqueur")  # those with values that must fit together
+
+
+def filled(game: str, seed: int) -> Any:
+    """A State with random values within their bounds: all of them, or a few; any value, or rather the extreme ones."""
+    chance = random.Random(f"{game} {seed}")
+    state = State(load(f"gobelet.games.{game}.rules.kinds", "KINDS"))
+    share = chance.choice((0.05, 0.3, 1.0))
+    for kind in state.kinds:
+        for row in range(kind.rows):
+            for f in range(len(kind.fields)):
+                _, low, high, start = kind.field(f)
+                if isinstance(high, str):
+                    high = state.get(kind.name, row, high)
+                if chance.random() < share or not low <= start <= high:
+                    near = [
+                        at for at in (low, low + 1, low + 2, low + 3, high - 1, high) if low <= at <= high
+                    ]
+                    value = chance.choice(near) if chance.random() < 0.7 else chance.randint(low, high)
+                    state.apply(((state.place[kind.name], row, f, 0, value),))
+    state.settle()
+    return state
+
+
+def write(store: Any, game: str, state: Any) -> None:
+    """Make `state` the present one of a game that is not open."""
+    for name in [name for name in store.files if name.startswith(game + "/")]:
+        del store.files[name]
+    Journal(store, game, state).adopt()
+
+
+def arguments(screen: type, chance: random.Random) -> list[int]:
+    """Numbers for what a screen must be told."""
+    given = list(inspect.signature(screen).parameters.values())[1:]
+    return [chance.randint(0, 1) for each in given if each.default is each.empty]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_values_that_no_play_makes_open_every_screen(game):
+    board = VirtualBoard()
+    app = board.app
+    app.settings.choose("taught", 1)
+    chance = random.Random(game)
+    screens = load(f"gobelet.games.{game}.screens", "SCREENS")
+    for seed in range(STATES):
+        app.home()
+        board.run(50)
+        write(board.store, game, filled(game, seed))
+        explorer = Explorer(board, seed)
+        opened = []
+        try:
+            for short in ("home", *sorted(screens)):
+                if app.session is None:
+                    app.open(f"{game}.home")
+                module, name = app.screen_at(f"{game}.{short}")
+                if short != "home" and short not in ("form", "result"):  # of a roll, which there is none of
+                    given = arguments(load(module, name), chance)
+                    app.stack.rest()
+                    app.stack.push((given, None, 0, False), f"{game}.{short}")  # as after a restart
+                    app.remake()
+                board.run(20)
+                opened.append(short)
+                for fault in board.faults:
+                    raise fault
+            for _ in explorer.walk(game, PRESSES):
+                for fault in board.faults:
+                    raise fault
+        except Exception as fault:
+            fault.add_note(f"state {seed}, opened {opened[-3:]}, then {explorer.trail[-8:]}")
+            raise
+        rules = sys.modules[f"gobelet.games.{game}.rules.kinds"]
+        if app.session is not None and hasattr(rules, "mended"):
+            assert rules.mended(app.session.state) == [], (seed, explorer.trail)
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each in MENDING])
+def test_most_of_such_states_are_mended_by_their_rules_at_once(game):
+    mended = load(f"gobelet.games.{game}.rules.kinds", "mended")
+    found = 0
+    for seed in range(300):
+        state = filled(game, seed)
+        changes = mended(state)
+        state.apply(state.effects(changes))
+        assert mended(state) == [], seed
+        found += bool(changes)
+    assert found > 60
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_game_needs_no_mending(game):
+    board = VirtualBoard()
+    board.app.open(f"{game}.home")
+    assert not board.app.session.mended
+
+
+def test_the_walks_are_as_long_as_the_kinds_say():
+    from gobelet.games.traqueur.rules import kinds as traqueur
+    from gobelet.games.traqueur.rules.walks import SETUP as TRAQUEUR
+    from gobelet.games.trinytia.rules import kinds as trinytia
+    from gobelet.games.trinytia.rules.walks import SETUP as TRINYTIA
+    from gobelet.games.trireme.rules import kinds as trireme
+    from gobelet.games.trireme.rules.walks import FLEET_TURN, SHIP_TURN
+
+    assert len(TRAQUEUR) == traqueur.STEPS
+    assert len(TRINYTIA) == trinytia.STEPS
+    assert (len(FLEET_TURN), len(SHIP_TURN)) == trireme.STEPS
+
+
+def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back_by_hand():
+    """The copy has the form of an archived game."""
+    board = VirtualBoard()
+    board.choose_language("en")
+    board.app.settings.choose("taught", 1)
+    state = State(load("gobelet.games.trireme.rules.kinds", "KINDS"))
+    state.apply(state.effects([("game", 0, "game", 2), ("game", 0, "step", 17), ("ship", 3, "used", 1)]))
+    write(board.store, "trireme", state)
+    board.app.home()
+    board.app.open("trireme.home")
+    board.run(500)
+    assert "Impossible values" in " ".join(board.words.drawn)
+    get = board.app.session.get
+    assert (get("game", 0, "game"), get("game", 0, "step"), get("ship", 3, "used")) == (2, 0, 1)
+    assert not board.faults
+    board.boot()
+    board.app.open("trireme.home")
+    board.run(500)
+    assert not board.app.session.mended
+    assert "Impossible values" not in " ".join(board.words.drawn)
+    board.store.replace("trireme/old", board.store.read("trireme/old.bad"))
+    before = board.app.session.journal.restored(board.store.read("trireme/old"))
+    assert [effect[4] for effect in before] == [17]
