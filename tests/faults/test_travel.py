@@ -15,7 +15,7 @@ from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, PLACES, WAYS
 
 
 def _cases() -> list[tuple[str, str, str, str, bool]]:
-    """Every way of every game, in young logs and in full ones; all of it only of one game. `make survive` has the rest."""
+    """Every way of every game, in young logs or full ones; all of it only of one game. `make survive` has the rest."""
     found = []
     for number, (game, (source, target), idle) in enumerate(product(GAMES, WAYS, (False, True))):
         for filled in travel.FILLED:
