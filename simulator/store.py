@@ -1,7 +1,8 @@
 """Storage on the desk: in memory with faults on demand, or in a folder.
 
 Both keep small files, some of them in folders ("trireme/a"), replace a file whole or not at all, and raise OSError on
-trouble.
+trouble. They make no strips (see gobelet/device/store.py); one that comes from a device becomes a plain file when it is
+added to.
 """
 
 from __future__ import annotations
@@ -11,6 +12,11 @@ import errno
 import os
 from pathlib import Path
 from typing import Protocol
+
+from simulator import paths
+
+paths.install()
+from gobelet.device.store import extended, is_strip  # noqa: E402
 
 _NEW = ".tmp"  # a file that is not complete yet
 
@@ -63,9 +69,9 @@ class MemoryStore:
             self._step()
         except PowerCut:
             if self.torn:
-                self.files[name] = before + bytes(data)[: len(data) // 2]
+                self.files[name] = bytes(extended(before, bytes(data)[: len(data) // 2]))
             raise
-        self.files[name] = before + bytes(data)
+        self.files[name] = bytes(extended(before, bytes(data)))
 
     def remove(self, name: str) -> None:
         self._step()
@@ -125,6 +131,10 @@ class FolderStore:
             raise
 
     def append(self, name: str, data: bytes) -> None:
+        old = self.read(name)
+        if is_strip(old):
+            self.replace(name, extended(old, bytes(data)))
+            return
         path = self._path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab") as file:

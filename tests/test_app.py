@@ -1308,6 +1308,8 @@ class TestDamagedFiles:
         toy.store.files["toy/0"] = before
         toy.pull()
         assert toy.reads("Journal abîmé : ce qui est lisible est gardé")
+        toy.app.change([("char", TARGET, "wounds", 6)])
+        assert toy.store.files["toy/0.bad"] == before, "kept aside"
 
     def test_a_game_that_is_no_more_there(self, toy, monkeypatch):
         toy.form("strike", ATTACKER, TARGET)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from binascii import crc32
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -153,3 +155,29 @@ def test_any_bytes_give_settings_that_are_in_the_list(data):
     again = Settings(store)
     assert again.bad == []
     assert in_force(again) == in_force(settings)
+
+
+def test_a_file_that_was_cut_is_told_and_kept():
+    """Also where a line ends."""
+    settings, store = of(b"colour=red\n")
+    for name, value in (("language", 1), ("flip", 1), ("dim", 3), ("contrast", 0)):
+        settings.choose(name, value)
+    whole = store.files[FILE]
+    assert whole.count(b"\n") == 6
+    for size in (0, *range(len("sum="), len(whole))):
+        settings, store = of(whole[:size])
+        assert settings.bad, whole[:size]
+        settings.choose("invert", 1)
+        assert store.files.get(FILE + ".bad", b"") == whole[:size]
+        assert Settings(store).bad == []
+
+
+def test_a_file_of_an_earlier_version_has_its_sum_at_the_end():
+    lines = b"language=en\nflip=yes"
+    settings, store = of(lines + b"\nsum=%08x\n" % crc32(lines))
+    assert settings.bad == []
+    assert (settings["language"], settings["flip"]) == ("en", "yes")
+    settings.choose("flip", 0)
+    assert list(store.files) == [FILE]
+    settings, _ = of(lines + b"\nsum=%08x\n" % crc32(lines + b"?"))
+    assert settings.bad == [FILE]

@@ -324,6 +324,7 @@ class Navigation:
         position = self.session.journal.position
         if position < noted:
             # What was written before the screens were noted is not there any more.
+            self.session.journal.fell_short()
             self.session.loaded = "damaged"
             self.toast(self.texts("journal.damaged"))
         if position == noted:

@@ -25,7 +25,9 @@ taught 0 no yes
 HIDDEN = ("taught",)  # kept, but not in the menu
 
 FILE = "settings"
-SUM = "sum"  # the last line that the device writes; without one the file is from the desk
+# The first line that the device writes, so that no part of a file passes for all of it. Earlier versions wrote it last;
+# a file without one is from the desk.
+SUM = "sum"
 LARGEST = 2048  # bytes; a longer file is not ours
 
 
@@ -45,8 +47,8 @@ class Settings:
 
     def _load(self):
         try:
-            data = self.store.read(FILE) or b""
-            text = data.decode() if len(data) <= LARGEST else None
+            data = self.store.read(FILE)
+            text = "" if data is None else data.decode() if 0 < len(data) <= LARGEST else None
         except (OSError, UnicodeError, MemoryError):
             text = None
         if text is None:
@@ -57,7 +59,7 @@ class Settings:
             line = lines[at]
             name, mark, value = line.partition("=")
             if name == SUM:
-                if value.strip() != _sum(lines[:at]):
+                if value.strip() != _sum(lines[:at] or lines[1:]):
                     self.bad.append(FILE)
                 continue
             entry = _entry(name.strip())
@@ -102,8 +104,9 @@ class Settings:
                 lines.append(entry[0] + "=" + entry[1][chosen[entry[0]]])
         if self.bad:
             self._keep_copy()
-        lines.append(SUM + "=" + _sum(lines))
-        self.store.replace(FILE, ("\n".join(lines) + "\n").encode())
+        lines.append("")
+        lines.insert(0, SUM + "=" + _sum(lines))
+        self.store.replace(FILE, "\n".join(lines).encode())
         self.chosen = chosen
         self.values = {}
         del self.bad[:]

@@ -973,6 +973,56 @@ def test_a_log_of_another_evening_in_the_place_of_the_newest():
     assert opened(mixed)[1] == "damaged"
 
 
+def lived(seed: int) -> tuple[list[dict[str, bytes]], Journal]:
+    """(the files after each step of some evening on a device, the journal as a start finds it then)."""
+    chance = random.Random(seed)
+    player = Player(store := StripStore(), seed, SMALL if seed % 2 else KINDS)
+    files = []
+    for _ in range(chance.choice((150, 250, 400))):
+        player.act()
+        player.model = player.next
+        if chance.random() < (0.5 if seed % 3 else 0.07):
+            player.rest()
+        files.append(dict(store.files))
+    return files, opened(StripStore(files[-1]), player.kinds)[0]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
+    """Of any files but the newest log: one that ends earlier cannot be told from a power cut."""
+    then, whole = lived(seed)
+    chance = random.Random(seed)
+    now = then[-1]
+    for _ in range(25):
+        others = sorted(set(now) - {f"game/{whole._log % LOGS}"})
+        names = chance.sample(others, min(len(others), chance.choice((1, 1, 2, 3))))
+        older = {name: chance.choice(then).get(name, now[name]) for name in names}
+        log, _ = opened(store := StripStore({**now, **older}), whole.state.kinds)
+        values = values_of(log.state)
+        while log.idle():
+            pass
+        assert log.damaged or values == values_of(whole.state), names
+        if log.damaged and len(names) == 1:
+            assert store.files[f"{names[0]}.bad"] == older[names[0]]
+        usable(log, whole.state.kinds)
+
+
+def test_an_older_checkpoint_does_not_hide_the_newest_log():
+    """Nothing was ever idle: the other checkpoint names the last log but two, and a start looks for one behind it."""
+    log, _ = opened(store := MemoryStore())
+    saved = []
+    while log._saves < 4:
+        log.change(log.state.effects([("table", 0, "turn", 2 + log.position % 4000)]))
+        saved.append(dict(store.files))
+    log.change(log.state.effects([("table", 0, "turn", 1)]))
+    newest = "game/" + "ab"[log._saves % 2]
+    older = next(files[newest] for files in reversed(saved) if files.get(newest) != store.files[newest])
+    files = {**store.files, newest: older}
+    found, said = opened(store := MemoryStore(files))
+    assert (said, values_of(found.state)) == ("damaged", values_of(log.state))
+    assert store.files[newest + ".bad"] == older
+
+
 def test_either_checkpoint_can_go():
     store, _ = long_log()
     whole, _ = opened(MemoryStore(store.files), SMALL)

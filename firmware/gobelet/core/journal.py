@@ -183,6 +183,13 @@ class Journal:
             return "damaged"
         return "ok" if self.begun else "new"
 
+    def fell_short(self):
+        """Others know that more was written than there is: the newest log is older than it must be."""
+        self._spoilt(self._file)
+        self._oldest = self._log + 1
+        self._used = FULL
+        self._again = False
+
     def adopt(self):
         """Keep the values that the State has now, of a game that was not played here."""
         self._save()
@@ -217,14 +224,14 @@ class Journal:
                 found.append((unpack_from("<I", data, 4)[0], data))
             else:
                 bad = True
-                self._spoilt(file, data)
+                self._spoilt(file)
         if not found:
             return None, -1
         found.sort()
         number, data = found[-1]
         if number > 1 and not bad and found[0][0] != number - 1:
             # The other one is missing, or older than it must be.
-            self._spoilt("ba"[number % 2], found[0][1] if len(found) > 1 else None)
+            self._spoilt("ba"[number % 2])
         head = unpack_from(_SAVE_HEAD, data)
         _, self._saves, self._saved, self._base, self._oldest, newest, self._rolled, self._turned = head[:8]
         self._foreign, bounds = head[8:]
@@ -286,7 +293,8 @@ class Journal:
         bad = [] if self._hurt else [block[0] for block in self._blocks]
         # Where a checkpoint can be relied on, there may be the newest that it names, and one behind that.
         every = self._hurt or self._older or newest < 0
-        for number in range(LOGS) if every else range(newest, newest + 2):
+        numbers = list(range(LOGS) if every else range(newest, newest + 2))
+        for number in numbers:
             file = str(number % LOGS)
             if file in bad:
                 continue
@@ -296,10 +304,15 @@ class Journal:
             log = self._log_at(file, data)
             if log is None:
                 bad.append(file)
-                self._spoilt(file, data)
+                self._spoilt(file)
             else:
                 found.append(log)
+                # Behind one that no checkpoint names there is another only if a checkpoint is older than it must be.
+                if not every and newest < log[0] == number < newest + LOGS - 1:
+                    numbers.append(number + 1)
         found.sort()
+        if not every and found and found[-1][0] > newest + 1:
+            self._spoilt("ba"[self._saves % 2])
         self._named = newest
         if found:
             newest = max(newest, found[-1][0])
@@ -312,7 +325,7 @@ class Journal:
             file = str(number % ring)
             if number not in there and file not in bad:
                 # It is missing, or older than it must be.
-                self._spoilt(file, self._read(file))
+                self._spoilt(file)
         return [log for log in found if log[0] > newest - ring]
 
     def _join(self, logs):
@@ -346,6 +359,8 @@ class Journal:
             if begin < here:  # what an append that failed has left
                 tail = tail[: begin - base + LINK]
             elif begin > here:
+                if number == logs[at - 1][0] + 1:  # which is older than it must be, or cut short
+                    self._spoilt(logs[at - 1][4])
                 self._doubt()
                 tail.extend(bytes(begin - here))
             if tail[-LINK:] != data[:LINK]:
@@ -361,7 +376,7 @@ class Journal:
             self._used, self._sure, _ = logs[-1][5]
         else:
             if tail is not None and not self._older:  # there, a large transaction came after the logs
-                self._spoilt(logs[-1][4], self._read(logs[-1][4]))
+                self._spoilt(logs[-1][4])
             self._base = self.position
         return apart
 
@@ -514,7 +529,7 @@ class Journal:
         """A record cannot be read."""
         for _, begin, data, _, file, _ in logs:
             if begin <= position < begin + len(data) - LINK:
-                self._spoilt(file, self._read(file))
+                self._spoilt(file)
                 return
 
     def _doubt(self):
@@ -538,9 +553,10 @@ class Journal:
         if file in self._bad:
             self._bad.remove(file)
 
-    def _spoilt(self, file, data):
+    def _spoilt(self, file):
         """Damage was found: keep a copy of the file as "<file>.bad". If there is one already, it is no news."""
         self._hurt = self._due = True
+        data = self._read(file)
         if data is None:
             self.damaged = True
         elif self._read(file + ".bad") != data:
@@ -646,7 +662,7 @@ class Journal:
         if block in self._blocks:
             self._blocks.remove(block)
         if begin < block[2]:  # else a large transaction that was cut took its place
-            self._spoilt(block[0], self._read(block[0]))
+            self._spoilt(block[0])
         return None
 
     def _block_at(self, file):
@@ -659,12 +675,12 @@ class Journal:
         if file < FIRST_BLOCK:
             log = self._log_at(file, data)
             if log is None:
-                self._spoilt(file, data)
+                self._spoilt(file)
                 return -1, b""
             return log[1], log[2]
         seed = self._seed_of(data, _BLOCK)
         if seed is None or data[8:12] != pack("<I", crc32(data[12:], crc32(data[:8], seed))):
-            self._spoilt(file, data)
+            self._spoilt(file)
             if len(data) < _BLOCK_FIRST:
                 return -1, b""
         return unpack_from("<I", data, 4)[0], data[_BLOCK_FIRST - LINK :]
@@ -674,7 +690,7 @@ class Journal:
         data = self._block(block)
         if data is not None:
             if min(split(data, LINK, block[1])) < 0:
-                self._spoilt(block[0], self._read(block[0]))
+                self._spoilt(block[0])
 
     def idle(self):
         """One small piece of what a later press will find done. Returns whether there was one."""

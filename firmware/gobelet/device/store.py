@@ -38,7 +38,8 @@ def _note(end):
     return bytes((end & 255, end >> 8, ~end & 255, ~end >> 8 & 255))
 
 
-def _is_strip(data):
+def is_strip(data):
+    """Whether these are the bytes of a strip."""
     return data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK
 
 
@@ -60,11 +61,18 @@ def _notes(data):
     return ends, at
 
 
+def extended(data, more):
+    """The content of a file to which `more` was added, where files are written whole: of a strip what it has noted
+    counts, and no strip comes of it.
+    """
+    return (data[: _notes(data)[0][-1]] if is_strip(data) else data) + more
+
+
 def newest(data):
     """What a file says that is noted again and again. Of a strip the last addition counts. One whose first byte has its
     highest bit set begins with so many bytes of what was noted before as the other bits say.
     """
-    if not _is_strip(data):
+    if not is_strip(data):
         return data
     said = b""
     begin = 0
@@ -91,7 +99,7 @@ class FileStore:
     """Files in `folder`, which is made if need be. OSError on trouble (no room, damaged, too long a name).
 
     flash is the block device below the file system: ioctl, readblocks and writeblocks with an offset, as `rp2.Flash`.
-    Without one a strip is a file like others.
+    Without one no strips are made, and one that is added to becomes a file like others.
     """
 
     def __init__(self, folder, flash=None):
@@ -141,14 +149,11 @@ class FileStore:
 
     def append(self, name, data):
         """Add `data` to the end of a file, which is made if it is not there. All of it is there then, or nothing."""
-        if self._flash is None:
-            self._write(name, "ab", data)
-            return
         if self._added(name, data):
             return
         old = self.read(name)
-        if _is_strip(old):
-            self.reserve(name, old[: _notes(old)[0][-1]] + data)
+        if is_strip(old):
+            self.reserve(name, extended(old, data))
         else:
             self._write(name, "ab", data)
 

@@ -1,0 +1,69 @@
+"""See travel.py."""
+
+from __future__ import annotations
+
+import base64
+import json
+from itertools import product
+
+import pytest
+
+from gobelet.core.journal import Journal
+from gobelet.core.sheet import Kind, State
+from tests.faults import travel
+from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, PLACES, WAYS
+
+
+def _cases() -> list[tuple[str, str, str, str, bool]]:
+    """Every way of every game, in young logs or full ones; all of it only of one game. `make survive` has the rest."""
+    found = []
+    for number, (game, (source, target), idle) in enumerate(product(GAMES, WAYS, (False, True))):
+        for filled in travel.FILLED:
+            if (
+                filled == "young"
+                or game == "counters"
+                or (filled == "full" and idle == (number // 2 % 2 > 0))
+            ):
+                found.append((game, source, target, filled, idle))
+    return found
+
+
+@pytest.mark.parametrize(("game", "source", "target", "filled", "idle"), _cases())
+def test_what_is_played_after_a_move_is_kept(
+    game: str, source: str, target: str, filled: str, idle: bool
+) -> None:
+    assert travel.check(game, source, target, filled, idle) > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moved_device_shows_what_one_that_stays_shows(game: str) -> None:
+    script = travel.SCRIPTS[game]
+    pictures, files = travel.by_keys((DEVICE,) * 4, script)
+    there, found = travel.by_keys((DEVICE, DESK, PAGE, DEVICE), script)
+    assert there == pictures
+    for each in GAMES:
+        with travel.at(DEVICE, files) as store:
+            stays = travel.values(travel.opened(each, store))
+        with travel.at(DEVICE, found) as store:
+            assert travel.values(travel.opened(each, store)) == stays
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("place", PLACES)
+def test_logs_of_version_2_travel(number: int, place: str) -> None:
+    """Small logs and blocks; see tests/core/test_journal.py."""
+    path = travel.paths.ROOT / "tests" / "core" / "version2.json"
+    kept = json.loads(path.read_text())[number]
+    files = {name: base64.b85decode(data) for name, data in kept["files"].items()}
+    kinds = (Kind("player", 3, (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))),)
+    for turn, where in enumerate((place, *PLACES)):
+        with travel.at(where, files) as store:
+            for start in range(2):
+                log = Journal(store, "game", State(kinds))
+                assert log.load() == "ok"
+                assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
+                assert len(log.done) == kept["done"]
+                kept["gold"][start] = 100 * turn + start
+                kept["done"] += 1
+                log.change(log.state.effects([("player", start, "gold", 100 * turn + start)]))
+            files = travel.files_of(store)

@@ -1,0 +1,263 @@
+"""Games that move between device, desk and page: what is played there is kept as if they had never moved.
+
+A game is its files. They are taken from one store and put into another, as a backup does; then the game goes on, is
+closed, opened again at once or after idle moments, and everything is undone. The same is done with one that stays on
+the device. Both must agree in every value at every step.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import sys
+import tempfile
+from binascii import hexlify, unhexlify
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+import pytest
+
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.entropy import ScriptedEntropy
+from simulator.keys import BACK, DOWN, OK, UP
+from simulator.script import Script
+from simulator.store import FolderStore
+from tests.device.littlefs import Flash, ListedStore, mounted
+
+paths.install()
+from gobelet.core.journal import FULL, LEAST, LIMIT, LOGS, NEARLY  # noqa: E402
+from gobelet.core.procedure import Refused  # noqa: E402
+from gobelet.session import Session  # noqa: E402
+
+SCRIPTS = {
+    path.stem.partition("_")[0]: path
+    for path in sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"), reverse=True)
+    if "\ncut " not in path.read_text(encoding="utf-8")
+}
+GAMES = sorted(SCRIPTS)
+Files = dict[str, bytes]
+Values = list[tuple[int, ...]]
+
+DEVICE, DESK, PAGE = PLACES = ("device", "desk", "page")
+WAYS = list(permutations(PLACES, 2))
+# How much is played before the first move, by the number of the log and what is used of it.
+FILLED = {
+    "young": (0, 300),
+    "nearly full": (0, NEARLY - 30),
+    "full": (0, LIMIT - 60),
+    "a ring": (LOGS + 1, 900),
+}
+
+
+class Store(Protocol):
+    def read(self, name: str) -> bytes | None: ...
+    def replace(self, name: str, data: bytes) -> None: ...
+    def names(self) -> list[str]: ...
+
+
+@cache
+def board_of_the_page() -> ModuleType:
+    """simulator/web/board.py, with stand-ins for what the page offers it."""
+    before = {name: sys.modules.get(name) for name in ("page", "gobelet_board", "gobelet_packs", "recorder")}
+    for name in before:
+        sys.modules[name] = ModuleType(name)
+    from simulator import recorder
+
+    sys.modules["gobelet_packs"].mount = lambda: None  # type: ignore[attr-defined]
+    sys.modules["recorder"] = recorder
+    path = paths.ROOT / "simulator" / "web" / "board.py"
+    spec = importlib.util.spec_from_file_location("board_of_the_page", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        for name, was in before.items():
+            if was is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = was
+    return module
+
+
+def of_the_page(files: Files) -> Store:
+    """The page's store. `kept` is what the browser has."""
+    module = board_of_the_page()
+    store: Any = module.Store()
+    store.kept = {}
+
+    def changed(name: str, content: str | None) -> None:
+        if content is None:
+            del store.kept[name]
+        else:
+            store.kept[name] = unhexlify(content)
+        assert store.kept.get(name) == store.files.get(name)
+
+    module.page.changed = changed
+    module.store = store
+    for name, data in files.items():
+        module.file(name, str(hexlify(data), "ascii"))
+        store.kept[name] = data
+    return store  # type: ignore[no-any-return]
+
+
+@contextmanager
+def at(place: str, files: Files) -> Iterator[Store]:
+    """A store of this place that holds `files`."""
+    if place == PAGE:
+        yield of_the_page(files)
+    elif place == DESK:
+        with tempfile.TemporaryDirectory() as folder:
+            desk = FolderStore(Path(folder))
+            for name, data in files.items():
+                desk.replace(name, data)
+            yield desk
+    else:
+        with pytest.MonkeyPatch.context() as patch:
+            device: ListedStore = mounted(patch, Flash(), True)
+            for name, data in files.items():
+                device.replace(name, data)
+            yield device
+
+
+def files_of(store: Store) -> Files:
+    return {name: bytes(store.read(name) or b"") for name in store.names()}
+
+
+def values(session: Any) -> Values:
+    return [tuple(sheet) for sheet in session.state.sheets]
+
+
+def opened(game: str, store: Store, turn: int = 0) -> Any:
+    session = Session(game, store, lambda rolled=False: b"%s.%d" % (game.encode(), turn // 7))
+    assert session.loaded in ("new", "ok"), session.loaded
+    return session
+
+
+def act(session: Any, chance: random.Random) -> None:
+    """One of the things that players do."""
+    what = chance.random()
+    if what < 0.2:
+        session.write_free(
+            [chance.randrange(400)], [(chance.randint(1, 6), chance.randint(1, 6))], False, b"2d6"
+        )
+    elif what < 0.8:
+        kind = chance.choice(session.state.kinds)
+        field = chance.choice(kind.fields)
+        row = chance.randrange(kind.rows)
+        value = session.state.get(kind.name, row, field) + chance.choice((-2, -1, 1, 1, 1, 3))
+        try:
+            session.change([(kind.name, row, field, value)], chance.random() < 0.2)
+        except Refused:
+            pass
+    elif what < 0.92:
+        session.journal.undo()
+    else:
+        session.journal.redo()
+
+
+def fill(session: Any, chance: random.Random, log: int, used: int) -> None:
+    """Play until so much is written; now and then it is idle, but not at the end."""
+    journal = session.journal
+    while journal._log < log or not used <= journal._used < FULL:
+        act(session, chance)
+        if journal._log < log or journal._used < used - 200:
+            if chance.random() < 0.2:
+                journal.idle()
+        elif journal._used == FULL or journal._log > log:
+            break
+
+
+def rest(session: Any) -> None:
+    while session.journal.idle():
+        pass
+    assert not session.journal.damaged
+
+
+@cache
+def begun(game: str, place: str, filled: str) -> Files:
+    """The files of a game that was played at a place."""
+    with at(place, {}) as store:
+        fill(opened(game, store), random.Random(f"{game} {filled}"), *FILLED[filled])
+        return files_of(store)
+
+
+def story(game: str, files: Files, places: tuple[str, ...], idle: bool) -> tuple[list[Values], list[Values]]:
+    """Move to each of `places` in turn; play, open it again, and play. Returns (the values at each opening, those at
+    each step of undoing all at the end).
+    """
+    seen = []
+    for turn, place in enumerate(places):
+        with at(place, files) as store:
+            for again in range(2):
+                session = opened(game, store, turn)
+                seen.append(values(session))
+                chance = random.Random(f"{game} {turn} {again}")
+                for _ in range(12):
+                    act(session, chance)
+                seen.append(values(session))
+                if idle:
+                    rest(session)
+            session = opened(game, store)
+            assert values(session) == seen[-1], f"{game} at {place}: other values after a restart"
+            files = files_of(store)
+    back = []
+    with at(places[-1], files) as store:
+        session = opened(game, store)
+        while session.journal.undo() is not None:
+            back.append(values(session))
+    return seen, back
+
+
+@cache
+def stayed(game: str, place: str, filled: str, idle: bool) -> tuple[list[Values], list[Values]]:
+    return story(game, begun(game, place, filled), (place, place), idle)
+
+
+def by_keys(places: tuple[str, ...], script: Path) -> tuple[list[bytes], Files]:
+    """A session of keys at the first place, and keys at each of them, the power gone at once. Returns (the pictures
+    after each start, the files at last).
+    """
+    files: Files = {}
+    pictures = []
+    entropy = ScriptedEntropy()
+    for turn, place in enumerate(places):
+        with at(place, files) as store:
+            board = VirtualBoard(store=store, entropy=entropy)  # type: ignore[arg-type]
+            if turn == 0:
+                Script(board).play(script)
+            board.run(BOOT_MS)
+            pictures.append(board.picture())
+            for key in (OK, DOWN, OK, BACK, OK, UP, OK, OK, BACK, DOWN, OK, OK):
+                board.press(key)
+            board.run(150)  # where it is, is noted in an idle moment
+            board.boot()
+            board.run(BOOT_MS)
+            pictures.append(board.picture())
+            board.hold(BACK)
+            board.run(150)
+            assert not board.faults, (script.stem, places, board.faults)
+            files = files_of(store)
+    return pictures, files
+
+
+def check(game: str, source: str, target: str, filled: str, idle: bool) -> int:
+    """Play at `source`, go to `target`, and back. Returns the number of steps that could be undone."""
+    files = begun(game, source, filled)
+    seen, back = story(game, files, (target, source), idle)
+    stays, stays_back = stayed(game, source, filled, idle)
+    where = f"{game}, {source} to {target} and back, {filled}{', idle' if idle else ''}"
+    assert seen == stays, f"{where}: other values than where it stays"
+    steps = min(len(back), len(stays_back))
+    assert back[:steps] == stays_back[:steps], f"{where}: undo gives other values"
+    # Where old logs were given up, files of different kinds hold a different number of steps.
+    assert len(back) == len(stays_back) or (filled == "a ring" and steps >= LEAST), (
+        f"{where}: {len(back)} steps"
+    )
+    return len(back)
