@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from host_tools.building import build
 from host_tools.building.shrink import Shrunk
+from tests import sweep
 from tests.micropython import unix
 from tests.once import once
 
@@ -19,11 +20,12 @@ pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# The same examples every time, without a time limit on each: a slow machine must not fail a test.
+# The same examples every time, and others with each seed of `make survive`. Without a time limit on each: a slow
+# machine must not fail a test.
 settings.register_profile(
     "gobelet",
     deadline=None,
-    derandomize=True,
+    derandomize=not sweep.SHARE,
     max_examples=60,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -39,6 +41,11 @@ def pytest_runtest_setup() -> None:
     """Take what was there before a test out of garbage collection: the App collects after every frame."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if sweep.SHARE:
+        terminalreporter.write_line(f"cases of sweeps: {sweep.taken}")
 
 
 @pytest.fixture(scope="session", autouse=True)
