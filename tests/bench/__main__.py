@@ -27,7 +27,7 @@ def names() -> list[str]:
 
 
 def row(line: Line) -> str:
-    few = f", or {line.few:g} more" if line.few else ""
+    few = f", or {line.few:g} {line.unit.split()[0]}" if line.few else ""
     goal = "" if line.goal is None else f"≤ {line.goal:g}{few}{'' if line.met else ', MISSED'}"
     better = "cannot be less" if line.least else line.better
     figures = f"{_figure(line.ours)} | {_figure(line.theirs)} ({line.other}) | {line.ratio:.2f}"

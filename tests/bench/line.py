@@ -14,7 +14,7 @@ ROUNDS = 7
 class Line:
     """`ratio` is ours divided by theirs: less is better. The goal is a bound on it, None for a figure to know.
 
-    Where so little is counted that a ratio says nothing, `few` more than theirs meets the goal as well.
+    Where so little is counted that a ratio says nothing, `few` meets the goal as well.
     """
 
     what: str
@@ -33,7 +33,7 @@ class Line:
 
     @property
     def met(self) -> bool:
-        return self.goal is None or self.ratio <= self.goal or self.ours <= self.theirs + self.few
+        return self.goal is None or self.ratio <= self.goal or self.ours <= self.few
 
     @property
     def better(self) -> str:
