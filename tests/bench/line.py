@@ -12,7 +12,10 @@ ROUNDS = 7
 
 @dataclass(frozen=True)
 class Line:
-    """`ratio` is ours divided by theirs: less is better. The goal is a bound on it, None for a figure to know."""
+    """`ratio` is ours divided by theirs: less is better. The goal is a bound on it, None for a figure to know.
+
+    Where so little is counted that a ratio says nothing, `few` meets the goal as well.
+    """
 
     what: str
     unit: str
@@ -21,6 +24,8 @@ class Line:
     other: str  # what theirs is
     goal: float | None = None
     least: bool = False  # theirs is a least amount, which ours cannot go below
+    few: float = 0
+    where: str = ""  # that it was found
 
     @property
     def ratio(self) -> float:
@@ -28,7 +33,7 @@ class Line:
 
     @property
     def met(self) -> bool:
-        return self.goal is None or self.ratio <= self.goal
+        return self.goal is None or self.ratio <= self.goal or self.ours <= self.few
 
     @property
     def better(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import functools
+import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -32,6 +33,7 @@ from gobelet.core.records import ENTRY, MANY, STRIP
 from gobelet.core.sheet import Kind, State
 from tests.core.stores import MemoryStore, PowerCut, RecordingStore, TroubledStore, pending
 from tests.device.strips import StripStore
+from tests.sweep import count, sample
 
 OF_PLAYER = (("pv", 0, 30, 10), ("wounds", 0, "pv", 0), ("gold", -500, 500, 3))
 OF_SHIP = tuple((f"f{n}", -9, 99, n) for n in range(5))
@@ -444,8 +446,8 @@ def test_newest_first_tells_all_that_is_kept():
         assert effects == [[(2, 0, 0, 1 + n, 2 + n)] for n in range(119, -1, -1)]
 
 
-@pytest.mark.parametrize("earlier", [False, True])
-@pytest.mark.parametrize("left", range(8))
+@pytest.mark.sweep
+@pytest.mark.parametrize(("left", "earlier"), sample(itertools.product(range(8), [False, True]), 6))
 def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, monkeypatch):
     """Where nothing is left blank between what was added and its notes, as an earlier version did, a change from 2 to
     -3 looks like one of them: two bytes, and all their bits the other way.
@@ -491,7 +493,8 @@ def images(store: RecordingStore, since: int) -> Iterator[tuple[dict[str, bytes]
             yield {**files, name: data}, last, False
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", sample(range(8), 2))
 def test_a_cut_at_every_write_leaves_a_complete_transaction(seed):
     """Values, pending roll, undo and redo after each possible cut of each operation."""
     player = Player(RecordingStore(), seed)
@@ -632,7 +635,8 @@ def test_thousands_of_records_round_the_ring(seed):
 # A store that fails
 
 
-@pytest.mark.parametrize("seed", range(30, 34))
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", sample(range(30, 34), 2))
 def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
     """OSError at a random write, some of its bytes there or not; then go on, or lose the power as well."""
     player = Player(store := TroubledStore(), seed)
@@ -781,40 +785,40 @@ def flipped(data: bytes, bit: int) -> bytes:
     return data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
 
 
+@pytest.mark.sweep
 def test_every_single_bit_of_a_log():
     """Each is found, told once, and kept aside, or it costs nothing; none gives a value that nobody wrote."""
     store, player = played(40, 260)
     assert sorted(store.files) == ["game/0", "game/1", "game/a", "game/b"]
     known = every_value(store, SMALL)
-    exact = damaged = 0
-    for name, data in store.files.items():
-        for bit in range(0, 8 * len(data), 5):
-            broken = {**store.files, name: flipped(data, bit)}
-            log = check_damaged(store.files, broken, known)
-            damaged += log.damaged
-            exact += values_of(log.state) == player.model.values
-            if log.damaged:
-                assert log.store.files[name + ".bad"] == broken[name]
-            if bit % 97 == 0:
-                again, said = opened(MemoryStore(log.store.files), SMALL)
-                assert said == "ok", "told once"
-                assert values_of(again.state) == values_of(log.state)
-                usable(log)
-    total = sum(-(-8 * len(data) // 5) for data in store.files.values())
-    assert damaged == total
-    assert exact > total // 2, "the checkpoint has most values too"
+    exact = 0
+    every = [(name, bit) for name, data in store.files.items() for bit in range(8 * len(data))]
+    bits = sample(every, 150)
+    for number, (name, bit) in enumerate(bits):
+        broken = {**store.files, name: flipped(store.files[name], bit)}
+        log = check_damaged(store.files, broken, known)
+        assert log.damaged
+        exact += values_of(log.state) == player.model.values
+        assert log.store.files[name + ".bad"] == broken[name]
+        if number % 30 == 0:
+            again, said = opened(MemoryStore(log.store.files), SMALL)
+            assert said == "ok", "told once"
+            assert values_of(again.state) == values_of(log.state)
+            usable(log)
+    assert exact > len(bits) // 2, "the checkpoint has most values too"
 
 
+@pytest.mark.sweep
 def test_all_of_a_young_log_is_looked_at():
     store, _ = played(40, 20)
     assert sorted(store.files) == ["game/0", "game/b"]
-    for name in sorted(store.files):
-        for bit in range(8 * len(store.files[name])):
-            broken = {**store.files, name: flipped(store.files[name], bit)}
-            log, said = opened(MemoryStore(broken), SMALL)
-            assert said == "damaged", (name, bit)
-            assert log.store.files[name + ".bad"] == broken[name]
-            assert opened(log.store, SMALL)[1] == "ok", "told once"
+    every = [(name, bit) for name, data in sorted(store.files.items()) for bit in range(8 * len(data))]
+    for name, bit in sample(every, 500):
+        broken = {**store.files, name: flipped(store.files[name], bit)}
+        log, said = opened(MemoryStore(broken), SMALL)
+        assert said == "damaged", (name, bit)
+        assert log.store.files[name + ".bad"] == broken[name]
+        assert opened(log.store, SMALL)[1] == "ok", "told once"
 
 
 @pytest.mark.parametrize("place", range(8))
@@ -937,7 +941,8 @@ def damage(files: dict[str, bytes], what: tuple[int, str, int]) -> dict[str, byt
     return changed
 
 
-@settings(max_examples=100)
+@pytest.mark.sweep
+@settings(max_examples=count(20, 1000))
 @given(damages=st.lists(a_damage, min_size=1, max_size=6))
 @example(damages=[(16, "zero", 294823), (33, "flip", 437503)])
 @example(

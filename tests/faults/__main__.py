@@ -2,6 +2,7 @@
 
 make survive                            all of it: an hour on two processors
 make survive ARGS="--share 0.05"        a part of each
+make survive ARGS="--seed 20270131"     other cases
 make survive ARGS="--part damage"       one part; the table in README.md is made of the last run of each
 make survive ARGS=--readme              puts it there
 """
@@ -11,6 +12,8 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import re
+import subprocess
 import sys
 import tempfile
 import traceback
@@ -19,12 +22,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from host_tools.building.build import build
-from tests import readme
+from tests import readme, sweep
 from tests.device import test_store
 from tests.device.littlefs import BLOCKS, HOWS, mounted
 from tests.faults import cuts, dice, hardware, monkey, mutations, pulled, wear
@@ -44,9 +47,24 @@ EVENING = 5000  # keys of a game before the next
 WEEKS = 52
 SEED = 100  # where seeds begin: the tests have smaller ones
 SEED_THERE = 1100  # under MicroPython
+APART = 100_000  # what is tried with one --seed and with the next has nothing in common
 KEPT = Path("build") / "survive.json"  # the rows of each part, as they were found last
 
 Row = tuple[str, str, str]
+
+
+class Asked(NamedTuple):
+    """How much is to be tried, and which cases."""
+
+    share: float
+    seed: int  # of the cases, as asked for
+
+    @property
+    def first(self) -> int:
+        """What is added to each seed below."""
+        return self.seed * APART
+
+
 failed: list[str] = []
 
 
@@ -67,11 +85,11 @@ def guarded(act: Callable[[Any], Any], given: Any) -> tuple[Any, str]:
         return None, f"{getattr(act, 'func', act).__name__} {given}"
 
 
-def power(share: float) -> Iterator[Row]:
+def power(asked: Asked) -> Iterator[Row]:
     """Every operation on the flash, cut in each way; every eighth restart after it is cut as well."""
     total = cuts.Count()
     operations = 0
-    for name, found, count in filter(None, each(partial(_cut, share), [path.name for path in cuts.SESSIONS])):
+    for name, found, count in filter(None, each(partial(_cut, asked), [path.name for path in cuts.SESSIONS])):
         operations += found
         total.add(count)
         print(f"{name}: {total.cuts} cuts", file=sys.stderr, flush=True)
@@ -84,17 +102,18 @@ def power(share: float) -> Iterator[Row]:
     yield "and cut again while the device starts after that", f"{total.again}", "the same"
 
 
-def _cut(share: float, name: str) -> tuple[str, int, cuts.Count]:
+def _cut(asked: Asked, name: str) -> tuple[str, int, cuts.Count]:
     recording = cuts.Recording(cuts.SESSIONS[0].with_name(name))
-    step = max(1, round(1 / share / len(HOWS)))
-    hows = HOWS if share >= 1 else lambda number: (HOWS[number // step % len(HOWS)],)
-    return name, len(recording.ops) - recording.first, cuts.check(recording, step, hows, 8)
+    step = max(1, round(1 / asked.share / len(HOWS)))
+    hows = HOWS if asked.share >= 1 else lambda number: (HOWS[number // step % len(HOWS)],)
+    found = cuts.check(recording, step, hows, 8, first=asked.seed)
+    return name, len(recording.ops) - recording.first, found
 
 
-def pull(share: float) -> Iterator[Row]:
+def pull(asked: Asked) -> Iterator[Row]:
     """The battery pulled after every key, before the screens are noted and behind that."""
     count: Counter[str] = Counter()
-    for found in filter(None, each(partial(_pull, share), [path.name for path in cuts.SESSIONS])):
+    for found in filter(None, each(partial(_pull, asked), [path.name for path in cuts.SESSIONS])):
         count.update(found)
     yield (
         f"battery pulled after a key of {len(cuts.SESSIONS)} sessions, at once or when the device waits",
@@ -103,25 +122,29 @@ def pull(share: float) -> Iterator[Row]:
     )
 
 
-def _pull(share: float, name: str) -> Counter[str]:
+def _pull(asked: Asked, name: str) -> Counter[str]:
     recording = pulled.Recording(cuts.SESSIONS[0].with_name(name))
-    most = max(1, round(len(recording.moments) * share))
-    return pulled.check(recording, pulled.some(recording.moments, most))
+    most = max(1, round(len(recording.moments) * asked.share))
+    return pulled.check(recording, pulled.some(recording.moments, most, asked.seed))
 
 
-def damage(share: float) -> Iterator[Row]:
-    told = Counter(each(_mutate, range(round(MUTATIONS * share))))
+def damage(asked: Asked) -> Iterator[Row]:
+    told = Counter(each(_mutate, _seeds(asked, MUTATIONS)))
     yield (
         "files damaged, swapped, lost, of another game or of earlier",
         f"{told.total()}",
         f"the device starts; {told['told']} times something was lost and told, otherwise nothing",
     )
-    told = Counter(each(_mutate_pack, range(round(PACKS * share))))
+    told = Counter(each(_mutate_pack, _seeds(asked, PACKS)))
     yield (
         "packs of the program damaged, and all that is in them read",
         f"{told.total()}",
         f"{told['told']} times something was refused, otherwise all of it was right",
     )
+
+
+def _seeds(asked: Asked, most: int) -> range:
+    return range(asked.first, asked.first + round(most * asked.share))
 
 
 def _mutate(seed: int) -> str:
@@ -140,9 +163,10 @@ def evenings(keys: float) -> tuple[int, range]:
     return min(EVENING, round(keys / games)), range(max(games, round(keys / EVENING)))
 
 
-def _on(act: Callable[[str, int], Counter[str]], share: float) -> Counter[str]:
+def _on(act: Callable[[str, int], Counter[str]], asked: Asked) -> Counter[str]:
     """What `act` counts in each game, with so many seeds."""
-    given = [(game, SEED + n) for n in range(max(1, round(HARDWARE * share))) for game in monkey.GAMES]
+    seeds = [asked.first + SEED + n for n in range(max(1, round(HARDWARE * asked.share)))]
+    given = [(game, seed) for seed in seeds for game in monkey.GAMES]
     counts: Counter[str] = Counter()
     for found in filter(None, each(partial(_of_one, act), given)):
         counts.update(found)
@@ -170,21 +194,21 @@ def _two_keys(game: str, seed: int) -> Counter[str]:
     return Counter(pairs=hardware.two_keys(game, seed, 400))
 
 
-def faults(share: float) -> Iterator[Row]:
+def faults(asked: Asked) -> Iterator[Row]:
     """The flash, the panel's wires, the keys and the memory fail under whole games."""
-    found = _on(_bad_flash, share)
+    found = _on(_bad_flash, asked)
     yield (
         f"the flash fails in play: {found['read']} reads, {found['write']} erases and programs",
         f"{found['read'] + found['write']}",
         f"told {found['told']} times; what was played is there, and can be taken back",
     )
-    found = _on(_bad_entropy, share)
+    found = _on(_bad_entropy, asked)
     yield (
         "the entropy gives nothing in play",
         f"{found['failed']}",
         f"told {found['told']} times; no die falls, and the game goes on",
     )
-    found = _on(_bad_wires, share)
+    found = _on(_bad_wires, asked)
     yield (
         f"transfers to the panel lost in play; {found['replugged']} times it comes dark from its own power-on",
         f"{found['transfers']}",
@@ -192,12 +216,12 @@ def faults(share: float) -> Iterator[Row]:
     )
     yield (
         "two keys at once, down and up in any order",
-        f"{_on(_two_keys, share)['pairs']}",
+        f"{_on(_two_keys, asked)['pairs']}",
         "nothing is raised, no key stays down",
     )
     with tempfile.TemporaryDirectory() as folder:
         plain = build(Path(folder) / "plain", plain=True).folder
-        sizes = range(200, 12_000, max(1, round(100 / share)))
+        sizes = range(200, 12_000, max(1, round(100 / asked.share)))
         full = sum(filter(None, each(partial(out_of_heap.survived, plain), sizes)))
     yield (
         f"memory full under real MicroPython, with {len(sizes)} sizes of rest",
@@ -206,18 +230,18 @@ def faults(share: float) -> Iterator[Row]:
     )
 
 
-def thumbs(share: float) -> Iterator[Row]:
+def thumbs(asked: Asked) -> Iterator[Row]:
     keys = 0
     screens: set[str] = set()
-    many, numbers = evenings(KEYS * share)
-    for played, seen in filter(None, each(partial(_play, many), numbers)):
+    many, numbers = evenings(KEYS * asked.share)
+    for played, seen in filter(None, each(partial(_play, asked, many), numbers)):
         keys += played
         screens |= seen
     yield "random keys, all invariants after each", f"{keys}", f"nothing found on {len(screens)} screens"
 
 
-def thumbs_there(share: float) -> Iterator[Row]:
-    keys, found = micropython.survived(share, SEED_THERE)
+def thumbs_there(asked: Asked) -> Iterator[Row]:
+    keys, found = micropython.survived(asked.share, asked.first + SEED_THERE)
     failed.extend(found)
     yield (
         "random keys under real MicroPython (32 bits)",
@@ -226,17 +250,17 @@ def thumbs_there(share: float) -> Iterator[Row]:
     )
 
 
-def _turn(keys: int, number: int) -> Counter[str]:
+def _turn(asked: Asked, keys: int, number: int) -> Counter[str]:
     game = monkey.GAMES[number % len(monkey.GAMES)]
     with pytest.MonkeyPatch.context() as patch:
-        return Counter(test_undo_everywhere.played(game, SEED + number, keys, patch).counts)
+        return Counter(test_undo_everywhere.played(game, asked.first + SEED + number, keys, patch).counts)
 
 
-def turned(share: float) -> Iterator[Row]:
+def turned(asked: Asked) -> Iterator[Row]:
     """Undo, redo, restart and cuts wherever they come, in every game; then OK, UP and DOWN on what is shown."""
     counts: Counter[str] = Counter()
-    many, numbers = evenings(TURNED * share)
-    for found in filter(None, each(partial(_turn, many), numbers)):
+    many, numbers = evenings(TURNED * asked.share)
+    for found in filter(None, each(partial(_turn, asked, many), numbers)):
         counts.update(found)
     yield (
         f"{counts['undos']} undos, {counts['redos']} redos, {counts['restarts']} restarts, {counts['cuts']} of these "
@@ -246,13 +270,14 @@ def turned(share: float) -> Iterator[Row]:
     )
 
 
-def _play(keys: int, number: int) -> tuple[int, set[str]]:
-    monkey_ = monkey.played(monkey.GAMES[number % len(monkey.GAMES)], SEED + number, keys)
+def _play(asked: Asked, keys: int, number: int) -> tuple[int, set[str]]:
+    game = monkey.GAMES[number % len(monkey.GAMES)]
+    monkey_ = monkey.played(game, asked.first + SEED + number, keys)
     return monkey_.keys, monkey_.screens
 
 
-def years(share: float) -> Iterator[Row]:
-    worn = wear.played(max(len(monkey.GAMES), round(WEEKS * share)))
+def years(asked: Asked) -> Iterator[Row]:
+    worn = wear.played(max(len(monkey.GAMES), round(WEEKS * asked.share)))
     yield (
         f"evenings of play, all erases counted on littlefs: {worn.keys} keys, {worn.actions} actions",
         f"{worn.evenings}",
@@ -271,8 +296,9 @@ def years(share: float) -> Iterator[Row]:
         )
 
 
-def cup(share: float) -> Iterator[Row]:
-    faces, found = dice.fair(range(max(1, round(3 * share))))
+def cup(asked: Asked) -> Iterator[Row]:
+    streams = max(1, round(3 * asked.share))
+    faces, found = dice.fair(range(asked.first, asked.first + streams))
     failed.extend(found)
     yield (
         f"faces of fixed streams, all {len(dice.DICE)} dice: single faces, pairs, runs",
@@ -287,7 +313,42 @@ def cup(share: float) -> Iterator[Row]:
         yield f"bad entropy: {name}", "1", told
 
 
+def sweeps(asked: Asked) -> Iterator[Row]:
+    """The tests that take a sample of their cases in `make test`."""
+    cases, files = 0, _files_of_sweeps()
+    for found in filter(None, each(partial(_sweep, asked), files)):
+        cases += found
+    yield f"all cases of the sweeps in {len(files)} files of the tests", f"{cases}", "as the tests say"
+
+
+def _files_of_sweeps() -> list[str]:
+    listed = _pytest(None, "--collect-only")
+    return re.findall(r"^(tests/\S+\.py): \d+$", listed, re.M)
+
+
+def _sweep(asked: Asked, file: str) -> int:
+    return int(_pytest(asked, file).partition("cases of sweeps: ")[2].split()[0])
+
+
+def _pytest(asked: Asked | None, *arguments: str) -> str:
+    """What a run of the sweeps printed; AssertionError if one fails."""
+    command = [sys.executable, "-m", "pytest", "-n0", "-q", "-m", "sweep", *arguments]
+    if asked:
+        command.append(f"--hypothesis-seed={asked.seed}")
+    done = subprocess.run(
+        command,
+        env=sweep.environment(asked.share, asked.seed) if asked else None,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise AssertionError(done.stdout[-3000:] + done.stderr[-1000:])
+    return done.stdout
+
+
 PARTS = {
+    "sweeps": sweeps,
     "cup": cup,
     "power": power,
     "pull": pull,
@@ -304,17 +365,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make survive", description=__doc__.partition("\n")[0])
     parser.add_argument("--readme", action="store_true", help="put the table into README.md")
     parser.add_argument("--share", type=float, default=1.0, help="of everything (1)")
+    parser.add_argument("--seed", type=int, default=0, help="of other cases than those of the table (0)")
     parser.add_argument("--part", choices=PARTS, action="append", help="only this one")
     options = parser.parse_args(argv)
     mutations.worlds()
     mutations.packed()
     gc.collect()  # what is there by now stays: the firmware collects its garbage again and again
+    asked = Asked(options.share, options.seed)
+    print(
+        f"--share {asked.share:g} --seed {asked.seed} gives the same cases again", file=sys.stderr, flush=True
+    )
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")
     for name, part in PARTS.items():
         if options.part is None or name in options.part:
             before = len(failed)
-            lines = [f"| {' | '.join(row)} |\n" for row in part(options.share)]
+            lines = [f"| {' | '.join(row)} |\n" for row in part(asked)]
             if news := failed[before:]:
                 lines.append(f"| **not survived** | {len(news)} | {', '.join(news[:9])} |\n")
             found[name] = "".join(lines)

@@ -183,12 +183,19 @@ class Count:
 
 
 def check(
-    session: Recording, step: int, hows: Any = HOWS, each: int = 1, count: Count | None = None
+    session: Recording,
+    step: int,
+    hows: Any = HOWS,
+    each: int = 1,
+    count: Count | None = None,
+    first: int = 0,
 ) -> Count:
-    """Cut at every `step`-th operation in the ways `hows`, every `each`-th restart of them again."""
+    """Cut at every `step`-th operation in the ways `hows`, every `each`-th restart of them again. first: counted from
+    this operation, in both directions.
+    """
     count = count or Count()
     for number, image in session.images():
-        if number % step:
+        if (number - first) % step:
             continue
         for how in hows if isinstance(hows, tuple) else hows(number):
             where = f"{session.path.name}, operation {number}, {how}"

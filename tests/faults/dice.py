@@ -155,10 +155,10 @@ def unlike(faces: Sequence[int], sides: int, pairs: bool) -> list[str]:
     return found
 
 
-def fair(seeds: Sequence[int] = SEEDS) -> tuple[int, list[str]]:
+def fair(seeds: Sequence[int] = SEEDS, dice: Iterable[int] = DICE) -> tuple[int, list[str]]:
     """How many faces were rolled, and what about them was not as it should be."""
     rolled, found = 0, []
-    for sides, seed in itertools.product(DICE, seeds):
+    for sides, seed in itertools.product(dice, seeds):
         roll = Shaker(good(seed)).roll
         faces = [roll(sides) for _ in range(FACES)]
         rolled += len(faces)

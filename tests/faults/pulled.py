@@ -289,6 +289,7 @@ def _back(board: VirtualBoard, moment: Moment) -> str:
     raise Wrong(f"{said}: another picture")
 
 
-def some(moments: list[Moment], most: int) -> list[Moment]:
-    """About so many of them, of both kinds."""
-    return moments[:: len(moments) // most | 1]
+def some(moments: list[Moment], most: int, first: int = 0) -> list[Moment]:
+    """About so many of them, of both kinds; others with another `first`."""
+    step = len(moments) // most | 1
+    return moments[first % step :: step]

@@ -27,6 +27,7 @@ from tests.faults.dice import (
     stuck_bit,
     unlike,
 )
+from tests.sweep import sample
 
 from gobelet.core import journal  # isort: skip
 from gobelet.games.dice.rules.notation import NotationError, parse  # isort: skip
@@ -137,9 +138,11 @@ def test_bounds_are_exact() -> None:
     assert longest_run(1000, 10, Fraction(1, 100)) == 5
 
 
+@pytest.mark.sweep
 def test_faces_pairs_and_runs_of_fixed_streams_are_within_exact_bounds() -> None:
-    rolled, found = fair((1,))
-    assert rolled == FACES * len(DICE)
+    dice = sample(DICE, 12)
+    rolled, found = fair((1,), dice)
+    assert rolled == FACES * len(dice)
     assert found == []
 
 

@@ -20,6 +20,7 @@ from simulator.keys import OK, UP
 from simulator.store import MemoryStore
 from tests.device.littlefs import Flash, mounted
 from tests.faults.hardware import TAUGHT, Patient, bad_entropy, bad_flash, bad_wires, sheets, two_keys
+from tests.sweep import count
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,10 +31,11 @@ def test_a_flash_whose_operations_fail_now_and_then(game: str, monkeypatch: pyte
     assert counts["told"] > 0
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 def test_entropy_that_fails_every_other_time(game: str) -> None:
     """Each time it is told, and the roll that is shown is the one in the journal, or there is none."""
-    counts = bad_entropy(game, 6, 1500)
+    counts = bad_entropy(game, 6, count(600, 1500))
     assert counts["failed"] == counts["told"]
     if game in ("dice", "trinytia", "trireme", "trinites"):
         assert counts["failed"] > 5

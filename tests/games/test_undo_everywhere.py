@@ -2,12 +2,11 @@
 
 A player without a plan presses keys; between them changes are taken back, made again, and the power goes, also in the
 middle of writing. What must hold is kept beside the firmware: the Sheets before and after each transaction, and of
-each roll the transaction that its result made. PRESSES in the environment plays longer.
+each roll the transaction that its result made.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -20,14 +19,15 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, NAMES, OK, UP
 from simulator.store import PowerCut
 from tests.device.strips import StripStore
+from tests.sweep import count, sample
 
 paths.install()
 from gobelet.core.journal import LEAST, NEARLY, STEPS, Journal  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
 
-PRESSES = int(os.environ.get("PRESSES", "2500"))
-SEEDS = (1, 2)
+PRESSES = count(1500, 2500)
+SEEDS = sample((1, 2), 1)
 # What is done, and how often: OK leads on, so it is the most frequent.
 ACTIONS = {
     "OK": 42,
@@ -314,6 +314,7 @@ def played(game: str, seed: int, presses: int, patch: pytest.MonkeyPatch) -> Pla
     return player
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_redo_and_power_cuts_wherever_they_come(

@@ -7,25 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building.build import build
-from tests.micropython.wasm import Wasm, package
-from tests.once import once
+from tests.micropython.wasm import Wasm
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(scope="session")
-def wasm_package() -> None:
-    if not package().exists():
-        pytest.fail(
-            "MicroPython for WebAssembly is not installed: `make .venv/.wasm`, which `make test` does"
-        )
-
-
-@pytest.fixture(scope="session")
-def firmware(wasm_package: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The firmware as it goes on the device."""
-    return once(tmp_path_factory, "firmware", lambda folder: build(folder / "pico_ssd1306").folder)
 
 
 @pytest.fixture(params=["unix", "wasm"])

@@ -12,11 +12,12 @@ import framebuf
 import pytest
 
 from tests.micropython.wasm import Wasm
+from tests.sweep import count
 
 SCRIPT = Path(__file__).resolve().with_name("framebuf_calls.py")
 STAND_INS = SCRIPT.parents[2] / "simulator" / "stand_ins"
 
-SEQUENCES = 1500
+SEQUENCES = count(300, 1500) // 10 * 10
 CALLS = 60
 PORTION = 10  # sequences
 
@@ -33,10 +34,12 @@ def ours() -> list[str]:
     ).stdout.splitlines()
 
 
+@pytest.mark.sweep
 def test_same_pixels_after_every_call(ours: list[str], micropython: Callable[..., str]) -> None:
     compare(ours, micropython(SCRIPT, str(SEQUENCES), str(CALLS)).splitlines())
 
 
+@pytest.mark.sweep
 def test_same_pixels_with_words_of_32_bits(ours: list[str], wasm_package: None) -> None:
     with Wasm() as python:
         python.run("import sys\nsys.argv[:] = ['']")

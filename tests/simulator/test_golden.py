@@ -23,11 +23,6 @@ HOW = (
 )
 
 
-@pytest.fixture(scope="module")
-def made() -> list[pictures.Album]:
-    return pictures.albums()
-
-
 def side_by_side(name: str, kept: Image.Image, drawn: Image.Image) -> Path:
     """Kept, drawn and what differs, as one picture under build/golden."""
     sheet = Image.new("1", (3 * 132, 64), 1)

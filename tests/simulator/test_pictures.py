@@ -12,11 +12,6 @@ from simulator import paths, picture, pictures
 from simulator.pictures import Album, Shot
 
 
-@pytest.fixture(scope="module")
-def made() -> list[Album]:
-    return pictures.albums()
-
-
 def test_both_languages_show_the_same_screens(made: list[Album]) -> None:
     french, english = made
     assert [shot.name for shot in french.shots] == [shot.name for shot in english.shots]

@@ -23,6 +23,7 @@ from host_tools.device.data import to_board
 from simulator.board import VirtualBoard
 from tests.host_tools.conftest import ROOT, Flashed
 from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
+from tests.sweep import count
 
 Plugged = Callable[..., PtyBoard]
 PICO_W = 848 * 1024 // BLOCK  # of its file system
@@ -156,6 +157,7 @@ def test_only_what_changed_is_copied_and_a_cut_at_any_write_is_safe(
             assert now in (old | {build.READY: b""}, new | {build.READY: b""})
 
 
+@pytest.mark.sweep
 def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
     checkout: Path, plugged: Plugged, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,7 +167,7 @@ def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
     to_board(remote.Remote(board.port), players)
     assert flash.main(words, root=checkout) == 0
     root = checkout
-    for at in range(2):
+    for at in range(count(1, 2)):
         # Another seed for each module: every pack has a new size.
         root = everything_changed(root, tmp_path / f"changed{at}")
         assert flash.main(words, root=root) == 0, capsys.readouterr().err
