@@ -111,8 +111,8 @@ class Result(result.Result):
         if lost >= 0:
             tie = self.tie()
             return tie.lost[tie.ships.index(lost)]
-        one, other = self.rows
-        manned = self.v["men"] or one < 0 or not self.app.session.get("ship", one, "men")
+        attacker = self.rows[0]
+        manned = self.v["men"] or attacker < 0 or not self.app.session.get("ship", attacker, "men")
         return self.outcome.key if manned else 0
 
     def sign(self):
