@@ -193,12 +193,16 @@ class App(Navigation, Telling):
         if not self._outside(True):
             self._turn("redone", "redo.none", True)
 
+    def take_back(self):
+        """Take the last change of the game back, in words too; the screen on top stays, and goes on from there."""
+        self._turn("undone", "undo.none", False, True)
+
     def _outside(self, forward):
         """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
         screens = self._screens() if self.session else None
         return hasattr(screens, "outside") and screens.outside(self, forward)
 
-    def _turn(self, done, nothing, forward):
+    def _turn(self, done, nothing, forward, stays=False):
         session = self.session
         turned = session and (session.redo() if forward else session.undo())
         if not turned:
@@ -218,7 +222,8 @@ class App(Navigation, Telling):
         said = self.texts(done, what)
         while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
             said = said[:-1]
-        self.show_where(where)
+        if not stays:
+            self.show_where(where)
         self.toast(said)
 
     @property

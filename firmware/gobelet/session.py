@@ -213,6 +213,13 @@ class Session:
         self._look()
         return self._applied
 
+    def alone(self):
+        """Whether the change that came of it is the only one since, so that taking back the last change takes back all
+        that came of it, and nothing else.
+        """
+        done = self.journal.done
+        return self.applied() and [at > self.rolled() for at in done[-2:]] in ([True], [False, True])
+
     def pending(self):
         """The last roll while its effects were not applied yet, else None."""
         return None if self.applied() else self.last_roll()

@@ -66,7 +66,7 @@ def found(name: str) -> Game:
             )
         procedures[proc] = getattr(made, proc)
         files[proc] = short(file)
-    form = _class(folder, screens, "form") if "form" in screens.SCREENS else None
+    form = class_of(folder, screens, "form") if "form" in screens.SCREENS else None
     kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.kinds", folder).KINDS}
     return Game(
         name,
@@ -85,7 +85,7 @@ def found(name: str) -> Game:
     )
 
 
-def _class(folder: Path, package: ModuleType, name: str) -> Any:
+def class_of(folder: Path, package: ModuleType, name: str) -> Any:
     """The class of a screen in SCREENS, None if there is none of that name."""
     module, made_of = package.SCREENS[name]
     path = module if "." in module else f"{package.__name__}.{module}"
@@ -215,7 +215,7 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
     for _ in range(TRIES):
         if allowed == RESOLUTIONS:
             break
-        v = _some(proc, dice, bold=allowed > 4)
+        v = some_values(proc, dice, bold=allowed > 4)
         if v is None:
             continue
         allowed += 1
@@ -232,7 +232,7 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
     return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]
 
 
-def _some(proc: Any, dice: random.Random, bold: bool) -> dict[str, int] | None:
+def some_values(proc: Any, dice: random.Random, bold: bool) -> dict[str, int] | None:
     """Complete values at random, None where the check refuses them. Those that are not bold stay near the start."""
     given = {}
     for i in proc.inputs:
@@ -345,7 +345,7 @@ def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[s
 
     done = 0
     for _ in range(TRIES):
-        v = _some(proc, dice, bold=done > 0)
+        v = some_values(proc, dice, bold=done > 0)
         if v is None:
             continue
         app.open(f"{game.name}.form", number, *[-1] * len(proc.roles), *[v[i.name] for i in proc.inputs])
@@ -391,7 +391,7 @@ def screens(folder: Path) -> list[str]:
     package = imported(f"gobelet.games.{folder.name}.screens", folder)
     start = f"{short(folder)}/screens/__init__.py"
     for name, (module, made_of) in package.SCREENS.items():
-        made = _class(folder, package, name)
+        made = class_of(folder, package, name)
         if not (inspect.isclass(made) and issubclass(made, Screen)):
             faults.append(f"{start}: {name!r}: {module} has no screen {made_of!r}")
     if "home" not in package.SCREENS:

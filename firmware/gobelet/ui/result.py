@@ -96,13 +96,15 @@ class Result(Screen):
         return self.app.session.changes(self.proc, self.rows, self.outcome)
 
     def actions(self):
-        """Names of what OK can do now, the most wanted first; games may add "leave", to go on without more."""
+        """Names of what OK can do now, the most wanted first. "leave" goes on without more; it stands for "again" where
+        more has followed than the effects: they cannot be taken back alone. Games may add it.
+        """
         found = []
         if self.changes() and not self.applied:
             found.append("apply")
         for name, _ in self.outcome.then:
             found.append(name)
-        found.append("again")
+        found.append("again" if not self.applied or self.app.session.alone() else "leave")
         return found
 
     def title(self):
@@ -245,6 +247,13 @@ class Result(Screen):
         self.app.replace(*to)
 
     def again(self):
+        """The same once more, in the place of this roll: what came of it is taken back first, and told."""
+        if self.applied:
+            self.app.take_back()
+            self.shown()
+        self.roll_again()
+
+    def roll_again(self):
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""
         app = self.app
         given = dict(self.v)

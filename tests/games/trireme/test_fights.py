@@ -13,7 +13,7 @@ from tests.games.trireme.test_play import change, form, sized
 from tests.games.trireme.test_ships import device, go, press, ship, tie
 
 from gobelet.core.refused import Refused  # isort: skip
-from gobelet.games.trireme.rules import battle, ties  # isort: skip
+from gobelet.games.trireme.rules import battle, ties, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SUNK, TIES  # isort: skip
 from gobelet.games.trireme.screens import opening  # isort: skip
 
@@ -174,11 +174,10 @@ def test_a_sunk_ship_rolls_no_more_and_no_more_is_rolled_against_it() -> None:
     board.entropy.faces([1, 1])
     press(board, OK)
     change(board, (20, "fate", SUNK))
+    change(board, (0, "men", 3))
     top = board.app.stack.top()
     top.shown()
-    press(board, *[DOWN] * top.list.index("again"), OK)
-    assert board.words.has("Alpha J n’est plus")
-    press(board, OK)
+    assert "again" not in top.list, "more than its own effects has followed"
     for rows in ((0, 20), (20, 0)):
         form(board, "ship_grapple", *rows)
         assert board.words.has("Alpha J n’est plus")
@@ -450,3 +449,107 @@ def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> No
     app.open("trireme.pair")
     board.run(50)
     assert "fleet_boarding" in [app.session.listed[at][0] for at in app.stack.top().numbers()]
+
+
+# A roll that was applied is made again in its place, not beside it.
+
+
+def rolled_again(board: VirtualBoard, *faces: int) -> None:
+    top = board.app.stack.top()
+    assert top.applied
+    board.entropy.faces(list(faces))
+    press(board, *[DOWN] * (top.list.index("again") - top.cursor), OK)
+    assert board.words.has("Annulé")
+    assert not board.app.stack.top().applied
+    press(board, OK)
+
+
+def test_a_boarding_that_is_rolled_again_costs_the_men_of_the_second_roll_alone() -> None:
+    board = device()
+    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
+    tie(board, (0, 20))
+    boarding(board, 0, 20, 6)
+    assert ship(board, 20, "men") == 7
+    rolled_again(board, 1)
+    assert ship(board, 20, "men") == 10
+    board.hold(BACK)
+    assert ship(board, 20, "men") == 12
+
+
+def test_to_roll_again_is_undone_with_the_roll_and_what_it_replaced_comes_back() -> None:
+    board = device()
+    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
+    tie(board, (0, 20))
+    boarding(board, 0, 20, 6)
+    top = board.app.stack.top()
+    board.entropy.faces([1])
+    press(board, *[DOWN] * top.list.index("again"), OK)
+    assert ship(board, 20, "men") == 12
+    board.hold(BACK)
+    assert board.words.has("Jet repris")
+    board.app.redo()
+    assert ship(board, 20, "men") == 7
+    assert board.app.stack.top().r.path == [(6,)]
+    assert board.app.stack.top().applied
+
+
+def test_who_lost_is_asked_to_surrender_though_a_roll_was_made_again() -> None:
+    board = device()
+    change(board, (0, "factor", 15), (20, "factor", 25), (0, "men", 20), (20, "men", 20))
+    tie(board, (0, 20))
+    boarding(board, 0, 20, 6)  # 5
+    rolled_again(board, 3)  # 3
+    boarding(board, 20, 0, 1)  # 4
+    rolled_again(board, 6)  # 8
+    rolled_again(board, 1)  # 4
+    assert (ship(board, 0, "men"), ship(board, 20, "men")) == (16, 17)
+    top = board.app.stack.top()
+    assert top.lost_by() == 0
+    assert top.list == ["ship_surrender", "leave", "again"]
+    assert walks.left(board.app.session.state, "boardings") == []
+    press(board, OK)
+    assert board.app.stack.top().rows == [0]
+
+
+def test_a_ram_of_fleets_that_is_rolled_again_has_the_odds_it_had() -> None:
+    board = device(FLEET)
+    sized(board)
+    form(board, "fleet_ram", 0, 20)
+    board.entropy.faces([1, 1])
+    press(board, OK)
+    top = board.app.stack.top()
+    odds = top.r.odds()
+    press(board, OK)
+    assert ship(board, 20, "immobilised") == 1
+    rolled_again(board, 1, 1)
+    assert top.v["target_immobilised"] == 0
+    assert top.r.odds() == odds
+
+
+def test_what_a_ship_or_a_pair_has_rolled_this_turn_is_refused_in_words() -> None:
+    board = device()
+    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12), (20, "men", 12))
+    tie(board, (0, 20))
+    boarding(board, 0, 20, 6)
+    form(board, "ship_boarding", 0, 20)
+    assert board.words.has("Déjà fait ce tour : Alpha R")
+    press(board, OK, OK)
+    assert ship(board, 20, "men") == 7
+    form(board, "ship_surrender", 20)
+    board.entropy.faces([1, 1])
+    press(board, OK, OK)
+    form(board, "ship_surrender", 20)
+    assert board.words.has("Déjà fait ce tour : Alpha J")
+
+
+def test_men_that_were_not_there_are_not_lost() -> None:
+    board = device()
+    change(board, (0, "factor", 15), (20, "factor", 15), (0, "men", 12))
+    tie(board, (0, 20))
+    form(board, "ship_boarding", 0, 20)
+    board.entropy.faces([6])
+    press(board, OK)
+    assert board.words.has("Pertes")
+    assert board.app.stack.top().answer() == "0"
+    press(board, OK)
+    assert "ship_boarding" not in board.app.stack.top().list

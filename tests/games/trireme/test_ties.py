@@ -9,6 +9,7 @@ from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import afloat, fights, ties, walks
 from gobelet.games.trireme.rules.afloat import Ships
 from gobelet.games.trireme.rules.kinds import KINDS
+from gobelet.games.trireme.rules.marks import marks
 from gobelet.games.trireme.rules.sheets import APART, FLEET, GRAPPLED, SHIPS, SIDE, SUNK, SURRENDERED, TIES
 
 R1, R2, R3, J1, J2 = 0, 1, 2, 20, 21
@@ -98,13 +99,67 @@ def test_a_crew_that_held_is_not_asked_again(state):
     assert walks.left(state, "morale") == []
 
 
-def test_another_boarding_of_the_same_turn_counts_anew(state):
-    boarded(state, R1, J1, 5)
-    boarded(state, J1, R1, 1)
-    boarded(state, J1, R1, 2)
-    found = tie(state, R1, J1)
-    assert found.lost == (2, 0)
-    assert (found.has_rolled(J1, ties.BOARDING), found.has_rolled(R1, ties.BOARDING)) == (True, False)
+@pytest.mark.parametrize(
+    ("game", "name", "both"),
+    [
+        (SHIPS, "ship_grapple", False),
+        (SHIPS, "ship_boarding", False),
+        (SHIPS, "ship_detachment", False),
+        (FLEET, "fleet_grapple", False),
+        (FLEET, "fleet_boarding", True),
+    ],
+)
+def test_a_pair_has_each_roll_once_a_turn(state, game, name, both):
+    def refused(rows):
+        try:
+            fights.check(state, Ships(state), name, rows)
+        except Refused as found:
+            return found.code, found.fields
+        return None
+
+    change(state, [("game", 0, "game", game)])
+    change(state, ties.put(state, R1, J1, how=GRAPPLED))
+    assert refused((R1, J1)) is None
+    rolled(state, name, (R1, J1), 1)
+    assert refused((R1, J1)) == ("TRI-E11", {"name": R1})
+    assert refused((J1, R1)) == (("TRI-E11", {"name": J1}) if both else None)
+    assert refused((R1, J2)) is None
+    change(state, ties.over(state))
+    assert refused((R1, J1)) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (FLEET, "fleet_clearance"),
+        (FLEET, "fleet_fatigue"),
+        (SHIPS, "ship_surrender"),
+        (SHIPS, "ship_clearance"),
+    ],
+)
+def test_a_ship_has_each_roll_of_its_own_once_a_turn(state, game, name):
+    change(state, [("game", 0, "game", game)])
+    fights.check(state, Ships(state), name, (R1,))
+    change(state, marks(state, name, (R1,)))
+    with pytest.raises(Refused) as refused:
+        fights.check(state, Ships(state), name, (R1,))
+    assert (refused.value.code, refused.value.fields) == ("TRI-E11", {"name": R1})
+    fights.check(state, Ships(state), name, (R2,))
+    change(state, [("game", 0, "step", len(walks.steps(state)) - 1)])
+    change(state, walks.onward(state))
+    fights.check(state, Ships(state), name, (R1,))
+
+
+def test_a_ship_without_men_loses_none_and_does_not_reply(state):
+    change(state, [("ship", J1, "men", 0)])
+    grappled(state, R1, J1)
+    boarded(state, R1, J1, 3)
+    assert tie(state, R1, J1).lost == (0, 0)
+    assert walks.left(state, "boardings") == []
+    assert fights.loser(state, tie(state, R1, J1)) == -1
+    with pytest.raises(Refused) as refused:
+        fights.check(state, Ships(state), "ship_boarding", (J1, R1))
+    assert refused.value.code == "TRI-E10"
 
 
 def test_the_last_men_fight_in_the_boarding_that_costs_them_and_in_no_other(state):

@@ -209,7 +209,7 @@ class Result(result.Result):
         self.v = dict(self.v)
         self.v["attempt"] += 1
         self.trying = True
-        self.again()
+        self.roll_again()
 
     trying = False  # whether the next roll is the same task once more
 

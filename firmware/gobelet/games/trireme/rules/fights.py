@@ -4,36 +4,39 @@ A rule that may not be applied to these ships is Refused with one of these codes
     TRI-E07  an order above full speed, {n}
     TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered
     TRI-E10  a ship without men boards nobody
+    TRI-E11  a roll that a ship, or a pair of ships, has had this turn
 """
 
 from gobelet.core.refused import Refused
 
 from .afloat import LOST, side_of
+from .marks import had
 from .sheets import FLEET
-from .ties import BOARDING
+from .ties import BOARDING, mans, rolled_by
 
 
 def able(state, row, other, tie=None):
     """Whether a ship has men to board another with. Both rolls of a boarding are of the same moment: one that lost
     its last men in it still has its own. Where no men were entered at all, nothing can be said.
     """
-    if state.get("game", 0, "game") == FLEET or state.get("ship", row, "men"):
+    if state.get("game", 0, "game") == FLEET or mans(state, row, other):
         return True
-    if tie is not None and tie.lost[tie.ships.index(row)]:
-        return True
-    return not state.get("ship", other, "men")
+    return tie is not None and tie.lost[tie.ships.index(row)] > 0
 
 
 def check(state, ships, name, rows):
     """Refuse a roll with the Procedure `name` for ships, rows of its roles (-1: not known), that cannot have it:
-    TRI-E09 or TRI-E10.
+    TRI-E09, TRI-E10 or TRI-E11.
     """
     for at in range(len(rows)):
         if rows[at] >= 0:
             fate = state.get("ship", rows[at], "fate")
             if fate in LOST or (fate and at == 0 and len(rows) == 2):
                 raise Refused("TRI-E09", name=rows[at])
-    if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], ships.tie(*rows)):
+    tie = ships.tie(*rows) if len(rows) == 2 and min(rows) >= 0 else None
+    if had(state, name, rows) or (tie is not None and rolled_by(tie, name, rows[0])):
+        raise Refused("TRI-E11", name=rows[0])
+    if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], tie):
         raise Refused("TRI-E10", name=rows[0])
 
 

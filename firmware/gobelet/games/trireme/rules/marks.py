@@ -27,9 +27,21 @@ def mark(state, row, at=-1):
     return ("ship", row, "done", state.get("ship", row, "done") | 1 << at)
 
 
-def marks(state, name, rows):
-    """Changes that say that the ship in `rows` has had its roll with the Procedure `name` this turn."""
+def resolves(state, name, rows):
+    """The step of the turn at which the ship in `rows` is done with one roll of the Procedure `name`; -1 for none."""
     game = state.get("game", 0, "game")
     if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
-        return []
-    return [mark(state, rows[0], RESOLVED[name])]
+        return -1
+    return RESOLVED[name]
+
+
+def had(state, name, rows):
+    """Whether the ship in `rows` has had its roll with the Procedure `name` this turn."""
+    at = resolves(state, name, rows)
+    return at >= 0 and marked(state, rows[0], at)
+
+
+def marks(state, name, rows):
+    """Changes that say that it has."""
+    at = resolves(state, name, rows)
+    return [mark(state, rows[0], at)] if at >= 0 else []

@@ -55,6 +55,17 @@ def read(state):
     return [Tie(row, values[row * wide : row * wide + wide]) for row in range(TIES) if values[row * wide]]
 
 
+def _bits(name, side):
+    """Bits of "rolled" that a roll of the first ship (side 0) or of the second (1) sets; 0 for none."""
+    what = COUNTS.get(name, 0)
+    return what if what == 3 * BOARDING else what << side
+
+
+def rolled_by(tie, name, ship):
+    """Whether a ship has had its roll with the Procedure `name` against the other one this turn."""
+    return bool(tie.rolled & _bits(name, tie.ships.index(ship)))
+
+
 def between(ties, one, other):
     """The Tie of two ships, None if there is none."""
     for tie in ties:
@@ -87,6 +98,13 @@ def _set(state, row, values):
     if not any(after[2:5]):
         after = [0] * len(FIELDS)
     return [("tie", row, FIELDS[at], after[at]) for at in range(len(FIELDS))]
+
+
+def mans(state, ship, other):
+    """Whether a ship has men, by its sheet. Where no men were entered for either of two, nothing says that it has
+    none.
+    """
+    return bool(state.get("ship", ship, "men")) or not state.get("ship", other, "men")
 
 
 def cut(state, ship):
@@ -130,16 +148,9 @@ def settled(state, name, rows, key, changes):
             may = side if row == suffers else 1 - side
             values["eased"] = values.get("eased", tie.eased if tie else 0) | 1 << may
     if name in COUNTS:
-        mine = COUNTS[name]
-        if mine in (GRAPPLE, BOARDING, DETACHMENT):
-            mine <<= side
-        rolled = tie.rolled if tie else 0
         if name == "ship_boarding":
             lost = list(tie.lost) if tie else [0, 0]
-            if rolled & mine:  # another boarding
-                rolled &= ~(3 * BOARDING)
-                lost = [0, 0]
-            lost[1 - side] = key
+            lost[1 - side] = key if mans(state, suffers, acts) else 0
             values["lost_first"], values["lost_second"] = lost
-        values["rolled"] = rolled | mine
+        values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
     return found + put(state, acts, suffers, **values) if values else found

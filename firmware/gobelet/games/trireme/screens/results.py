@@ -5,7 +5,7 @@ from gobelet.core.refused import Refused
 from gobelet.ui import result
 from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
-from gobelet.ui.wording import arguments, sign
+from gobelet.ui.wording import arguments, key_label, sign
 
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
@@ -93,19 +93,30 @@ class Result(result.Result):
             return self.damage(self.outcome.key)
         if self.proc.name == "ship_breach" and self.outcome.word is None:
             return self.breach()
-        if self.lost_by() >= 0:
-            return str(self.men_lost())
+        if self.in_men():
+            return key_label(app, self.proc, self.men_lost())
         if self.proc.name == "fleet_boarding" and self.outcome.key and min(self.rows) >= 0:
             return app.t("captured", common.name(app, self.rows[2 - self.outcome.key]))
         return result.Result.answer(self)
 
+    def in_men(self):
+        """Whether the number shown is one of men lost."""
+        return self.lost_by() >= 0 or (self.lost() and self.outcome.word is None)
+
     def men_lost(self):
-        """Men that the ship lost which lost the boarding, whoever rolled last."""
-        tie = self.tie()
-        return tie.lost[tie.ships.index(self.lost_by())]
+        """Men that the ship lost which lost the boarding, whoever rolled last; before one has, those of this roll: a
+        ship without men loses none.
+        """
+        lost = self.lost_by()
+        if lost >= 0:
+            tie = self.tie()
+            return tie.lost[tie.ships.index(lost)]
+        attacker = self.rows[0]
+        manned = self.v["men"] or attacker < 0 or not self.app.session.get("ship", attacker, "men")
+        return self.outcome.key if manned else 0
 
     def sign(self):
-        if self.lost_by() >= 0:
+        if self.in_men():
             return sign(self.app, self.proc, None, self.men_lost())
         return result.Result.sign(self)
 
@@ -170,7 +181,7 @@ class Result(result.Result):
         elif self.rows[1:] and not common.fight(self.app, *self.rows):
             found = [name for name in found if not name.endswith("_boarding")]
         elif self.proc.name == "ship_boarding" and self.tie() is not None:
-            found = self.fought()
+            found = self.fought() + found[-1:]
         if found[0] == "again" and max(self.rows + [-1]) >= 0:
             found.insert(0, "leave")  # a ship has its roll once: another one is not the next thing
         if self.keeps():
@@ -194,14 +205,14 @@ class Result(result.Result):
             and not tie.has_rolled(other, ties.BOARDING)
             and fights.able(state, other, one, tie)
         ):
-            return ["ship_boarding", "again"]
+            return ["ship_boarding"]
         lost = self.lost_by()
         if lost < 0 or marked(state, lost, RESOLVED["ship_surrender"]) or lost not in ships.afloat:
-            return ["again"]
+            return []
         for each in ships.ties:
             if lost in each.ships and each.how and fights.boards(state, ships, each):
-                return ["again"]
-        return ["ship_surrender", "leave", "again"]
+                return []
+        return ["ship_surrender", "leave"]
 
     def lost_by(self):
         """Row of the ship that lost the boarding, -1 if it is not known."""
@@ -226,12 +237,12 @@ class Result(result.Result):
         found = [change for change in found if state.get(*change[:3]) != change[3]]
         return found + released(state, found)
 
-    def again(self):
+    def roll_again(self):
         refused = common.forbidden(self.app, self.proc, self.rows)
         if refused is not None:
             self.app.refuse(refused)
         else:
-            result.Result.again(self)
+            result.Result.roll_again(self)
 
     def complete(self, given):
         given.update(opening.read(self.app, self.proc, self.rows))

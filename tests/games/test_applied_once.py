@@ -1,0 +1,355 @@
+"""What a roll does is done once, whatever is pressed: every Procedure with effects of every game that shows its results
+with `ui.result`, on the Sheets of a game under way.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from simulator import paths
+from simulator.board import BOOT_MS, VirtualBoard
+from simulator.clock import VirtualClock
+from simulator.keys import BACK, DOWN, OK, UP, Keys
+from simulator.store import MemoryStore
+
+paths.install()
+from gobelet.core.procedure import resolve, values  # noqa: E402
+from gobelet.core.refused import Refused  # noqa: E402
+from gobelet.games.trinytia.rules import setup, turn  # noqa: E402
+from gobelet.games.trireme.rules import battle, ties  # noqa: E402
+from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS  # noqa: E402
+from gobelet.ui.casting import carry_on, fill  # noqa: E402
+from gobelet.ui.result import Result  # noqa: E402
+from host_tools.questions.games import with_rules  # noqa: E402
+from tests.games import faults  # noqa: E402
+
+Changes = Any  # a list of (kind, row, field, value)
+
+TRIES = 400  # sets of values at random, of which some make a roll that changes something
+TIMES = 3  # each Procedure is applied, made again and applied
+SHOWN = 6  # and its result is shown so often to somebody who presses keys at any moment
+LEAST = {"traqueur": 4, "trinites": 33, "trinytia": 13, "trireme": 14}  # Procedures with effects
+
+
+def result_of(game: str) -> Any:
+    screens = faults.imported(f"gobelet.games.{game}.screens", faults.found(game).folder)
+    return (
+        faults.class_of(faults.found(game).folder, screens, "result") if "result" in screens.SCREENS else None
+    )
+
+
+FOUND = {game: faults.found(game) for game in with_rules() if game != "toy"}
+GAMES = [game for game in FOUND if isinstance(made := result_of(game), type) and issubclass(made, Result)]
+
+
+def effective(game: str, name: str) -> bool:
+    """Whether effects may come of a Procedure."""
+    proc = FOUND[game].procedures[name]
+    dice = random.Random(name)
+    for _ in range(TRIES):
+        v = faults.some_values(proc, dice, bold=True)
+        if v is not None:
+            outcome, _ = resolve(
+                proc,
+                v,
+                lambda sides: dice.randint(1, sides),
+                lambda ask, s: int(dice.choice(ask.options)),
+            )
+            if outcome.effects:
+                return True
+    return False
+
+
+EFFECTIVE = [(game, name) for game in FOUND for name in FOUND[game].procedures if effective(game, name)]
+CASES = [(game, name) for game, name in EFFECTIVE if game in GAMES]
+
+HELD = ("fleet_clearance", "ship_clearance")  # for ships that are immobilised
+# What the Sheets of those who take part have to say, that something comes of a roll: fields by Kind.
+SHEETS: dict[str, dict[str, dict[str, int]]] = {
+    "trinytia bet": {"char": {"stake": 2, "gold": 5}},
+    "trinites duel": {"char": {"spurred": 2, "cowed": 2}},
+    "trinites oppose": {"char": {"pending": 1, "result": 12, "spurred": 2}},
+    "trinites care": {"char": {"boxes": 5}},
+    "trinites weekly": {"char": {"boxes": 10}},
+    "trinites rest": {"char": {"boxes": 5}},
+    "trinites regen": {
+        "char": {"boxes": 9, "adam": 1},
+        "adam": {"deva_now": 9, "archonte_now": 9, "adam_now": 9},
+    },
+    "trinites spend": {"adam": {"deva_now": 9, "archonte_now": 9, "adam_now": 9}},
+    "trinites debts": {"adam": {"xp": 900, "debt_l": 9, "debt_t": 9}},
+    "trinites buy": {"adam": {"xp": 9000}},
+    "traqueur strike": {"familiar": {"type": 1, "attack": 2, "pv": 4, "life": 4}},
+}
+
+
+def trireme(state: Any, name: str) -> Changes:
+    changes = battle.begin(state, FLEET if name.startswith("fleet_") else SHIPS, 2, 2)
+    for row in (0, 20):
+        for field, value in {"size": 5, "pv": 4, "men": 60, "factor": 9, "sail": 1}.items():
+            changes.append(("ship", row, field, value))
+        changes.append(("ship", row, "immobilised", int(name in HELD)))
+    return changes
+
+
+def trinytia(state: Any, name: str) -> Changes:
+    return setup.start(5, setup.NORMAL, 3)
+
+
+def trinites(state: Any, name: str) -> Changes:
+    changes = [("combat", 0, "round", 1), ("combat", 0, "active", 0)]
+    for row in range(10):
+        changes += [("char", row, field, value) for field, value in {"used": 1, "zone": 1, "init": 5}.items()]
+    return changes
+
+
+def traqueur(state: Any, name: str) -> Changes:
+    return [("game", 0, "players", 3)]
+
+
+READY: dict[str, Callable[[Any, str], Changes]] = {
+    "trireme": trireme,
+    "trinytia": trinytia,
+    "trinites": trinites,
+    "traqueur": traqueur,
+}
+
+
+class Queue(Keys):
+    """Keys whose edges were noted by an interrupt, as on the device: they wait until somebody looks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[tuple[int, int]] = []
+
+    def next(self) -> bool:
+        if self.waiting:
+            self.mask, self.at = self.waiting.pop(0)
+            return True
+        return False
+
+
+def copy(state: Any) -> list[bytes]:
+    return [bytes(values) for values in state.sheets]
+
+
+class Table:
+    """A game under way, and one Procedure of it."""
+
+    def __init__(self, game: str, name: str, number: int = 0) -> None:
+        self.game = game
+        self.dice = random.Random(zlib.crc32(f"{game} {name} {number}".encode()))
+        self.clock = VirtualClock()
+        self.board = VirtualBoard(clock=self.clock, store=MemoryStore({"settings": b"taught=yes\n"}))
+        self.app.open(f"{game}.home")
+        self.board.run(60)
+        self.number = self.session.number(name)
+        self.proc = self.session.procedure(self.number)
+        state = self.session.state
+        self.session.change(READY[game](state, name))
+        for kind, fields in SHEETS.get(f"{game} {name}", {}).items():
+            for row in range(min(4, state.kind(kind).rows)):
+                self.session.change([(kind, row, field, value) for field, value in fields.items()])
+        if game == "trinytia":
+            self.session.change(setup.chosen_first(0))
+            self.session.change([("char", row, "lieu", 5) for row in range(5)])
+            self.session.change(turn.opening(state))
+        if game == "trireme":
+            self.session.change(ties.put(state, 0, 20, how=GRAPPLED))
+        other = 20 if game == "trireme" else 1
+        self.rows = [other * at for at in range(len(self.proc.roles))]
+
+    @property
+    def app(self) -> Any:
+        return self.board.app
+
+    @property
+    def session(self) -> Any:
+        return self.app.session
+
+    def boot(self) -> None:
+        """The power goes and comes back."""
+        self.board.boot()
+        self.board.keys = self.app.pins = Queue()
+        self.board.run(BOOT_MS)
+
+    def home(self) -> None:
+        self.app.home()
+        self.app.open(f"{self.game}.home")
+        self.board.run(60)
+
+    def look(self) -> None:
+        if self.board.faults:
+            raise self.board.faults[0]
+
+    def press(self, *keys: int) -> None:
+        for key in keys:
+            self.board.press(key)
+            self.look()
+
+    def roll(self) -> Any:
+        """The result of a roll with values at random that changes something; None if these do not."""
+        given = {
+            i.name: self.dice.randint(i.low, i.high) for i in self.proc.inputs if self.dice.random() < 0.4
+        }
+        fill(self.session, self.proc, self.rows, given)
+        try:
+            v = values(self.proc, given)
+        except Refused:
+            return None
+        carry_on(self.app, self.session.begin(self.number, self.rows, v))
+        self.app.open(f"{self.game}.result")
+        self.board.run(50)
+        return self.outcome()
+
+    def outcome(self) -> Any:
+        """The result, once all its questions have an answer; None if nothing can be applied."""
+        top = self.app.stack.top()
+        while isinstance(top, Result) and top.ask is not None:
+            self.press(*[DOWN] * self.dice.randrange(3), OK)
+            while self.app.stack.top() is not top:  # what a game asks besides
+                self.press(BACK)
+        return top if "apply" in top.list else None
+
+    def choose(self, top: Any, action: str) -> None:
+        while top.list[top.cursor] != action:
+            self.press(DOWN)
+        self.press(OK)
+
+    def apply(self, top: Any) -> bool:
+        """Apply a result; whether it was done, and as one transaction."""
+        done = len(self.session.journal.done)
+        self.choose(top, "apply")
+        return len(self.session.journal.done) == done + 1
+
+    def notices(self) -> None:
+        while self.app.stack.ids[-1] is None:
+            self.press(BACK)
+
+    def standing(self, roll: int) -> int:
+        """How many transactions that were made on the result of a roll stand."""
+        journal = self.session.journal
+        rolls = [at for at, kind, _ in journal.newest_first() if kind == 1 and at > roll]
+        end = min(rolls, default=journal.position)
+        made = [journal.place_of(at).split(b"\n")[-1].split() for at in journal.done if roll < at < end]
+        return len([words for words in made if words and words[0].endswith(b"result")])
+
+
+def test_every_procedure_with_effects_is_here() -> None:
+    assert set(GAMES) == set(READY)
+    assert {game for game, _ in EFFECTIVE} - set(GAMES) == {"mystria"}, (
+        "there a draw is applied as it is made"
+    )
+    count = {game: len([1 for each, _ in CASES if each == game]) for game in GAMES}
+    print(count)
+    assert all(count[game] >= least for game, least in LEAST.items()), count
+
+
+@pytest.mark.parametrize(("game", "name"), CASES)
+def test_applied_made_again_and_applied_is_applied_once(game: str, name: str) -> None:
+    table = Table(game, name)
+    count = 0
+    for at in range(TRIES):
+        table.home()
+        journal = table.session.journal
+        before = copy(table.session.state)
+        top = table.roll()
+        if top is None or not table.apply(top):
+            continue
+        table.notices()
+        if at % 2 or table.app.stack.top() is not top:
+            table.app.undo()
+            table.app.redo()
+            table.board.run(60)
+            top = table.app.stack.top()
+        assert isinstance(top, Result)
+        assert top.applied
+        done = len(journal.done)
+        table.choose(top, "again")
+        assert copy(table.session.state) == before, "what the first roll did is still there"
+        assert len(journal.done) == done - 1
+        top = table.outcome()
+        if top is not None and table.apply(top):
+            assert len(journal.done) == done
+            assert table.session.undo()
+        assert copy(table.session.state) == before, "more than the second roll was applied"
+        count += 1
+        if count == TIMES:
+            break
+    assert count == TIMES
+
+
+# Keys at any moment
+
+
+def twice(table: Table) -> None:
+    """Two presses faster than any frame."""
+    now = table.clock.elapsed
+    table.app.pins.waiting += [(OK, now), (0, now + 30), (OK, now + 60), (0, now + 90)]
+    table.clock.advance(100)
+    table.board.run(200)
+
+
+def during_the_drawing(table: Table) -> None:
+    """One press, and another while the frame that it leads to is drawn and sent."""
+    app = table.app
+    drawn = app._draw
+    pressed: list[int] = []
+
+    def drawing() -> None:
+        if not pressed:
+            pressed.append(OK)
+            now = table.clock.elapsed
+            app.pins.waiting += [(OK, now), (0, now + 30)]
+            table.clock.advance(40)
+        drawn()
+
+    app._draw = drawing
+    table.board.press(OK)
+    table.board.run(100)
+    del app._draw
+    assert pressed
+
+
+def after_a_restart(table: Table) -> None:
+    """The power goes once the screens are noted, or before; OK is the first key then."""
+    table.board.run(table.dice.choice((0, 30, 400)))
+    table.boot()
+    table.board.press(OK)
+
+
+def any_key(table: Table) -> None:
+    table.board.press(table.dice.choice((OK, OK, OK, UP, DOWN, BACK)), table.dice.choice((20, 40, 60)))
+
+
+def undone(table: Table) -> None:
+    table.board.hold(BACK)
+
+
+MOMENTS = (twice, during_the_drawing, after_a_restart, any_key, any_key, undone)
+
+
+@pytest.mark.parametrize(("game", "name"), CASES)
+def test_keys_at_any_moment_apply_a_roll_once(game: str, name: str) -> None:
+    applied = 0
+    for number in range(SHOWN):
+        table = Table(game, name, number)
+        table.boot()
+        table.home()
+        while table.roll() is None:
+            table.home()
+        roll = table.session.rolled()
+        for moment in (table.dice.choice(MOMENTS[:3]), *table.dice.choices(MOMENTS, k=4)):
+            moment(table)
+            table.look()
+            if table.session is None or table.session.name != game:
+                table.home()
+            standing = table.standing(roll)
+            applied += standing
+            assert standing <= 1, f"a roll was applied {standing} times, the last time {moment.__name__}"
+    assert applied
