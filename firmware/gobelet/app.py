@@ -485,15 +485,27 @@ class App(Navigation, Telling):
         if self.session is not None:
             self.session.forget()
 
+    def give_back(self):
+        """Whether what found no room is to be tried again: in a start, with the last piece of the heap given back."""
+        return self.heap is not None and not self.started and self.heap.give_back()
+
+    def _picture(self):
+        self.canvas.clear()
+        self.stack.top().draw(self.canvas)
+        if self.message is not None:
+            toast(self.canvas, self.message)
+
     def _draw(self):
         self.dirty = False
         self.prepared = False
         top = self.stack.top()
         try:
-            self.canvas.clear()
-            top.draw(self.canvas)
-            if self.message is not None:
-                toast(self.canvas, self.message)
+            try:
+                self._picture()
+            except MemoryError:
+                if not self.give_back():
+                    raise
+                self._picture()
             self.panel.show()
         except Exception as error:
             if top is self.full:
