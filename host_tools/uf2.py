@@ -20,7 +20,7 @@ from host_tools.building import build, image, uf2
 from host_tools.building.uf2 import Uf2Error
 
 CHIP = "RP2040"  # no other has been tried
-OLDEST = (1, 24)
+OLDEST = build.oldest()
 LARGEST = 16 << 20  # bytes of a file that are read; a whole one of the largest flash has half of them
 BLOCKS = {False: image.PICO, True: image.PICO_W}  # of the file system, without and with radio
 WARNING = (

@@ -1201,6 +1201,195 @@ class TestFaults:
         assert toy.ids == ["system.home", "toy.home"]
 
 
+class TestDrawingFails:
+    """A canvas, or a screen, that raises at every call, at some, or after a while."""
+
+    @pytest.fixture
+    def broken(self, toy):
+        """From now on every `broken.each`th call of the canvas raises; 0 for none."""
+
+        class Broken:
+            each = 0
+            calls = 0
+
+        def failing(real):
+            def call(*args, **named):
+                if Broken.each:
+                    Broken.calls += 1
+                    if Broken.calls % Broken.each == 0:
+                        raise TypeError("a canvas of another MicroPython")
+                return real(*args, **named)
+
+            return call
+
+        make_app = toy._make_app
+
+        def made(*parts, canvas=None, **options):
+            app = make_app(*parts, **options)
+            for name in ("clear", "text", "centre", "right", "dots", "wrap", "width"):
+                setattr(app.canvas, name, failing(getattr(app.canvas, name)))
+            return app
+
+        toy._make_app = made
+        toy.boot()
+        toy.run(50)
+        yield Broken
+        toy.faults.clear()
+
+    def plain(self, toy):
+        """Whether the plain page is what is shown."""
+        from gobelet.device.panel import plain_page
+
+        frame = bytearray(1024)
+        plain_page(frame, "Ecran en panne", "Screen trouble", "OK: restart")
+        return toy.panel.picture() == bytes(frame)
+
+    @pytest.mark.parametrize("each", [1, 2, 3, 7])
+    def test_neither_a_screen_nor_the_list_of_games_can_be_drawn(self, toy, broken, each):
+        toy.game()
+        toy.run(NOTED)
+        broken.each = each
+        before = toy.store.steps
+        toy.down()
+        toy.run(60_000)
+        if each == 1:
+            assert self.plain(toy)
+            assert not toy.panel.dark
+        assert toy.store.steps - before <= 4, "a report, the list of games, and where the cursor stood"
+        before = toy.store.steps
+        toy.run(600_000)
+        assert toy.store.steps == before
+
+    def test_ok_on_the_plain_page_starts_anew(self, toy, broken):
+        toy.game()
+        toy.app.change([("char", TARGET, "wounds", 7)])
+        broken.each = 1
+        toy.down()
+        toy.run(1000)
+        assert self.plain(toy)
+        toy.back()
+        toy.up()
+        assert self.plain(toy)
+        broken.each = 0
+        toy.ok()
+        toy.run(1000)
+        assert toy.ids == ["system.home"]
+        toy.ok()
+        assert toy.get("char", TARGET, "wounds") == 7
+
+    def test_or_the_whole_device_where_that_can_be(self, toy, broken):
+        again = []
+        toy.app.restart = lambda: again.append(toy.app.plain)
+        broken.each = 1
+        toy.down()
+        toy.run(1000)
+        toy.ok()
+        assert again == [True]
+
+    def test_the_plain_page_outlives_another_start(self, toy, broken):
+        toy.run(NOTED)
+        before = toy.store.steps
+        for _ in range(3):
+            broken.each = 1
+            toy.boot()
+            toy.run(5000)
+            toy.down()
+        assert toy.store.steps - before <= 4 * 2
+
+    def test_the_plain_page_goes_off_with_the_battery_and_comes_back(self, toy, broken):
+        toy.app.settings.choose("off", 0)
+        broken.each = 1
+        toy.down()
+        toy.run(1000)
+        before = toy.store.steps
+        toy.app.power.off_ms = 20_000
+        toy.run(60_000)
+        assert toy.panel.dark
+        toy.down()
+        assert not toy.panel.dark
+        assert self.plain(toy)
+        assert toy.store.steps == before
+
+    def test_what_one_screen_only_cannot_draw_leads_to_the_list_of_games(self, toy, broken):
+        toy.run(NOTED)
+        counted = []
+        for _ in range(5):
+            before = toy.store.steps
+            fault("draw", ValueError("always the same"))
+            toy.game()
+            toy.app.open("toy.fault")
+            toy.run(50)
+            assert toy.reads("Erreur : retour à l’accueil")
+            assert toy.ids == ["system.home", None]
+            toy.ok()
+            toy.run(NOTED)
+            counted.append(toy.store.steps - before)
+        fault("", None)
+        assert toy.store.files["crash.txt"].count(b"ValueError") == 1
+        assert counted[-1] < counted[0]
+
+    def test_faults_that_are_always_others_are_kept_a_few_times_only(self, toy, broken):
+        written = []
+        real = toy.store.replace
+        toy.store.replace = lambda name, data: (written.append(name), real(name, data))
+        for number in range(10):
+            fault("draw", ValueError(number))
+            toy.game()
+            toy.app.open("toy.fault")
+            toy.run(50)
+            toy.ok()
+        fault("", None)
+        assert written.count("crash.txt") == 4
+
+    def test_a_message_that_memory_is_full_which_cannot_be_drawn(self, toy, broken):
+        def full(*args):
+            raise MemoryError
+
+        for name in ("clear", "wrap", "text"):
+            setattr(toy.app.canvas, name, full)
+        before = toy.store.steps
+        toy.down()
+        toy.run(60_000)
+        assert self.plain(toy)
+        assert toy.store.steps == before
+
+    def test_what_fails_in_every_pass(self, toy, monkeypatch):
+        """Whatever is shown, the clock of the power raises: the message, then the plain page."""
+
+        def idle(*args):
+            raise AttributeError("x")
+
+        monkeypatch.setattr(toy.app.power, "idle", idle)
+        before = toy.store.steps
+        toy.run(60_000)
+        assert self.plain(toy)
+        assert toy.store.steps - before <= 2
+        monkeypatch.undo()
+        toy.ok()
+        assert toy.ids == ["system.home"]
+        toy.faults.clear()
+
+    def test_a_list_of_games_that_cannot_be_made(self, toy, monkeypatch):
+        from gobelet.system.home import Home
+
+        def broken(self):
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(Home, "shown", broken)
+        before = toy.store.steps
+        toy.boot()
+        toy.run(60_000)
+        assert self.plain(toy)
+        assert toy.store.steps - before <= 2
+        toy.ok()
+        toy.run(1000)
+        assert self.plain(toy)
+        monkeypatch.undo()
+        toy.ok()
+        assert toy.ids == ["system.home"]
+        toy.faults.clear()
+
+
 # Files that are damaged
 
 

@@ -14,6 +14,7 @@ import pytest
 import gobelet
 from gobelet import boot
 from gobelet.device import pico
+from host_tools.building import build
 from simulator import board as boards
 from simulator.bus import Bus
 from simulator.clock import VirtualClock
@@ -152,6 +153,12 @@ def test_a_copy_that_is_not_complete_is_said_on_the_panel(parts):
     boot.interrupted()  # nobody to tell, no trouble
 
 
+def test_a_micropython_that_is_too_old_is_said_on_the_panel(parts):
+    boot.too_old((1, 26))
+    assert not parts.panel.dark
+    assert any(parts.panel.picture())
+
+
 def test_a_pack_that_is_damaged_is_said_on_the_panel(parts, monkeypatch):
     """Where the list of games needs what is damaged; else the App tells it."""
 
@@ -253,6 +260,30 @@ def test_a_whole_copy_with_a_pack_that_was_lost_says_what_is_missing(start, caps
         start(True, mount=missing, main=found.main, interrupted=found.interrupted)
     assert done == []
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("version", [(1, 19, 1), (1, 24, 1, ""), (1, 25, 0, "")])
+@pytest.mark.parametrize("ready", [True, False])
+def test_an_older_micropython_starts_nothing(start, capsys, monkeypatch, version, ready):
+    done, found = calls()
+    monkeypatch.setattr(sys, "implementation", SimpleNamespace(version=version))
+    start(ready, main=found.main, interrupted=found.interrupted, too_old=done.append)
+    assert done == [build.oldest()]
+    assert "Gobelet needs MicroPython 1.26 or newer." in capsys.readouterr().out
+
+
+def test_even_where_nothing_can_be_imported(start, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "implementation", SimpleNamespace(version=(1, 18, 0)))
+    start(True, mount=missing)
+    assert "Gobelet needs MicroPython 1.26 or newer." in capsys.readouterr().out
+
+
+def test_the_least_micropython_is_the_same_in_all_that_players_read():
+    oldest = "%d.%d" % build.oldest()
+    for name in ("README.md", "simulator/web/index.html"):
+        text = (build.ROOT / name).read_text(encoding="utf-8")
+        assert f"({oldest} or newer" in text
+        assert f"({oldest} ou plus récent" in text
 
 
 @pytest.mark.parametrize("error", [OSError(5), MemoryError(), ImportError("framebuf"), AttributeError("x")])

@@ -118,8 +118,11 @@ def test_a_sort_by_what_is_never_equal_is_right() -> None:
 
 
 def test_no_host_sniffing() -> None:
-    """The firmware is not told where it runs: no word of the simulator, no look at the platform."""
+    """The firmware is not told where it runs: no word of the simulator, no look at the platform. Only main.py asks,
+    before anything is imported, whether MicroPython is new enough.
+    """
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
         for word in ("simulator", "sys.platform", "sys.implementation", "os.uname"):
-            assert word not in text, f"{path.name} mentions {word}"
+            allowed = path.name == "main.py" and word == "sys.implementation"
+            assert allowed or word not in text, f"{path.name} mentions {word}"

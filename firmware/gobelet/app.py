@@ -11,7 +11,7 @@ from . import VERSION
 from .core.refused import Refused
 from .core.shaker import BROKEN, Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
-from .device.panel import Panel
+from .device.panel import Panel, plain_page
 from .device.power import OFF, Battery, Power
 from .modules import Keeper, free, heed, needs
 from .navigation import Navigation
@@ -30,6 +30,7 @@ RETRY_MS = 5000  # so often a panel is asked whether it is there
 CHARGE_MS = 60000
 CRASH = "crash.txt"  # file that says what a screen raised last: version, kind, what it says, screens that were open
 CRASH_LINE = 200
+FAULTS = 4  # of one start that are kept
 FULL = 28  # ENOSPC
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -45,6 +46,7 @@ class App(Navigation, Telling):
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
     heap    of MicroPython (device/heap.py), or None
+    restart  () starts the whole device anew; without it the list of games is opened anew
     in_place  () -> what lets things stay where they lie in the flash (device/inplace.py), or None; called when there
               is time
     """
@@ -65,6 +67,7 @@ class App(Navigation, Telling):
         free=free,
         heap=None,
         in_place=None,
+        restart=None,
     ):
         self.panel = Panel(bus, board.CHIP, board.ADDRESS)
         self.canvas = canvas(self.panel.buffer, assets)
@@ -77,11 +80,17 @@ class App(Navigation, Telling):
         self.report = report
         self.heap = heap
         self.in_place = in_place
+        self.restart = restart
         self.flash = None
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
         self.full = Notice(self, self.texts("crash.memory"))
+        self.failed = None  # the notice that says that a screen could not go on, while it is shown
+        self.plain = (
+            False  # whether the plain page is shown: neither a screen nor the list of games can be drawn
+        )
+        self.noted_faults = []  # what was kept of the faults of this start: the same one is not written again
         self.keys = Keys()
         self.heard = []  # (key, kind, n)... that wait for their turn
         self.power = Power()
@@ -113,14 +122,22 @@ class App(Navigation, Telling):
         heed(self.keeper.ask)
         self.configure()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
-        self.start_screens()
+        try:
+            self.start_screens()
+        except ImportError:
+            raise  # what every start needs is damaged
+        except Exception as error:
+            self._fail(error)
         if self.settings.bad:
             self.toast(self.texts("settings.bad"))
-        self._draw()
+        if not self.plain:
+            self._draw()
         self.started = True
-        if self.stack.top() is self.full:  # before the player sees it there is something to be tried
+        if (
+            self.stack.top() is self.full and not self.plain
+        ):  # before the player sees it there is something to be tried
             self.close()
-            self.canvas.clear()
+            self.panel.buffer[:] = bytes(len(self.panel.buffer))
             self.dirty = False
         self.panel.start()  # with the first picture, not with an empty one before it: that takes 27 ms
         self.keys.swallow(keys, clock)  # nobody has seen what they would do
@@ -257,6 +274,8 @@ class App(Navigation, Telling):
 
     def step(self):
         """One pass; returns the milliseconds it may sleep."""
+        if self.plain:
+            return self._plain_pass()
         now = self.clock.ticks()
         wait = 0
         try:
@@ -277,7 +296,7 @@ class App(Navigation, Telling):
         except Exception as error:
             self._trouble(error)
         # While presses wait, the frames between may be left out.
-        if self.dirty and not self.heard and not self.deferred:
+        if self.dirty and not self.heard and not self.deferred and not self.plain:
             self._draw()
             wait = 0
         return wait
@@ -475,18 +494,33 @@ class App(Navigation, Telling):
         if self.session is not None:
             self.session.forget()
 
+    def give_back(self):
+        """Whether what found no room is to be tried again: in a start, with the last piece of the heap given back."""
+        return self.heap is not None and not self.started and self.heap.give_back()
+
+    def _picture(self):
+        self.canvas.clear()
+        self.stack.top().draw(self.canvas)
+        if self.message is not None:
+            toast(self.canvas, self.message)
+
     def _draw(self):
         self.dirty = False
         self.prepared = False
         top = self.stack.top()
-        self.canvas.clear()
         try:
-            top.draw(self.canvas)
-            if self.message is not None:
-                toast(self.canvas, self.message)
+            try:
+                self._picture()
+            except MemoryError:
+                if not self.give_back():
+                    raise
+                self._picture()
             self.panel.show()
         except Exception as error:
-            self._fail(error)
+            if top is self.full:
+                self._show_plain(error)
+            else:
+                self._fail(error)
 
     # Power, panel, trouble
 
@@ -535,28 +569,85 @@ class App(Navigation, Telling):
         return self.texts("crash.program" if isinstance(error, ImportError) else "crash.fault")
 
     def _fail(self, error):
-        """A screen cannot go on: say so in plain words and go home; the journal has the game."""
-        where = self.stack.ids[:]
-        self.only_full()
-        if isinstance(error, MemoryError):
-            return
-        self.report(error)
+        """A screen cannot go on: say so in plain words and go home; the journal has the game. Where that was said
+        already, or cannot be, the plain page is all that is left.
+        """
+        stack = self.stack
+        where = stack.ids[:]
+        again = self.failed is not None and stack.top() is self.failed
         try:
-            self.home()
+            self.only_full()
+            if isinstance(error, MemoryError):
+                return
+            self.report(error)
             self._keep_report(error, where)
+            if again:
+                self._show_plain()
+                return
+            self.home()
+            self.note_place()
             self.notice(self.fault(error))
+            self.failed = stack.top()
         except MemoryError:
             self.only_full()
+        except Exception as worse:
+            self._show_plain(worse)
 
     def _keep_report(self, error, where):
-        """Keep for `make doctor` what a screen has raised. The next start opens the list of games."""
+        """Keep for `make doctor` what a screen has raised, each fault once in a start and no more than a few: one that
+        comes again and again must not wear the flash.
+        """
         lines = [VERSION, type(error).__name__] + [str(part) for part in error.args[:2]]
-        lines.append(" ".join([name or "?" for name in where]))
+        known = self.noted_faults
+        if len(known) == FAULTS or lines in known:
+            return
+        known.append(lines)
+        lines = lines + [" ".join([name or "?" for name in where])]
         try:
             self.store.replace(CRASH, "\n".join([line[:CRASH_LINE] for line in lines]).encode())
         except OSError:
             pass  # the console had it, and the player is told
-        self.note_place()
+
+    def _show_plain(self, error=None):
+        """Show the page that needs neither the canvas nor a screen. OK starts anew."""
+        self.plain = True
+        self.dirty = False
+        self.message = None
+        self.stack.clear()
+        self.stack.push(self.full)  # no screen of a game; and which were open is not noted
+        del self.heard[:], self.deferred[:]
+        if error is not None:
+            self.report(error)
+        plain_page(self.panel.buffer, "Ecran en panne", "Screen trouble", "OK: restart")
+        self.panel.show()
+
+    def _plain_pass(self):
+        """One pass while the plain page is shown: OK, let go, starts anew. Nothing else is called that may raise."""
+        now = self.clock.ticks()
+        try:
+            self._listen()
+            while self.heard:
+                key, kind, _ = self.heard.pop(0)
+                if key == OK and kind == RELEASE:
+                    self._start_anew()
+                    return 0
+            change = self.power.idle(now, self.clock.diff, False)
+            if change is not None:
+                self._power_changed(change)
+            elif not self.panel.ok and self.clock.diff(now, self.panel_tried) >= RETRY_MS:
+                self.panel_tried = now
+                self.panel.start()
+        except Exception as error:
+            self.report(error)
+            return 500
+        return 10
+
+    def _start_anew(self):
+        if self.restart is not None:
+            self.restart()
+        self.failed = None
+        self.home()
+        self.plain = False
 
 
 # What is under way while `flash.step` moves functions.

@@ -25,7 +25,7 @@ def main():
     try:
         made = pico.build(board, FOLDER)
     except OSError:
-        _tell(pico.wires(board), "Stockage abime", "Storage trouble", "make doctor")
+        _tell(None, "Stockage abime", "Storage trouble", "make doctor")
         raise
     if made.keys.read() == keys.BACK:
         print("Gobelet: BACK held, no start")
@@ -45,6 +45,7 @@ def main():
             made.gauge,
             report=sys.print_exception,
             heap=made.heap,
+            restart=pico.restart,
             in_place=lambda: pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
         )
         sleep = made.sleep
@@ -76,23 +77,23 @@ def torn():
 
 def interrupted():
     """Say on the panel that the copy is not complete."""
+    _tell(None, "Copie incomplete", "Copy incomplete")
+
+
+def too_old(oldest):
+    """Say on the panel that MicroPython is older than `oldest`, (major, minor): nothing else can be relied on there."""
+    _tell(None, "Il faut au moins", "At least:", "MicroPython %d.%d" % oldest)
+
+
+def _tell(bus, french, english, last="make flash"):
+    """Say on the panel what is wrong, in the built-in font: nothing else may be there. bus: None if nobody has made it
+    yet.
+    """
     import gobelet_board as board
 
     from .device import pico
+    from .device.panel import Panel, plain_page
 
-    _tell(pico.wires(board), "Copie incomplete", "Copy incomplete")
-
-
-def _tell(bus, french, english, command="make flash"):
-    """Say on the panel what is wrong, in the built-in font: nothing else may be there."""
-    import framebuf
-    import gobelet_board as board
-
-    from .device.panel import Panel
-
-    panel = Panel(bus, board.CHIP, board.ADDRESS)
-    frame = framebuf.FrameBuffer(panel.buffer, 128, 64, framebuf.MONO_VLSB)
-    frame.text(french, 0, 8)
-    frame.text(english, 0, 24)
-    frame.text(command, 24, 44)
+    panel = Panel(bus or pico.wires(board), board.CHIP, board.ADDRESS)
+    plain_page(panel.buffer, french, english, last)
     panel.start()

@@ -253,8 +253,8 @@ class Keeper:
             self._bring(at)
 
     def _bring(self, at):
-        self._there[at >> 3] |= 1 << (at & 7)
         __import__(self._needs.path(at))
+        self._there[at >> 3] |= 1 << (at & 7)  # not if that found no room
 
     def short(self):
         """Whether less is free than should be, as far as that is reckoned."""

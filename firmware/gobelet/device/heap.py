@@ -45,6 +45,13 @@ class Heap:
         gc.threshold(max(LAST, free - LAST))
         return free
 
+    def give_back(self):
+        """In a start that found no room: give the last piece back. Returns whether there was one."""
+        if self._last is None:
+            return False
+        self.collect()
+        return True
+
     def collect(self):
         """While nothing is under way: garbage goes, and the holes between what stays are there again."""
         self._last = None

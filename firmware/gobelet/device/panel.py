@@ -85,6 +85,19 @@ def changed(new, old, start, every, left, place, data) -> int:
     return (1 + end - first) << 8 | end
 
 
+def plain_page(buffer, first, second, last):
+    """Write three lines of at most 16 ASCII characters on the cleared frame `buffer`, in MicroPython's own font: where
+    nothing else may be there, or work.
+    """
+    import framebuf
+
+    frame = framebuf.FrameBuffer(buffer, WIDTH, 8 * PAGES, framebuf.MONO_VLSB)
+    frame.fill(0)
+    frame.text(first, 0, 8)
+    frame.text(second, 0, 24)
+    frame.text(last, (WIDTH - 8 * len(last)) // 2, 44)
+
+
 class Panel:
     """The panel and the frame it shows.
 

@@ -91,6 +91,13 @@ def build(board, folder):
     return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, heap, sleep)
 
 
+def restart():
+    """As if the power had gone and come back."""
+    import machine
+
+    machine.reset()
+
+
 def in_place(packs, running):
     """What lets things stay in the flash (inplace.py); None without packs, or if nobody says where the flash is."""
     flash = _flash()

@@ -66,7 +66,7 @@ def test_a_device_with_many_troubles(
     assert code == 1
     assert [line for line in lines if not line.startswith("ok")] == [
         "!!  MicroPython 1.23 on a Raspberry Pi Pico with RP2040.",
-        "    The board runs MicroPython 1.23; install 1.24 or newer.",
+        "    The board runs MicroPython 1.23; install 1.26 or newer.",
         lines[3],
         f"    Remove what is not Gobelet's: mine.bin ({large.strip()} KB).",
         "!!  Panel: answers at 0x3D, but the board file says 0x3C.",

@@ -319,7 +319,7 @@ REFUSED = [
         "/dev/ttyACM0 (MicroPython Board in FS mode e6614103e7), /dev/ttyACM1 (MicroPython Board e66f).",
     ),
     ({"silent": True}, [], "The board at /dev/ttyACM0 does not answer: is MicroPython on it?"),
-    ({"version": (1, 23)}, [], "The board runs MicroPython 1.23; install 1.24 or newer."),
+    ({"version": (1, 25)}, [], "The board runs MicroPython 1.25; install 1.26 or newer."),
     ({"name": "circuitpython", "version": (9, 2)}, [], "The board runs circuitpython; install Micro"),
     (
         {"machine": "Raspberry Pi Pico2 with RP2350"},

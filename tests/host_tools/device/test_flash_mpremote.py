@@ -350,8 +350,8 @@ def test_a_port_where_nobody_answers(monkeypatch: pytest.MonkeyPatch, complaint:
 
 
 REFUSED = [
-    (Kind(version=(1, 23, 0)), "The board runs MicroPython 1.23; install 1.24 or newer."),
-    (Kind(name="circuitpython", version=(9, 2, 1)), "The board runs circuitpython; install MicroPython 1.24"),
+    (Kind(version=(1, 25, 0)), "The board runs MicroPython 1.25; install 1.26 or newer."),
+    (Kind(name="circuitpython", version=(9, 2, 1)), "The board runs circuitpython; install MicroPython 1.26"),
     (
         Kind(machine="Raspberry Pi Pico2 with RP2350"),
         "pico_ssd1306 is for an RP2040, but this board is a 'Raspberry Pi Pico2 with RP2350'.",

@@ -227,8 +227,8 @@ def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: 
 
 
 REFUSED = [
-    (Kind(version=(1, 23, 0)), "La carte a MicroPython 1.23 ; installez 1.24 ou plus récent."),
-    (Kind(name="circuitpython"), "La carte a circuitpython ; installez MicroPython 1.24 ou plus récent."),
+    (Kind(version=(1, 25, 0)), "La carte a MicroPython 1.25 ; installez 1.26 ou plus récent."),
+    (Kind(name="circuitpython"), "La carte a circuitpython ; installez MicroPython 1.26 ou plus récent."),
     (
         Kind(machine="Raspberry Pi Pico2 with RP2350"),
         "Vous avez choisi Pico + SSD1306 plus haut, mais cette carte est : Raspberry Pi Pico2 with RP2350.",
@@ -340,7 +340,7 @@ def test_the_file_to_drag_is_the_desks_byte_for_byte(
         (b"x" * 700, "pico_ssd1306", "Ce fichier n’est pas un .uf2 entier."),
         (uf2.write(bytes(600), family=0xE48BFF59), "pico_ssd1306", "Ce fichier est pour une autre puce"),
         (uf2.write(bytes(600)), "pico_ssd1306", "Il n’y a pas de MicroPython"),
-        (micropython(version="1.22.0"), "pico_ssd1306", "C’est MicroPython 1.22 ; prenez 1.24"),
+        (micropython(version="1.22.0"), "pico_ssd1306", "C’est MicroPython 1.22 ; prenez 1.26"),
         (
             micropython("Raspberry Pi Pico W with RP2040"),
             "pico_sh1106",
