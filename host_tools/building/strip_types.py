@@ -59,14 +59,14 @@ def _spans(tree: ast.Module, data: bytes) -> Iterator[_Span]:
         return starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined, no-any-return]
 
     gone: set[ast.AST] = set()
-    for body in _bodies(tree):
-        removed = [statement for statement in body if _is_for_types(statement)]
-        for at, statement in enumerate(removed):
-            gone.update(ast.walk(statement))
-            yield begin(statement), end(statement), "" if at or len(removed) < len(body) else "pass"
-    for node in ast.walk(tree):
+    for node in ast.walk(tree):  # what stands in a block comes behind it
         if node in gone:
             continue
+        for body in _bodies(node):
+            removed = [statement for statement in body if _is_for_types(statement)]
+            for at, statement in enumerate(removed):
+                gone.update(ast.walk(statement))
+                yield begin(statement), end(statement), "" if at or len(removed) < len(body) else "pass"
         if isinstance(node, ast.AnnAssign):
             yield end(node.target), end(node.annotation), ""
         elif isinstance(node, ast.FunctionDef) and not machine_code(node):
@@ -78,12 +78,11 @@ def _spans(tree: ast.Module, data: bytes) -> Iterator[_Span]:
                 yield data.rindex(b")", 0, arrow) + 1, data.index(b":", end(node.returns)), ""
 
 
-def _bodies(tree: ast.AST) -> Iterator[Sequence[ast.stmt]]:
-    for node in ast.walk(tree):
-        for name in ("body", "orelse", "finalbody"):
-            found = getattr(node, name, None)
-            if isinstance(found, list) and found:
-                yield found
+def _bodies(node: ast.AST) -> Iterator[Sequence[ast.stmt]]:
+    for name in ("body", "orelse", "finalbody"):
+        found = getattr(node, name, None)
+        if isinstance(found, list):
+            yield found
 
 
 def _is_for_types(node: ast.stmt) -> bool:

@@ -26,6 +26,7 @@ MARK = "from __future__ import annotations\n"
         ("self.x: dict[str, int] = {}\n", "self.x = {}\n"),
         ("from typing import TYPE_CHECKING\ny = 1\n", "\ny = 1\n"),
         ("if TYPE_CHECKING:\n    from .types import Row\n\n    Rows = list[Row]\ny = 1\n", "\n\n\n\ny = 1\n"),
+        ("if TYPE_CHECKING:\n    from typing import Any\n    x: Any\ny = 1\n", "\n\n\ny = 1\n"),
         ("try:\n    x: int\nfinally:\n    y: int\n", "try:\n    pass\nfinally:\n    pass\n"),
         (
             "def f(\n    a: dict[\n        str, int\n    ],\n) -> int:\n    pass\n",
