@@ -245,7 +245,7 @@ class Procedure:
     questions: Sequence[tuple[str, Callable[[Values, Key], object]]] = ()
     explain: str | None = None
     depth = DEEP
-    label: Callable[[Key], str | None] | None = None
+    label: Callable[[Key], str] | None = None
     odds: Callable[[Values], Odds] | None = None
 
     def __init__(
@@ -259,7 +259,7 @@ class Procedure:
         explain: str | None = None,
         depth: int = DEEP,
         roles: Sequence[str] = (),
-        label: Callable[[Key], str | None] | None = None,
+        label: Callable[[Key], str] | None = None,
         odds: Callable[[Values], Odds] | None = None,
     ) -> None:
         self.name = name
