@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+
+from host_tools.building.strip_types import machine_code, only_types
+from tests.lint.board_types import UNTYPED
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = ROOT / "host_tools" / "building" / "template_game"  # firmware to be
@@ -29,11 +33,6 @@ ABSENT = {
 MISSING = {"ljust", "rjust", "zfill", "bit_length", "bit_count", "removeprefix", "removesuffix", "casefold"}
 
 
-def machine_code(node: ast.AST) -> bool:
-    """Whether a function is compiled to machine code: its types are part of it."""
-    return "micropython.viper" in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
-
-
 def settles(key: ast.expr, name: str) -> bool:
     """Whether what is sorted, `name`, counts in the key by itself, so that no two keys are equal."""
     if isinstance(key, ast.Tuple):
@@ -47,26 +46,63 @@ def settles(key: ast.expr, name: str) -> bool:
     return isinstance(key, ast.Name) and key.id == name
 
 
+def for_types(node: ast.AST) -> bool:
+    """Whether the build leaves a statement out."""
+    if isinstance(node, ast.If):
+        return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    if isinstance(node, ast.ImportFrom) and node.module == "typing":
+        return [alias.name for alias in node.names] == ["TYPE_CHECKING"]
+    return isinstance(node, ast.ImportFrom) and node.module == "__future__"
+
+
+def has_types(node: ast.AST) -> bool:
+    if isinstance(node, ast.FunctionDef) and node.returns:
+        return True
+    return isinstance(node, ast.AnnAssign) or (isinstance(node, ast.arg) and node.annotation is not None)
+
+
+def lacks_types(node: ast.FunctionDef) -> bool:
+    """Whether something of a function has no type. The object of a method needs none, nor does machine code."""
+    if machine_code(node):
+        return False
+    taken = node.args
+    every = [*taken.args, *taken.kwonlyargs, *(each for each in (taken.vararg, taken.kwarg) if each)]
+    return node.returns is None or any(each.annotation is None and each.arg != "self" for each in every)
+
+
+def untyped(path: Path) -> str:
+    """The entry for a module in the list of those without types, or ""."""
+    top = ROOT / "firmware" if path.is_relative_to(ROOT / "firmware") else ROOT
+    name = ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__")
+    return next((each for each in UNTYPED if fnmatch(name, each) or fnmatch(f"{name}.", each)), "")
+
+
 def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """(line, what) for everything that the device does not have or that the house does without."""
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    marked = any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in nodes)
+    machine = {each for node in nodes if machine_code(node) for each in (node, *ast.walk(node.args))}
+    stripped = {each for node in nodes if for_types(node) for each in ast.walk(node)}
+    for node in nodes:
         line = getattr(node, "lineno", 0)
-        if isinstance(node, ast.Assert):
+        if node in stripped:
+            continue
+        elif isinstance(node, ast.Assert):
             yield line, "assert is compiled away: it carries no behaviour"
-        elif isinstance(node, (ast.AnnAssign, ast.Match, ast.AsyncFunctionDef)):
+        elif isinstance(node, (ast.Match, ast.AsyncFunctionDef)):
             yield line, type(node).__name__
+        elif has_types(node) and not marked and node not in machine:
+            yield line, "the build takes types out only behind `from __future__ import annotations`"
         elif isinstance(node, (ast.FunctionDef, ast.Lambda)):
-            every = [*node.args.args, *node.args.posonlyargs, *node.args.kwonlyargs]
-            annotated = any(argument.annotation for argument in every) or getattr(node, "returns", None)
-            if annotated and not machine_code(node):
-                yield line, "an annotation costs flash"
             if node.args.posonlyargs:
                 yield line, "no positional-only arguments"
         elif isinstance(node, ast.Import):
             yield from ((line, f"import {a.name}") for a in node.names if a.name.split(".")[0] in ABSENT)
         elif isinstance(node, ast.ImportFrom):
             if node.level == 0 and (node.module or "").split(".")[0] in ABSENT:
-                yield line, f"import {node.module}"
+                yield line, f"import {node.module}: for types, only under `if TYPE_CHECKING:`"
+            if node.level and (node.module or "").split(".")[-1] == "types":
+                yield line, "the device has no types.py: import it under `if TYPE_CHECKING:`"
             if node.module == "micropython" or any(alias.name == "*" for alias in node.names):
                 yield line, f"from {node.module} import {node.names[0].name}"
         elif isinstance(node, ast.Attribute) and node.attr in MISSING:
@@ -86,8 +122,31 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_the_device_does_not_have(path: Path) -> None:
+    if only_types(path):
+        return
     found = [f"line {line}: {what}" for line, what in faults(ast.parse(path.read_text(encoding="utf-8")))]
     assert found == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_with_types_has_them_all(path: Path) -> None:
+    functions = [
+        node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)
+    ]
+    bare = [f"line {node.lineno}: {node.name}" for node in functions if lacks_types(node)]
+    if not untyped(path):
+        assert bare == []
+
+
+def test_the_list_of_modules_without_types_has_no_other() -> None:
+    lacking = set()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and lacks_types(node):
+                lacking.add(untyped(path))
+    assert set(UNTYPED) - lacking == set(), (
+        "tests/lint/board_types.py: these have types, take them off UNTYPED"
+    )
 
 
 @pytest.mark.parametrize(
@@ -99,6 +158,9 @@ def test_what_the_device_does_not_have(path: Path) -> None:
         "def f() -> int: pass",
         "@viper\ndef f() -> int: pass",
         "from typing import Any",
+        "from __future__ import annotations\nfrom typing import TYPE_CHECKING, Any",
+        "from .types import Row",
+        "from ..core.types import Row",
         "import dataclasses",
         "from micropython import const",
         "from x import *",
@@ -115,6 +177,24 @@ def test_the_check_sees_it(source: str) -> None:
 
 def test_a_sort_by_what_is_never_equal_is_right() -> None:
     assert not list(faults(ast.parse("sorted(x, key=lambda row: (-points[row], row))")))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from __future__ import annotations\ndef f(a: int) -> int:\n    b: int = a\n    return b",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from typing import Any\n    from .types import Row",
+        "@micropython.viper\ndef f(a) -> int: pass",
+    ],
+)
+def test_types_that_the_build_takes_out_are_right(source: str) -> None:
+    assert not list(faults(ast.parse(source)))
+
+
+@pytest.mark.parametrize("head", ["f(a)", "f(a) -> int", "f(*a: int, b=1) -> int", "f(**a) -> int"])
+def test_a_missing_type_is_seen(head: str) -> None:
+    [function] = ast.parse(f"def {head}: pass").body
+    assert isinstance(function, ast.FunctionDef) and lacks_types(function)
 
 
 def test_no_host_sniffing() -> None:

@@ -1,7 +1,19 @@
 """Resolution: a Procedure under way. What comes next is worked out once, for all who roll, show or explain it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .core.odds import of_procedure
 from .core.procedure import Roll
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .core.odds import Odds
+    from .core.procedure import Procedure
+    from .core.types import Face, Progress, Result, Row, Sides, Step, Values
 
 
 class Resolution:
@@ -15,44 +27,52 @@ class Resolution:
     like is another Resolution, whose first step and odds serve again if Procedure and values are the same.
     """
 
-    def __init__(self, number, proc, rows, v, hand=False, like=None):
+    def __init__(
+        self,
+        number: int,
+        proc: Procedure,
+        rows: Sequence[Row],
+        v: Values,
+        hand: bool = False,
+        like: Resolution | None = None,
+    ) -> None:
         self.number = number
         self.proc = proc
         self.rows = rows
         self.v = v
         self.hand = hand
-        self.path = []
-        self.rolls = []
-        self.s = None
+        self.path: list[Result] = []
+        self.rolls: list[list[tuple[Sides, Face]]] = []
+        self.s: Progress = None
         if like is not None and like.proc is proc and like.v == v:
-            self.first = like.first
-            self._odds = like._odds
+            self.first: Step = like.first
+            self._odds: Odds | None = like._odds
         else:
             self.first = proc.step(v, None)
             self._odds = None
-        self.now = self.first
+        self.now: Any = self.first  # a Step
 
-    def take(self, result):
+    def take(self, result: Result) -> None:
         """Go on with faces or an option."""
-        now = self.now
-        if isinstance(now, Roll):
-            self.rolls = self.rolls + [list(zip(now.dice, result))]
+        step = self.now
+        if isinstance(step, Roll):
+            self.rolls = self.rolls + [list(zip(step.dice, result))]
         self.path = self.path + [result]
-        self.s = now.fold(self.v, self.s, result)
+        self.s = step.fold(self.v, self.s, result)
         self.now = self.proc.step(self.v, self.s)
 
-    def mark(self):
+    def mark(self) -> tuple[Any, ...]:
         """What `back` needs to come back to here."""
         return self.path, self.rolls, self.s, self.now
 
-    def back(self, mark):
+    def back(self, mark: tuple[Any, ...]) -> None:
         self.path, self.rolls, self.s, self.now = mark
 
-    def thrown(self):
+    def thrown(self) -> list[tuple[Sides, Face]]:
         """[(sides, face)...] of all dice so far."""
         return [die for roll in self.rolls for die in roll]
 
-    def odds(self):
+    def odds(self) -> Odds:
         """The odds as they are before the first roll."""
         if self._odds is None:
             self._odds = of_procedure(self.proc, self.v, None, self.first)

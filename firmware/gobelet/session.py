@@ -1,6 +1,9 @@
 """Session: the game that is open, its Sheets, its journal and its rolls."""
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 from .core.journal import BY_HAND, DROP, FREE, PLACED, REDO, UNDO, Journal
 from .core.procedure import check_result
@@ -8,13 +11,21 @@ from .core.sheet import State
 from .modules import GAMES, load
 from .resolution import Resolution
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from .core.procedure import Outcome, Procedure
+    from .core.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
+    from .device.types import Store
+
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
 UNPLAYABLE = (
     "/old.bad"  # and those that no play makes, as they were found; under the name above they come back
 )
 
 
-def explain(game, proc, v, path):
+def explain(game: str, proc: Procedure, v: Values, path: Path) -> Why:
     """The why-chain of a resolution, [(text key, numbers)...]: what the game says to it, if anything."""
     if proc.explain is None:
         return []
@@ -22,7 +33,7 @@ def explain(game, proc, v, path):
     return load(GAMES + game + ".rules." + (module or "why"), name)(proc, v, path)
 
 
-def nowhere(rolled=False):
+def nowhere(rolled: bool = False) -> bytes:
     return b""
 
 
@@ -36,7 +47,7 @@ class Session:
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
 
-    def __init__(self, name, store, where=nowhere):
+    def __init__(self, name: str, store: Store, where: Callable[[bool], bytes] = nowhere) -> None:
         self.name = name
         self.store = store
         self.where = where
@@ -50,19 +61,19 @@ class Session:
             store.read(name + ".00") or store.read(name + ".a") or store.read(name + ".b")
         ):
             self.loaded = load("gobelet.older", "convert")(store, name, self.state, self.journal)
-        self.memo = []
-        self.cache = {}
-        self._archived = None  # whether there is an archived game, once somebody asked
-        self._begun = None  # the Resolution that was made last
+        self.memo: list[Any] = []
+        self.cache: dict[Any, Any] = {}
+        self._archived: bool | None = None  # whether there is an archived game, once somebody asked
+        self._begun: Resolution | None = None  # the Resolution that was made last
         self._looked = False  # whether what follows is known
-        self._last = None  # the last roll
+        self._last: Resolution | None = None  # the last roll
         self._rolled = -1  # its position in the journal
         self._applied = False  # whether a change was made after it
         self._free = False  # whether it is one that no Procedure describes
         self.mended = False
         self._mend()
 
-    def _mend(self):
+    def _mend(self) -> None:
         """Bring values that are within their bounds, but that no play makes together, to the nearest ones that can be
         played: those that the function `mended(state)` beside the Kinds asks for, if there is one. They come from a
         damaged file, or from a foreign one.
@@ -84,29 +95,29 @@ class Session:
         self._looked = False
         self.mended = True
 
-    def forget(self):
+    def forget(self) -> None:
         """Let go of what can be found again, and holds modules of the game."""
         self._begun = self._last = None
         self._looked = False
         self.cache.clear()
 
-    def get(self, kind, row, field):
+    def get(self, kind: Sheet, row: Row, field: Field) -> int:
         """One value of a Sheet."""
         return self.state.get(kind, row, field)
 
-    def change(self, changes, join=False):
+    def change(self, changes: Iterable[Change], join: bool = False) -> None:
         """Write and make `changes`, a list of (kind, row, field, value), as one transaction; see `Journal.change`.
 
         Refused if a bound is crossed, OSError if the journal cannot be written; then nothing has changed.
         """
         self._write(self.state.effects(changes), join)
 
-    def _write(self, effects, join=False):
+    def _write(self, effects: Sequence[Effect], join: bool = False) -> None:
         if effects:
             self.journal.change(effects, join, self._place())
             self._applied = True
 
-    def _place(self, rolled=False):
+    def _place(self, rolled: bool = False) -> bytes:
         place = self.where(rolled)
         lines = place.split(b"\n")
         while len(place) > PLACED:  # an undo does without the screens between, then without any
@@ -114,14 +125,14 @@ class Session:
             place = b"\n".join(lines) if lines[1:] else b""
         return place
 
-    def number(self, name):
+    def number(self, name: str) -> int:
         """Number of a Procedure by its name; KeyError if the game has none."""
         for at in range(len(self.listed)):
             if self.listed[at][0] == name:
                 return at
         raise KeyError(name)
 
-    def paths(self, app, names):
+    def paths(self, app: Any, names: Sequence[str]) -> list[str]:
         """Paths of the modules of screens, by their ids, and of Procedures, by their names."""
         rules = GAMES + self.name + ".rules."
         return [
@@ -129,21 +140,21 @@ class Session:
             for name in names
         ]
 
-    def procedure(self, number):
+    def procedure(self, number: int) -> Procedure:
         """The Procedure with this number, from its module, which is in memory while a screen needs it."""
         name, module = self.listed[number]
         return load(GAMES + self.name + ".rules." + module, name)
 
-    def explain(self, proc, v, path):
+    def explain(self, proc: Procedure, v: Values, path: Path) -> Why:
         """The why-chain of a resolution: see `explain`."""
         return explain(self.name, proc, v, path)
 
-    def begin(self, number, rows, v, by_hand=False):
+    def begin(self, number: int, rows: Sequence[Row], v: Values, by_hand: bool = False) -> Resolution:
         """A Resolution of the Procedure `number` with the complete values `v`."""
         self._begun = Resolution(number, self.procedure(number), rows, v, by_hand, self._begun)
         return self._begun
 
-    def write(self, r):
+    def write(self, r: Resolution) -> None:
         """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
         listed = list(r.rows) + [r.v[i.name] for i in r.proc.inputs]
         flags = BY_HAND if r.hand else 0
@@ -152,12 +163,12 @@ class Session:
         self._looked = True
         self._applied = self._free = False
 
-    def write_free(self, listed, path, by_hand, note):
+    def write_free(self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes) -> None:
         """Write a roll that no Procedure describes; see `journal.pack_roll`."""
         self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._place(True))
         self._looked = False
 
-    def known(self, number, listed):
+    def known(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
         if number >= len(self.listed):
             return None
@@ -170,7 +181,7 @@ class Session:
             v[proc.inputs[at].name] = listed[roles + at]
         return listed[:roles], v
 
-    def _look(self):
+    def _look(self) -> None:
         """Find the roll that the present values come from, if it is not known."""
         if self._looked:
             return
@@ -194,7 +205,7 @@ class Session:
             return
         self._last = r
 
-    def last_roll(self):
+    def last_roll(self) -> Resolution | None:
         """The roll that the present values come from, as a Resolution; None if there is none that this version knows.
         Rolls that were taken back, and those that led to what was taken back, are none of these.
         """
@@ -203,36 +214,36 @@ class Session:
             self.procedure(self._last.number)  # who shows it needs its module
         return self._last
 
-    def rolled(self):
+    def rolled(self) -> int:
         """Position of that roll in the journal, -1 if there is none."""
         self._look()
         return self._rolled
 
-    def applied(self):
+    def applied(self) -> bool:
         """Whether a change was made after it."""
         self._look()
         return self._applied
 
-    def alone(self):
+    def alone(self) -> bool:
         """Whether the change that came of it is the only one since, so that taking back the last change takes back all
         that came of it, and nothing else.
         """
         done = self.journal.done
         return self.applied() and [at > self.rolled() for at in done[-2:]] in ([True], [False, True])
 
-    def pending(self):
+    def pending(self) -> Resolution | None:
         """The last roll while its effects were not applied yet, else None."""
         return None if self.applied() else self.last_roll()
 
-    def newest(self):
+    def newest(self) -> Resolution | None:
         """The last roll if nothing at all came after it, not even an undo; else None."""
         return self.last_roll() if self.journal.fresh() else None
 
-    def unseen(self):
+    def unseen(self) -> bool:
         """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
         return not self.applied() and (self._free or self._last is not None)
 
-    def turned(self):
+    def turned(self) -> bytes | None:
         """Where that was made which the last record of the journal takes back or makes again, b"" for a roll; None if
         that record does neither.
         """
@@ -245,7 +256,7 @@ class Session:
             return b"" if kind == DROP else None
         return None
 
-    def take_back(self):
+    def take_back(self) -> bytes:
         """Take the pending roll back: it stays in the history, and nothing can come of it any more. Returns where it
         was made.
         """
@@ -254,19 +265,21 @@ class Session:
         self._looked = False
         return place
 
-    def rolled_where(self):
+    def rolled_where(self) -> bytes:
         """Where the last roll was made, b"" if nobody knows."""
         return self.journal.place_of(self.rolled())
 
-    def undo(self):
+    def undo(self) -> tuple[Sequence[Effect], bytes] | None:
         """Take the last transaction back: (its effects, where it was made), None if there is none."""
         return self._turned(self.journal.undo(), self.journal.undone)
 
-    def redo(self):
+    def redo(self) -> tuple[Sequence[Effect], bytes] | None:
         """Make it again: as `undo`."""
         return self._turned(self.journal.redo(), self.journal.done)
 
-    def _turned(self, effects, positions):
+    def _turned(
+        self, effects: Sequence[Effect], positions: Sequence[int]
+    ) -> tuple[Sequence[Effect], bytes] | None:
         if not effects:
             return None
         self._looked = False
@@ -274,16 +287,16 @@ class Session:
         self._mend()
         return effects, place
 
-    def row(self, proc, rows, role):
+    def row(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
         """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
         if role in proc.roles:
             return rows[proc.roles.index(role)]
         kind = self.roles.get(role)
         return 0 if kind is not None and self.state.kind(kind).rows == 1 else -1
 
-    def changes(self, proc, rows, outcome):
+    def changes(self, proc: Procedure, rows: Sequence[Row], outcome: Outcome) -> list[Change]:
         """The changes that the Outcome of a procedure asks for, on the rows of its roles."""
-        found = []
+        found: list[Change] = []
         for role, field, operation, amount in outcome.effects:
             row = self.row(proc, rows, role)
             if row >= 0:
@@ -298,18 +311,18 @@ class Session:
                 found.append(place + (value,))
         return found
 
-    def archive(self):
+    def archive(self) -> None:
         """Keep a copy of the present game, before a new one starts."""
         self.store.replace(self.name + ARCHIVE, self.journal.snapshot())
         self._archived = True
 
-    def archived(self):
+    def archived(self) -> bool:
         """Whether there is an archived game, which `recall` brings back if it can be read."""
         if self._archived is None:
             self._archived = self.store.read(self.name + ARCHIVE) is not None
         return self._archived
 
-    def restart(self, keep=()):
+    def restart(self, keep: Sequence[Sheet] = ()) -> None:
         """Begin a new game: archive this one and bring all but the Kinds in `keep` to their start values.
 
         A game in which nothing has happened yet leaves the archive alone.
@@ -319,7 +332,7 @@ class Session:
             self.archive()
             self.change(changes)
 
-    def recall(self):
+    def recall(self) -> bool:
         """Bring the archived game back, as one transaction; the present one is archived in its place, if anything
         happened in it. False if there is none that can be read.
         """

@@ -4,7 +4,15 @@ A stored value that is not one of the choices counts as the default and is repor
 only rewritten when the player changes something; of one that could not be used whole a copy is kept then.
 """
 
+from __future__ import annotations
+
 from binascii import crc32
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .device.types import Store
 
 # name, place of the default among the values, the values as they are stored. The menu shows the text
 # "s.<name>.<value>" for a value if there is one, else the value itself. One text takes hardly any memory.
@@ -37,15 +45,15 @@ class Settings:
     bad is the list of names whose stored value was not usable; the name of the file if that was not.
     """
 
-    def __init__(self, store):
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self.bad = []
-        self.chosen = {}
-        self.values = {}  # those in force that were asked for: some are at every frame
-        self.rest = []  # lines that this version does not know, kept as they are
+        self.bad: list[str] = []
+        self.chosen: dict[str, int] = {}
+        self.values: dict[str, str] = {}  # those in force that were asked for: some are at every frame
+        self.rest: list[str] = []  # lines that this version does not know, kept as they are
         self._load()
 
-    def _load(self):
+    def _load(self) -> None:
         try:
             data = self.store.read(FILE)
             text = "" if data is None else data.decode() if 0 < len(data) <= LARGEST else None
@@ -71,33 +79,33 @@ class Settings:
             else:
                 self.bad.append(entry[0])
 
-    def index(self, name):
+    def index(self, name: str) -> int:
         """Index of the value in force among its choices; KeyError for an unknown name."""
         entry = _entry(name)
         if entry is None:
             raise KeyError(name)
         return self.chosen.get(name, entry[2])
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> str:
         """The value in force, as stored ("fr", "30", "never")."""
         value = self.values.get(name)
         if value is None:
-            value = self.values[name] = _entry(name)[1][self.index(name)]
+            value = self.values[name] = _entry(name)[1][self.index(name)]  # type: ignore[index]
         return value
 
-    def number(self, name):
+    def number(self, name: str) -> int | None:
         """The value as a number; None for "never"."""
         value = self[name]
         return None if value == "never" else int(value)
 
-    def yes(self, name):
+    def yes(self, name: str) -> bool:
         """Whether a yes-or-no setting is yes."""
         return self[name] == "yes"
 
-    def choose(self, name, index):
+    def choose(self, name: str, index: int) -> None:
         """Set a value by the index of its choice, and store it. OSError if the store fails; then nothing changes."""
         chosen = dict(self.chosen)
-        chosen[name] = index % len(_entry(name)[1])
+        chosen[name] = index % len(_entry(name)[1])  # type: ignore[index]
         lines = list(self.rest)
         for entry in entries():
             if entry[0] in chosen:
@@ -111,7 +119,7 @@ class Settings:
         self.values = {}
         del self.bad[:]
 
-    def _keep_copy(self):
+    def _keep_copy(self) -> None:
         try:
             data = self.store.read(FILE)
         except (OSError, MemoryError):
@@ -120,20 +128,20 @@ class Settings:
             self.store.replace(FILE + ".bad", data)
 
 
-def _sum(lines):
+def _sum(lines: Sequence[str]) -> str:
     return "%08x" % crc32("\n".join(lines).encode())
 
 
-def entries():
+def entries() -> list[tuple[str, list[str], int]]:
     """[(name, values, place of the default)...] of all settings."""
     return [_parts(row) for row in SETTINGS.split("\n")[1:-1]]
 
 
-def _parts(row):
+def _parts(row: str) -> tuple[str, list[str], int]:
     words = row.split()
     return words[0], words[2:], int(words[1])
 
 
-def _entry(name):
+def _entry(name: str) -> tuple[str, list[str], int] | None:
     at = SETTINGS.find("\n%s " % name) + 1
     return _parts(SETTINGS[at : SETTINGS.find("\n", at)]) if at else None

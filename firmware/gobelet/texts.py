@@ -11,19 +11,28 @@ Only hashes and starts stay in memory (4 bytes a text). The key lies beside its 
 one hash, or a key that does not exist, can never show another key's words.
 """
 
+from __future__ import annotations
+
 from array import array
 from binascii import crc32
+from typing import TYPE_CHECKING
 
 import micropython
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
-def ptr16(data):
+    from .ui.types import Assets
+
+
+def ptr16(data: Any) -> Any:
     """Where `first` runs as plain Python, what viper's pointers are there."""
     return data
 
 
 @micropython.viper
-def first(index, count, wanted) -> int:
+def first(index, count, wanted) -> int:  # type: ignore[no-untyped-def]
     """Place of the first of `count` ascending numbers that is not below `wanted`; count if there is none."""
     numbers = ptr16(index)
     low = 0
@@ -37,7 +46,7 @@ def first(index, count, wanted) -> int:
     return low
 
 
-def fill(text, args, named):
+def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
     """`text` with {0}, {1}... replaced from `args` and {name} from `named`.
 
     A placeholder without a value stays as it is, so that the fault can be seen.
@@ -75,27 +84,29 @@ class Texts:
     missing counts the keys that nobody had; such a text shows as <key>.
     """
 
-    def __init__(self, assets, language):
+    def __init__(self, assets: Assets, language: str) -> None:
         self.assets = assets
         self.language = language
         self.missing = 0
-        self._open = []  # [name, file, where it begins there, count, array of hashes and starts], asked last first
-        self._kept = {}  # text by key, None for a key that nobody has: those asked for lately
-        self._older = {}  # and those before them
+        # [name, file, where it begins there, count, array of hashes and starts], asked last first
+        self._open: list[list[Any]] = []
+        # text by key, None for a key that nobody has: those asked for lately, and those before them
+        self._kept: dict[str, str | None] = {}
+        self._older: dict[str, str | None] = {}
         self._room = KEPT  # bytes until the first become the second
         self.open("system")
 
-    def open(self, name):
+    def open(self, name: str) -> None:
         """Put a catalogue in front of the others. OSError if it does not exist in this language."""
         self._open.append(self._load(name))
         self._forget()
 
-    def close(self):
+    def close(self) -> None:
         """Close all but the first: that is leaving a game."""
         del self._open[1:]
         self._forget()
 
-    def switch(self, language):
+    def switch(self, language: str) -> None:
         """Change the language of everything open. OSError, and no change, if a catalogue lacks it."""
         before = self.language
         self.language = language
@@ -106,9 +117,9 @@ class Texts:
             raise
         self._forget()
 
-    def get(self, key):
+    def get(self, key: str) -> str | None:
         """The text of a key as it stands in the catalogue, or None if no open one has it."""
-        text = self._kept.get(key, self)
+        text: Any = self._kept.get(key, self)
         if text is self:
             text = self._older.get(key, self)
             if text is self:
@@ -121,11 +132,11 @@ class Texts:
             self._kept[key] = text
         return text
 
-    def has(self, key):
+    def has(self, key: str) -> bool:
         """Whether an open catalogue has `key`."""
         return self.get(key) is not None
 
-    def __call__(self, text_key, *args, **named):
+    def __call__(self, text_key: str, *args: Any, **named: Any) -> str:
         """The text of a key, filled in."""
         text = self.get(text_key)
         if text is None:
@@ -133,28 +144,28 @@ class Texts:
             return "<" + text_key + ">"
         return fill(text, args, named) if args or named else text
 
-    def _forget(self):
+    def _forget(self) -> None:
         self._kept = {}
         self._older = {}
         self._room = KEPT
 
-    def _load(self, name):
-        f = self.assets(name + "." + self.language)
-        begin = f.tell()
-        count = array("H", f.read(2))[0]
-        return [name, f, begin, count, array("H", f.read(4 * count + 2))]
+    def _load(self, name: str) -> list[Any]:
+        file = self.assets(name + "." + self.language)
+        begin = file.tell()
+        count = array("H", file.read(2))[0]
+        return [name, file, begin, count, array("H", file.read(4 * count + 2))]
 
-    def _find(self, key):
+    def _find(self, key: str) -> str | None:
         raw = key.encode()
         wanted = crc32(raw) & 0xFFFF
         raw += b"="
         for at in range(len(self._open) - 1, -1, -1):
-            _, f, begin, count, index = self._open[at]
+            _, file, begin, count, index = self._open[at]
             place = first(index, count, wanted)
             while place < count and index[place] == wanted:
                 start = index[count + place]
-                f.seek(begin + 4 + 4 * count + start)
-                entry = f.read(index[count + place + 1] - start)
+                file.seek(begin + 4 + 4 * count + start)
+                entry = file.read(index[count + place + 1] - start)
                 if entry.startswith(raw):
                     return str(entry[len(raw) :], "utf-8")
                 place += 1

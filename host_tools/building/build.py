@@ -4,9 +4,10 @@
     python -m host_tools.building.build --sizes [--plain]
 
 main.py and gobelet_board.py stay sources, so that a board that does not start can be read and mended on
-the spot; everything else is compiled, because the device would compile sources at each start. Its names are
-shortened first (see shrink.py), unless --plain asks for tracebacks that can be read as they are. What lies under
-gobelet/ goes into packs, with texts and fonts: one for what all games share and one for each game.
+the spot; everything else is compiled, because the device would compile sources at each start. Types are taken out
+of all of them (see strip_types.py). Names are shortened before compiling (see shrink.py), unless --plain asks for
+tracebacks that can be read as they are. What lies under gobelet/ goes into packs, with texts and fonts: one for
+what all games share and one for each game.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from host_tools.building import assets, fonts, packs, texts
+from host_tools.building import assets, fonts, packs, strip_types, texts
 from host_tools.building.fonts import FontError
 from host_tools.building.packs import PackError
 from host_tools.building.scopes import ScopeError, dotted
@@ -153,8 +154,8 @@ def build(
         raise BuildError(f"There is no board {board!r}; boards/ has {', '.join(boards(root))}.")
     _clear(out_dir)
     (out_dir / PACKS).mkdir(parents=True)
-    shutil.copyfile(root / "firmware" / "main.py", out_dir / "main.py")
-    shutil.copyfile(root / "boards" / f"{board}.py", out_dir / "gobelet_board.py")
+    copy_source(root / "firmware" / "main.py", out_dir / "main.py")
+    copy_source(root / "boards" / f"{board}.py", out_dir / "gobelet_board.py")
     compiled = sources(root)
     if not plain:
         made_short = shrunk(compiled, root)
@@ -212,15 +213,22 @@ def without_native(source: str) -> str:
 
 
 def sources(root: Path = ROOT) -> dict[str, str]:
-    """What is compiled, by its path: everything but main.py and the games that are not in the list of games."""
+    """What is compiled, by its path and without types: everything but main.py and the games that are not in the list
+    of games.
+    """
     firmware = root / "firmware"
     drafts = tuple(f"{_PACKAGE}games/{game}/" for game in texts.unlisted(root))
     found = {}
     for path in sorted([firmware / f"{LOADER}.py", *(firmware / _PACKAGE).rglob("*.py")]):
         name = path.relative_to(firmware).as_posix()
-        if not name.startswith(drafts):
-            found[name] = path.read_text(encoding="utf-8")
+        if not name.startswith(drafts) and not strip_types.only_types(name):
+            found[name] = strip_types.stripped(path.read_text(encoding="utf-8"))
     return found
+
+
+def copy_source(path: Path, to: Path) -> None:
+    """Copy a source that the device gets as it is, without its types."""
+    to.write_text(strip_types.stripped(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:

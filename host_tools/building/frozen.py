@@ -89,7 +89,7 @@ def write(board: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     lines = "\n".join(f"    {name!r}: {data!r}," for name, data in sorted(assets.for_device(root).items()))
     (folder / f"{build.LOADER}.py").write_text(_ASSETS.format(lines=lines), encoding="utf-8")
     (folder / "main.py").write_text(_MAIN, encoding="utf-8")
-    shutil.copyfile(root / "boards" / f"{board}.py", folder / "gobelet_board.py")
+    build.copy_source(root / "boards" / f"{board}.py", folder / "gobelet_board.py")
 
 
 def target(board: str, root: Path = ROOT) -> str:

@@ -9,9 +9,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from host_tools.building.strip_types import stripped
 from tests.micropython.wasm import Call
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
@@ -45,13 +48,24 @@ def binary() -> Path | None:
     return path if path.exists() else None
 
 
+@cache
+def _firmware() -> TemporaryDirectory[str]:
+    """The firmware's sources without their types; the folder goes when the tests end."""
+    folder = TemporaryDirectory(prefix="gobelet-firmware-")
+    for path in sorted(FIRMWARE.rglob("*.py")):
+        to = Path(folder.name) / path.relative_to(FIRMWARE)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        to.write_text(stripped(path.read_text(encoding="utf-8")), encoding="utf-8")
+    return folder
+
+
 def run(script: str | Path, *arguments: str, heap: int | None = None, timeout: float = 60) -> str:
     """What a script, a path or source text, prints with the firmware on its path."""
     options = [] if heap is None else ["-X", f"heapsize={heap}"]
     what = [str(script)] if isinstance(script, Path) else ["-c", script]
     done = subprocess.run(
         [str(binary()), *options, *what, *arguments],
-        env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:.frozen"},
+        env={**os.environ, "MICROPYPATH": f"{_firmware().name}:.frozen"},
         capture_output=True,
         text=True,
         timeout=timeout,

@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from host_tools.building.build import without_native
+from host_tools.building.strip_types import stripped
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = Path(__file__).with_name("wasm") / "host.mjs"
@@ -85,9 +86,9 @@ class Wasm:
                 self.put(f"{to}/{path.relative_to(folder).as_posix()}", path.read_bytes())
 
     def copy_sources(self, folder: Path, to: str = "") -> None:
-        """As `copy`, for modules that are marked for machine code, which there is none of."""
+        """As `copy`, for modules that have types, or are marked for machine code, which there is none of."""
         for path in sorted(folder.rglob("*.py")):
-            source = without_native(path.read_text(encoding="utf-8"))
+            source = without_native(stripped(path.read_text(encoding="utf-8")))
             self.put(f"{to}/{path.relative_to(folder).as_posix()}", source.encode())
 
     def run(self, source: str) -> str:

@@ -22,6 +22,7 @@ from pathlib import Path
 from host_tools.building.build import PACKS, build
 from host_tools.building.needs import WEIGHTS
 from host_tools.building.packs import read_all
+from host_tools.building.strip_types import only_types
 from host_tools.building.texts import unlisted
 from tests.micropython.wasm import Wasm
 
@@ -65,7 +66,7 @@ def modules() -> dict[str, Path]:
     found = {}
     drafts = unlisted()
     for path in sorted((FIRMWARE / "gobelet").rglob("*.py")):
-        if drafts & set(path.parts):
+        if drafts & set(path.parts) or only_types(path):
             continue
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path

@@ -5,6 +5,15 @@ All dice fall first, in the order written; then each die in turn takes its rerol
 how they fall on a table too, so faces from both are used alike.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .types import Face, Marks, Pool, Sides, ThrowDie, Thrown
+
 # `keep` of a term that is the difference of two dice (see notation.py, which need not be in memory for this)
 BARS = 100
 
@@ -22,7 +31,7 @@ class Missing(Exception):
     """The faces entered so far owe one more die; args[0] is its sides."""
 
 
-def by_hand(faces):
+def by_hand(faces: Iterable[Face]) -> ThrowDie:
     """A roll() that gives the faces of this list, in the order in which `throw` asks for them.
 
     When they run out it raises Missing: the screen asks for that die, adds its face and throws again.
@@ -30,7 +39,7 @@ def by_hand(faces):
     """
     left = list(faces)
 
-    def roll(sides):
+    def roll(sides: Sides) -> Face:
         if not left:
             raise Missing(sides)
         if not 1 <= left[0] <= sides:
@@ -47,28 +56,28 @@ class Throw:
     dice   list of (sides, face, marks) in the order written, each die followed by its further throws
     """
 
-    def __init__(self, total, dice):
+    def __init__(self, total: int, dice: list[Thrown]) -> None:
         self.total = total
         self.dice = dice
 
 
-def dice_needed(pool):
+def dice_needed(pool: Pool) -> list[Sides]:
     """Sides of the dice that fall first, as a list."""
-    needed = []
+    needed: list[Sides] = []
     for term in pool[1]:
         needed += term[1]
     return needed
 
 
-def throw(pool, roll, held=()):
+def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | None] = ()) -> Throw:
     """Throw a pool. `held` may give, die by die, the (face, marks) of a die to leave as it lies, or None."""
     total, terms = pool
     first = []
-    for i, sides in enumerate(dice_needed(pool)):
-        first.append((held[i] if held else None) or roll(sides))
+    for die, sides in enumerate(dice_needed(pool)):
+        first.append((held[die] if held else None) or roll(sides))
     shown = []
     for sign, dice, explode, reroll, keep, goal in terms:
-        n = len(dice)
+        count = len(dice)
         chains = []
         worth = []
         for sides in dice:
@@ -76,59 +85,60 @@ def throw(pool, roll, held=()):
             if isinstance(chain, int):
                 chain = _chain(sides, explode, reroll, roll, chain)
             chains.append(chain)
-            worth.append(sum([face for face, mark in chain if not mark & REROLLED]))
+            worth.append(sum([face for face, marks in chain if not marks & REROLLED]))
         # in the order of worth, then of place: sorted() on the device keeps no order of its own
-        kept = [key % n for key in sorted([(worth[i] if keep < 0 else -worth[i]) * n + i for i in range(n)])]
+        order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
+        kept_dice = [key % count for key in order]
         if keep == BARS:
             total += sign * abs(worth[0] - worth[1])
         elif keep:
-            kept = kept[: abs(keep)]
-        for i in range(n):
+            kept_dice = kept_dice[: abs(keep)]
+        for die in range(count):
             hits = 0
-            for face, mark in chains[i]:
-                if i not in kept:
-                    mark |= DROPPED
-                elif not mark & REROLLED:
-                    mark |= KEPT
-                    if goal and (worth[i] if goal > dice[i] else face) >= goal:
-                        mark |= HIT
+            for face, marks in chains[die]:
+                if die not in kept_dice:
+                    marks |= DROPPED
+                elif not marks & REROLLED:
+                    marks |= KEPT
+                    if goal and (worth[die] if goal > dice[die] else face) >= goal:
+                        marks |= HIT
                         hits += 1
-                shown.append((dice[i], face, mark | MINUS if sign < 0 else mark))
+                shown.append((dice[die], face, marks | MINUS if sign < 0 else marks))
             if goal:
-                total += sign * (min(hits, 1) if goal > dice[i] else hits)
-            elif i in kept and keep != BARS:
-                total += sign * worth[i]
+                total += sign * (min(hits, 1) if goal > dice[die] else hits)
+            elif die in kept_dice and keep != BARS:
+                total += sign * worth[die]
     return Throw(total, shown)
 
 
-def _chain(sides, explode, reroll, roll, face):
+def _chain(sides: Sides, explode: int, reroll: Face, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:
     # all throws of the die that fell on `face`, as (face, marks)
     chain = []
-    mark = FIRST
+    marks = FIRST
     while True:
         if face <= reroll:
-            chain.append((face, mark | REROLLED))
-            mark &= EXPLODED
+            chain.append((face, marks | REROLLED))
+            marks &= EXPLODED
             face = roll(sides)
-        chain.append((face, mark))
+        chain.append((face, marks))
         if face < sides or not explode:
             return chain
         explode -= 1
-        mark = EXPLODED
+        marks = EXPLODED
         face = roll(sides)
 
 
-def rethrow(pool, thrown, locked, roll):
+def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
     """Throw `pool` again, leaving some dice of the Throw `thrown` as they lie.
 
     `locked` is a bit mask over the dice in the order of `dice_needed`, bit 0 the first: these are the entries
     of thrown.dice that carry FIRST. A locked die keeps its rerolls and explosions too.
     """
-    held = []
-    for _, face, mark in thrown.dice:
-        if mark & FIRST:
+    held: list[list[tuple[Face, Marks]] | None] = []
+    for _, face, marks in thrown.dice:
+        if marks & FIRST:
             held.append([] if locked & 1 else None)
             locked >>= 1
         if held[-1] is not None:
-            held[-1].append((face, mark & (FIRST | EXPLODED | REROLLED)))
+            held[-1].append((face, marks & (FIRST | EXPLODED | REROLLED)))
     return throw(pool, roll, held)

@@ -3,17 +3,27 @@
 Here are those of a Procedure; free dice have their own, see games/dice/rules/pools.py.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .procedure import SHEET, Ask, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from .procedure import Procedure
+    from .types import Chance, Key, Progress, Step, Values
 
 FAR = 1 << 20  # beyond any result
 
 
-def ratio(num, den):
-    """num/den in lowest terms, as a pair. den > 0."""
-    a, b = num, den
-    while b:
-        a, b = b, a % b
-    return num // a, den // a
+def ratio(numerator: int, denominator: int) -> Chance:
+    """The fraction in lowest terms, as a pair. den > 0."""
+    high, low = numerator, denominator
+    while low:
+        high, low = low, high % low
+    return numerator // high, denominator // high
 
 
 class Odds:
@@ -27,7 +37,9 @@ class Odds:
     unknown   weight of what the printed sheet does not tell ("indéterminé")
     """
 
-    def __init__(self, weights, total, tail, tail_low, unknown):
+    def __init__(
+        self, weights: Mapping[Key, int], total: int, tail: int, tail_low: int, unknown: int
+    ) -> None:
         self.keys = sorted(weights)
         self.weights = [weights[key] for key in self.keys]
         self.total = total
@@ -35,39 +47,43 @@ class Odds:
         self.tail_low = tail_low
         self.unknown = unknown
 
-    def where(self, test, more=0):
+    def where(self, test: Callable[[Key], object], more: int = 0) -> Chance:
         """Chance that test(key) is true; tail and unknown count as false. `more` is a weight to add."""
-        for i in range(len(self.keys)):
-            if test(self.keys[i]):
-                more += self.weights[i]
+        for at in range(len(self.keys)):
+            if test(self.keys[at]):
+                more += self.weights[at]
         return ratio(more, self.total)
 
-    def exactly(self, key):
+    def exactly(self, key: Key) -> Chance:
         """Chance of this key. From tail_low on it is a lower bound: the tail may add to it."""
         return self.where(lambda k: k == key)
 
-    def at_least(self, low):
+    def at_least(self, low: int) -> Chance:
         """Chance of `low` or more. Exact up to tail_low, where the tail counts in; above, a lower bound."""
         return self.where(lambda k: k >= low, self.tail if low <= self.tail_low else 0)
 
-    def mean(self):
+    def mean(self) -> Chance:
         """Mean of integer keys, tail and unknown left out. ZeroDivisionError if nothing else is there."""
-        n = 0
-        for i in range(len(self.keys)):
-            n += self.keys[i] * self.weights[i]
-        return ratio(n, sum(self.weights))
+        found = 0
+        for at in range(len(self.keys)):
+            found += self.keys[at] * self.weights[at]
+        return ratio(found, sum(self.weights))
 
 
-def of_procedure(proc, v, start=None, first=None):
-    """Odds of a procedure with the complete values `v`, from the state `start` (None: the beginning). first is what
+def of_procedure(
+    procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
+) -> Odds:
+    """Odds of a procedure with the complete `values`, from the state `start` (None: the beginning). first is what
     comes there, if it was worked out already.
     """
-    if start is None and proc.odds is not None:
-        return proc.odds(v)
-    return enumerated(proc, v, start, first)
+    if start is None and procedure.odds is not None:
+        return procedure.odds(values)
+    return enumerated(procedure, values, start, first)
 
 
-def enumerated(proc, v, start=None, first=None):
+def enumerated(
+    procedure: Procedure, values: Values, start: Progress = None, first: Step | None = None
+) -> Odds:
     """The same by following all dice, whatever the procedure says of its odds.
 
     Level by level, equal states merged. An Ask without a preferred option, an Ask of the printed sheet and an
@@ -75,7 +91,7 @@ def enumerated(proc, v, start=None, first=None):
     asked at the beginning. Integers are by far the fastest states: the device hashes a tuple to the sum of
     its items, so all pairs of dice with the same sum get into each other's way.
     """
-    found = {}
+    found: dict[Key, int] = {}
     tail = unknown = rolls = 0
     total = 1
     states = {start: 1}
@@ -84,39 +100,43 @@ def enumerated(proc, v, start=None, first=None):
         moves = []
         common = 1
         while states:  # decisions first, as they take no dice
-            asked = {}
-            for s, w in states.items():
-                key = None if s is None or proc.decided is None else proc.decided(v, s)
+            asked: dict[Progress, int] = {}
+            for progress, weight in states.items():
+                key = None
+                if progress is not None and procedure.decided is not None:
+                    key = procedure.decided(values, progress)
                 if key is None:
-                    now = first or proc.step(v, s)
+                    step = first or procedure.step(values, progress)
                     first = None
-                    if isinstance(now, Outcome):
-                        key = now.key
+                    if isinstance(step, Outcome):
+                        key = step.key
                         if key is None:
-                            unknown += w
-                    elif isinstance(now, Ask):
-                        option = None if now.chooser == SHEET or now.best is None else now.best(v, s)
+                            unknown += weight
+                    elif isinstance(step, Ask):
+                        option = None
+                        if step.chooser != SHEET and step.best is not None:
+                            option = step.best(values, progress)
                         if option is None:
-                            unknown += w
+                            unknown += weight
                         else:
-                            to = now.fold(v, s, option)
-                            asked[to] = asked.get(to, 0) + w
-                    elif rolls == proc.depth:
-                        tail += w
+                            to = step.fold(values, progress, option)
+                            asked[to] = asked.get(to, 0) + weight
+                    elif rolls == procedure.depth:
+                        tail += weight
                     else:
-                        if dice != now.dice:
-                            dice = now.dice
-                            faces = [dice[:0]]
+                        if dice != step.dice:
+                            dice = step.dice
+                            rolled = [dice[:0]]
                             for sides in dice:
-                                faces = [f + (face,) for f in faces for face in range(1, sides + 1)]
-                        ways = {}
-                        for f in faces:
-                            to = now.fold(v, s, f)
+                                rolled = [faces + (face,) for faces in rolled for face in range(1, sides + 1)]
+                        ways: dict[Progress, int] = {}
+                        for faces in rolled:
+                            to = step.fold(values, progress, faces)
                             ways[to] = ways.get(to, 0) + 1
-                        moves.append((w, len(faces), ways))
-                        common = len(faces) * ratio(common, len(faces))[0]
+                        moves.append((weight, len(rolled), ways))
+                        common = len(rolled) * ratio(common, len(rolled))[0]
                 if key is not None:
-                    found[key] = found.get(key, 0) + w
+                    found[key] = found.get(key, 0) + weight
             states = asked
         rolls += 1
         total *= common
@@ -124,8 +144,8 @@ def enumerated(proc, v, start=None, first=None):
         unknown *= common
         for key in found:
             found[key] *= common
-        for w, n, ways in moves:
-            w *= common // n
-            for to, x in ways.items():
-                states[to] = states.get(to, 0) + w * x
+        for weight, count, ways in moves:
+            weight *= common // count
+            for to, ways_to in ways.items():
+                states[to] = states.get(to, 0) + weight * ways_to
     return Odds(found, total, tail, -FAR, unknown)

@@ -7,7 +7,34 @@ all read from that declaration, so odds and result cannot disagree.
 Values are integers everywhere: a flag is 0 or 1, a choice is the index of its option.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .refused import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from .odds import Odds
+    from .types import (
+        Consequence,
+        Fold,
+        Key,
+        Mods,
+        Name,
+        Next,
+        Option,
+        Path,
+        Progress,
+        Result,
+        Sides,
+        Step,
+        Test,
+        ThrowDie,
+        Values,
+    )
 
 # Who decides an Ask.
 ME = 0  # the player who resolves: odds follow the stated preference
@@ -34,14 +61,26 @@ class Input:
     low = 0
     high = 1
     start = 0
-    options = None
-    lane = None
-    mods = None
-    when = None
-    role = None
-    field = None
+    options: tuple[str, ...] | None = None
+    lane: str | None = None
+    mods: Mods = None
+    when: Test | None = None
+    role: str | None = None
+    field: str | None = None
 
-    def __init__(self, name, low, high, start, options, lane, mods, when, role, field):
+    def __init__(
+        self,
+        name: Name,
+        low: int,
+        high: int,
+        start: int,
+        options: tuple[str, ...] | None,
+        lane: str | None,
+        mods: Mods,
+        when: Test | None,
+        role: str | None,
+        field: str | None,
+    ) -> None:
         self.name = name
         if low:
             self.low = low
@@ -61,52 +100,73 @@ class Input:
             self.role = role
             self.field = field
 
-    def shown(self, v):
-        """Whether the input applies with the values `v`."""
-        return self.when is None or bool(self.when(v))
+    def shown(self, values: Values) -> bool:
+        """Whether the input applies with these values."""
+        return self.when is None or bool(self.when(values))
 
-    def modifier(self, v):
+    def modifier(self, values: Values) -> int:
         """Signed modifier that the present value brings to its lane (0 without a lane)."""
         if self.lane is None:
             return 0
-        value = v[self.name]
+        value = values[self.name]
         if isinstance(self.mods, tuple):
             return self.mods[value - self.low]
-        return value if self.mods is None else self.mods(v)
+        return value if self.mods is None else self.mods(values)
 
 
-def flag(name, mod=None, lane=None, when=None, start=0):
+def flag(
+    name: Name, mod: int | None = None, lane: str | None = None, when: Test | None = None, start: int = 0
+) -> Input:
     """A yes or no. `mod` counts in `lane` while it is yes."""
     mods = None if mod is None else (0, mod)
     return Input(name, 0, 1, start, None, lane, mods, when, None, None)
 
 
-def choice(name, options, start=0, lane=None, mods=None, when=None, role=None, field=None):
+def choice(
+    name: Name,
+    options: tuple[str, ...],
+    start: int = 0,
+    lane: str | None = None,
+    mods: Mods = None,
+    when: Test | None = None,
+    role: str | None = None,
+    field: str | None = None,
+) -> Input:
     """One of `options` (a tuple of names). `mods` has one signed modifier per option, see Input."""
     return Input(name, 0, len(options) - 1, start, options, lane, mods, when, role, field)
 
 
-def number(name, low, high, start=0, lane=None, mods=None, when=None, role=None, field=None):
+def number(
+    name: Name,
+    low: int,
+    high: int,
+    start: int = 0,
+    lane: str | None = None,
+    mods: Mods = None,
+    when: Test | None = None,
+    role: str | None = None,
+    field: str | None = None,
+) -> Input:
     """An integer from `low` to `high`. With a lane and no `mods`, the number itself is the modifier."""
     return Input(name, low, high, start, None, lane, mods, when, role, field)
 
 
 class Roll:
-    """Dice to throw now. dice: tuple of sides; fold(v, s, faces) gives the next state."""
+    """Dice to throw now. dice: tuple of sides; fold(values, progress, faces) gives the progress behind them."""
 
-    def __init__(self, dice, fold):
+    def __init__(self, dice: tuple[Sides, ...], fold: Fold) -> None:
         self.dice = dice
         self.fold = fold
 
 
-def deal(size, count, fold):
+def deal(size: int, count: int, fold: Fold) -> Roll:
     """A Roll that deals `count` out of `size` cards or tokens, count < size: a die for each, with a side for each of
     those that are left. So a deal is drawn, journaled and counted as dice are; `dealt` says which came.
     """
     return Roll(tuple([size - at for at in range(count)]), fold)
 
 
-def dealt(size, faces):
+def dealt(size: int, faces: Iterable[int]) -> list[int]:
     """Places from 0 of the cards or tokens that the faces of a deal stand for, in their order."""
     left = list(range(size))
     return [left.pop(face - 1) for face in faces]
@@ -116,11 +176,18 @@ class Ask:
     """A decision that falls after some dice.
 
     options: tuple of integers to choose from; the screen labels them by number, or by the text
-    "<procedure>.<name>.<option>" if there is one. best(v, s) is the option that the chooser is assumed to
+    "<procedure>.<name>.<option>" if there is one. best(values, progress) is the option that the chooser is assumed to
     take in the odds; without it (or from SHEET) that part of the odds is undetermined.
     """
 
-    def __init__(self, chooser, name, options, fold, best=None):
+    def __init__(
+        self,
+        chooser: int,
+        name: Name,
+        options: Sequence[Option],
+        fold: Fold,
+        best: Callable[[Values, Progress], Option] | None = None,
+    ) -> None:
         self.chooser = chooser
         self.name = name
         self.options = options
@@ -139,7 +206,13 @@ class Outcome:
     word     name of a text that says it better than the key ("miss"), None if the key is the answer
     """
 
-    def __init__(self, key, effects=(), then=(), word=None):
+    def __init__(
+        self,
+        key: Key,
+        effects: Sequence[Consequence] = (),
+        then: Sequence[Next] = (),
+        word: str | None = None,
+    ) -> None:
         self.key = key
         self.effects = effects
         self.then = then
@@ -149,16 +222,17 @@ class Outcome:
 class Procedure:
     """See the module. `name` is unique in its game.
 
-    step(v, s)     -> Roll, Ask or Outcome. s is None at the start; a state is hashable and small, and two
-                   equal states must have the same future: the odds merge them
-    check(v)       raises Refused where the rule may not be applied
-    decided(v, s)  -> key once no further die can change it, else None; ends chains of explosions in the odds
-    questions      tuple of (name, test(v, key)): chances that the player asks for by name ("kill", "reach")
+    step(values, progress)  -> Roll, Ask or Outcome. Progress is what the results so far come to: None at the start,
+                   hashable and small; where it is equal the future must be the same, for the odds merge it
+    check(values)  raises Refused where the rule may not be applied
+    decided(values, progress)  -> key once no further die can change it, else None; ends chains of explosions in the
+                   odds
+    questions      tuple of (name, test(values, key)): chances that the player asks for by name ("kill", "reach")
     explain        name of the function that gives the why-chain, in the game's `rules.why` or, as "module.name", in
-                   another module of its rules: of (this Procedure, v, path) a list of (text key, tuple of numbers).
-                   That module is in memory only when somebody asks
+                   another module of its rules: of (this Procedure, values, path) a list of (text key, tuple of
+                   numbers). That module is in memory only when somebody asks
     depth          levels of steps after which undecided weight is shown as a tail
-    odds(v)        -> its exact `Odds` from the beginning, where they are found faster than by enumeration, or more
+    odds(values)   -> its exact `Odds` from the beginning, where they are found faster than by enumeration, or more
                    exactly; None if they are enumerated. The tests hold both against each other
     label(key)     -> sign that is printed for an outcome, where the texts have none for its key
     roles          tuple of the roles whose Sheet rows it reads or changes; a row that is not known is -1, and
@@ -166,28 +240,28 @@ class Procedure:
     """
 
     # What many do without takes no memory in them.
-    check = None
-    decided = None
-    questions = ()
-    explain = None
+    check: Callable[[Values], object] | None = None
+    decided: Callable[[Values, Progress], Key] | None = None
+    questions: Sequence[tuple[str, Callable[[Values, Key], object]]] = ()
+    explain: str | None = None
     depth = DEEP
-    label = None
-    odds = None
+    label: Callable[[Key], str] | None = None
+    odds: Callable[[Values], Odds] | None = None
 
     def __init__(
         self,
-        name,
-        inputs,
-        step,
-        check=None,
-        decided=None,
-        questions=(),
-        explain=None,
-        depth=DEEP,
-        roles=(),
-        label=None,
-        odds=None,
-    ):
+        name: Name,
+        inputs: Sequence[Input],
+        step: Callable[[Values, Progress], Step],
+        check: Callable[[Values], object] | None = None,
+        decided: Callable[[Values, Progress], Key] | None = None,
+        questions: Sequence[tuple[str, Callable[[Values, Key], object]]] = (),
+        explain: str | None = None,
+        depth: int = DEEP,
+        roles: Sequence[str] = (),
+        label: Callable[[Key], str] | None = None,
+        odds: Callable[[Values], Odds] | None = None,
+    ) -> None:
         self.name = name
         self.inputs = inputs
         self.step = step
@@ -208,103 +282,105 @@ class Procedure:
             self.odds = odds
 
 
-def values(proc, given=None):
+def values(procedure: Procedure, given: Values | None = None) -> Values:
     """The complete values of a procedure: what is `given`, the start value of everything else.
 
     An input whose `when` is false takes its start value, whatever was given.
     Refused("INPUT", name=...) for an unknown name, Refused("RANGE", name, low, high) for a bad value,
     and whatever the procedure's own `check` refuses.
     """
-    v = {}
+    found = {}
     wrong = []
     hiding = []
     given = given or {}
-    for i in proc.inputs:
-        value = given.get(i.name, i.start)
-        if not i.low <= value <= i.high:
-            value = i.start  # no `when` may meet it: one that looks a table up would fail
-            wrong.append(i)
-        v[i.name] = value
-        if i.when is not None:
-            hiding.append(i)
+    for each in procedure.inputs:
+        value = given.get(each.name, each.start)
+        if not each.low <= value <= each.high:
+            value = each.start  # no `when` may meet it: one that looks a table up would fail
+            wrong.append(each)
+        found[each.name] = value
+        if each.when is not None:
+            hiding.append(each)
     for name in given:
-        if name not in v:
+        if name not in found:
             raise Refused("INPUT", name=name)
-    wanted = dict(v) if hiding else v
+    wanted = dict(found) if hiding else found
     for _ in hiding:  # hiding an input may hide or show another, also one that stands before it
         again = False
-        for i in hiding:
-            value = wanted[i.name] if i.when(v) else i.start
-            if v[i.name] != value:
-                v[i.name] = value
+        for each in hiding:
+            value = wanted[each.name] if each.when(found) else each.start  # type: ignore[misc]
+            if found[each.name] != value:
+                found[each.name] = value
                 again = True
         if not again:
             break
-    for i in wrong:
-        if i.shown(v):
-            raise Refused("RANGE", name=i.name, low=i.low, high=i.high)
-    if proc.check is not None:
-        proc.check(v)
-    return v
-
-
-def sums(proc, v):
-    """Sum of the modifiers by lane, as a dict. Lanes without any input shown are left out."""
-    lanes = {}
-    for i in proc.inputs:
-        if i.lane is not None and i.shown(v):
-            lanes[i.lane] = lanes.get(i.lane, 0) + i.modifier(v)
-    return lanes
-
-
-def lane(proc, v, name):
-    """Sum of one lane; 0 if no input counts in it."""
-    found = 0
-    for i in proc.inputs:
-        if i.lane == name and i.shown(v):
-            found += i.modifier(v)
+    for each in wrong:
+        if each.shown(found):
+            raise Refused("RANGE", name=each.name, low=each.low, high=each.high)
+    if procedure.check is not None:
+        procedure.check(found)
     return found
 
 
-def advance(proc, v, path):
+def sums(procedure: Procedure, values: Values) -> dict[str, int]:
+    """Sum of the modifiers by lane, as a dict. Lanes without any input shown are left out."""
+    lanes: dict[str, int] = {}
+    for each in procedure.inputs:
+        if each.lane is not None and each.shown(values):
+            lanes[each.lane] = lanes.get(each.lane, 0) + each.modifier(values)
+    return lanes
+
+
+def lane(procedure: Procedure, values: Values, name: str) -> int:
+    """Sum of one lane; 0 if no input counts in it."""
+    found = 0
+    for each in procedure.inputs:
+        if each.lane == name and each.shown(values):
+            found += each.modifier(values)
+    return found
+
+
+def advance(procedure: Procedure, values: Values, path: Path) -> Step:
     """What comes after the results in `path`: one tuple of faces per Roll, one integer per Ask."""
-    s = None
+    progress = None
     for result in path:
-        now = proc.step(v, s)
-        s = now.fold(v, s, result)
-    return proc.step(v, s)
+        step: Any = procedure.step(values, progress)  # no Outcome: a result came of it
+        progress = step.fold(values, progress, result)
+    return procedure.step(values, progress)
 
 
-def check_result(now, result):
+def check_result(step: Roll | Ask, result: Result) -> None:
     """Refuse a result that the step `now` cannot have: a wrong count of dice, a face or option out of range.
 
     Refused("DICE", n), Refused("FACE", sides, at) with the 1-based place of the die, Refused("OPTION").
     """
-    if isinstance(now, Roll):
-        if len(result) != len(now.dice):
-            raise Refused("DICE", n=len(now.dice))
-        for at in range(len(result)):
-            if not 1 <= result[at] <= now.dice[at]:
-                raise Refused("FACE", sides=now.dice[at], at=at + 1)
-    elif result not in now.options:
+    if isinstance(step, Roll):
+        if len(result) != len(step.dice):
+            raise Refused("DICE", n=len(step.dice))
+        for die in range(len(result)):
+            if not 1 <= result[die] <= step.dice[die]:
+                raise Refused("FACE", sides=step.dice[die], at=die + 1)
+    elif result not in step.options:
         raise Refused("OPTION")
 
 
-def resolve(proc, v, roll, decide):
+def resolve(
+    procedure: Procedure, values: Values, roll: ThrowDie, decide: Callable[[Ask, Progress], Option]
+) -> tuple[Outcome, list[Result]]:
     """Carry a resolution to its end. Returns (outcome, path).
 
     roll(sides) gives a face; decide(ask, s) gives one of the ask's options.
     """
-    s = None
-    path = []
+    progress = None
+    path: list[Result] = []
     while True:
-        now = proc.step(v, s)
-        if isinstance(now, Outcome):
-            return now, path
-        if isinstance(now, Roll):
-            result = tuple([roll(sides) for sides in now.dice])
+        step = procedure.step(values, progress)
+        if isinstance(step, Outcome):
+            return step, path
+        if isinstance(step, Roll):
+            result: Result = tuple([roll(sides) for sides in step.dice])
         else:
-            result = decide(now, s)
-        check_result(now, result)
+            result = decide(step, progress)
+        check_result(step, result)
         path.append(result)
-        s = now.fold(v, s, result)
+        progress = step.fold(values, progress, result)

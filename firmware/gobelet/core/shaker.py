@@ -1,5 +1,14 @@
 """The dice cup [gobelet]: faces from a source of random bytes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .types import Face, Sides
+
 _BLOCK = 32  # bytes that are drawn at a time
 BROKEN = "entropy"
 _LONGEST = 256  # bytes refused in a row before the source is called broken; a good one never gets there
@@ -15,13 +24,13 @@ class Shaker:
     `rejected` counts the bytes refused for that.
     """
 
-    def __init__(self, read):
+    def __init__(self, read: Callable[[int], bytes]) -> None:
         self.rejected = 0
         self._read = read
         self._bytes = self._before = b""
         self._at = 0
 
-    def roll(self, sides):
+    def roll(self, sides: Sides) -> Face:
         """A face, 1..sides. ValueError for sides outside 2..100, OSError(BROKEN) if the source fails or is broken."""
         if not 2 <= sides <= 100:
             raise ValueError("sides")
@@ -36,7 +45,7 @@ class Shaker:
             self.rejected += 1
         raise OSError(BROKEN)
 
-    def _draw(self):
+    def _draw(self) -> None:
         self._bytes = b""
         self._at = 0
         try:

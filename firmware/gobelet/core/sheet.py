@@ -5,21 +5,29 @@ array of 16-bit integers (40 ships of 12 fields: 1 KB, against 8 KB as objects).
 after all its fields are in, so a Sheet never holds an illegal value and a refused change leaves no trace.
 """
 
+from __future__ import annotations
+
 from array import array
 from binascii import crc32
 from struct import unpack_from
+from typing import TYPE_CHECKING
 
 import micropython
 
 from .records import EACH, ptr8, ptr16
 from .refused import Refused
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Places, Row, Sheet
+
 _FIELD = -32768  # a `high` that is the field at place n is kept as _FIELD + n
 _LEAST = -32000
 
 
 @micropython.viper
-def _limits(fields, place, limits) -> int:
+def _limits(fields, place, limits) -> int:  # type: ignore[no-untyped-def]
     """Put the numbers of a Kind's fields into an array. Returns how many bounds are fields, by their `place`."""
     out = ptr16(limits)
     at = tied = 0
@@ -37,7 +45,7 @@ def _limits(fields, place, limits) -> int:
 
 
 @micropython.viper
-def _replay(sheets, kinds, data, begin, end, before) -> int:
+def _replay(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
     """Apply packed effects as far as they are on places that there are and within the bounds that are numbers. What
     stood there goes to `before`.
 
@@ -84,7 +92,7 @@ class Kind:
     place of each name, and the numbers in an array, a fifth of its size.
     """
 
-    def __init__(self, name, rows, fields):
+    def __init__(self, name: Sheet, rows: int, fields: Sequence[Declared]) -> None:
         self.name = name
         self.rows = rows
         self.fields = tuple([field[0] for field in fields])
@@ -92,12 +100,14 @@ class Kind:
         self.limits = array("h", bytes(6 * len(fields)))
         self.tied = _limits(fields, self.place, self.limits) > 0  # whether a bound is a field
 
-    def field(self, f):
+    def field(self, number: FieldNumber) -> Declared:
         """(name, low, high, start) of the field at place f, as it was declared."""
-        low, high, start = self.limits[3 * f : 3 * f + 3]
-        return self.fields[f], low, self.fields[high - _FIELD] if high < _LEAST else high, start
+        low, high, start = self.limits[3 * number : 3 * number + 3]
+        return self.fields[number], low, self.fields[high - _FIELD] if high < _LEAST else high, start
 
-    def outside(self, values, fields=None):
+    def outside(
+        self, values: Sequence[int], fields: Iterable[FieldNumber] | None = None
+    ) -> tuple[FieldNumber, int, int] | None:
         """(field, low, high) of the first of a row's values that is out of bounds; None if they are legal.
 
         fields: places of those that changed, if the others are known to be legal.
@@ -105,19 +115,19 @@ class Kind:
         limits = self.limits
         if fields is None or self.tied:
             fields = range(len(values))
-        for f in fields:
-            high = limits[3 * f + 1]
+        for number in fields:
+            high = limits[3 * number + 1]
             if high < _LEAST:
                 high = values[high - _FIELD]
-            if not limits[3 * f] <= values[f] <= high:
-                return f, limits[3 * f], high
+            if not limits[3 * number] <= values[number] <= high:
+                return number, limits[3 * number], high
         return None
 
 
 class _Sheet:
     """What `State.get` looks up, in as few steps as can be: it is called hundreds of times in a press."""
 
-    def __init__(self, kind, values):
+    def __init__(self, kind: Kind, values: array[int]) -> None:
         self.values = values
         self.width = len(kind.fields)
         self.place = kind.place
@@ -126,12 +136,12 @@ class _Sheet:
 class State:
     """The Sheets of one game, each at its start values."""
 
-    def __init__(self, kinds):
+    def __init__(self, kinds: Sequence[Kind]) -> None:
         self.kinds = kinds
-        self.sheets = []
-        self.place = {}
-        self._named = {}
-        self._before = b""
+        self.sheets: list[array[int]] = []
+        self.place: dict[Sheet, KindNumber] = {}
+        self._named: dict[Sheet, _Sheet] = {}
+        self._before: bytes | bytearray = b""
         for kind in kinds:
             starts = array("h", list(kind.limits)[2::3])
             width = len(starts)
@@ -143,79 +153,83 @@ class State:
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)
 
-    def kind(self, name):
+    def kind(self, name: Sheet) -> Kind:
         """The Kind called `name` (KeyError if the game has none)."""
         return self.kinds[self.place[name]]
 
-    def get(self, name, row, field):
+    def get(self, name: Sheet, row: Row, field: Field) -> int:
         """One value. KeyError for an unknown Kind or field, IndexError for such a row."""
         if row < 0:
             raise IndexError(row)
         sheet = self._named[name]
         return sheet.values[row * sheet.width + sheet.place[field]]
 
-    def bounds(self):
+    def bounds(self) -> int:
         """A checksum of all bounds: values that were legal under the same ones are legal."""
         found = 0
         for kind in self.kinds:
             found = crc32(kind.limits, crc32(bytes((kind.rows, len(kind.fields))), found))
         return found
 
-    def row(self, k, row):
+    def row(self, number: KindNumber, row: Row) -> list[int]:
         """The values of a row of the Kind at place k, as a list."""
-        width = len(self.kinds[k].fields)
-        return list(self.sheets[k][row * width : (row + 1) * width])
+        width = len(self.kinds[number].fields)
+        return list(self.sheets[number][row * width : (row + 1) * width])
 
-    def effects(self, changes):
+    def effects(self, changes: Iterable[Change]) -> list[Effect]:
         """Check `changes`, a list of (kind name, row, field name, value), without making them.
 
         Returns the effects, a list of (kind, row, field, old, new) in numbers, without those that change
         nothing. Refused("SHEET", kind, row, field, low, high) if a value would leave its bounds.
         """
-        after = {}
+        after: dict[tuple[KindNumber, Row], tuple[list[int], set[FieldNumber]]] = {}
         for name, row, field, value in changes:
-            k = self.place[name]
-            if not 0 <= row < self.kinds[k].rows:
+            number = self.place[name]
+            if not 0 <= row < self.kinds[number].rows:
                 raise IndexError(row)
-            if (k, row) not in after:
-                after[(k, row)] = self.row(k, row), set()
-            f = self.kinds[k].place[field]
-            after[(k, row)][0][f] = value
-            after[(k, row)][1].add(f)
+            if (number, row) not in after:
+                after[(number, row)] = self.row(number, row), set()
+            at = self.kinds[number].place[field]
+            after[(number, row)][0][at] = value
+            after[(number, row)][1].add(at)
         found = []
-        for k, row in sorted(after):
-            values, fields = after[(k, row)]
-            fields = sorted(fields)
-            kind = self.kinds[k]
+        for number, row in sorted(after):
+            values, changed = after[(number, row)]
+            fields = sorted(changed)
+            kind = self.kinds[number]
             wrong = kind.outside(values, fields)
             if wrong:
-                f, low, high = wrong
-                raise Refused("SHEET", kind=kind.name, row=row, field=kind.fields[f], low=low, high=high)
-            for f in fields:
-                old = self.sheets[k][row * len(kind.fields) + f]
-                if old != values[f]:
-                    found.append((k, row, f, old, values[f]))
+                at, low, high = wrong
+                raise Refused("SHEET", kind=kind.name, row=row, field=kind.fields[at], low=low, high=high)
+            for at in fields:
+                old = self.sheets[number][row * len(kind.fields) + at]
+                if old != values[at]:
+                    found.append((number, row, at, old, values[at]))
         return found
 
-    def value(self, k, row, f):
+    def value(self, number: KindNumber, row: Row, field: FieldNumber) -> int | None:
         """One value by its numbers, as in an effect; None if this version has no such place."""
-        if k >= len(self.kinds) or row >= self.kinds[k].rows or f >= len(self.kinds[k].fields):
+        if (
+            number >= len(self.kinds)
+            or row >= self.kinds[number].rows
+            or field >= len(self.kinds[number].fields)
+        ):
             return None
-        return self.sheets[k][row * len(self.kinds[k].fields) + f]
+        return self.sheets[number][row * len(self.kinds[number].fields) + field]
 
-    def apply(self, effects, forward=True):
+    def apply(self, effects: Sequence[Effect], forward: bool = True) -> None:
         """Copy the new values of `effects` in; the old ones, backwards, with forward=False. Calls no rule.
 
         An effect on a place that this version does not have is passed over: a log outlives an update.
         """
-        for k, row, f, old, new in effects if forward else reversed(effects):
-            if k < len(self.kinds):
-                kind = self.kinds[k]
+        for number, row, field, old, new in effects if forward else reversed(effects):
+            if number < len(self.kinds):
+                kind = self.kinds[number]
                 width = len(kind.fields)
-                if row < kind.rows and f < width:
-                    self.sheets[k][row * width + f] = new if forward else old
+                if row < kind.rows and field < width:
+                    self.sheets[number][row * width + field] = new if forward else old
 
-    def replay(self, data, at, end):
+    def replay(self, data: bytes, at: int, end: int) -> bool | None:
         """Apply effects that were read back, packed as in `records.pack_effects` between two offsets of `data`, if they
         are on places that there are and within their bounds.
 
@@ -230,100 +244,102 @@ class State:
             return not found & 1
         while there > at:
             there -= EACH
-            k, row, f = data[there : there + 3]
-            self.apply(((k, row, f, 0, unpack_from("<h", before, there - at)[0]),))
+            number, row, field = data[there : there + 3]
+            self.apply(((number, row, field, 0, unpack_from("<h", before, there - at)[0]),))
         return None
 
-    def _loose(self, data, at, end):
+    def _loose(self, data: bytes, at: int, end: int) -> bool:
         """Whether a row is out of bounds that these packed effects are on."""
         while at < end:
-            k = data[at]
-            if self.kinds[k].tied and self.kinds[k].outside(self.row(k, data[at + 1])):
+            number = data[at]
+            if self.kinds[number].tied and self.kinds[number].outside(self.row(number, data[at + 1])):
                 return True
             at += EACH
         return False
 
-    def dump(self):
+    def dump(self) -> bytearray:
         """All values as bytes: what `take` reads."""
         out = bytearray((len(self.kinds),))
-        for k in range(len(self.kinds)):
-            out.append(self.kinds[k].rows)
-            out.append(len(self.kinds[k].fields))
-            out.extend(bytes(self.sheets[k]))
+        for number in range(len(self.kinds)):
+            out.append(self.kinds[number].rows)
+            out.append(len(self.kinds[number].fields))
+            out.extend(bytes(self.sheets[number]))
         return out
 
-    def take(self, data, at=0):
+    def take(self, data: bytes, at: int = 0) -> int:
         """Make the values at offset `at` of `data` the present ones. Returns the offset behind them.
 
         Rows and fields that only one of the two has keep their present value. No bound is looked at: see `bounds`
         and `settle`. IndexError or ValueError if the bytes are not what `dump` gives.
         """
         end = at + 1
-        for k in range(data[at]):
+        for number in range(data[at]):
             rows = data[end]
             width = data[end + 1]
             begin = end + 2
             end = begin + 2 * rows * width
             if end > len(data):
                 raise ValueError("values")
-            if k >= len(self.kinds):
+            if number >= len(self.kinds):
                 continue
-            sheet = self.sheets[k]
+            sheet = self.sheets[number]
             values = array("h", data[begin:end])
-            have = len(self.kinds[k].fields)
+            have = len(self.kinds[number].fields)
             if have == width and len(values) == len(sheet):
                 sheet[:] = values
                 continue
-            for row in range(min(rows, self.kinds[k].rows)):
-                for f in range(min(width, have)):
-                    sheet[row * have + f] = values[row * width + f]
+            for row in range(min(rows, self.kinds[number].rows)):
+                for field in range(min(width, have)):
+                    sheet[row * have + field] = values[row * width + field]
         return end
 
-    def differences(self, other):
+    def differences(self, other: State) -> list[Effect]:
         """The effects that bring the values to those of `other`, a State of the same Kinds."""
         found = []
-        for k in range(len(self.kinds)):
-            mine = self.sheets[k]
-            theirs = other.sheets[k]
+        for number in range(len(self.kinds)):
+            mine = self.sheets[number]
+            theirs = other.sheets[number]
             if mine != theirs:
-                width = len(self.kinds[k].fields)
+                width = len(self.kinds[number].fields)
                 for at in range(len(mine)):
                     if mine[at] != theirs[at]:
-                        found.append((k, at // width, at % width, mine[at], theirs[at]))
+                        found.append((number, at // width, at % width, mine[at], theirs[at]))
         return found
 
-    def settle(self, places=None):
+    def settle(self, places: Places | None = None) -> bool:
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
 
         places: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a
         value had to change.
         """
         if places is None:
-            places = [(k, row) for k in range(len(self.kinds)) for row in range(self.kinds[k].rows)]
+            places = [
+                (number, row) for number in range(len(self.kinds)) for row in range(self.kinds[number].rows)
+            ]
         moved = False
-        for k, row in set([place[:2] for place in places]):
-            if self.value(k, row, 0) is None:
+        for number, row in set([place[:2] for place in places]):
+            if self.value(number, row, 0) is None:
                 continue
-            values = self.row(k, row)
-            wrong = self.kinds[k].outside(values)
+            values = self.row(number, row)
+            wrong = self.kinds[number].outside(values)
             while wrong:
-                f, low, high = wrong
-                legal = low if values[f] < low else high
-                self.apply(((k, row, f, 0, legal),))
-                values[f] = legal
+                field, low, high = wrong
+                legal = low if values[field] < low else high
+                self.apply(((number, row, field, 0, legal),))
+                values[field] = legal
                 moved = True
-                wrong = low <= high and self.kinds[k].outside(values)
+                wrong = self.kinds[number].outside(values) if low <= high else None
         return moved
 
-    def restart(self):
+    def restart(self) -> list[Change]:
         """The changes that bring every field back to its start value."""
         found = []
-        for k in range(len(self.kinds)):
-            kind = self.kinds[k]
+        for number in range(len(self.kinds)):
+            kind = self.kinds[number]
             for row in range(kind.rows):
-                values = self.row(k, row)
-                for f in range(len(values)):
-                    start = kind.limits[3 * f + 2]
-                    if values[f] != start:
-                        found.append((kind.name, row, kind.fields[f], start))
+                values = self.row(number, row)
+                for field in range(len(values)):
+                    start = kind.limits[3 * field + 2]
+                    if values[field] != start:
+                        found.append((kind.name, row, kind.fields[field], start))
         return found

@@ -5,13 +5,21 @@ the step applies now. The current step is an index kept in a Sheet field, so it 
 everything else; this module only says which index comes next.
 """
 
+from __future__ import annotations
 
-def applies(step, state):
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .sheet import State
+    from .types import Walk, WalkStep
+
+
+def applies(step: WalkStep, state: State) -> bool:
     """Whether a step of a walk applies now."""
     return step[1] is None or bool(step[1](state))
 
 
-def following(walk, at, state):
+def following(walk: Walk, at: int, state: State) -> int:
     """Index of the next step after `at` that applies, or -1 at the end. `at` is -1 before the start."""
     for index in range(at + 1, len(walk)):
         if applies(walk[index], state):
@@ -19,7 +27,7 @@ def following(walk, at, state):
     return -1
 
 
-def preceding(walk, at, state):
+def preceding(walk: Walk, at: int, state: State) -> int:
     """Index of the last step before `at` that applies, or -1 if there is none."""
     for index in range(min(at, len(walk)) - 1, -1, -1):  # another version's walk may have been longer
         if applies(walk[index], state):
@@ -27,7 +35,7 @@ def preceding(walk, at, state):
     return -1
 
 
-def place(walk, name):
+def place(walk: Walk, name: str) -> int:
     """Index of the step called `name`; ValueError if the walk has none."""
     for index in range(len(walk)):
         if walk[index][0] == name:

@@ -2,7 +2,13 @@
 interrupt notes what the keys did while something else was done.
 """
 
+from __future__ import annotations
+
 from array import array
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .types import Clock, Diff, Event, Key, Mask, Milliseconds, Pins, Ticks
 
 UP = 1
 DOWN = 2
@@ -14,7 +20,7 @@ RELEASE = 2  # only when no HOLD came before it: OK and BACK act on this
 HOLD = 3  # OK or BACK held; once, then nothing more until the key is released
 REPEAT = 4  # UP or DOWN held, again and again
 
-NOTHING = tuple()  # shared, so that an idle poll allocates nothing
+NOTHING: tuple[Event, ...] = tuple()  # shared, so that an idle poll allocates nothing
 
 DEBOUNCE_MS = 20
 DELAY_MS = 400  # from PRESS to the first REPEAT
@@ -33,20 +39,20 @@ class Keys:
     for them to settle would put 20 ms on every reaction.
     """
 
-    def __init__(self, hold_ms=600, repeat_ms=150):
+    def __init__(self, hold_ms: Milliseconds = 600, repeat_ms: Milliseconds = 150) -> None:
         self.hold_ms = hold_ms
         self.repeat_ms = repeat_ms
         self.down = -1  # nobody has looked
         self.stuck = 0
         self._mute = 0  # down, but silent until released
         self.settling = 0  # changed less than 20 ms ago, at the times in _edges
-        self._edges = [0, 0, 0, 0]
-        self.timed = 0  # the key pressed last, until it is released, or its HOLD was given
-        self._since = 0  # when it was pressed
+        self._edges: list[Ticks] = [0, 0, 0, 0]
+        self.timed: Key = 0  # the key pressed last, until it is released, or its HOLD was given
+        self._since: Ticks = 0  # when it was pressed
         self._due = 0  # ms after that at which it is to be looked at again
         self._held = 0  # the key whose HOLD was given, while it is down: the others are ignored
 
-    def poll(self, mask, now, diff):
+    def poll(self, mask: Mask, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """mask of the keys that are down, ticks, diff(a, b) -> (key, kind, n)...
 
         n is the step size: 1, and for REPEAT 5 after two seconds and 10 after four.
@@ -58,14 +64,14 @@ class Keys:
         if self.timed & (OK | BACK):
             # First: a key that is seen released only now may have been held long enough before.
             events = self._late(now, diff)
-        for i in range(4):
-            key = 1 << i
-            since = diff(now, self._edges[i])
+        for number in range(4):
+            key = 1 << number
+            since = diff(now, self._edges[number])
             if since >= DEBOUNCE_MS:
                 self.settling &= ~key
             if (mask ^ self.down) & key & ~self.settling:
                 self.settling |= key
-                self._edges[i] = now
+                self._edges[number] = now
                 kind = self._pressed(key, now) if mask & key else self._released(key)
                 if kind:
                     events += ((key, kind, 1),)
@@ -77,18 +83,18 @@ class Keys:
             events += self._late(now, diff)
         return events
 
-    def swallow(self, pins=None, clock=None):
+    def swallow(self, pins: Pins | None = None, clock: Clock | None = None) -> None:
         """Let the keys that are down give no more events until they are released. With the objects behind the pins and
         the time, first take in what they did since the last poll: it gives no events either.
         """
-        if pins is not None:
+        if pins is not None and clock is not None:
             while pins.next():
                 self.poll(pins.mask, pins.at, clock.diff)
             self.poll(pins.read(), clock.ticks(), clock.diff)
         self._mute |= self.down
         self.timed = 0
 
-    def _pressed(self, key, now):
+    def _pressed(self, key: Key, now: Ticks) -> int | None:
         self.down |= key
         if self._held:
             self._mute |= key
@@ -98,7 +104,7 @@ class Keys:
         self._due = DELAY_MS if key & (UP | DOWN) else self.hold_ms
         return PRESS
 
-    def _released(self, key):
+    def _released(self, key: Key) -> int | None:
         silent = self._mute & key
         self.down &= ~key
         self._mute &= ~key
@@ -107,7 +113,7 @@ class Keys:
         self.timed &= ~key
         return None if silent else RELEASE
 
-    def _late(self, now, diff):
+    def _late(self, now: Ticks, diff: Diff) -> tuple[Event, ...]:
         """What the key pressed last gives, if it has been down long enough for something."""
         key = self.timed
         elapsed = diff(now, self._since)
@@ -133,7 +139,7 @@ class Ring:
 
     ROOM = 64  # ten fast taps, with contacts that bounce
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.mask = 0
         self.at = 0
         self._masks = bytearray(self.ROOM)
@@ -141,26 +147,26 @@ class Ring:
         self._in = 0
         self._out = 0
 
-    def note(self, mask, at):
-        place = self._in
-        after = place + 1
+    def note(self, mask: Mask, at: Ticks) -> None:
+        index = self._in
+        after = index + 1
         if after == self.ROOM:
             after = 0
         if after != self._out:
-            self._masks[place] = mask
-            self._times[place] = at
+            self._masks[index] = mask
+            self._times[index] = at
             self._in = after
 
-    def waiting(self):
+    def waiting(self) -> bool:
         """Whether there is one to take out."""
         return self._in != self._out
 
-    def next(self):
+    def next(self) -> bool:
         """Whether there was one to take out."""
-        place = self._out
-        if place == self._in:
+        index = self._out
+        if index == self._in:
             return False
-        self.mask = self._masks[place]
-        self.at = self._times[place]
-        self._out = place + 1 if place + 1 < self.ROOM else 0
+        self.mask = self._masks[index]
+        self.at = self._times[index]
+        self._out = index + 1 if index + 1 < self.ROOM else 0
         return True

@@ -6,7 +6,16 @@ command transfer, `40` before the data. A second span of the same page needs no 
 Windows (SSD1306 only) cost 8 bytes and send the unchanged bytes between, so they rarely win.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import micropython
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .types import Bus, Data
 
 WIDTH = 128
 PAGES = 8
@@ -44,13 +53,13 @@ _SH1106 = (
 _CHIPS = {"ssd1306": (_SSD1306, 0), "sh1106": (_SH1106, 2)}
 
 
-def ptr8(data):
+def ptr8(data: Data) -> Any:
     """Where `changed` runs as plain Python, what viper's pointers are there."""
     return data
 
 
 @micropython.viper
-def changed(new, old, start, every, left, place, data) -> int:
+def changed(new, old, start, every, left, place, data) -> int:  # type: ignore[no-untyped-def]
     """Find the first span of columns from `start` on where two pages of 128 bytes differ; the whole page if `every`. It
     is copied into the old page and into `data` after its first byte, and its column, `left` added, into `place`.
 
@@ -101,9 +110,9 @@ def plain_page(buffer, first, second, last):
 class Panel:
     """The panel and the frame it shows.
 
-    bus   writeto(addr, buf) -> bytes that were acknowledged; OSError when nobody answers
+    bus   writeto(address, buffer) -> bytes that were acknowledged; OSError when nobody answers
     chip  "ssd1306" or "sh1106"; ValueError for another
-    addr  0x3C, or 0x3D on some modules
+    address  0x3C, or 0x3D on some modules
 
     buffer  the frame to draw in: 1024 bytes, MONO_VLSB
     ok      False before `start`, and when the panel did not answer
@@ -113,11 +122,11 @@ class Panel:
     Contrast, inversion, flip and power may be set at any time; they are sent when the panel is there.
     """
 
-    def __init__(self, bus, chip, addr=0x3C):
+    def __init__(self, bus: Bus, chip: str, address: int = 0x3C) -> None:
         if chip not in _CHIPS:
             raise ValueError("panel chip " + chip)
         self._bus = bus
-        self._addr = addr
+        self._address = address
         self._setup, self._left = _CHIPS[chip]
         self.ok = False
         self.buffer = bytearray(PAGES * WIDTH)
@@ -127,8 +136,8 @@ class Panel:
         # Views are made once, so a show() that finds nothing changed allocates nothing.
         new = memoryview(self.buffer)
         old = memoryview(self._shadow)
-        self._new = [new[p * WIDTH : (p + 1) * WIDTH] for p in range(PAGES)]
-        self._old = [old[p * WIDTH : (p + 1) * WIDTH] for p in range(PAGES)]
+        self._new = [new[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
+        self._old = [old[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
         self._data = memoryview(bytearray(1 + WIDTH))
         self._data[0] = 0x40  # display bytes follow
         self._place = memoryview(bytearray(4))  # 00 low high page
@@ -136,7 +145,7 @@ class Panel:
         # Settings, as commands: contrast, inversion, column and line direction, power.
         self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
 
-    def start(self):
+    def start(self) -> bool:
         """Set the chip up and send the whole frame. Returns `ok`. One that is there already stays lit meanwhile."""
         setup = b"\x00" + self._setup[2:] if self.ok else self._setup
         self.ok = True
@@ -147,11 +156,11 @@ class Panel:
         self._command(5, 6)  # lights up last, so the RAM's power-on noise is never seen
         return self.ok
 
-    def probe(self):
+    def probe(self) -> None:
         """Ask whether the panel is still there, where nothing changes that would show it."""
         self._send(self._place)
 
-    def show(self):
+    def show(self) -> int:
         """Send what changed since the last call. Returns the bytes sent (without the address)."""
         sent = 0
         data = self._data
@@ -173,26 +182,26 @@ class Panel:
             self._stale &= ~(1 << page)
         return sent
 
-    def contrast(self, level):
+    def contrast(self, level: int) -> None:
         """Brightness, 0 (dim, still readable in a dark room) to 255."""
         self._change(1, level & 0xFF, 0)
 
-    def invert(self, on):
+    def invert(self, on: bool) -> None:
         """Dark on light. The frame stays as it is."""
         self._change(2, 0xA7 if on else 0xA6)
 
-    def flip(self, on):
+    def flip(self, on: bool) -> None:
         """Turn the picture by 180 degrees."""
         if self._change(4, 0xC0 if on else 0xC8):
             self._change(3, 0xA0 if on else 0xA1)
             self._stale = 0xFF
             self.show()  # the column direction holds for bytes written from now on
 
-    def power(self, on):
+    def power(self, on: bool) -> None:
         """Switch the pixels on or off. The chip keeps its RAM, and show() works meanwhile."""
         self._change(5, 0xAF if on else 0xAE)
 
-    def _change(self, at, value, start=None):
+    def _change(self, at: int, value: int, start: int | None = None) -> bool:
         """Change one byte of the settings and send that command. Returns whether it was another value."""
         if self._set[at] == value:
             return False
@@ -200,16 +209,16 @@ class Panel:
         self._command(at if start is None else start, at + 1)
         return True
 
-    def _command(self, start, end):
+    def _command(self, start: int, end: int) -> None:
         self._send(b"\x00" + self._set[start:end])
 
-    def _send(self, data):
+    def _send(self, data: Data) -> int:
         """One transfer. Returns its length, 0 if it failed or a transfer before it did."""
         if not self.ok:
             return 0
         try:
             # Of a byte in the middle that is not acknowledged the Pico only tells how many were before it.
-            if self._bus.writeto(self._addr, data) == len(data):
+            if self._bus.writeto(self._address, data) == len(data):
                 return len(data)
         except OSError:
             pass

@@ -1,11 +1,23 @@
 """The real objects of a Raspberry Pi Pico, made from a board file (see boards/README.md)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .clock import DeviceClock
 from .entropy import DeviceEntropy
 from .heap import Heap
 from .keys import Ring
 from .power import Gauge, sleeper
 from .store import FileStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+    from typing import Any
+
+    from .inplace import InPlace
+    from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Store, Ticks
 
 # The USB controller's status register, at the same place in the RP2040 and the RP2350. Read in halves: the
 # whole register may not fit a small integer, and would be allocated.
@@ -17,7 +29,17 @@ _CONNECTED = 1 << 0  # in the high half
 class Pico:
     """bus, keys, clock, entropy, store, gauge, heap and sleep(ms) of one board. gauge is None without VSYS."""
 
-    def __init__(self, bus, keys, clock, entropy, store, gauge, heap, sleep):
+    def __init__(
+        self,
+        bus: Bus,
+        keys: PinKeys,
+        clock: Clock,
+        entropy: Entropy,
+        store: Store,
+        gauge: Gauge | None,
+        heap: Heap,
+        sleep: Callable[[Milliseconds], None],
+    ) -> None:
         self.bus = bus
         self.keys = keys
         self.clock = clock
@@ -35,18 +57,18 @@ class PinKeys(Ring):
     erase of the flash keeps interrupts waiting for 45 ms; the pin remembers then that it had both edges.
     """
 
-    def __init__(self, pins, ticks, both):
+    def __init__(self, pins: Any, ticks: Callable[[], Ticks], both: int) -> None:
         Ring.__init__(self)
         self._up, self._down, self._ok, self._back = pins
         self._ticks = ticks
         self._both = both
         self._pins = pins
 
-    def read(self):
+    def read(self) -> Mask:
         # Written out: a loop over a tuple of pins takes twice the time, and this runs at every pass.
         return 15 ^ (self._up() | self._down() << 1 | self._ok() << 2 | self._back() << 3)
 
-    def edge(self, pin):
+    def edge(self, pin: Any) -> None:
         """The interrupt of a pin. Nothing may be allocated here."""
         now = self._ticks()
         mask = self.read()
@@ -59,14 +81,14 @@ class PinKeys(Ring):
         self.note(mask, now)
 
 
-def wires(board):
+def wires(board: Board) -> Bus:
     """The bus to the panel."""
     import machine
 
     return machine.I2C(board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=board.FREQ)
 
 
-def build(board, folder):
+def build(board: Board, folder: str) -> Pico:
     """Make the objects for a board module; `folder` is where the store keeps its files. OSError if it cannot."""
     import time
 
@@ -79,7 +101,7 @@ def build(board, folder):
         for number in (board.UP, board.DOWN, board.OK, board.BACK)
     ]
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
-    keys = PinKeys(pins, time.ticks_ms, edges)
+    keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
     for pin in pins:
         # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
         pin.irq(handler=keys.edge, trigger=edges, hard=True)
@@ -91,14 +113,14 @@ def build(board, folder):
     return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, heap, sleep)
 
 
-def restart():
+def restart() -> None:
     """As if the power had gone and come back."""
     import machine
 
     machine.reset()
 
 
-def in_place(packs, running):
+def in_place(packs: Any, running: Any) -> InPlace | None:
     """What lets things stay in the flash (inplace.py); None without packs, or if nobody says where the flash is."""
     flash = _flash()
     if packs is None or flash is None:
@@ -109,26 +131,26 @@ def in_place(packs, running):
     from .inplace import InPlace
 
     try:
-        return InPlace(packs, flash, addressof(flash), VfsLfs2, running)
+        return InPlace(packs, flash, addressof(flash), VfsLfs2, modules)
     except TypeError:
         return None
 
 
-def _flash():
+def _flash() -> BlockDevice | None:
     """The block device of the file system; None where it is none of the chip's own flash."""
     try:
         from rp2 import Flash
 
-        return Flash()
+        return Flash()  # type: ignore[return-value]
     except (ImportError, AttributeError):
         return None
 
 
-def _external(machine, board):
+def _external(machine: ModuleType, board: Board) -> Callable[[], bool]:
     """() -> whether USB feeds the device or a computer talks to it."""
     sense = None if board.VBUS is None else machine.Pin(board.VBUS, machine.Pin.IN)
 
-    def external():
+    def external() -> bool:
         if sense is not None and sense():
             return True
         usb = machine.mem16
@@ -137,12 +159,12 @@ def _external(machine, board):
     return external
 
 
-def _vsys(machine, board):
+def _vsys(machine: ModuleType, board: Board) -> Callable[[], int]:
     """() -> raw reading of the VSYS pin."""
     if board.VSYS_SELECT is None:
         return machine.ADC(board.VSYS).read_u16
 
-    def read():
+    def read() -> int:
         # On a Pico W the pin is also the clock of the radio's bus. It measures VSYS only while the radio is
         # not selected, and is then given back (alternative 7, the PIO that drives that bus).
         machine.Pin(board.VSYS_SELECT, machine.Pin.OUT, value=1)

@@ -1,5 +1,15 @@
 """Power: when the panel dims and goes off, how full the battery is, how to sleep."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from . import types
+    from .types import Diff, Mask, Milliseconds, Millivolts, Percent, Ticks
+
 AWAKE = 0
 DIM = 1
 OFF = 2
@@ -8,7 +18,7 @@ WAKING_MS = 250  # a hand that wakes the device often presses two keys
 
 # Battery kind: millivolts and percent, falling. Typical curves at the 20-40 mA drawn here. As text they take hardly
 # any memory, and are read once a minute.
-CURVES = {
+CURVES: dict[str | None, str] = {
     "lipo": "4150 100, 4000 85, 3900 70, 3800 50, 3730 30, 3680 15, 3580 7, 3400 0",
     # Three alkaline cells: a long slope, with its knee at 1.1 V a cell.
     "3xaaa": "4650 100, 4300 85, 4000 65, 3750 45, 3500 25, 3300 10, 3000 3, 2700 0",
@@ -24,19 +34,19 @@ class Power:
     dim_ms, off_ms  may be changed at any time; None is never
     """
 
-    def __init__(self, dim_ms=30000, off_ms=150000):
+    def __init__(self, dim_ms: Milliseconds | None = 30000, off_ms: Milliseconds | None = 150000) -> None:
         self.dim_ms = dim_ms
         self.off_ms = off_ms
         self.state = AWAKE
         self._told = AWAKE  # the state that `idle` gave last
-        self._last = None  # ticks of the last key that counted, or that woke
+        self._last: Ticks | None = None  # ticks of the last key that counted, or that woke
         self._waking = False
 
     @property
-    def dimmed(self):
+    def dimmed(self) -> bool:
         return self.state == DIM
 
-    def touch(self, now, diff):
+    def touch(self, now: Ticks, diff: Diff) -> bool:
         """A key did something. Returns False if the key only woke the panel and is to be swallowed.
 
         A dimmed panel can be read, so there the key counts; a dark one cannot.
@@ -45,7 +55,7 @@ class Power:
             self._waking = True
             self.state = AWAKE
             self._last = now
-        elif self._waking and diff(now, self._last) >= WAKING_MS:
+        elif self._waking and diff(now, self._last) >= WAKING_MS:  # type: ignore[arg-type]
             self._waking = False
         if self._waking:
             return False
@@ -53,7 +63,7 @@ class Power:
         self._last = now
         return True
 
-    def idle(self, now, diff, lit=False):
+    def idle(self, now: Ticks, diff: Diff, lit: bool = False) -> int | None:
         """To be called at every pass. Returns the state if it is another than last time, else None.
 
         While `lit` the panel dims but does not go off; the time to that begins when `lit` ends.
@@ -83,13 +93,15 @@ class Gauge:
     external  () -> bool
     """
 
-    def __init__(self, read, divider, drop, external):
+    def __init__(
+        self, read: Callable[[], int], divider: int, drop: Millivolts, external: Callable[[], bool]
+    ) -> None:
         self._read = read
         self._divider = divider
         self._drop = drop
         self.external = external
 
-    def millivolts(self):
+    def millivolts(self) -> Millivolts:
         total = 0
         for _ in range(SAMPLES):
             total += self._read()
@@ -99,12 +111,12 @@ class Gauge:
 class Battery:
     """How full the battery of a kind is, from a gauge with millivolts() and external()."""
 
-    def __init__(self, gauge, kind):
+    def __init__(self, gauge: types.Gauge, kind: str | None) -> None:
         self._gauge = gauge
         self._curve = CURVES.get(kind)
-        self._shown = None
+        self._shown: Percent | None = None
 
-    def percent(self):
+    def percent(self) -> Percent | None:
         """0..100; None while USB feeds the device, or when the kind of battery is not known."""
         if self._curve is None or self._gauge.external():
             self._shown = None
@@ -115,7 +127,7 @@ class Battery:
         return self._shown
 
 
-def level(curve, millivolts):
+def level(curve: str, millivolts: Millivolts) -> Percent:
     """Percent of a falling curve, of those above, at a voltage; straight between its points."""
     above = None
     for words in curve.split(", "):
@@ -133,7 +145,13 @@ SLICE_MS = 100  # the longest a press can go unnoticed if it does not wake the c
 BIT_MS = 2  # of a pause: a key waits so long at most
 
 
-def sleeper(pause, light, external, pressed, noted):
+def sleeper(
+    pause: Callable[[Milliseconds], object],
+    light: Callable[[Milliseconds], object],
+    external: Callable[[], bool],
+    pressed: Callable[[], Mask],
+    noted: Callable[[], bool],
+) -> Callable[[Milliseconds], None]:
     """Make sleep(ms): the cheapest way to wait that still notices keys.
 
     pause     waits with the clocks running (time.sleep_ms)
@@ -148,7 +166,7 @@ def sleeper(pause, light, external, pressed, noted):
     the look at the keys after the slice finds it. Between slices USB, just plugged in, is noticed too.
     """
 
-    def sleep(ms):
+    def sleep(ms: Milliseconds) -> None:
         while ms > SHORT_MS and not external():
             light(min(ms, SLICE_MS))
             ms -= SLICE_MS

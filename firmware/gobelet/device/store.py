@@ -8,7 +8,16 @@ beginning, and what is added is programmed into that block itself, past the file
 is in a file. A page of flash may be programmed several times, as long as bits only go from 1 to 0.
 """
 
+from __future__ import annotations
+
 import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, TypeGuard
+
+    from .types import BlockDevice, Data
 
 _NEW = ".tmp"  # a file that is not complete yet
 _MISSING = 2  # ENOENT
@@ -25,7 +34,7 @@ _BLANK = b"\xff" * _NOTE
 _PIECE = 1024  # bytes; at the end of a strip they mostly hold all notes
 
 
-def strip_of(data):
+def strip_of(data: Data) -> bytearray:
     """The bytes of a new strip that holds `data`."""
     out = bytearray(b"\xff" * _STRIP)
     out[: len(data)] = data
@@ -34,16 +43,16 @@ def strip_of(data):
     return out
 
 
-def _note(end):
+def _note(end: int) -> bytes:
     return bytes((end & 255, end >> 8, ~end & 255, ~end >> 8 & 255))
 
 
-def is_strip(data):
+def is_strip(data: Data | None) -> TypeGuard[bytes]:
     """Whether these are the bytes of a strip."""
     return data is not None and len(data) == _STRIP and data[-len(_MARK) :] == _MARK
 
 
-def _notes(data):
+def _notes(data: Any) -> tuple[list[int], int]:
     """(the ends of what a strip has noted, behind 0; where the next note goes). data is the strip, or the end of it;
     where that does not hold all notes the next one would go before it.
     """
@@ -61,14 +70,14 @@ def _notes(data):
     return ends, at
 
 
-def extended(data, more):
+def extended(data: bytes, more: bytes) -> bytes:
     """The content of a file to which `more` was added, where files are written whole: of a strip what it has noted
     counts, and no strip comes of it.
     """
     return (data[: _notes(data)[0][-1]] if is_strip(data) else data) + more
 
 
-def newest(data):
+def newest(data: bytes | None) -> bytes | None:
     """What a file says that is noted again and again. Of a strip the last addition counts. One whose first byte has its
     highest bit set begins with so many bytes of what was noted before as the other bits say.
     """
@@ -83,7 +92,7 @@ def newest(data):
     return said
 
 
-def _news(before, after):
+def _news(before: bytes, after: bytes) -> bytes:
     """What is noted after `before` so that it says `after`."""
     same = 0
     step = 64
@@ -102,12 +111,12 @@ class FileStore:
     Without one no strips are made, and one that is added to becomes a file like others.
     """
 
-    def __init__(self, folder, flash=None):
+    def __init__(self, folder: str, flash: BlockDevice | None = None) -> None:
         self._folder = folder
-        self._flash = flash
+        self._flash: Any = flash
         # [name, its block, end of what is in it, where the next note goes, what was noted last, if that is known] of a
         # log and of the place
-        self._strips = []
+        self._strips: list[list[Any]] = []
         try:
             os.listdir(folder)
         except OSError:
@@ -116,7 +125,7 @@ class FileStore:
             except OSError:
                 os.mkdir(folder)  # or this raises what is wrong
 
-    def read(self, name, start=0, end=None):
+    def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """The bytes of a file, None if there is no such file; only those from `start` on, up to `end`."""
         try:
             with open(self._path(name), "rb") as file:
@@ -129,7 +138,7 @@ class FileStore:
                 return None
             raise
 
-    def replace(self, name, data):
+    def replace(self, name: str, data: Data) -> None:
         """Make `data` the content of a file. A power cut leaves the old content or the new one, no mixture."""
         path = self._path(name)
         self._forget(name)
@@ -147,7 +156,7 @@ class FileStore:
             return
         self._write(name, "wb", data)
 
-    def append(self, name, data):
+    def append(self, name: str, data: Data) -> None:
         """Add `data` to the end of a file, which is made if it is not there. All of it is there then, or nothing."""
         if self._added(name, data):
             return
@@ -157,7 +166,7 @@ class FileStore:
         else:
             self._write(name, "ab", data)
 
-    def note(self, name, data):
+    def note(self, name: str, data: bytes) -> None:
         """As `replace`, for a small file that is written often, of plain letters: what is added last to a strip is what
         counts, and of that only what is new is written. See `newest`.
         """
@@ -169,7 +178,7 @@ class FileStore:
             self.reserve(name, data)
         self._at_hand(name)[4] = data
 
-    def _added(self, name, data):
+    def _added(self, name: str, data: Data) -> bool:
         """Add `data` to a strip where it lies. Returns whether it could be."""
         strip = self._at_hand(name)
         if strip is None:
@@ -177,7 +186,7 @@ class FileStore:
             strip = self._at_hand(name)
         return strip is not None and strip[1] >= 0 and self._add(strip, data)
 
-    def reserve(self, name, data):
+    def reserve(self, name: str, data: Data) -> None:
         """As `replace`, for a file to which much will be added: 4 KB at the most, with four bytes for each time. `data`
         begins as no strip of another name does.
         """
@@ -186,7 +195,7 @@ class FileStore:
             return
         strip = strip_of(data)
 
-        def piece(start, end):
+        def piece(start: int, end: int) -> Data:
             return strip[start:end]
 
         before = self._holding(piece)
@@ -195,28 +204,28 @@ class FileStore:
         new = [block for block in found if block not in before]
         self._keep(name, new or found, len(data), _SECOND)
 
-    def _keep(self, name, found, end, at):
+    def _keep(self, name: str, found: Sequence[int], end: int, at: int) -> None:
         # A block that was given free may hold the same: then nobody knows which is the file's.
         self._forget(name)
         del self._strips[:-1]
         self._strips.append([name, found[0] if len(found) == 1 else -1, end, at, b""])
 
-    def _at_hand(self, name):
+    def _at_hand(self, name: str) -> Any:
         for strip in self._strips:
             if strip[0] == name:
                 return strip
         return None
 
-    def _forget(self, name):
+    def _forget(self, name: str) -> None:
         strip = self._at_hand(name)
         if strip is not None:
             self._strips.remove(strip)
 
-    def _holding(self, strip):
+    def _holding(self, strip: Callable[[int, int], Data | None]) -> Sequence[int]:
         """The block of the flash that holds a strip, of which strip(start, end) gives a piece; several, if all of it is
         in each of them.
         """
-        found = range(self._flash.ioctl(4, 0))
+        found: Sequence[int] = range(self._flash.ioctl(4, 0))
         start = 0
         end = _KNOWN
         while start < _STRIP and len(found) > 1:
@@ -232,7 +241,7 @@ class FileStore:
             end = min(end + _PIECE, _STRIP)
         return found
 
-    def _add(self, strip, data):
+    def _add(self, strip: list[Any], data: Data) -> bool:
         """Program `data` and its note into a strip. Returns whether it could be; if not, nothing was noted."""
         name, block, end, at, _ = strip
         if end + len(data) > at:
@@ -250,7 +259,7 @@ class FileStore:
         strip[3] = at - _NOTE
         return True
 
-    def _program(self, block, start, data):
+    def _program(self, block: int, start: int, data: Data) -> None:
         at = 0
         while at < len(data):
             page = bytearray(b"\xff" * _PAGE)
@@ -264,7 +273,7 @@ class FileStore:
         if there != data:
             raise OSError(5)
 
-    def remove(self, name):
+    def remove(self, name: str) -> None:
         """Delete a file. No trouble if it is not there."""
         self._forget(name)
         try:
@@ -273,7 +282,7 @@ class FileStore:
             if error.args[0] != _MISSING:
                 raise
 
-    def rest(self, name):
+    def rest(self, name: str) -> bool:
         """A step to the next addition to a strip erasing nothing. Returns whether there was one to do."""
         if self._flash is None or self._at_hand(name) is not None:
             return False
@@ -293,10 +302,10 @@ class FileStore:
             self._keep(name, (), 0, 0)
         return True
 
-    def _path(self, name):
+    def _path(self, name: str) -> str:
         return self._folder + "/" + name
 
-    def _write(self, name, mode, data):
+    def _write(self, name: str, mode: str, data: Data) -> None:
         path = self._path(name)
         try:
             file = open(path, mode)

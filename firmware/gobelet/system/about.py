@@ -1,14 +1,21 @@
 """What the device is."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..ui.page import Page
+
+if TYPE_CHECKING:
+    from ..ui.types import App
 
 
 class About(Page):
     """Version, board, battery, free memory and licence."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
         free = app.keeper.free()
-        free = "?" if free is None else free >> 10
-        body = app.t("about.text", app.version, app.board.NAME, gauge, free)
+        kilobytes = "?" if free is None else free >> 10
+        body = app.t("about.text", app.version, app.board.NAME, gauge, kilobytes)
         Page.__init__(self, app, app.t("about"), body)

@@ -1,7 +1,14 @@
 """Settings of the device, straight from the list in `settings`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..settings import HIDDEN, entries
 from ..ui.menu import Menu, Picker
+
+if TYPE_CHECKING:
+    from ..ui.types import Entries
 
 
 class Options(Menu):
@@ -10,10 +17,10 @@ class Options(Menu):
     title = "settings"
     keys = ("k.move", "k.turn")
 
-    def _shown(self):
+    def _shown(self) -> list[tuple[str, list[str], int]]:
         return [entry for entry in entries() if entry[0] not in HIDDEN]
 
-    def _label(self, name, value):
+    def _label(self, name: str, value: str) -> str:
         found = self.app.texts.get("s." + name + "." + value)
         if found:
             return found
@@ -21,11 +28,11 @@ class Options(Menu):
             return self.app.t(value)
         return self.app.t("s." + name + ".unit", value)
 
-    def entries(self):
+    def entries(self) -> Entries:
         settings = self.app.settings
         return [(self.app.t("s." + name), self._label(name, settings[name])) for name, _, _ in self._shown()]
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         name, choices, _ = self._shown()[at]
         if len(choices) <= 3:
             self._set(name, self.app.settings.index(name) + 1)
@@ -34,11 +41,11 @@ class Options(Menu):
             here = self.app.settings.index(name)
             self.app.push(Picker(self.app, self.app.t("s." + name), labels, here))
 
-    def returned(self, result):
+    def returned(self, result: int | None) -> None:
         if result is not None:
             self._set(self._shown()[self.cursor][0], result)
 
-    def _set(self, name, index):
+    def _set(self, name: str, index: int) -> None:
         self.app.settings.choose(name, index)
         self.app.configure()
         self.refresh()

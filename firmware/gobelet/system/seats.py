@@ -1,7 +1,14 @@
 """Seats: name and colour of each."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..ui.letters import Letters
 from ..ui.menu import Menu, Picker
+
+if TYPE_CHECKING:
+    from ..ui.types import Entries
 
 SEATS = 10
 
@@ -12,19 +19,19 @@ class Seats(Menu):
     title = "seats"
     keys = ("k.move", "k.turn")
 
-    def entries(self):
+    def entries(self) -> Entries:
         found = []
         for row in range(SEATS):
             name, colour = self.app.seat(row), self.app.colour(row)
             found.append(("%d %s" % (row + 1, name), "" if name == colour else colour))
         return found
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         app = self.app
         labels = [app.t("seats.name")] + [app.t("colour.%d" % number) for number in range(SEATS)]
         app.push(Picker(app, app.t("seats.seat", at + 1), labels, app.colours[at] + 1))
 
-    def returned(self, result):
+    def returned(self, result: int | str | None) -> None:
         app = self.app
         if result == 0:
             app.push(Letters(app, app.t("seats.seat", self.cursor + 1), app.name(self.cursor)))

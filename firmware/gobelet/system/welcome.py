@@ -1,8 +1,16 @@
 """First start: the language, then a lesson of the keys, each by doing it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..ui.menu import Menu
 from ..ui.stack import Screen
 from ..ui.widgets import strip, top
+
+if TYPE_CHECKING:
+    from ..ui.canvas import Canvas
+    from ..ui.types import App, Arguments, Entries, Steps
 
 LANGUAGES = ("Français", "English")
 
@@ -12,24 +20,24 @@ class Language(Menu):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         Menu.__init__(self, app, app.settings.index("language"))
 
-    def place(self):
+    def place(self) -> Arguments:
         return ()
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return "Gobelet", ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(name, "") for name in LANGUAGES]
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         self.app.replace("system.lesson")  # first: no trouble with the store may keep the player here
         self.app.settings.choose("language", at)
         self.app.configure()
 
-    def back(self):
+    def back(self) -> None:
         pass
 
 
@@ -40,11 +48,11 @@ STEPS = ("move", "ok", "why", "undo", "end")
 class Lesson(Screen):
     """Each step waits for the key that it teaches; BACK leaves the lesson at any time."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         Screen.__init__(self, app)
         self.at = 0
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         top(c, t("lesson"), "%d/%d" % (self.at + 1, len(STEPS)))
         y = 10
@@ -54,33 +62,33 @@ class Lesson(Screen):
         last = STEPS[self.at] == "end"
         strip(c, "", t("k.ok") if last else "", "" if last else t("k.skip"))
 
-    def undo(self):
+    def undo(self) -> None:
         self._did("undo")
 
-    def _did(self, step):
+    def _did(self, step: str) -> None:
         if STEPS[self.at] == step:
             self.at += 1
             if self.at == len(STEPS):
                 self._end()
 
-    def _end(self):
+    def _end(self) -> None:
         self.app.home()
         self.app.settings.choose("taught", 1)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self._did("move")
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self._did("move")
 
-    def ok(self):
+    def ok(self) -> None:
         if STEPS[self.at] == "end":
             self._end()
         else:
             self._did("ok")
 
-    def why(self):
+    def why(self) -> None:
         self._did("why")
 
-    def back(self):
+    def back(self) -> None:
         self._end()

@@ -1,9 +1,20 @@
 """Numbers and chances: the larger widgets. As those of `widgets`, they draw from plain values and keep nothing."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .widgets import LOW, TOP, minus, pointer
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def dial(c, value, low, high, old=None, unit=""):
+    from ..core.odds import Odds
+    from .canvas import Canvas
+    from .types import Column, Pixels, Size
+
+
+def dial(c: Canvas, value: int, low: int, high: int, old: int | None = None, unit: str = "") -> None:
     """A number to set: the value, what it was, and how far it stands between its bounds."""
     end = 122
     if high > low:
@@ -25,7 +36,7 @@ def dial(c, value, low, high, old=None, unit=""):
     c.centre(y, text, size, x, end)
 
 
-def confirm(c, question, no, yes, chosen):
+def confirm(c: Canvas, question: str, no: str, yes: str, chosen: bool) -> None:
     """A question and its two answers; `chosen` true puts the pointer on `yes`."""
     size = 16 if len(list(c.wrap(question, 128, 16))) <= 2 else 8
     lines = list(c.wrap(question, 128, size))
@@ -40,7 +51,12 @@ def confirm(c, question, no, yes, chosen):
             pointer(c, x, 40, 62)
 
 
-def split(c, left, right, active=None):
+def split(
+    c: Canvas,
+    left: tuple[str, int, int, int, str],
+    right: tuple[str, int, int, int, str],
+    active: int | None = None,
+) -> None:
     """Two players side by side: (name, number, pips now, pips at most, sum of what just changed) each.
 
     active 0 or 1 marks whose turn it is; pips at most 0 draws none; the sum may be "".
@@ -72,7 +88,7 @@ def split(c, left, right, active=None):
             pips(c, x, LOW - 6, now, most, 62, 5)
 
 
-def everybody(c, cells, here, delta=""):
+def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta: str = "") -> None:
     """What all watch, at once: (name, number as text, small words) of each, in two rows. `here` is marked, and has the
     sum of what just changed in the place of its small words.
 
@@ -100,7 +116,7 @@ def everybody(c, cells, here, delta=""):
             c.centre(y + 8 + (17 - size) // 2, text, size, x, x + w - 1)
 
 
-def _beside(c, x, y, w, name, note, here):
+def _beside(c: Canvas, x: Column, y: int, w: Pixels, name: str, note: str, here: bool) -> None:
     """A name in front of a number, small words under it."""
     size = 16
     if c.width(name, 16) >= w:
@@ -113,7 +129,7 @@ def _beside(c, x, y, w, name, note, here):
         c.text(x + 1, y + 16, c.shorten(note, w - 1))
 
 
-def _above(c, x, y, w, name, delta, here):
+def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:
     """A name over a number, with the sum of what just changed."""
     end = x + w
     if here:
@@ -125,7 +141,7 @@ def _above(c, x, y, w, name, delta, here):
         c.text(x + 1, y, c.shorten(name, end - x - 1), 8, not here)
 
 
-def bubble(c, x, y, text, size=8):
+def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:
     """What just changed, dark on light, its right edge at `x`. Returns its left edge."""
     w = c.width(text, size) + 4
     c.box(x - w, y, w, size + 1, 1)
@@ -133,14 +149,16 @@ def bubble(c, x, y, text, size=8):
     return x - w
 
 
-def bar(c, x, y, w, h, part, whole):
+def bar(c: Canvas, x: Column, y: int, w: Pixels, h: Pixels, part: int, whole: int) -> None:
     """A part of a whole."""
     c.rect(x, y, w, h)
     if whole > 0:
         c.fill(x + 2, y + 2, (w - 4) * max(0, min(part, whole)) // whole, h - 4)
 
 
-def pips(c, x, y, now, most, w=128, h=6, lost=0):
+def pips(
+    c: Canvas, x: Column, y: int, now: int, most: int, w: Pixels = 128, h: Pixels = 6, lost: int = 0
+) -> None:
     """`most` pips, `now` of them full; the last `lost` of those, about to go, are half lit.
 
     Up to twenty are drawn one by one where they fit in `w`; else a bar and the numbers.
@@ -162,7 +180,9 @@ def pips(c, x, y, now, most, w=128, h=6, lost=0):
         x += wide + 1
 
 
-def bars(c, odds, y=25, h=30, cursor=None, names=()):
+def bars(
+    c: Canvas, odds: Odds, y: int = 25, h: Pixels = 30, cursor: int | None = None, names: Sequence[str] = ()
+) -> None:
     """The chances of an `Odds` as columns, the highest as high as there is room.
 
     With a cursor its column is full and the others hollow; where they are too thin for that, dots stand above

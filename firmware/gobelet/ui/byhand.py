@@ -1,8 +1,20 @@
 """Real dice: their faces are entered one by one."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .amounts import dial
 from .stack import Screen
 from .widgets import top
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ..core.types import Sides
+    from .canvas import Canvas
+    from .types import App, Steps
 
 
 class ByHand(Screen):
@@ -13,35 +25,35 @@ class ByHand(Screen):
 
     keys = ("k.face", "k.next")
 
-    def __init__(self, app, title, dice):
+    def __init__(self, app: App, title: str, dice: Sequence[Sides]) -> None:
         Screen.__init__(self, app)
         self.title = title
-        self.dice = dice
+        self.dice: Any = dice  # a list where more dice may be owed
         self.faces = [1] * len(dice)
         self.at = 0
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, self.title, "%d/%d" % (self.at + 1, len(self.dice)))
         sides = self.dice[self.at]
         dial(c, self.faces[self.at], 1, sides, self.faces[self.at], "d%d" % sides)
         self.strip(c)
 
-    def _turn(self, by):
+    def _turn(self, by: int) -> None:
         sides = self.dice[self.at]
         self.faces[self.at] = (self.faces[self.at] - 1 + by) % sides + 1
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self._turn(n)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self._turn(-n)
 
-    def ok(self):
+    def ok(self) -> None:
         self.at += 1
         if self.at == len(self.dice):
             self.app.close(tuple(self.faces))
 
-    def back(self):
+    def back(self) -> None:
         if self.at:
             self.at -= 1
         else:

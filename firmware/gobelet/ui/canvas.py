@@ -14,12 +14,21 @@ The assets `letters`, for 8 and 16, and `figures`, for the others, numbers with 
         the picture in framebuf.MONO_VLSB (pages of 8 rows, a byte a column), all glyphs side by side
 """
 
+from __future__ import annotations
+
 from array import array
+from typing import TYPE_CHECKING
 
 import framebuf
 import micropython
 
 from .pixels import double, lay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    from .types import Assets, Column, Font, Ink, Pixels, Size
 
 WIDTH = 128
 HEIGHT = 64
@@ -41,27 +50,29 @@ class Canvas:
     shortened  texts cut by `shorten`, and words cut by `wrap`
     """
 
-    def __init__(self, buffer, assets):
+    def __init__(self, buffer: bytearray, assets: Assets) -> None:
         self.buffer = buffer
         self.assets = assets
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.missing = 0
         self.clipped = 0
         self.shortened = 0
-        self._fonts = {17: None, 24: None, 32: None, 48: None}  # by size, as `lay` takes them
-        self._copies = []  # (asset, where in it, size) of pictures that lie in memory
+        # by size, as `lay` takes them
+        self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
+        # (asset, where in it, size) of pictures that lie in memory
+        self._copies: list[tuple[str, int, Size]] = []
         self._read("letters", (8, 16))
 
     # Text
 
     @micropython.native
-    def text(self, x, y, s, size=8, ink=1):
+    def text(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `s`, its top left corner at (x, y); ink 0 writes dark on light. Returns the x after it."""
         font = self._fonts[size] or self._figures(size)
-        if size == 32 and self._lacks(s, font):
-            columns = self._doubled(s, x, y, ink)
+        if size == 32 and self._lacks(text, font):
+            columns = self._doubled(text, x, y, ink)
         else:
-            columns = lay(s, font, _ANY, size, self.buffer, x, y, ink)
+            columns = lay(text, font, _ANY, size, self.buffer, x, y, ink)
         if columns > _ANY:
             self.missing += columns >> 16
             columns &= _ANY
@@ -71,44 +82,46 @@ class Canvas:
         return end
 
     @micropython.native
-    def width(self, s, size=8):
+    def width(self, text: str, size: Size = 8) -> Pixels:
         """Columns from the first to the last that `s` may light."""
-        columns = lay(s, self._fonts[size] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
+        columns = lay(text, self._fonts[size] or self._figures(size), _ANY, 0, self.buffer, 0, 0, 1)
         if columns > _ANY:
             if size == 32:
-                columns = 2 * self._measure(s, self._fonts[16])
+                columns = 2 * self._measure(text, self._fonts[16])
             columns &= _ANY
         # Each glyph has its spacing on its right.
         return columns and columns - (1 if size <= 24 else 2)
 
-    def right(self, x, y, s, size=8, ink=1):
+    def right(self, x: Column, y: int, text: str, size: Size = 8, ink: Ink = 1) -> Column:
         """Write `s` so that it ends left of column `x`. Returns the x where it begins."""
-        x -= self.width(s, size)
-        self.text(x, y, s, size, ink)
+        x -= self.width(text, size)
+        self.text(x, y, text, size, ink)
         return x
 
-    def centre(self, y, s, size=8, x0=0, x1=WIDTH, ink=1):
+    def centre(
+        self, y: int, text: str, size: Size = 8, x0: Column = 0, x1: Column = WIDTH, ink: Ink = 1
+    ) -> Column:
         """Write `s` in the middle of columns x0 to x1 - 1. Returns the x where it begins."""
-        x = max(x0, x0 + (x1 - x0 - self.width(s, size)) // 2)
-        self.text(x, y, s, size, ink)
+        x = max(x0, x0 + (x1 - x0 - self.width(text, size)) // 2)
+        self.text(x, y, text, size, ink)
         return x
 
-    def has(self, s, size):
+    def has(self, text: str, size: Size) -> bool:
         """Whether every character of `s` can be drawn at this size."""
         size = 16 if size == 32 else size
-        return not self._lacks(s, self._fonts[size] or self._figures(size))
+        return not self._lacks(text, self._fonts[size] or self._figures(size))
 
-    def fit(self, s, width, sizes=SIZES):
+    def fit(self, text: str, width: Pixels, sizes: Sequence[Size] = SIZES) -> Size:
         """The first of `sizes` at which `s` can be drawn within `width`; the last one if there is none."""
         for size in sizes:
-            if self.has(s, size) and self.width(s, size) <= width:
+            if self.has(text, size) and self.width(text, size) <= width:
                 return size
         return sizes[-1]
 
-    def wrap(self, s, width, size=8):
+    def wrap(self, text: str, width: Pixels, size: Size = 8) -> Iterator[str]:
         """Yield the lines of `s`, at size 8 or 16, broken at spaces (never at non-breaking ones) and at newlines."""
         font = self._fonts[size]
-        for line in s.split("\n"):
+        for line in text.split("\n"):
             taken = self._measure(line, font, width + 1)
             while taken < 0 and len(line) > 1:
                 end = line.rfind(" ", 0, -taken)
@@ -123,42 +136,42 @@ class Canvas:
                 taken = self._measure(line, font, width + 1)
             yield line
 
-    def shorten(self, s, width, size=8):
+    def shorten(self, text: str, width: Pixels, size: Size = 8) -> str:
         """`s`, at size 8 or 16, or as much of its start as fits with an ellipsis."""
         font = self._fonts[size]
-        if self._measure(s, font, width + 1) >= 0:
-            return s
+        if self._measure(text, font, width + 1) >= 0:
+            return text
         self.shortened += 1
-        end = -1 - self._measure(s, font, width + 1 - self._measure("…", font))
-        return s[:end].rstrip() + "…"
+        end = -1 - self._measure(text, font, width + 1 - self._measure("…", font))
+        return text[:end].rstrip() + "…"
 
     # Shapes
 
-    def clear(self):
+    def clear(self) -> None:
         for at in range(0, WIDTH * HEIGHT >> 3, len(_DARK)):
             self.buffer[at : at + len(_DARK)] = _DARK
 
-    def hline(self, x, y, w, ink=1):
+    def hline(self, x: Column, y: int, w: Pixels, ink: Ink = 1) -> None:
         self.fb.hline(x, y, w, ink)
 
-    def vline(self, x, y, h, ink=1):
+    def vline(self, x: Column, y: int, h: Pixels, ink: Ink = 1) -> None:
         self.fb.vline(x, y, h, ink)
 
-    def dots(self, x, y, w):
+    def dots(self, x: Column, y: int, w: Pixels) -> None:
         """A dotted line, one dot in three; dots of lines drawn apart fall into the same columns."""
         start = x + -x % 3
         w = min(x + w, WIDTH) - start
         if w > 0:
-            self.fb.blit((_DOTS, w, 1, framebuf.MONO_VLSB), start, y, 0)
+            self.fb.blit((_DOTS, w, 1, framebuf.MONO_VLSB), start, y, 0)  # type: ignore[arg-type]
 
-    def rect(self, x, y, w, h, ink=1):
+    def rect(self, x: Column, y: int, w: Pixels, h: Pixels, ink: Ink = 1) -> None:
         """An outline."""
         self.fb.rect(x, y, w, h, ink)
 
-    def fill(self, x, y, w, h, ink=1):
+    def fill(self, x: Column, y: int, w: Pixels, h: Pixels, ink: Ink = 1) -> None:
         self.fb.fill_rect(x, y, w, h, ink)
 
-    def box(self, x, y, w, h, full=0):
+    def box(self, x: Column, y: int, w: Pixels, h: Pixels, full: Ink = 0) -> None:
         """An outline with its corners off, dark inside; light inside if `full`."""
         self.fb.fill_rect(x, y, w, h, full)
         self.fb.rect(x, y, w, h, 1)
@@ -166,7 +179,7 @@ class Canvas:
             for dy in (0, h - 1):
                 self.fb.pixel(x + dx, y + dy, 0)
 
-    def invert(self, x, y, w, h):
+    def invert(self, x: Column, y: int, w: Pixels, h: Pixels) -> None:
         """Turn light to dark and back."""
         left, right = max(x, 0), min(x + w, WIDTH)
         top, bottom = max(y, 0), min(y + h, HEIGHT)
@@ -178,13 +191,13 @@ class Canvas:
 
     # Fonts
 
-    def forget(self):
+    def forget(self) -> None:
         """Let go of the sizes for numbers, until they are asked for."""
         for size in FIGURES:
             self._fonts[size] = None
         self._copies = [copy for copy in self._copies if self._fonts[copy[2]]]
 
-    def settle(self, found):
+    def settle(self, found: Callable[[str, int, Any], Any]) -> bool:
         """Draw with a picture where it lies in the flash: found(asset, where in it, bytes) gives the same bytes there,
         or None. Returns whether there was one to look for.
         """
@@ -195,11 +208,11 @@ class Canvas:
         self._fonts[size] = (codes, edges, found(name, start, picture) or picture)
         return True
 
-    def _figures(self, size):
+    def _figures(self, size: Size) -> Font:
         self._read("figures", FIGURES)
         return self._fonts[size]
 
-    def _read(self, name, sizes):
+    def _read(self, name: str, sizes: Sequence[Size]) -> None:
         file = self.assets(name)
         count = array("H", file.read(2))[0]
         codes = array("I", file.read(4 * count))
@@ -211,18 +224,18 @@ class Canvas:
             self._copies.append((name, at + 2 * len(edges), size))
             at += 2 * len(edges) + len(picture)
 
-    def _measure(self, s, font, room=_ANY):
+    def _measure(self, text: str, font: Font, room: Pixels = _ANY) -> int:
         """What `lay` returns if it writes nothing."""
-        return lay(s, font, room, 0, self.buffer, 0, 0, 1)
+        return lay(text, font, room, 0, self.buffer, 0, 0, 1)
 
-    def _lacks(self, s, font):
+    def _lacks(self, text: str, font: Font) -> bool:
         """Whether a character of `s` has no glyph."""
-        return self._measure(s, font) > _ANY
+        return self._measure(text, font) > _ANY
 
-    def _doubled(self, s, x, y, ink):
+    def _doubled(self, text: str, x: Column, y: int, ink: Ink) -> int:
         """Write `s` in letters of 16 at twice their size. Returns what `lay` does."""
         strip = bytearray(2 * WIDTH)
-        taken = lay(s, self._fonts[16], _ANY, 16, strip, 0, 0, 1)
+        taken = lay(text, self._fonts[16], _ANY, 16, strip, 0, 0, 1)
         wide = 2 * (taken & _ANY)
         into = bytearray(4 * wide)
         double(strip, min(wide >> 1, WIDTH), into, wide)

@@ -1,44 +1,57 @@
 """Throwing the dice of a Procedure: out of the cup or from the table, written before they are shown."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..core.procedure import Roll
 from .wording import roll_title
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def fill(session, proc, rows, given):
+    from ..core.procedure import Procedure
+    from ..core.types import Result, Row, Values
+    from ..resolution import Resolution
+    from ..session import Session
+    from .types import App
+
+
+def fill(session: Session, procedure: Procedure, rows: Sequence[Row], given: Values) -> list[str]:
     """Put into `given`, a dict of values, what the Sheets know of those in `rows`; returns the names filled."""
     filled = []
-    for i in proc.inputs:
-        row = -1 if i.role is None else session.row(proc, rows, i.role)
+    for each in procedure.inputs:
+        row = -1 if each.role is None else session.row(procedure, rows, each.role)
         if row >= 0:
-            given[i.name] = session.get(session.roles[i.role], row, i.field)
-            filled.append(i.name)
+            given[each.name] = session.get(session.roles[each.role], row, each.field)  # type: ignore[arg-type]
+            filled.append(each.name)
     return filled
 
 
-def carry_on(app, r, *given):
+def carry_on(app: App, resolution: Resolution, *given: Result) -> None:
     """Go on with a Resolution: first with what is `given`, the faces of real dice or the option decided for, then out
     of the cup until something has to be decided, or entered, or it is at its end. All of it is one record.
 
     OSError if that could not be written; then nothing has happened.
     """
-    before = r.mark()
+    before = resolution.mark()
     try:
         for result in given:
-            r.take(result)
-        while isinstance(r.now, Roll) and not r.hand:
-            r.take(tuple([app.shaker.roll(sides) for sides in r.now.dice]))
-        app.session.write(r)
+            resolution.take(result)
+        while isinstance(resolution.now, Roll) and not resolution.hand:
+            resolution.take(tuple([app.shaker.roll(sides) for sides in resolution.now.dice]))
+        app.session.write(resolution)
     except OSError:
-        r.back(before)
+        resolution.back(before)
         raise
 
 
-def ask_dice(app, r, title=None):
+def ask_dice(app: App, resolution: Resolution, title: str | None = None) -> None:
     """Ask for the faces of the real dice that come next; the screen on top gets them in `returned`."""
-    title = title or roll_title(app, r.proc, len(r.rolls))
-    app.faces(title, r.now.dice)
+    title = title or roll_title(app, resolution.proc, len(resolution.rolls))
+    app.faces(title, resolution.now.dice)
 
 
-def wants_dice(r):
+def wants_dice(resolution: Resolution) -> bool:
     """Whether the faces of real dice come next."""
-    return r.hand and isinstance(r.now, Roll)
+    return resolution.hand and isinstance(resolution.now, Roll)

@@ -1,11 +1,23 @@
 """The exact chances of every outcome."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .amounts import bars
 from .numbers import percent
 from .stack import Screen
 from .widgets import label as name
 from .widgets import minus, strip, top
 from .wording import key_label, undecided
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..core import odds as exact
+    from ..core.procedure import Procedure
+    from .canvas import Canvas
+    from .types import App, Asked, Column, Share, Steps
 
 
 class Odds(Screen):
@@ -17,16 +29,24 @@ class Odds(Screen):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, proc, odds, questions=(), title=None, note=None):
+    def __init__(
+        self,
+        app: App,
+        proc: Procedure | None,
+        odds: exact.Odds,
+        questions: Sequence[Asked] = (),
+        title: str | None = None,
+        note: str | None = None,
+    ) -> None:
         Screen.__init__(self, app)
         self.proc = proc
         self.odds = odds
         self.asked = questions
-        self.title = title or app.t(proc.name)
+        self.title = title or app.t(proc.name)  # type: ignore[union-attr]
         self.note = note or app.t("odds")
         self.cursor = 0
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         odds = self.odds
         t = self.app.t
         top(c, self.title, self.note)
@@ -54,7 +74,7 @@ class Odds(Screen):
             bars(c, odds, 25, 23, self.cursor if listed else None)
         strip(c, t("k.move"), t("k.back"))
 
-    def _share(self, c, x, y, share, least):
+    def _share(self, c: Canvas, x: Column, y: int, share: Share, least: str) -> bool:
         """A chance right of column x, its fraction as large as there is room. Returns whether there was any."""
         text = least + percent(share, self.app.t("decimal"))
         fraction = "%d/%d" % share
@@ -67,21 +87,21 @@ class Odds(Screen):
         c.right(end, y, text, 16)
         return end < 127
 
-    def _extra(self):
+    def _extra(self) -> list[Asked]:
         """What has no bar: named questions, the undetermined part, the tail of explosions. Where nothing has a bar,
         what is undetermined says most.
         """
         open_ = [found + ("",) for found in undecided(self.app, self.odds)]
         return list(self.asked) + open_ if self.odds.keys else open_ + list(self.asked)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self._move(-n)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self._move(n)
 
-    def _move(self, by):
+    def _move(self, by: int) -> None:
         self.cursor = (self.cursor + by) % (len(self.odds.keys) + len(self._extra()))
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.close()

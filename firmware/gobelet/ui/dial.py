@@ -1,8 +1,16 @@
 """Dial: set one number. Confirm: a question that is answered "no" unless the player moves."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .amounts import confirm, dial
 from .stack import Screen
 from .widgets import minus, top
+
+if TYPE_CHECKING:
+    from .canvas import Canvas
+    from .types import App, Steps
 
 
 class Dial(Screen):
@@ -13,7 +21,7 @@ class Dial(Screen):
 
     keys = ("k.change", "k.set")
 
-    def __init__(self, app, title, value, low, high, unit=""):
+    def __init__(self, app: App, title: str, value: int, low: int, high: int, unit: str = "") -> None:
         Screen.__init__(self, app)
         self.title = title
         self.old = value
@@ -22,18 +30,18 @@ class Dial(Screen):
         self.unit = unit
         self.value = max(low, min(high, value))
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, self.title, minus("%d..%d" % (self.low, self.high)))
         dial(c, self.value, self.low, self.high, self.old, self.unit)
         self.strip(c)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.value = min(self.high, self.value + n)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.value = max(self.low, self.value - n)
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.close(self.value)
 
 
@@ -42,21 +50,21 @@ class Confirm(Screen):
 
     keys = ("k.move", "k.ok")
 
-    def __init__(self, app, question):
+    def __init__(self, app: App, question: str) -> None:
         Screen.__init__(self, app)
         self.question = question
         self.yes = False
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         confirm(c, self.question, t("no"), t("yes"), self.yes)
         self.strip(c)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.yes = not self.yes
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.yes = not self.yes
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.close(self.yes)

@@ -1,9 +1,28 @@
 """Dice in a row, as squares with their faces."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..core.dice import DROPPED, EXPLODED, HIT, MINUS, REROLLED
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def dice_row(c, dice, y, h=12, cursor=-1, locked=0, room=128):
+    from ..core.types import Face, Marks
+    from .canvas import Canvas
+    from .types import Pixels
+
+
+def dice_row(
+    c: Canvas,
+    dice: Sequence[tuple[int, ...]],
+    y: int,
+    h: Pixels = 12,
+    cursor: int = -1,
+    locked: int = 0,
+    room: Pixels = 128,
+) -> None:
     """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice.
 
     Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
@@ -22,10 +41,10 @@ def dice_row(c, dice, y, h=12, cursor=-1, locked=0, room=128):
     kind = 0
     for at in range(len(dice)):
         sides, face = dice[at][0], dice[at][1]
-        mark = dice[at][2] if len(dice[at]) > 2 else 0
+        marks = dice[at][2] if len(dice[at]) > 2 else 0
         w = _die(c, face)
         name = "d%d" % sides if kinds and sides != kind else ""
-        sign = _before(mark)
+        sign = _before(marks)
         lead = 6 if sign else 0
         if name:
             lead += c.width(name) + 2
@@ -46,8 +65,8 @@ def dice_row(c, dice, y, h=12, cursor=-1, locked=0, room=128):
         text = str(face)
         wide = c.width(text)
         left = x + (w - wide) // 2
-        struck = mark & (DROPPED | REROLLED)
-        light = 1 if mark & HIT and not struck else 0
+        struck = marks & (DROPPED | REROLLED)
+        light = 1 if marks & HIT and not struck else 0
         if struck:
             # The stroke passes behind the number, which it would make unreadable.
             c.fb.line(x - 1, y + 11, x + w, y - 1, 1)
@@ -64,19 +83,19 @@ def dice_row(c, dice, y, h=12, cursor=-1, locked=0, room=128):
         x += w + 2
 
 
-def _before(mark):
+def _before(marks: Marks) -> str:
     """The sign before a die with this mark."""
-    if mark & EXPLODED:
+    if marks & EXPLODED:
         return "+"
-    return "−" if mark & MINUS else ""
+    return "−" if marks & MINUS else ""
 
 
-def _die(c, face):
+def _die(c: Canvas, face: Face) -> Pixels:
     """Width of a die's square."""
     return 12 if face < 100 else c.width(str(face)) + 4
 
 
-def _dice_width(c, dice, kinds):
+def _dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool) -> Pixels:
     total = -2
     kind = 0
     for die in dice:

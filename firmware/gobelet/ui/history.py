@@ -1,5 +1,9 @@
 """History: what was rolled and changed in this game, the newest first, straight from the journal."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..core.journal import BY_HAND, EFFECT, FIRST, FREE, LAST, ROLL, effects_of, unpack_roll
 from ..core.procedure import Outcome, advance, sums
 from ..core.records import NONE
@@ -7,6 +11,14 @@ from .menu import Menu
 from .numbers import signed
 from .widgets import minus
 from .wording import key_label, sign
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ..core.procedure import Procedure
+    from ..core.types import Effect, Face, Path, Row
+    from .types import App, Entries
 
 MOST = 40  # lines kept: the journal has more, the memory not
 
@@ -21,17 +33,18 @@ class History(Menu):
     keys = ("k.scroll", "k.back")
     holds = "?"
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app: App, cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
-        self.came = []  # of each line, what came of it: the words of the changes after a roll
+        # of each line, what came of it: the words of the changes after a roll
+        self.came: list[Sequence[str]] = []
 
-    def entries(self):
-        found = []
+    def entries(self) -> Entries:
+        found: list[tuple[str, str]] = []
         journal = self.app.session.journal
-        effects = []  # of the transaction that is being read, from its end to its beginning
-        since = []  # what came after the roll that is looked for
+        effects: list[Effect] = []  # of the transaction that is being read, from its end to its beginning
+        since: list[str] = []  # what came after the roll that is looked for
         self.came = []
-        later = None  # the roll after the one that is being read, if no change came between
+        later: Any = None  # the roll after the one that is being read, if no change came between
         for at, kind, payload in journal.newest_first():
             if kind & 0x0F == ROLL:
                 roll = unpack_roll(payload)
@@ -67,10 +80,12 @@ class History(Menu):
             found.append((self.app.t("history.empty"), ""))
         return found
 
-    def roll(self, number, flags, listed, path, note):
+    def roll(
+        self, number: int, flags: int, listed: Sequence[int], path: Path, note: bytes
+    ) -> tuple[str, str]:
         """(label, value) of a ROLL record."""
         app = self.app
-        faces = []
+        faces: list[Face] = []
         for result in path:
             if isinstance(result, tuple):
                 faces.extend(result)
@@ -99,18 +114,18 @@ class History(Menu):
             answer = key_label(app, proc, now.key)
         return "%s %s%s" % (title, answer, sign(app, proc, now.word, now.key)), dice
 
-    def who(self, proc, rows):
+    def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Whose roll it was, and on whom; "" for nobody's."""
         return " → ".join([self.app.seat(row) for row in rows if row >= 0])
 
-    def free(self, note, total):
+    def free(self, note: str, total: str) -> str:
         """What is said of a roll that no Procedure describes."""
         return "%s = %s" % (note, total)
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         self.app.close()
 
-    def about(self, at):
+    def about(self, at: int) -> None:
         """All of a line that may be too long for its row, and what came of a roll."""
         lines = [part for part in self.list[at] if part]
         lines += self.came[at] if at < len(self.came) else ()

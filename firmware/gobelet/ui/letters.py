@@ -3,8 +3,18 @@
 A name of ten letters is five integers, two letters in each: its place in ALPHABET plus one, 7 bits, twice.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .stack import Screen
 from .widgets import strip, top
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .canvas import Canvas
+    from .types import App, Steps
 
 LETTERS = 10
 
@@ -14,14 +24,14 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’
 _WHEEL = "✓" + ALPHABET + "←"
 
 
-def name_words(name):
+def name_words(name: str) -> list[int]:
     """A name as five integers; letters that are not in ALPHABET, and those after the tenth, are left out."""
     places = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
     places += [0] * LETTERS
     return [places[at] | places[at + 1] << 7 for at in range(0, LETTERS, 2)]
 
 
-def name_of(words):
+def name_of(words: Sequence[int]) -> str:
     """The name that lies in the integers, "" for none."""
     name = ""
     for word in words:
@@ -37,17 +47,17 @@ class Letters(Screen):
     Closes with the name, "" included, or with None if BACK finds it as it was. title is a string.
     """
 
-    def __init__(self, app, title, name=""):
+    def __init__(self, app: App, title: str, name: str = "") -> None:
         Screen.__init__(self, app)
         self.title = title
         self.name = self.before = name
         self.at = 0 if name else 1
 
-    def _near(self, by):
+    def _near(self, by: int) -> str:
         letter = _WHEEL[(self.at + by) % len(_WHEEL)]
         return "□" if letter == " " else letter
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, self.title, "%d/%d" % (len(self.name), LETTERS))
         c.centre(8, self._near(0), 32)
         for by in (1, 2):
@@ -62,13 +72,13 @@ class Letters(Screen):
         else:
             strip(c, "↑↓", act, t("k.end"))
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.at = (self.at - n) % len(_WHEEL)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.at = (self.at + n) % len(_WHEEL)
 
-    def ok(self):
+    def ok(self) -> None:
         letter = _WHEEL[self.at]
         if self.at == 0:
             self.app.close(self.name.strip())
@@ -78,5 +88,5 @@ class Letters(Screen):
             self.name += letter
             self.at = 1 if len(self.name) < LETTERS else 0
 
-    def back(self):
+    def back(self) -> None:
         self.app.close(None if self.name == self.before else self.name.strip())

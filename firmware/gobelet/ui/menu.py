@@ -1,7 +1,18 @@
 """Menu: a list to choose from. Most screens are one."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .stack import Screen
 from .widgets import list_rows, rows, top
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from .canvas import Canvas
+    from .types import App, Arguments, Entries, Entry, Steps
 
 
 class Lines:
@@ -10,15 +21,15 @@ class Lines:
     who is a list, line(one) the entry for one of it.
     """
 
-    def __init__(self, who, line):
+    def __init__(self, who: Sequence[Any], line: Callable[[Any], Entry]) -> None:
         self.who = who
         self.line = line
-        self.made = {}
+        self.made: dict[int, Entry] = {}
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.who)
 
-    def __getitem__(self, at):
+    def __getitem__(self, at: int) -> Entry:
         if at not in self.made:
             self.made[at] = self.line(self.who[at])
         return self.made[at]
@@ -34,60 +45,60 @@ class Menu(Screen):
 
     title = ""
 
-    def __init__(self, app, cursor=0):
+    def __init__(self, app: App, cursor: int = 0) -> None:
         Screen.__init__(self, app)
         self.cursor = cursor
         self.first = 0
-        self.list = []
+        self.list: Any = []
 
-    def shown(self):
+    def shown(self) -> None:
         self.refresh()
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Make the list again, after something it shows has changed."""
         self.list = self.entries()
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
         self.app.dirty = True
 
-    def place(self):
+    def place(self) -> Arguments:
         return (self.cursor,)
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         """(left, right) of the top band."""
         return self.app.t(self.title), ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         return []
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         pass
 
-    def topic(self, at):
+    def topic(self, at: int) -> str:
         """Name of the page of the rules that entry `at` is about, of a text "page.<name>"; "" for none."""
         return ""
 
-    def about(self, at):
+    def about(self, at: int) -> None:
         name = self.topic(at)
         if name:
             self.app.rule(name)
 
-    def held(self):
+    def held(self) -> str:
         return self.holds or ("?" if self.list and self.topic(self.cursor) else "")
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         left, right = self.head()
         top(c, left, right)
         self.first = list_rows(self.first, self.cursor, len(self.list))
         rows(c, self.list, self.cursor, self.first)
         self.strip(c)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.move(-n)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.move(n)
 
-    def move(self, by):
+    def move(self, by: int) -> None:
         """Move the cursor; a single step goes round the ends, a fast one stops there."""
         count = len(self.list)
         if count == 0:
@@ -97,11 +108,11 @@ class Menu(Screen):
             to %= count
         self.cursor = max(0, min(to, count - 1))
 
-    def ok(self):
+    def ok(self) -> None:
         if self.list:
             self.choose(self.cursor)
 
-    def why(self):
+    def why(self) -> None:
         if self.list:
             self.about(self.cursor)
 
@@ -109,16 +120,16 @@ class Menu(Screen):
 class Picker(Menu):
     """A list that closes with the index chosen. `labels` is a list of strings."""
 
-    def __init__(self, app, title, labels, cursor=0):
+    def __init__(self, app: App, title: str, labels: Sequence[str], cursor: int = 0) -> None:
         Menu.__init__(self, app, cursor)
         self.heading = title
         self.labels = labels
 
-    def head(self):
+    def head(self) -> tuple[str, str]:
         return self.heading, ""
 
-    def entries(self):
+    def entries(self) -> Entries:
         return [(label, "") for label in self.labels]
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         self.app.close(at)

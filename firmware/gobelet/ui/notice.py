@@ -1,6 +1,14 @@
 """Notice: a message that waits for a key. Always in memory, for it says when there is no more of that."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .stack import Screen
+
+if TYPE_CHECKING:
+    from .canvas import Canvas
+    from .types import App
 
 TALL = 16  # pixels of a line that can be read at arm's length
 SMALL = 9
@@ -12,11 +20,11 @@ class Notice(Screen):
 
     keys = ("", "k.seen")
 
-    def __init__(self, app, text):
+    def __init__(self, app: App, text: str) -> None:
         Screen.__init__(self, app)
         self.text = text
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         size = 16
         lines = list(c.wrap(self.text, 124, size))
         if len(lines) > 3:
@@ -29,8 +37,8 @@ class Notice(Screen):
             y += pitch
         self.strip(c)
 
-    def ok(self):
+    def ok(self) -> None:
         self.app.close()
 
-    def back(self):
+    def back(self) -> None:
         self.app.close()

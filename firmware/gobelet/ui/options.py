@@ -1,6 +1,15 @@
 """The readings and optional rules that the players of a game may take otherwise."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .menu import Menu
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .types import Entries
 
 
 class Options(Menu):
@@ -13,19 +22,19 @@ class Options(Menu):
     keys = ("k.move", "k.turn")
     holds = "?"
 
-    def fields(self):
+    def fields(self) -> Sequence[str]:
         return self.app.session.state.kind("option").fields
 
-    def entries(self):
+    def entries(self) -> Entries:
         t = self.app.t
         get = self.app.session.get
         return [(t("option." + name), t("yes" if get("option", 0, name) else "no")) for name in self.fields()]
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         name = self.fields()[at]
         self.app.change([("option", 0, name, 1 - self.app.session.get("option", 0, name))])
         self.refresh()
 
-    def about(self, at):
+    def about(self, at: int) -> None:
         name = "option." + self.fields()[at]
         self.app.page(self.app.t(name), self.app.t(name + ".help"))

@@ -1,8 +1,19 @@
 """Page: a text to read."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .notice import ROOM, SMALL, TALL
 from .stack import Screen
 from .widgets import scrollbar, top
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .canvas import Canvas
+    from .types import App, Pixels, Steps
 
 
 class Page(Screen):
@@ -13,23 +24,23 @@ class Page(Screen):
 
     keys = ("k.scroll", "k.size")
 
-    def __init__(self, app, title, body):
+    def __init__(self, app: App, title: str, body: str | Sequence[str]) -> None:
         Screen.__init__(self, app)
         self.title = title
         self.body = body
         self.size = 16
         self.first = 0
-        self.lines = None
+        self.lines: Any = None  # not broken into lines yet
 
-    def _pitch(self):
+    def _pitch(self) -> Pixels:
         return TALL if self.size == 16 else SMALL
 
-    def _fill(self, c):
+    def _fill(self, c: Canvas) -> None:
         self.lines = []
         for part in self.body.split("|") if isinstance(self.body, str) else self.body:
             self.lines.extend(c.wrap(part.strip(), 122, self.size))
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         top(c, self.title)
         if self.lines is None:
             self._fill(c)
@@ -41,12 +52,12 @@ class Page(Screen):
         scrollbar(c, self.first, seen, len(self.lines))
         self.strip(c)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.first -= n
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.first += n
 
-    def ok(self):
+    def ok(self) -> None:
         self.size = 24 - self.size  # 16 or 8
         self.lines = None

@@ -5,10 +5,17 @@ Everywhere else the same source runs as plain Python. So every number stays belo
 is an object here.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import micropython
 
+if TYPE_CHECKING:
+    from typing import Any
 
-def ptr8(data):
+
+def ptr8(data: Any) -> Any:
     """Where the source runs plain, what viper's pointers are there: items by their number. A text is UTF-8 that ends
     with a NUL, as MicroPython keeps it.
     """
@@ -19,7 +26,7 @@ ptr16 = ptr32 = ptr8
 
 
 @micropython.viper
-def lay(text, font, room, size, screen, x, y, ink) -> int:
+def lay(text, font, room, size, screen, x, y, ink) -> int:  # type: ignore[no-untyped-def]
     """Write `text`, its top left corner at (x, y), what runs over an edge left out; ink 0 writes dark on light. A
     size of 0 writes nothing.
 
@@ -100,7 +107,7 @@ def lay(text, font, room, size, screen, x, y, ink) -> int:
 
 
 @micropython.viper
-def double(picture, columns, into, wide):
+def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
     """Draw a picture 16 rows high at twice its size, its stairs smoothed: a corner whose two sides agree takes their
     colour (the Scale2x rule).
 

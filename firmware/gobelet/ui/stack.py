@@ -5,7 +5,19 @@ A screen draws from the game's Sheets and its own few fields. It gets one method
 Holding BACK is undo everywhere.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from . import widgets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ..device.types import Milliseconds, Ticks
+    from .canvas import Canvas
+    from .types import App, Id, Rested, Steps
 
 
 class Gone(Exception):
@@ -24,73 +36,73 @@ class Screen:
     first = 0
     lit = False  # True while the panel may dim but not go off: there is something to watch
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.app = app
 
-    def strip(self, c):
+    def strip(self, c: Canvas) -> None:
         """Draw the key strip."""
         t = self.app.t
         move, act = self.keys
         widgets.strip(c, t(move) if move else "", t(act), holds=self.held())
 
-    def held(self):
+    def held(self) -> str:
         """The signs of what holding a key gives at this moment."""
         return self.holds
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         """Draw the whole screen on the cleared canvas `c`."""
 
-    def place(self):
+    def place(self) -> Any:
         """Integers that `App.open` needs to bring this screen back after a restart."""
         return ()
 
-    def stands(self):
+    def stands(self) -> bool:
         """Whether there is still a reason for this screen, by what the Sheets say now. One without is closed before a
         key can be pressed on it.
         """
         return True
 
-    def returned(self, result):
+    def returned(self, result: Any) -> None:
         """A screen opened on top of this one closed with `result` (None if it was left with BACK)."""
 
-    def shown(self):
+    def shown(self) -> None:
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
 
-    def went_on(self):
+    def went_on(self) -> None:
         """It was open when the power went, right after a key whose change is kept: do what that would have led to."""
 
-    def ahead(self):
+    def ahead(self) -> str | Sequence[str] | None:
         """What will most likely be opened from here: a game, "" for none; within a game ids of screens and names of
         Procedures, the likeliest first. None if this says nothing of it.
         """
         return None
 
-    def prepare(self):
+    def prepare(self) -> bool:
         """A small piece of what a later key will find done, while nothing is pressed. Returns whether there may be
         more.
         """
         return False
 
-    def tick(self, now):
+    def tick(self, now: Ticks) -> Milliseconds | None:
         """Called at every pass; returns the milliseconds until it wants to be called, or None."""
         return None
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         pass
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         pass
 
-    def ok(self):
+    def ok(self) -> None:
         pass
 
-    def back(self):
+    def back(self) -> None:
         self.app.close()
 
-    def why(self):
+    def why(self) -> None:
         pass
 
-    def undo(self):
+    def undo(self) -> None:
         """BACK held: the same everywhere; only the lesson of the keys looks at it."""
         self.app.undo()
 
@@ -103,36 +115,36 @@ class Stack:
     since the start; another may have written what cannot be opened any more.
     """
 
-    def __init__(self):
-        self.screens = []
-        self.ids = []
+    def __init__(self) -> None:
+        self.screens: list[Any] = []
+        self.ids: list[Id | None] = []
 
-    def push(self, screen, name=None):
+    def push(self, screen: Screen | Rested, name: Id | None = None) -> None:
         self.screens.append(screen)
         self.ids.append(name)
 
-    def pop(self, at=-1):
+    def pop(self, at: int = -1) -> None:
         self.ids.pop(at)
         self.screens.pop(at)
 
-    def cut(self, size):
+    def cut(self, size: int) -> None:
         """Let go of the screens above the lowest `size`."""
         del self.screens[size:]
         del self.ids[size:]
 
-    def clear(self):
+    def clear(self) -> None:
         self.cut(0)
 
-    def rest(self):
+    def rest(self) -> None:
         """Let all screens that have an id go; what was pushed without one stays."""
         for at in range(len(self.screens)):
             if self.ids[at]:
                 self.screens[at] = self.rested(at)
 
-    def rested(self, at):
+    def rested(self, at: int) -> Rested:
         """A screen that has an id as it rests. Its cursor is None: as the screen itself begins."""
         screen = self.screens[at]
         return screen if isinstance(screen, tuple) else (screen.place(), screen.cursor, screen.first, True)
 
-    def top(self):
+    def top(self) -> Any:
         return self.screens[-1] if self.screens else None

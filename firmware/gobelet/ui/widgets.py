@@ -5,12 +5,22 @@ bands are a line of small letters with a dotted leader between its ends, which p
 without a row of its own. What is chosen wears the same thing everywhere: a pointer and a rule.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .canvas import Canvas
+    from .types import Column, Entry, Pixels, Size
+
 TOP = 8  # first row of the middle band
 LOW = 56  # first row after it
 LIST_ROWS = 3
 
 
-def minus(value):
+def minus(value: int | str) -> str:
     """A number with a real minus sign."""
     return str(value).replace("-", "−")
 
@@ -18,12 +28,12 @@ def minus(value):
 # Bands
 
 
-def _leader(c, x0, x1, y):
+def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
     if x1 - x0 > 8:
         c.dots(x0 + 3, y + 4, x1 - x0 - 6)
 
 
-def top(c, left, right=""):
+def top(c: Canvas, left: str, right: str = "") -> None:
     """The top band: title, and whose turn or the like. Where it is narrow the title loses its French in brackets."""
     end = 128
     if right:
@@ -35,7 +45,7 @@ def top(c, left, right=""):
     _leader(c, x, end, 0)
 
 
-def strip(c, left, ok="", back="", holds=""):
+def strip(c: Canvas, left: str, ok: str = "", back: str = "", holds: str = "") -> None:
     """The key strip: what UP and DOWN do, what OK does, and where it is not plain what BACK does.
 
     `holds` are the signs of what holding a key gives here, drawn dark on light: "?" for OK, "↶" for BACK.
@@ -64,41 +74,41 @@ def strip(c, left, ok="", back="", holds=""):
 # Lists
 
 
-def pressed(c):
+def pressed(c: Canvas) -> None:
     """The key was heard: the right half of the key strip turns dark on light until its work is done."""
     c.invert(64, 56, 64, 8)
 
 
-def list_rows(first, cursor, count, seen=LIST_ROWS):
+def list_rows(first: int, cursor: int, count: int, seen: int = LIST_ROWS) -> int:
     """The new first row of a list, moved as little as it takes to show the cursor."""
     first = min(first, cursor, max(count - seen, 0))
     return max(first, cursor - seen + 1, 0)
 
 
-def scrollbar(c, first, seen, count, y=TOP, h=48):
+def scrollbar(c: Canvas, first: int, seen: int, count: int, y: int = TOP, h: Pixels = 48) -> None:
     """Two columns at the right edge, only where there is more than can be seen."""
     if count > seen:
         long = max(h * seen // count, 4)
         c.fill(126, y + (h - long) * min(first, count - seen) // (count - seen), 2, long)
 
 
-def one_of(c, at, count):
+def one_of(c: Canvas, at: int, count: int) -> None:
     """The same where one thing is seen at a time: that there are others, and which one of `count` this is."""
     scrollbar(c, at, 1, count)
 
 
-def pointer(c, x, y, w):
+def pointer(c: Canvas, x: Column, y: int, w: Pixels) -> None:
     """The mark and the rule of what is chosen: a row of 16 that begins at (x, y)."""
     c.text(x, y, "▶", 16)
     c.hline(x, y + 15, w)
 
 
-def label(c, x, y, s, w):
+def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
     """`s` in a row of 16: large, or in two lines of small letters where that is too wide."""
-    if c.width(s, 16) <= w:
-        c.text(x, y, s, 16)
+    if c.width(text, 16) <= w:
+        c.text(x, y, text, 16)
         return
-    lines = list(c.wrap(s, w))
+    lines = list(c.wrap(text, w))
     if len(lines) == 1:
         c.text(x, y + 4, lines[0])
         return
@@ -106,7 +116,9 @@ def label(c, x, y, s, w):
     c.text(x, y + 8, c.shorten(" ".join(lines[1:]), w))
 
 
-def rows(c, items, cursor, first, y=TOP, seen=LIST_ROWS):
+def rows(
+    c: Canvas, items: Sequence[Entry], cursor: int, first: int, y: int = TOP, seen: int = LIST_ROWS
+) -> None:
     """A list of rows 16 px high; items are (label, value) or (label, value, ticked), value may be "".
 
     ticked True or False puts a box before the label, None does not. A cursor of -1 shows no pointer.
@@ -136,7 +148,7 @@ def rows(c, items, cursor, first, y=TOP, seen=LIST_ROWS):
         y += 16
 
 
-def lanes(c, y, sums):
+def lanes(c: Canvas, y: int, sums: Sequence[tuple[str, str]]) -> None:
     """The sums by lane in one row of 16: (name, number as written) each."""
     for size in (16, 8):
         wide = -9
@@ -154,7 +166,7 @@ def lanes(c, y, sums):
 # Numbers and words
 
 
-def big(c, text, y=TOP, h=48, x=0, w=128):
+def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pixels = 128) -> Size:
     """`text` as large as fits its place, in the middle of it. Returns the size used."""
     size = c.fit(text, w, [size for size in (48, 32, 16) if size <= h] or (8,))
     if c.width(text, size) <= w:
@@ -171,7 +183,7 @@ def big(c, text, y=TOP, h=48, x=0, w=128):
     return size
 
 
-def toast(c, message):
+def toast(c: Canvas, message: str) -> None:
     """A message, dark on light, over the lower part of the middle band."""
     size = 16 if c.width(message, 16) <= 124 else 8
     lines = list(c.wrap(message, 124, size))

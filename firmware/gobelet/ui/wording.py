@@ -12,47 +12,63 @@ p.one        the same after 1 (optional)
 p.roll.n     which roll this is, from 0, where there are several (optional)
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..core.odds import ratio
 from ..core.procedure import sums
 from .numbers import signed
 from .widgets import big, minus
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
-def arguments(proc, known):
+    from ..core.odds import Odds
+    from ..core.procedure import Input, Procedure
+    from ..core.types import Key, Row, Sides, Values
+    from .canvas import Canvas
+    from .types import App, Pixels, Share
+
+
+def arguments(procedure: Procedure, known: Mapping[str, Any]) -> list[int]:
     """Values of `known`, a dict, in the order of the inputs, as the last arguments of "<game>.form"."""
-    return [known.get(i.name, i.start) for i in proc.inputs]
+    return [known.get(each.name, each.start) for each in procedure.inputs]
 
 
-def key_label(app, proc, key):
+def key_label(app: App, procedure: Procedure, key: Key) -> str:
     """Words for an outcome's key: the text "<procedure>.<key>" if there is one, else the procedure's label for
     it or the key itself.
     """
     name = ".".join([str(part) for part in key]) if isinstance(key, tuple) else str(key)
-    return app.texts.get(proc.name + "." + name) or (proc.label(key) if proc.label else minus(name))
+    return app.texts.get(procedure.name + "." + name) or (
+        procedure.label(key) if procedure.label else minus(name)
+    )
 
 
-def input_name(app, proc, i):
+def input_name(app: App, procedure: Procedure, input: Input) -> str:
     """Name of an input: the text "<procedure>.<input>", else "i.<input>", which several procedures share."""
-    return app.texts.get(proc.name + "." + i.name) or app.t("i." + i.name)
+    return app.texts.get(procedure.name + "." + input.name) or app.t("i." + input.name)
 
 
-def option_name(app, proc, i, option):
+def option_name(app: App, procedure: Procedure, input: Input, option: str) -> str:
     """Name of an option: the text "<procedure>.<input>.<option>", else "o.<option>"."""
-    return app.texts.get("%s.%s.%s" % (proc.name, i.name, option)) or app.t("o." + option)
+    return app.texts.get("%s.%s.%s" % (procedure.name, input.name, option)) or app.t("o." + option)
 
 
-def subject(app, rows, by_hand):
+def subject(app: App, rows: Sequence[Row], by_hand: bool) -> str:
     """What the top band says on the right: on whom it falls (the last role), and that real dice are used."""
     who = app.seat(rows[-1]) if rows and rows[-1] >= 0 else ""
     return (app.t("hand.short") + " " + who).strip() if by_hand else who
 
 
-def modifier(app, lane, n):
+def modifier(app: App, lane: str, n: int) -> str:
     """A modifier as it is written: "+2"; "×3" in a lane whose name is that sign."""
     return "×%d" % n if app.t("lane." + lane) == "×" else signed(n)
 
 
-def undecided(app, odds):
+def undecided(app: App, odds: Odds) -> list[tuple[str, Share]]:
     """[(name, (num, den))...] of the parts of the odds without an outcome: what only the printed sheet says, and
     explosions that were not followed to their end.
     """
@@ -66,21 +82,21 @@ def undecided(app, odds):
     return found
 
 
-def dice_line(app, proc, dice):
+def dice_line(app: App, procedure: Procedure, dice: Sequence[Sides]) -> str:
     """The dice that are thrown first, as they are written."""
-    return app.texts.get(proc.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
+    return app.texts.get(procedure.name + ".dice") or "+".join(["d%d" % sides for sides in dice])
 
 
-def roll_title(app, proc, number):
+def roll_title(app: App, procedure: Procedure, number: int) -> str:
     """What a roll is called where real dice are entered: by the text "<procedure>.roll.<number>", from 0, if more
     than one is made and it matters which is which; else as the procedure.
     """
-    return app.texts.get("%s.roll.%d" % (proc.name, number)) or app.t(proc.name)
+    return app.texts.get("%s.roll.%d" % (procedure.name, number)) or app.t(procedure.name)
 
 
-def lanes_line(app, proc, v):
+def lanes_line(app: App, procedure: Procedure, values: Values) -> str:
     """The sums by lane in one line: "d4+1  ×3"; lanes at zero are left out."""
-    lanes = sums(proc, v)
+    lanes = sums(procedure, values)
     words = []
     for name in sorted(lanes):
         if lanes[name]:
@@ -89,18 +105,18 @@ def lanes_line(app, proc, v):
     return "  ".join(words)
 
 
-def sign(app, proc, word, number=None):
+def sign(app: App, procedure: Procedure, word: str | None, number: Key = None) -> str:
     """What stands behind a result that is a number: the text "<procedure>.unit", or ""; behind 1, and in French
     behind 0, "<procedure>.one" if there is one.
     """
     single = number == 1 or (number == 0 and app.t("decimal") == ",")
-    found = app.texts.get(proc.name + ".one") if single else None
+    found = app.texts.get(procedure.name + ".one") if single else None
     if found is None and word is None:
-        found = app.texts.get(proc.name + ".unit")
+        found = app.texts.get(procedure.name + ".unit")
     return found or ""
 
 
-def figure(c, y, h, text, sign, w=128):
+def figure(c: Canvas, y: int, h: Pixels, text: str, sign: str, w: Pixels = 128) -> None:
     """A result as large as it fits into the first `w` columns, with its sign behind it."""
     size = big(c, text, y, h, 0, w)
     x = w // 2 + 2 + c.width(text, size) // 2

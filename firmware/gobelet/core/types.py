@@ -1,0 +1,50 @@
+"""Types that say what an integer or a tuple is. For the type checker alone: the device does not get this module."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Sequence, Union
+
+from .procedure import Ask, Outcome, Roll
+from .sheet import State
+
+# Dice
+Sides = int  # 2..100
+Face = int  # 1..sides
+Faces = tuple[Face, ...]
+Marks = int  # bit flags, see dice.py
+Thrown = tuple[Sides, Face, Marks]
+Term = tuple[int, tuple[Sides, ...], int, int, int, int]  # sign, dice, explode, reroll, keep, goal
+Pool = tuple[int, Sequence[Term]]  # constant, terms; see games/dice/rules/notation.py
+ThrowDie = Callable[[Sides], Face]
+
+# Procedures
+Name = str  # of a Procedure, an Input, an Ask, a role
+Values = dict[Name, int]  # by the names of inputs, complete
+Option = int  # one of those of an Ask
+Result = Any  # of one step: Faces of a Roll, an Option of an Ask
+Path = Sequence[Result]  # of the steps so far
+Step = Union[Roll, Ask, Outcome]
+Progress = Any  # what `step` makes of the results so far: hashable, None at the beginning
+Key = Any  # of an Outcome: an integer or a tuple of small integers, None where the sheet does not tell
+Fold = Callable[[Values, Progress, Any], Progress]
+Test = Callable[[Values], object]
+Mods = Union[tuple[int, ...], Callable[[Values], int], None]
+Consequence = tuple[str, str, str, Any]  # role, field, operation, amount; see Outcome
+Next = tuple[Name, dict[str, Any]]  # a Procedure that may follow, and what is known of its inputs and roles
+Why = list[tuple[str, tuple[Any, ...]]]  # key of a text, and the numbers in it
+Chance = tuple[int, int]  # numerator and denominator, in lowest terms
+
+# Sheets
+Sheet = str  # name of a Kind
+Row = int  # of a Sheet, from 0
+Field = str
+KindNumber = int  # place of a Kind in the game's list
+FieldNumber = int  # place of a field in its Kind
+Declared = tuple[Field, int, Any, int]  # name, low, high (a number or another field), start
+Change = tuple[Sheet, Row, Field, int]  # the value that is wanted
+Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # the old and the new value
+Places = Iterable[Sequence[int]]  # each begins with KindNumber and Row
+
+# Walks
+WalkStep = tuple[str, Union[Callable[[State], object], None]]  # name, when
+Walk = Sequence[WalkStep]
