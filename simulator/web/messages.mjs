@@ -48,6 +48,10 @@ export const MESSAGES = {
         "gobelet.uf2 is among your downloads. Copy it onto the drive that appears when the Pico is plugged in with BOOTSEL held. That erases what was played on it.",
     ],
     noUf2: ["Ce fichier n’est pas un .uf2 entier.", "This file is no whole .uf2."],
+    holedUf2: [
+        "Il manque des morceaux à ce fichier .uf2. Téléchargez-le de nouveau.",
+        "Parts of this .uf2 file are missing. Download it again.",
+    ],
     otherChip: [
         "Ce fichier est pour une autre puce que le RP2040 du Pico.", "This file is for another chip than the Pico’s RP2040.",
     ],

@@ -340,6 +340,9 @@ def test_the_file_to_drag_is_the_desks_byte_for_byte(
         (b"x" * 700, "pico_ssd1306", "Ce fichier n’est pas un .uf2 entier."),
         (uf2.write(bytes(600), family=0xE48BFF59), "pico_ssd1306", "Ce fichier est pour une autre puce"),
         (uf2.write(bytes(600)), "pico_ssd1306", "Il n’y a pas de MicroPython"),
+        (micropython()[:-1024], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
+        (micropython()[512:], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
+        (micropython()[:4096] + micropython()[8192:], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
         (micropython(version="1.22.0"), "pico_ssd1306", "C’est MicroPython 1.22 ; prenez 1.24"),
         (
             micropython("Raspberry Pi Pico W with RP2040"),
