@@ -9,7 +9,6 @@ import pytest
 from host_tools.building import uf2
 from host_tools.building.uf2 import Uf2Error
 
-
 PAGE = b"\x01" * 256
 
 
