@@ -3,7 +3,6 @@
 # Everything runs from .venv, made here from the locked requirements/*.txt. Each lock has a stamp file,
 # so the set-up is done once and again only when its lock changes.
 
-BOARD ?= pico_ssd1306
 VENV  := .venv
 PY    := $(VENV)/bin/python
 PIP   := $(PY) -m pip --disable-pip-version-check install -qq --require-hashes
@@ -54,16 +53,16 @@ chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: U
 	@$(PY) -m tests.chip $(ARGS)
 
 uf2: $(VENV)/.device ## build a MicroPython with Gobelet inside (MICROPYTHON=DIR holds its sources) into build/gobelet.uf2
-	@$(PY) -m host_tools.building.frozen "$(MICROPYTHON)" --board $(BOARD) $(ARGS)
+	@$(PY) -m host_tools.building.frozen "$(MICROPYTHON)" $(BOARD:%=--board %) $(ARGS)
 
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)
 	@$(PY) -m simulator.pictures $(ARGS)
 
-flash: $(VENV)/.device ## put the firmware on a connected Pico (BOARD=pico_sh1106 for the larger panels)
-	@$(PY) -m host_tools.device.flash --board $(BOARD) $(ARGS)
+flash: $(VENV)/.device ## put the firmware on a connected Pico (the first time, BOARD=pico_sh1106 for the larger panels)
+	@$(PY) -m host_tools.device.flash $(BOARD:%=--board %) $(ARGS)
 
 doctor: $(VENV)/.device ## ask the device how it is, and what to do about each trouble
-	@$(PY) -m host_tools.device.doctor --board $(BOARD) $(ARGS)
+	@$(PY) -m host_tools.device.doctor $(BOARD:%=--board %) $(ARGS)
 
 backup: $(VENV)/.device ## copy the player's data from the device into a file
 	@$(PY) -m host_tools.device.backup $(ARGS)

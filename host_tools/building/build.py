@@ -90,8 +90,13 @@ def boards(root: Path = ROOT) -> list[str]:
 
 def constants(board_file: Path) -> dict[str, object]:
     """The plain constants of a board file, which is read and not run: it may need the device's modules."""
+    return constants_in(board_file.read_text(encoding="utf-8"))
+
+
+def constants_in(text: str) -> dict[str, object]:
+    """The same of the text of a board file. SyntaxError or ValueError if it is no Python."""
     found: dict[str, object] = {}
-    for node in ast.parse(board_file.read_text(encoding="utf-8")).body:
+    for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             found.update({name.id: node.value.value for name in node.targets if isinstance(name, ast.Name)})
     return found

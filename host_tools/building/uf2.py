@@ -26,17 +26,24 @@ class Uf2Error(Exception):
 
 
 def read(uf2: bytes) -> bytes:
-    """What a UF2 file puts into the flash of an RP2040, from its first byte; what it leaves out is 0xFF."""
+    """What a UF2 file puts into the flash of an RP2040, from its first byte on.
+
+    Uf2Error too if blocks are missing: each block has its number and how many there are, and what they write is one
+    piece from the beginning of the flash. The chip itself would take such a file, and start nothing.
+    """
     flash = bytearray(b"\xff" * FLASH_BYTES)
-    end = 0
+    pages = []  # where each begins and ends
+    numbers, counts = set(), set()
     if not uf2 or len(uf2) % _BLOCK:
         raise Uf2Error(f"its {len(uf2)} bytes are no whole number of UF2 blocks")
     for at in range(0, len(uf2), _BLOCK):
         block = uf2[at : at + _BLOCK]
-        *magic, flags, target, size, _, _, family = _HEAD.unpack_from(block)
+        *magic, flags, target, size, number, count, family = _HEAD.unpack_from(block)
         (last,) = struct.unpack_from("<I", block, _BLOCK - 4)
         if tuple(magic) != _MAGIC or last != _END or size > _MOST:
             raise Uf2Error(f"block {at // _BLOCK} is no block of a UF2 file")
+        numbers.add(number)
+        counts.add(count)
         if flags & _NOT_FLASH:
             continue
         if not flags & _FAMILY or family != RP2040:
@@ -45,7 +52,16 @@ def read(uf2: bytes) -> bytes:
         if not 0 <= place <= FLASH_BYTES - size:
             raise Uf2Error(f"it writes to {target:#010x}, outside of a Pico's flash")
         flash[place : place + size] = block[_HEAD.size : _HEAD.size + size]
-        end = max(end, place + size)
+        pages.append((place, place + size))
+    blocks = max(counts)
+    missing = blocks - sum(number < blocks for number in numbers)
+    if missing or len(counts) > 1 or len(uf2) != blocks * _BLOCK:
+        raise Uf2Error(f"{missing} of its {blocks} blocks are missing, or it has others; download it again")
+    end = 0
+    for begin, after in sorted(pages):
+        if begin != end:
+            raise Uf2Error(f"it leaves a gap at {FLASH_AT + end:#010x}; download it again")
+        end = after
     return bytes(flash[:end])
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building import build, packs
-from host_tools.device import flash, remote
+from host_tools.device import board_file, flash, remote
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.drawing import wiring
 
@@ -270,7 +270,7 @@ def _data(facts: Facts) -> Finding:
 
 def firmware(facts: Facts, there: flash.Survey, made: build.Build, known: bool) -> Iterator[Finding]:
     """The firmware on the device against the build of this checkout. known: its board file is one of ours."""
-    command = f"`make flash BOARD={made.board}`"
+    command = f"`make flash BOARD={made.board}`" if known else "`make flash`"
     again = f"Copy it again: {command}."
     if facts.packs:
         listed = ", ".join(f"{Path(name).stem} {-(-size // 1024)} KB" for name, size, _ in facts.packs)
@@ -303,7 +303,7 @@ def _firmware(
     if not known:
         return Finding(
             f"{named}, with a board file that is none of boards/.",
-            "If it is an old one or of another desk, choose yours: `make flash BOARD=...`.",
+            f"To have this checkout's, with the board file that is there: {command}.",
         )
     return Finding(f"{named}; this checkout makes {made.id}.", f"To have that one: {command}.")
 
@@ -312,7 +312,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     """Ask everything. RemoteError if the device cannot be asked at all."""
     identity = flash.identify(board)
     there = flash.survey(board)
-    digest = there.files.get("gobelet_board.py", (0, ""))[1]
+    digest = there.files.get(board_file.NAME, (0, ""))[1]
     known = _board_with(digest, root)
     board_name = known or board_name
     constants = build.constants(root / "boards" / f"{board_name}.py")
@@ -345,6 +345,8 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), identity.mpy)
         made = build.build(Path(folder) / "tree", board_name, root=root, native=native)
+        if digest and known is None and not facts.board_fault:
+            made = board_file.put_into(made, board_file.read(board))
         yield from firmware(facts, there, made, known is not None or not digest)
 
 

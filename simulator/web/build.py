@@ -17,10 +17,11 @@ import sys
 import tempfile
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from host_tools.building import build, packs, texts
 from simulator import paths
-from simulator.web import install
+from simulator.web import artwork, install
 
 HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
@@ -39,11 +40,20 @@ def write(out: Path) -> dict[str, int]:
         shutil.rmtree(out)
     out.mkdir(parents=True)
     for path in HERE.iterdir():
-        if path.suffix in (".mjs", ".css", ".svg", ".webmanifest"):
+        if path.suffix in (".mjs", ".css", ".svg"):
             shutil.copyfile(path, out / path.name)
     page = (HERE / "index.html").read_text(encoding="utf-8")
-    page = page.replace("<!-- games -->", _games()).replace("<!-- boards -->", _boards())
+    for mark, part in (
+        ("games", _games()),
+        ("boards", _boards()),
+        ("panel", artwork.panel(build.DEFAULT_BOARD)),
+        ("version", _version()),
+    ):
+        page = page.replace(f"<!-- {mark} -->", part)
     (out / "index.html").write_text(page, encoding="utf-8")
+    (out / "manifest.webmanifest").write_text(json.dumps(_manifest(), ensure_ascii=False), encoding="utf-8")
+    artwork.icons(out)
+    artwork.games(out / "games")
     (out / "wiring").mkdir()
     for name in build.boards():
         shutil.copyfile(paths.BOARDS / f"{name}.svg", out / "wiring" / f"{name}.svg")
@@ -68,19 +78,44 @@ def write(out: Path) -> dict[str, int]:
 
 
 def _games() -> str:
-    """A row for each game, in the device's own words; its link opens it."""
+    """A card for each game, in the device's own words; its link opens it."""
     found = texts.catalogues()
-    rows = []
+    cards = []
     for game in texts.listed():
         said = texts.load(found[game])
         (title, about), (english, told) = (
             (escape(said[each]["title"]), escape(said[each]["about"])) for each in texts.LANGUAGES
         )
-        rows.append(
-            f'    <tr><th scope="row"><a href="#{game}" data-game="{game}" data-en="{english}">{title}</a></th>'
-            f'<td data-en="{told}">{about}</td></tr>'
+        cards.append(
+            f'    <li><span class="shot"><img src="games/{game}.fr.png" data-picture="{game}" width="128" height="64" '
+            f'loading="lazy" alt=""></span><a href="#{game}" data-game="{game}" data-en="{english}">{title}</a>'
+            f'<p data-en="{told}">{about}</p></li>'
         )
-    return "\n".join(rows)
+    return "\n".join(cards)
+
+
+def _version() -> str:
+    text = (paths.ROOT / "firmware/gobelet/__init__.py").read_text(encoding="utf-8")
+    return text.split('VERSION = "')[1].split('"')[0]
+
+
+def _manifest() -> dict[str, Any]:
+    """What a phone keeps the page by, with a shortcut to each game."""
+    found = texts.catalogues()
+    return json.loads((HERE / "manifest.webmanifest").read_text(encoding="utf-8")) | {
+        "icons": [
+            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {"src": name, "sizes": f"{size}x{size}", "type": "image/png"}
+                for name, (size, _) in artwork.ICONS.items()
+            ),
+            {"src": artwork.MASKABLE, "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+        "shortcuts": [
+            {"name": texts.load(found[game])[texts.LANGUAGES[0]]["title"], "url": f"./#{game}"}
+            for game in texts.listed()
+        ],
+    }
 
 
 def _boards() -> str:
@@ -96,12 +131,17 @@ def _files(out: Path) -> list[str]:
 
 
 def _write_offline(out: Path) -> None:
-    """The service worker, with the list of all files and a name that is another one when any of them changes."""
+    """The service worker, with the list of all files and a name that is another one when any of them changes. The page
+    itself has that name too, so it knows whether it is the newest.
+    """
     files = _files(out)
     known = hashlib.sha256()
     for path in files:
         known.update(path.encode() + b"\0" + hashlib.sha256((out / path).read_bytes()).digest())
-    head = f"const VERSION = {known.hexdigest()[:16]!r};\nconst FILES = {json.dumps(files)};\n"
+    version = known.hexdigest()[:16]
+    page = out / "index.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
+    head = f"const VERSION = {version!r};\nconst FILES = {json.dumps(files)};\n"
     (out / OFFLINE).write_text(head + (HERE / OFFLINE).read_text(encoding="utf-8"))
 
 

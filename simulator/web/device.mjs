@@ -4,6 +4,8 @@
 import { Refused } from "./repl.mjs";
 import { crc32, isOurs, OF_A_GAME, sha256 } from "./zip.mjs";
 
+const BOARD_FILE = "gobelet_board.py";
+
 // A value as Python writes it.
 const python = (value) => Array.isArray(value) ? `[${value.map(python).join(", ")}]` : JSON.stringify(value);
 
@@ -30,7 +32,7 @@ function literal(text) {
     return JSON.parse(json);
 }
 
-const kilobytes = (size) => `${Math.ceil(size / 1024)} KB`;
+const kilobytes = (size, say) => say("kilobytes", Math.ceil(size / 1024));
 
 export async function identify(repl, kit, say) {
     try {
@@ -42,7 +44,11 @@ export async function identify(repl, kit, say) {
     }
 }
 
-export function refuseWrongBoard(found, board, kit, say) {
+function fits(found, { mcu, wireless }) {
+    return found.machine.includes(mcu) && ` ${found.machine} `.includes(" W ") === wireless;
+}
+
+export function refuseOld(found, kit, say) {
     const [major, minor] = found.version;
     const oldest = kit.oldest.join(".");
     if (found.name !== "micropython") {
@@ -51,12 +57,52 @@ export function refuseWrongBoard(found, board, kit, say) {
     if (major < kit.oldest[0] || major === kit.oldest[0] && minor < kit.oldest[1]) {
         throw new Error(say("runsOld", `${major}.${minor}`, oldest));
     }
-    if (!found.machine.includes(board.mcu) || ` ${found.machine} `.includes(" W ") !== board.wireless) {
+}
+
+export function refuseWrongBoard(found, board, kit, say) {
+    refuseOld(found, kit, say);
+    const [major, minor] = found.version;
+    if (!fits(found, board)) {
         throw new Error(say("wrongBoard", board.name, found.machine));
     }
     if ((found.mpy & 0xff) !== Number(kit.mpy.split(".")[0])) {
         throw new Error(say("otherMpy", `${major}.${minor}`, kit.release));
     }
+}
+
+// The constants of a board file: `NAME = value` each in a line, as Python writes strings, numbers, True, False and None.
+export function constants(text) {
+    const found = {};
+    for (const [, name, value] of text.matchAll(/^([A-Z][A-Z0-9_]*) = ("[^"\n]*"|'[^'\n]*'|[\w-]+) *(?:#.*)?\r?$/gm)) {
+        const word = { True: true, False: false, None: null };
+        found[name] = value in word ? word[value] : /^["']/.test(value) ? value.slice(1, -1) : Number(value.replaceAll("_", ""));
+    }
+    return found;
+}
+
+const listed = (facts) => JSON.stringify(Object.entries(facts).sort());
+
+// The board file that a device has, if it can be that device's; else null. `known` names the board of the kit that says
+// the same; one that was edited has none, and `name` is then what it calls itself.
+export async function boardFile(repl, there, found, kit) {
+    const [size, digest] = there.files.get(BOARD_FILE) ?? [];
+    if (!digest) {
+        return null;
+    }
+    const text = atob(rows(await repl.exec(kit.scripts.board)).at(-1));
+    const facts = constants(text);
+    const every = Object.values(kit.boards);
+    const needed = Object.keys(every[0].facts).filter((name) => every.every((board) => name in board.facts));
+    const known = Object.keys(kit.boards).find((name) => listed(kit.boards[name].facts) === listed(facts));
+    return needed.every((name) => name in facts) && fits(found, { mcu: facts.MCU, wireless: facts.WIRELESS })
+        ? { size, digest, text, known, name: known ? kit.boards[known].name : String(facts.NAME ?? "?"), facts } : null;
+}
+
+// The build with a board file of the device's own.
+export async function withBoardFile(made, { size, digest }) {
+    const files = made.files.map((file) => file[0] === BOARD_FILE ? [file[0], file[1], size, digest] : file);
+    const lines = files.map(([path, , , sum]) => `${path} ${sum}\n`).join("");
+    return { id: (await sha256(new TextEncoder().encode(lines))).slice(0, 16), files };
 }
 
 // The build for a device: with machine code if it takes it.
@@ -129,20 +175,21 @@ export function rooms(todo, there, kit) {
     return [lacking * there.block, first];
 }
 
-// Bring the device to the state of a build. get(path) gives a file of the site, progress(part) takes 0 to 1.
-export async function flash(repl, made, kit, { get, say, tell, progress }) {
-    const there = await survey(repl, kit);
+// Bring the device to the state of a build. `there` is what is on it, get(path) gives a file of the site, before() is
+// called when something is to be changed, progress(part) takes 0 to 1. Whether anything was changed.
+export async function flash(repl, made, there, kit, { get, say, tell, before, progress }) {
     const todo = plan(made, there, kit);
     const [lacking, giveWay] = rooms(todo, there, kit);
     const { packs, ready } = kit.names;
     if (lacking) {
-        throw new Error(say("tooFull", kilobytes(lacking), kilobytes(there.free * there.block)));
+        throw new Error(say("tooFull", kilobytes(lacking, say), kilobytes(there.free * there.block, say)));
     }
     const mark = await sha256(new TextEncoder().encode(made.id));
     if (!todo.some && there.files.get(ready)?.[1] === mark) {
         tell(say("nothingToCopy"));
         return;
     }
+    await before();
     const contents = new Map(); // before anything is changed: the network may be gone
     for (const [path, site] of todo.copy) {
         contents.set(path, await get(site));
@@ -154,7 +201,7 @@ export async function flash(repl, made, kit, { get, say, tell, progress }) {
     const whole = todo.copy.reduce((sum, [, , size]) => sum + size, 0);
     let sent = 0;
     for (const [at, [path, , size]] of todo.copy.entries()) {
-        tell(say("copy", path, kilobytes(size), `${at + 1}/${todo.copy.length}`));
+        tell(say("copy", path, kilobytes(size, say), `${at + 1}/${todo.copy.length}`));
         if (giveWay.has(path)) {
             await repl.exec(`import os\nos.remove('/${path}')`);
         }
@@ -188,6 +235,15 @@ async function prepare(repl, todo, kit, say, tell) {
     if (work.some((each) => each.length)) {
         await repl.exec(filled(kit.scripts.work, ...work));
     }
+}
+
+// On a device that was never started: the language of its screens, which is asked otherwise, and whether its keys were
+// tried already.
+export async function chooseFirst(repl, language, taught, kit) {
+    const { data } = kit.names;
+    const lines = `language=${language}\n${taught ? "taught=yes\n" : ""}`;
+    await repl.exec(`import os\nif '${data}' not in os.listdir('/'):\n os.mkdir('/${data}')\n`
+        + ` f = open('/${data}/settings', 'w')\n f.write(${python(lines)})\n f.close()`);
 }
 
 // The player's files on a device, each compared with the checksum that the device worked out.
@@ -288,7 +344,7 @@ export async function look(repl, kit) {
 export async function examine(repl, kit, board, say) {
     const found = await identify(repl, kit, say);
     const there = await survey(repl, kit);
-    const digest = there.files.get("gobelet_board.py")?.[1];
+    const [size, digest] = there.files.get(BOARD_FILE) ?? [];
     const known = Object.values(kit.boards).find((each) => each.digest === digest);
     const own = known ?? board;
     const asked = {
@@ -327,7 +383,7 @@ export async function examine(repl, kit, board, say) {
     add(say("memory", heap), heap < kit.limits.heap ? say("needsMemory", kit.limits.heap) : "");
     const [free, whole] = facts.storage.map((size) => Math.floor(size / 1024));
     const strange = facts.root.filter(([name]) => !kit.known.includes(name)).sort(([, a], [, b]) => b - a)
-        .slice(0, 5).map(([name, size]) => `${name} (${kilobytes(size)})`).join(", ");
+        .slice(0, 5).map(([name, size]) => `${name} (${kilobytes(size, say)})`).join(", ");
     add(say("storage", free, whole),
         free < kit.limits.storage ? strange ? say("removeStrange", strange) : say("startAnew") : "");
     panelLine(facts, at, add, say);
@@ -338,7 +394,9 @@ export async function examine(repl, kit, board, say) {
         const [version, kind, ...rest] = [...facts.crash.split("\n"), "?"].slice(0, 6);
         add(say("crashed", kind, version, rest.slice(0, -1).join(" / ")), say("sendCrash"));
     }
-    firmwareLine(facts, there, buildFor(found, own, kit), known || !digest, kit, add, say);
+    const made = buildFor(found, own, kit);
+    firmwareLine(facts, there, known || !digest ? made : await withBoardFile(made, { size, digest }), known || !digest,
+        kit, add, say);
     return lines;
 }
 
@@ -369,14 +427,14 @@ function dataLine(facts, add, say) {
     }
     const bad = facts.data.filter((name) => name.endsWith(".bad"));
     const size = facts.root.find(([name]) => name === "data")?.[1] ?? 0;
-    add(say("data", facts.data.length, kilobytes(size)) + (bad.length ? ` ${say("damagedData", bad.join(", "))}` : ""),
+    add(say("data", facts.data.length, kilobytes(size, say)) + (bad.length ? ` ${say("damagedData", bad.join(", "))}` : ""),
         bad.length ? say("keepCopy") : "");
 }
 
 function firmwareLine(facts, there, made, known, kit, add, say) {
     if (facts.packs.length) {
         const damaged = facts.packs.filter(([, , whole]) => !whole).map(([name]) => name).join(", ");
-        add(say("packs", facts.packs.map(([name, size]) => `${name.split(".")[0]} ${kilobytes(size)}`).join(", "))
+        add(say("packs", facts.packs.map(([name, size]) => `${name.split(".")[0]} ${kilobytes(size, say)}`).join(", "))
             + (damaged ? ` ${say("damagedPacks", damaged)}` : ""), damaged ? say("installAgain") : "");
         if (damaged) {
             return;

@@ -37,6 +37,12 @@ export class Files {
         return files;
     }
 
+    // From now on nothing is kept; what changes from here on is there as long as the page.
+    forget(changes) {
+        this.database = null;
+        return this.write(changes);
+    }
+
     // Keep changes, bytes by name, null for a file that is gone. They are kept in the order of the calls.
     write(changes) {
         return this.change((store) => {

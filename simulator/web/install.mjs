@@ -1,20 +1,25 @@
 // The part of the page that puts Gobelet onto a Pico: by the cable, or as one file to drag.
 
+import { ask } from "./ask.mjs";
 import * as device from "./device.mjs";
-import { download, moment, say } from "./page.mjs";
+import { contents, date } from "./games.mjs";
+import { chosen, download, language, moment, player, say } from "./page.mjs";
 import { choose, Lost, Refused, Repl } from "./repl.mjs";
 import { join } from "./uf2.mjs";
+import { outdated } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const TRIES = 4;
 const START_MS = 2000; // from its reset until the device has opened its screens; each time more
+const DOUBT_MS = 2500; // who has MicroPython answers within this, but for a busy one
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu; // a device may say anything
 const $ = (id) => document.getElementById(id);
-const BUTTONS = ["install", "doctor", "backup", "restore", "screenshot"];
+const BUTTONS = ["install", "doctor", "backup", "restore", "screenshot", "give", "take"];
+const HELP = ["noport", "nomicropython"];
 
 async function get(path) {
-    const reply = await fetch(new URL(path, import.meta.url));
-    if (!reply.ok) {
+    const reply = await fetch(new URL(path, import.meta.url)).catch(() => null);
+    if (!reply?.ok) {
         throw new Error(say("notFetched", path));
     }
     return new Uint8Array(await reply.arrayBuffer());
@@ -33,6 +38,7 @@ function tell(sentence, remedy = "") {
     line.textContent = (remedy ? `⚠ ${sentence} → ${remedy}` : sentence).replace(UNSEEN, "?");
     $("log").append(line);
     $("log").scrollTop = $("log").scrollHeight;
+    $("copy").hidden = false;
 }
 
 function progress(part) {
@@ -52,26 +58,74 @@ function meaning(error) {
     if (error instanceof Lost) {
         return say("broke");
     }
-    return error.name === "NetworkError" || error.name === "InvalidStateError" ? say("portBusy") : error.message;
+    if (error.name === "NetworkError") {
+        return say(/Linux|CrOS/.test(navigator.userAgent) ? "portForbidden" : "portBusy");
+    }
+    return error.name === "InvalidStateError" ? say("portBusy") : error.message;
 }
 
-// One action with a device: choose it, do it, and start its program again, but for `alive`.
-function act(id, work, alive = false) {
-    $(id).addEventListener("click", async () => {
-        let port;
-        try {
-            port = await choose();
-        } catch {
-            return; // nothing was chosen
+// The port that the player takes from the browser's list; null, and help, if it was none.
+async function port() {
+    try {
+        return await choose();
+    } catch (error) {
+        if (error.name !== "NotFoundError") {
+            throw error;
         }
+        tell(say("noPort"));
+        $("noport").hidden = false;
+        return null;
+    }
+}
+
+// The raw REPL of a port. Who does not answer soon has no MicroPython, most of the time.
+async function connected(chosenPort, alive) {
+    const repl = await Repl.open(chosenPort);
+    const doubt = setTimeout(() => {
+        tell(say("silent"));
+        $("nomicropython").hidden = false;
+    }, DOUBT_MS);
+    try {
+        await repl.enter(alive);
+        $("nomicropython").hidden = true;
+    } catch (error) {
+        await repl.close();
+        $("nomicropython").hidden = false;
+        throw error instanceof Lost ? new Error(say("noMicroPythonThere")) : error;
+    } finally {
+        clearTimeout(doubt);
+    }
+    return repl;
+}
+
+// While a device is worked at, nothing reloads the page.
+const { dataset } = document.documentElement;
+addEventListener("beforeunload", (event) => "busy" in dataset && event.preventDefault());
+
+// One action with a device. `first` is what has to be known before it is stopped, undefined if that is not to be; then
+// the device is chosen, work(repl, board, known) is done, and its program is started again, however that ended, but for
+// `alive`. The browser opens a list of ports only right after a click: `first` ends with one, or takes no time.
+let begun; // the action that was begun last: an old browser does not tell that no file was chosen
+function act(id, work, { first = () => null, alive = false } = {}) {
+    $(id).addEventListener("click", async () => {
         $("log").textContent = "";
-        BUTTONS.forEach((name) => { $(name).disabled = true; });
+        HELP.forEach((name) => { $(name).hidden = true; });
+        const mine = begun = Symbol();
         let repl;
         try {
+            const known = await first();
+            if (known === undefined || begun !== mine) {
+                return;
+            }
+            BUTTONS.forEach((name) => { $(name).disabled = true; });
+            const taken = await port();
+            if (!taken) {
+                return;
+            }
+            dataset.busy = "";
             const board = await ready();
-            repl = await Repl.open(port);
-            await repl.enter(alive);
-            const last = await work(repl, board);
+            repl = await connected(taken, alive);
+            const last = await work(repl, board, known);
             if (!alive) {
                 await repl.restart();
             }
@@ -80,25 +134,79 @@ function act(id, work, alive = false) {
             }
         } catch (error) {
             tell(meaning(error));
-            if (repl && !alive && !(error instanceof Lost)) {
-                await repl.restart().catch(() => {});
+            if (repl) {
+                await (error instanceof Lost ? repl.wake() : repl.restart()).catch(() => {});
             }
         } finally {
             await repl?.close();
+            delete dataset.busy;
             $("progress").hidden = true;
             BUTTONS.forEach((name) => { $(name).disabled = false; });
         }
     });
 }
 
-act("install", async (repl, board) => {
+// The board of which the device gets the file, or keeps its own: what is soldered stays what it is.
+async function boardOf(there, found, repl) {
+    const own = await device.boardFile(repl, there, found, kit);
+    const board = kit.boards[$("board").value];
+    if (!own || own.known === $("board").value) {
+        return { board, own: null };
+    }
+    const keep = chosen.get("board") === null || (!own.known && own.name === board.name) || await ask(
+        say("otherBoardFile", own.known ? own.name : say("edited", own.name), board.name),
+        [["keep", say("keepBoardFile", own.name)], ["replace", say("replaceBoardFile", board.name)], ["", say("cancel")]]);
+    if (keep === null) {
+        throw new Error(say("nothingChanged"));
+    }
+    if (keep === "replace") {
+        if (!own.known) {
+            download(new Blob([Uint8Array.from(own.text, (letter) => letter.charCodeAt(0))]), "gobelet_board.py");
+            tell(say("boardFileSaved"));
+        }
+        return { board, own: null };
+    }
+    tell(say("boardFileStays", own.name));
+    if (own.known) {
+        takeBoard(own.known);
+        return { board: kit.boards[own.known], own: null };
+    }
+    return { board: { ...board, name: own.name, mcu: own.facts.MCU, wireless: own.facts.WIRELESS }, own };
+}
+
+// Games of the device into a file, before they could be lost.
+async function saved(there) {
+    const name = `gobelet-${moment()}.zip`;
+    download(await pack(there.files), name);
+    tell(say("savedBefore", contents(there.files, say), name));
+}
+
+async function newest() {
+    if (await outdated()) {
+        tell(say("outdated"));
+        return undefined;
+    }
+    return null;
+}
+
+act("install", async (repl) => {
     const found = await device.identify(repl, kit, say);
+    device.refuseOld(found, kit, say);
+    const there = await device.survey(repl, kit);
+    const { board, own } = await boardOf(there, found, repl);
     device.refuseWrongBoard(found, board, kit, say);
     tell(say("found", found.machine, found.version.join(".")));
-    const made = device.buildFor(found, board, kit);
-    await device.flash(repl, made, kit, { get, say, tell, progress });
+    const plain = device.buildFor(found, board, kit);
+    const made = own ? await device.withBoardFile(plain, own) : plain;
+    await device.flash(repl, made, there, kit, { get, say, tell, progress, async before() {
+        const games = await device.readData(repl, kit, say);
+        if (games.files.size) {
+            await saved(games);
+        }
+    } });
+    await device.chooseFirst(repl, language(), chosen.get("taught") === "yes", kit);
     return say("installed", made.id);
-});
+}, { first: newest });
 
 act("doctor", async (repl, board) => {
     const lines = await device.examine(repl, kit, board, say);
@@ -107,41 +215,58 @@ act("doctor", async (repl, board) => {
     return troubles ? say("troubles", troubles) : say("allWell");
 });
 
+async function gamesOf(repl) {
+    const there = await device.readData(repl, kit, say);
+    there.unreadable.forEach((name) => tell(say("unreadable", name)));
+    there.folders.forEach((name) => tell(say("notOurs", name)));
+    return there.files;
+}
+
 act("backup", async (repl) => {
-    const { files, unreadable, folders } = await device.readData(repl, kit, say);
-    unreadable.forEach((name) => tell(say("unreadable", name)));
-    folders.forEach((name) => tell(say("notOurs", name)));
+    const files = await gamesOf(repl);
     if (!files.size) {
         return say("nothingThere");
     }
     const name = `gobelet-${moment()}.zip`;
     download(await pack(files), name);
-    return say("backedUp", files.size, name);
+    return say("backedUp", contents(files, say), name);
 });
 
-let chosen; // resolves with the file that is to be restored
-act("restore", async (repl) => {
-    const file = await new Promise((resolve) => {
-        chosen = resolve;
-        $("restored").value = "";
-        $("restored").click();
-    });
-    if (!file) {
-        return "";
-    }
-    const files = await unpack(file, say);
+// Make these the games of the device, after a look at what is there.
+async function replaceGames(repl, files) {
     const there = await device.readData(repl, kit, say);
     if (there.folders.length) {
         throw new Error(say("foreignFolder", there.folders[0]));
     }
-    if ((there.files.size || there.unreadable.length) && !confirm(say("replaceThere", there.files.size, file.name))) {
-        return "";
+    if (there.files.size || there.unreadable.length) {
+        if (await ask(say("replaceThere", contents(there.files, say)),
+            [["yes", say("replaceYes")], ["", say("cancel")]]) === null) {
+            return say("nothingChanged");
+        }
+        if (there.files.size) {
+            await saved(there);
+        }
     }
     await device.writeData(repl, files, kit, { say, progress });
-    return say("restored", files.size);
-});
-$("restored").addEventListener("change", () => chosen?.($("restored").files[0]));
-$("restored").addEventListener("cancel", () => chosen?.(undefined));
+    return say("restored", contents(files, say));
+}
+
+let given; // resolves with the file that is to be restored
+act("restore", (repl, board, files) => replaceGames(repl, files), { async first() {
+    $("restored").value = "";
+    const file = await new Promise((resolve) => {
+        given = resolve;
+        $("restored").click();
+    });
+    if (!file) {
+        return undefined;
+    }
+    const files = await unpack(file, say);
+    const question = say("restoreThese", file.name, await date(file, language()), contents(files, say));
+    return await ask(question, [["yes", say("choosePico")], ["", say("cancel")]]) === null ? undefined : files;
+} });
+$("restored").addEventListener("change", () => given?.($("restored").files[0]));
+$("restored").addEventListener("cancel", () => given?.(undefined));
 
 act("screenshot", async (repl) => {
     for (let tries = 1; tries <= TRIES; tries++) {
@@ -158,16 +283,55 @@ act("screenshot", async (repl) => {
     }
     await repl.restart();
     return say("notPictured");
-}, true);
+}, { alive: true });
+
+// Between the page and the device
+
+act("give", (repl, board, files) => replaceGames(repl, files), { async first() {
+    const files = await player.files();
+    if (!files.size) {
+        tell(say("nothingToSave"));
+        return undefined;
+    }
+    return await ask(say("giveThese", contents(files, say)),
+        [["yes", say("choosePico")], ["", say("cancel")]]) === null ? undefined : files;
+} });
+
+act("take", async (repl) => {
+    const files = await gamesOf(repl);
+    if (!files.size) {
+        return say("nothingThere");
+    }
+    if (await ask(say("takeThese", contents(files, say)), [["yes", say("replaceYes")], ["", say("cancel")]]) === null) {
+        return say("nothingChanged");
+    }
+    const before = await player.replace(files);
+    return before ? `${say("taken", contents(files, say))} ${before}` : say("taken", contents(files, say));
+});
 
 const serial = "serial" in navigator;
 $("nocable").hidden = isSecureContext;
 $("noserial").hidden = serial || !isSecureContext;
 $("cable").querySelector(".actions").hidden = !serial;
+$("copy").addEventListener("click", async () => {
+    const lines = [...$("log").children].map((line) => line.textContent);
+    const head = `Gobelet ${dataset.build}, ${navigator.userAgent}`;
+    await navigator.clipboard.writeText([head, ...lines].join("\n"));
+    tell(say("copied"));
+});
 
-// The wiring, and the one file to drag
+// The board and its wiring, and the one file to drag
 
-$("board").addEventListener("change", () => { $("wiring").src = `wiring/${$("board").value}.svg`; });
+function takeBoard(name) {
+    chosen.set("board", name);
+    $("board").value = name;
+    $("wiring").src = `wiring/${name}.svg`;
+}
+
+if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]`)) {
+    takeBoard(chosen.get("board"));
+}
+$("board").addEventListener("change", () => takeBoard($("board").value));
 
 $("uf2").addEventListener("change", async () => {
     const [file] = $("uf2").files;
@@ -176,6 +340,9 @@ $("uf2").addEventListener("change", async () => {
     }
     $("made").textContent = say("making");
     try {
+        if (await outdated()) {
+            throw new Error(say("outdated"));
+        }
         const board = await ready();
         const joined = await join(new Uint8Array(await file.arrayBuffer()), board, kit.oldest, get, say);
         download(new Blob([joined]), "gobelet.uf2");

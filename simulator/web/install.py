@@ -16,7 +16,7 @@ from typing import Any
 from host_tools import uf2
 from host_tools.building import build, image, packs
 from host_tools.building.build import Build, Entry
-from host_tools.device import data, doctor, flash, screenshot
+from host_tools.device import board_file, data, doctor, flash, screenshot
 from host_tools.drawing import wiring
 
 # Where the files of a device lie on the site. Packs without machine code are those that the page plays with.
@@ -47,6 +47,7 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
                 "constants": {
                     each: constants[each] for each in (*doctor.KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")
                 },
+                "facts": constants,
                 "digest": build.digest(source.read_bytes()),
                 "builds": {kind: _listed(one, sites[kind]) for kind, one in made.items()},
             }
@@ -75,7 +76,8 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
         },
         "limits": {"heap": doctor.HEAP_KB, "storage": doctor.STORAGE_KB},
         "scripts": {
-            "identify": flash.IDENTIFY, "survey": flash.SURVEY, "work": flash.WORK, "mark": flash.MARK,
+            "identify": flash.IDENTIFY, "survey": flash.SURVEY, "board": board_file.READ,
+            "work": flash.WORK, "mark": flash.MARK,
             "examine": doctor.EXAMINE, "read": data.READ % (data.FOLDER, data.FOLDER), "prepare": data.PREPARE,
             "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": screenshot.GO_ON,
         },

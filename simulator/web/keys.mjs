@@ -10,7 +10,7 @@ const HOLD_MS = 1100; // the longest that the settings of the device know, and a
 const ECHO_MS = 700; // a click this long after a finger is that finger's
 
 export class Keys {
-    // tell(mask, at): `at` is like event.timeStamp. plays() says whether the keyboard's keys are the device's now.
+    // tell(mask, at): `at` is like event.timeStamp. plays(target, key) says whether a key of the keyboard is the device's now.
     constructor(tell, plays) {
         this.tell = tell;
         this.plays = plays;
@@ -73,7 +73,7 @@ export class Keys {
     keydown(event) {
         const key = event.target.deviceKey && [" ", "Enter"].includes(event.key)
             ? event.target.deviceKey : KEYBOARD[event.key];
-        if (!key || event.ctrlKey || event.altKey || event.metaKey || !this.plays(event.target)) {
+        if (!key || event.ctrlKey || event.altKey || event.metaKey || !this.plays(event.target, event.key)) {
             return;
         }
         event.preventDefault();

@@ -48,7 +48,7 @@ export class Machine {
         python.runPython("import os\nos.chdir('/')"); // where modules are looked for
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
         // Each look-up would make another proxy on Python's heap.
-        for (const name of ["file", "full", "boot", "key", "step", "read_out", "open_game"]) {
+        for (const name of ["file", "full", "boot", "key", "step", "read_out", "open_game", "speak"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
@@ -91,8 +91,13 @@ export class Machine {
         return this._step(ticks % PERIOD);
     }
 
-    open(game) {
-        this._open_game(game);
+    // line: what is thrown, for the free dice, as 3d8+2; "" for the first screen.
+    open(game, line = "") {
+        this._open_game(game, line);
+    }
+
+    speak(language) {
+        this._speak(language);
     }
 
     // What is on the screen, in words.

@@ -4,41 +4,61 @@
 export const MESSAGES = {
     asleep: ["L’écran est en veille : une touche le réveille.", "The screen is asleep: any key wakes it."],
     elsewhere: [
-        "Gobelet est ouvert dans un autre onglet, qui a la partie. Fermez-le, et elle continue ici.",
-        "Gobelet is open in another tab, which has the game. Close that one, and it goes on here.",
+        "Gobelet est ouvert dans un autre onglet, qui a la partie.", "Gobelet is open in another tab, which has the game.",
     ],
     forbidden: [
         "Ce navigateur ne permet rien de garder ici (navigation privée ?) : vous pouvez jouer, mais la partie finira avec la page.",
         "This browser lets nothing be kept here (a private window?): you can play, but the game ends with the page.",
+    ],
+    fullAtFirst: [
+        "Le navigateur n’a pas de place pour garder la partie : vous pouvez jouer, mais elle finira avec la page.",
+        "The browser has no room to keep the game: you can play, but it ends with the page.",
+    ],
+    emptied: [
+        "Le navigateur ne garde plus rien de cette page. La partie continue, mais elle finira avec la page : copiez-la dans un fichier.",
+        "The browser keeps nothing of this page any more. The game goes on, but it ends with the page: save it to a file.",
+    ],
+    persists: [
+        "Le navigateur a promis de ne pas effacer vos parties.", "The browser has promised not to erase your games.",
+    ],
+    persistsNot: [
+        "Le navigateur peut effacer vos parties s’il manque de place : copiez-les de temps en temps dans un fichier.",
+        "The browser may erase your games when it lacks room: save them to a file now and then.",
     ],
     full: [
         "Le navigateur n’a plus de place pour la partie. Elle en est où elle a été gardée en dernier ; copiez-la dans un fichier, puis libérez de la place.",
         "The browser has no room left for the game. It stands where it was last kept; save it to a file, then make room.",
     ],
     fault: [
-        "Gobelet s’est arrêté ({0}). Rechargez la page : la partie continue où elle en était.",
-        "Gobelet has stopped ({0}). Reload the page: the game goes on where it was.",
+        "Gobelet s’est arrêté. Rechargez la page : la partie continue où elle en était. ({0})",
+        "Gobelet has stopped. Reload the page: the game goes on where it was. ({0})",
     ],
     saved: ["Partie enregistrée dans {0}.", "Game saved to {0}."],
     nothingToSave: ["Il n’y a encore rien à enregistrer.", "There is nothing to save yet."],
+    oneGame: ["un jeu, {0}", "one game, {0}"],
+    someGames: ["{0} jeux, {1}", "{0} games, {1}"],
+    noGames: ["aucun jeu commencé", "no game begun"],
     replace: [
-        "Remplacer les parties de cette page par celles de {0} ?",
-        "Replace the games of this page by those of {0}?",
+        "{0}, du {1} : {2}. Remplacer les parties de cette page ? Celles qui y sont seront copiées dans un fichier.",
+        "{0}, of {1}: {2}. Replace the games of this page? Those that are here will be saved to a file.",
     ],
+    replaceYes: ["Remplacer", "Replace"],
+    cancel: ["Annuler", "Cancel"],
     loaded: ["Les parties de {0} sont là.", "The games of {0} are here."],
+    keptBefore: ["Celles d’avant sont dans {0}.", "Those from before are in {0}."],
     noBackup: [
         "{0} n’est pas une sauvegarde de Gobelet, ou est abîmé.", "{0} is no backup of Gobelet, or it is damaged.",
     ],
     newerBackup: [
-        "{0} vient d’un Gobelet plus récent ; rechargez cette page.",
-        "{0} was made by a newer Gobelet; reload this page.",
+        "{0} vient d’un Gobelet plus récent que cette page.",
+        "{0} was made by a newer Gobelet than this page.",
     ],
     damagedBackup: [
         "{0} est abîmé : {1} n’est pas comme il était.", "{0} is damaged: {1} is not as it was.",
     ],
     needsHttps: [
-        "Des parties en fichier, seulement depuis une adresse en https. Jouer va ici aussi, et la partie reste dans ce navigateur.",
-        "Games as a file, only from an https address. Playing works here too, and the game stays in this browser.",
+        "Pour enregistrer les parties dans un fichier, l’adresse doit commencer par https. Jouer est possible ici aussi, et la partie reste dans ce navigateur.",
+        "To save games to a file, the address must begin with https. Playing works here too, and the game stays in this browser.",
     ],
 
     // One file to drag
@@ -48,6 +68,10 @@ export const MESSAGES = {
         "gobelet.uf2 is among your downloads. Copy it onto the drive that appears when the Pico is plugged in with BOOTSEL held. That erases what was played on it.",
     ],
     noUf2: ["Ce fichier n’est pas un .uf2 entier.", "This file is no whole .uf2."],
+    holedUf2: [
+        "Il manque des morceaux à ce fichier .uf2. Téléchargez-le de nouveau.",
+        "Parts of this .uf2 file are missing. Download it again.",
+    ],
     otherChip: [
         "Ce fichier est pour une autre puce que le RP2040 du Pico.", "This file is for another chip than the Pico’s RP2040.",
     ],
@@ -77,9 +101,53 @@ export const MESSAGES = {
         "The connection broke, or nothing answers: unplug the Pico, plug it in again, and retry.",
     ],
     portBusy: [
-        "Ce port sert à un autre programme ; fermez-le là, et recommencez.",
-        "The port is in use by another program; close it there and retry.",
+        "Un autre programme ou un autre onglet parle déjà à ce Pico (Thonny, un terminal…). Fermez-le, et recommencez.",
+        "Another program or tab talks to this Pico already (Thonny, a terminal…). Close it there and retry.",
     ],
+    portForbidden: [
+        "Le système ne laisse pas ouvrir ce port. Sous Linux, donnez-vous le droit avec « sudo usermod -a -G dialout $USER », puis fermez la session et rouvrez-la. Si ce n’est pas cela, un autre programme parle déjà au Pico : fermez-le.",
+        "The system does not let this port be opened. On Linux, take the right to with “sudo usermod -a -G dialout $USER”, then log out and in again. If it is not that, another program talks to the Pico already: close it.",
+    ],
+    noPort: [
+        "Aucun Pico n’a été choisi. S’il n’est pas dans la liste, regardez ci-dessous.",
+        "No Pico was chosen. If it is not in the list, look below.",
+    ],
+    silent: [
+        "Le Pico ne répond pas encore. S’il n’a pas MicroPython, regardez ci-dessous.",
+        "The Pico does not answer yet. If it has no MicroPython, look below.",
+    ],
+    outdated: [
+        "Cette page n’est plus la plus récente : rechargez-la d’abord, avec le bouton « Recharger » en haut.",
+        "This page is not the newest any more: reload it first, with the button “Reload” at the top.",
+    ],
+    nothingChanged: ["Rien n’a été changé.", "Nothing was changed."],
+    otherBoardFile: [
+        "Ce Pico est installé pour : {0}. Vous avez choisi : {1}. Lequel faut-il y mettre ?",
+        "This Pico is set up for: {0}. You chose: {1}. Which one is it to have?",
+    ],
+    edited: ["{0}, modifié à la main", "{0}, edited by hand"],
+    keepBoardFile: ["Garder {0}", "Keep {0}"],
+    replaceBoardFile: ["Mettre {0}", "Take {0}"],
+    boardFileStays: ["Le Pico reste réglé pour : {0}.", "The Pico stays set up for: {0}."],
+    boardFileSaved: [
+        "Son fichier gobelet_board.py est dans vos téléchargements.", "Its file gobelet_board.py is among your downloads.",
+    ],
+    savedBefore: ["Ses parties ({0}) sont copiées dans {1}.", "Its games ({0}) are saved to {1}."],
+    choosePico: ["Choisir le Pico", "Choose the Pico"],
+    restoreThese: [
+        "{0}, du {1} : {2}. Le Pico est branché ? Choisissez-le.", "{0}, of {1}: {2}. Is the Pico plugged in? Choose it.",
+    ],
+    giveThese: [
+        "Mettre sur le Pico les parties de cette page : {0}. Il est branché ? Choisissez-le.",
+        "Put the games of this page on the Pico: {0}. Is it plugged in? Choose it.",
+    ],
+    takeThese: [
+        "Le Pico a : {0}. Remplacer les parties de cette page ? Celles qui y sont seront copiées dans un fichier.",
+        "The Pico has: {0}. Replace the games of this page? Those that are here will be saved to a file.",
+    ],
+    taken: ["Les parties du Pico sont dans cette page : {0}.", "The games of the Pico are in this page: {0}."],
+    copied: ["Copié.", "Copied."],
+    kilobytes: ["{0} Ko", "{0} KB"],
     storageFull: ["La mémoire du Pico est pleine.", "The storage of the board is full."],
     garbled: [
         "La carte a répondu autre chose que ce qui lui était demandé : débranchez-la, rebranchez-la, et recommencez.",
@@ -87,7 +155,8 @@ export const MESSAGES = {
     ],
     boardRefused: ["Le Pico refuse : {0}", "The board refused: {0}"],
     noMicroPythonThere: [
-        "Cette carte a autre chose que MicroPython.", "The board runs something that is not MicroPython.",
+        "Il n’y a pas de MicroPython sur ce Pico. Tenez son bouton BOOTSEL en le branchant, et copiez le fichier .uf2 sur le disque qui apparaît.",
+        "There is no MicroPython on this Pico. Hold its BOOTSEL button while you plug it in, and copy the .uf2 file onto the drive that appears.",
     ],
     runsOther: [
         "La carte a {0} ; installez MicroPython {1} ou plus récent.",
@@ -120,8 +189,8 @@ export const MESSAGES = {
     ],
     removed: ["{0} anciens fichiers enlevés ({1})", "{0} old files removed ({1})"],
     filesDiffer: [
-        "Après la copie, {0} fichiers diffèrent ({1}) ; recommencez.",
-        "After copying, {0} files on the board differ ({1}); install again.",
+        "Après la copie, {1} n’est pas comme il devrait être (en tout : {0}) ; recommencez.",
+        "After copying, {1} is not as it should be (in all: {0}); install again.",
     ],
     markNotKept: [
         "La carte n’a pas gardé la marque de fin ; recommencez.",
@@ -139,16 +208,16 @@ export const MESSAGES = {
         "Beside the data of the device lies a folder “{0}”; move it elsewhere first.",
     ],
     nothingThere: ["Il n’y a encore rien à garder.", "There is nothing to keep: the device has no data yet."],
-    backedUp: ["{0} fichiers, dans {1}.", "{0} files, in {1}."],
+    backedUp: ["Ses parties ({0}) sont dans {1}.", "Its games ({0}) are in {1}."],
     replaceThere: [
-        "Remplacer les {0} fichiers de parties du Pico par ceux de {1} ?",
-        "Replace the {0} files of games on the Pico by those of {1}?",
+        "Il y a des parties sur ce Pico : {0}. Les remplacer ? Elles seront d’abord copiées dans un fichier.",
+        "There are games on this Pico: {0}. Replace them? They will be saved to a file first.",
     ],
     notWhole: [
         "Les fichiers ne sont pas arrivés entiers, rien n’a été remplacé ; recommencez.",
         "The files did not arrive whole, so nothing was replaced; repeat it.",
     ],
-    restored: ["{0} fichiers remis.", "{0} files restored."],
+    restored: ["Les parties sont sur le Pico : {0}.", "The games are on the Pico: {0}."],
     pictured: ["L’écran est dans {0}.", "The screen is in {0}."],
     notPictured: [
         "Gobelet ne tournait pas sur cette carte, ou était occupé ; il redémarre. Recommencez.",
@@ -227,12 +296,12 @@ export const MESSAGES = {
         "Programme : version {0}, pas celle de cette page.", "Firmware: version {0}, not this page’s.",
     ],
     unknownBoard: [
-        "Programme : version {0}, avec un fichier de carte qui n’est pas de cette page.",
-        "Firmware: version {0}, with a board file that is not this page’s.",
+        "Programme : version {0}, pas celle de cette page, avec un fichier de carte qui n’est pas de cette page.",
+        "Firmware: version {0}, not this page’s, with a board file that is not this page’s.",
     ],
     chooseBoard: [
-        "S’il n’est pas de vous, choisissez votre carte plus haut, puis installez.",
-        "If it is not your own, choose your board above, then install.",
+        "Installez ou mettez à jour : son fichier de carte est gardé, si vous le voulez.",
+        "Install or update: its board file is kept, if you wish.",
     ],
     allWell: ["Tout est en ordre.", "Everything is as it should be."],
     troubles: ["{0} à regarder.", "{0} to look after."],

@@ -26,3 +26,6 @@ self.addEventListener("fetch", (event) => {
         })());
     }
 });
+
+// The player asked for this version.
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());

@@ -1,13 +1,16 @@
 // The page: the playable Gobelet, its settings, its files.
 
+import { ask } from "./ask.mjs";
+import { contents, date } from "./games.mjs";
 import { KEYS, Keys } from "./keys.mjs";
 import { speaker } from "./messages.mjs";
 import { Screen } from "./screen.mjs";
+import { keep } from "./update.mjs";
 import { pack, unpack } from "./zip.mjs";
 
 const SPOKEN_MS = 250; // words that change faster are not read out
 const $ = (id) => document.getElementById(id);
-const chosen = choices();
+export const chosen = choices();
 
 // What the player chose for the page, where the browser lets it be kept.
 function choices() {
@@ -31,32 +34,41 @@ function choices() {
 
 // Language
 
-let language = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr|en)\b/.test(code)) ?? "en").slice(0, 2);
-export const say = speaker(() => language);
+let spoken = chosen.get("language") ?? (navigator.languages.find((code) => /^(fr|en)\b/.test(code)) ?? "en").slice(0, 2);
+export const language = () => spoken;
+export const say = speaker(language);
 
 // The French stands in the page; the English in its attributes.
 function translate() {
-    document.documentElement.lang = language;
+    document.documentElement.lang = spoken;
     for (const element of document.querySelectorAll("[data-en]")) {
         element.dataset.fr ??= element.innerHTML;
-        element.innerHTML = element.dataset[language];
+        element.innerHTML = element.dataset[spoken];
     }
     for (const element of document.querySelectorAll("[data-en-label]")) {
         element.dataset.frLabel ??= element.getAttribute("aria-label");
-        element.setAttribute("aria-label", language === "fr" ? element.dataset.frLabel : element.dataset.enLabel);
+        element.setAttribute("aria-label", spoken === "fr" ? element.dataset.frLabel : element.dataset.enLabel);
     }
     for (const element of document.querySelectorAll("[data-en-alt]")) {
         element.dataset.frAlt ??= element.alt;
-        element.alt = element.dataset[`${language}Alt`];
+        element.alt = element.dataset[`${spoken}Alt`];
     }
-    $("language").textContent = language === "fr" ? "English" : "Français";
-    $("language").lang = language === "fr" ? "en" : "fr";
+    for (const picture of document.querySelectorAll("#games img")) {
+        picture.src = `games/${picture.dataset.picture}.${spoken}.png`;
+    }
+    $("language").textContent = spoken === "fr" ? "English" : "Français";
+    $("language").lang = spoken === "fr" ? "en" : "fr";
 }
 
-$("language").addEventListener("click", () => {
-    language = language === "fr" ? "en" : "fr";
-    chosen.set("language", language);
+// The device speaks the page's language from its next start on, which is at once; it goes on where it was.
+$("language").addEventListener("click", async () => {
+    spoken = spoken === "fr" ? "en" : "fr";
+    chosen.set("language", spoken);
     translate();
+    if (running) {
+        worker.postMessage({ type: "speak", language: spoken });
+        start({ files: (await reply("kept")).files });
+    }
 });
 translate();
 
@@ -64,6 +76,7 @@ translate();
 
 const screen = new Screen($("screen"));
 let worker;
+let running = false; // whether this tab has the game, and a first picture of it
 let speaking;
 
 function told(name, ...values) {
@@ -76,10 +89,18 @@ const heard = {
         clearTimeout(speaking);
         speaking = setTimeout(() => { $("words").textContent = on ? words : say("asleep"); }, SPOKEN_MS);
         $("asleep").hidden = on;
+        running = true;
         if (!("started" in document.documentElement.dataset)) {
             document.documentElement.dataset.started = "";
-            navigator.serviceWorker?.register(new URL("offline.js", import.meta.url)); // not before: it fetches everything
+            keep(() => "busy" in document.documentElement.dataset); // not before: it fetches everything
+            persist();
         }
+    },
+    settings({ text }) {
+        if (/^taught=yes$/m.test(text)) {
+            chosen.set("taught", "yes");
+        }
+        $("keys").style.setProperty("--hold", `${/^hold=(\d+)$/m.exec(text)?.[1] ?? 600}ms`);
     },
     trouble({ what, why }) {
         told(what, why);
@@ -89,12 +110,21 @@ const heard = {
     },
 };
 
-function start({ full = false } = {}) {
+// What the browser says to the wish that it may not erase the games when it lacks room.
+async function persist() {
+    const storage = navigator.storage;
+    const promised = await storage?.persist?.().catch(() => false);
+    $("kept").textContent = say(promised ? "persists" : "persistsNot");
+}
+
+// full: no more can be kept. files: those that the browser does not keep, if it keeps none.
+function start({ full = false, files = null } = {}) {
     worker?.terminate();
+    running = false;
     worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => heard[data.type]?.(data));
     worker.addEventListener("error", (event) => told("fault", event.message));
-    worker.postMessage({ type: "start", language, game: linked(), full });
+    worker.postMessage({ type: "start", language: spoken, ...linked(), full, files });
 }
 
 // The next message of a kind.
@@ -110,21 +140,41 @@ function reply(type) {
     });
 }
 
-// A link to #trireme opens that game, once: a reload goes on where the player is.
+// A link to #trireme opens that game, one to #dice=3d8+2 those dice, once: a reload goes on where the player is.
+let wanted = { game: "", line: "" };
 function linked() {
-    const game = location.hash.slice(1);
-    if (!document.querySelector(`[data-game="${CSS.escape(game)}"]`)) {
-        return "";
+    const [game, line = ""] = decodeURIComponent(location.hash.slice(1)).split("=");
+    if (document.querySelector(`#games [data-game="${CSS.escape(game)}"]`)) {
+        history.replaceState(null, "", location.pathname + location.search);
+        wanted = { game, line: game === "dice" ? line : "" };
     }
-    history.replaceState(null, "", location.pathname + location.search);
-    return game;
+    const found = wanted;
+    if (worker) { // a tab that waits for the game opens it when it has it
+        wanted = { game: "", line: "" };
+    }
+    return found;
 }
 
-addEventListener("hashchange", () => {
-    const game = linked();
-    if (game) {
-        worker?.postMessage({ type: "open", game });
-        $("device").scrollIntoView();
+function open() {
+    const found = linked();
+    if (found.game && running) {
+        worker.postMessage({ type: "open", ...found });
+        play();
+    }
+}
+
+// To the device: it is seen, and has the keyboard.
+function play() {
+    $("device").scrollIntoView({ block: "nearest" });
+    $("device").focus({ preventScroll: true });
+}
+
+addEventListener("hashchange", open);
+document.addEventListener("click", (event) => { // also the link of the game that was opened last
+    const link = event.target.closest("a[data-game]");
+    if (link) {
+        event.preventDefault();
+        location.hash = link.dataset.game;
     }
 });
 
@@ -134,6 +184,9 @@ function press(mask, at) {
     }
     if (mask && $("click").checked) {
         click();
+    }
+    if (mask) {
+        stayAwake();
     }
     worker?.postMessage({ type: "key", mask, at: performance.timeOrigin + at });
 }
@@ -150,11 +203,13 @@ function click() {
     tone.stop(audio.currentTime + 0.03);
 }
 
-// The keyboard is the device's while most of it can be seen and nothing else is in use.
+// The keyboard is the device's while most of it can be seen and nothing is in use that takes keys itself. Who clicked on
+// something else plays on with the arrows; Enter and the space bar are for what has the focus by the keyboard.
 let seen = true;
 new IntersectionObserver(([entry]) => { seen = entry.intersectionRatio > 0.5; }, { threshold: [0.5] }).observe($("device"));
-const keys = new Keys(press, (target) =>
-    seen && (target.deviceKey || target === document.body || target === $("device")));
+const keys = new Keys(press, (target, key) => seen && !document.querySelector("dialog[open]")
+    && !target.matches?.("select, input, textarea") && (target.deviceKey || target === document.body || target === $("device")
+        || key.startsWith("Arrow") || !target.matches?.(":focus-visible")));
 for (const [name, key] of Object.entries(KEYS)) {
     keys.button($(name), key);
 }
@@ -191,21 +246,49 @@ export function moment() {
     return `${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}`;
 }
 
+// The player's games in this page: all of them, and others in their place. What was there before goes into a file,
+// which is what replace() says.
+export const player = {
+    async files() {
+        worker.postMessage({ type: "files" });
+        return (await reply("files")).files;
+    },
+    async replace(files) {
+        const before = await player.files();
+        const name = `gobelet-${moment()}.zip`;
+        if ([...before.keys()].some((path) => path.includes("/"))) {
+            download(await pack(before), name);
+        }
+        worker.postMessage({ type: "replace", files });
+        start({ files: (await reply("kept")).files });
+        return [...before.keys()].some((path) => path.includes("/")) ? say("keptBefore", name) : "";
+    },
+};
+
+async function handOver(files) {
+    const name = `gobelet-${moment()}.zip`;
+    const blob = await pack(files);
+    const shared = new File([blob], name, { type: "application/zip" });
+    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [shared] })) {
+        await navigator.share({ files: [shared] }).catch(() => {});
+    } else {
+        download(blob, name);
+    }
+    return name;
+}
+
 $("save").addEventListener("click", async () => {
     if (!crypto.subtle) {
         return told("needsHttps");
     }
-    worker.postMessage({ type: "files" });
-    const { files } = await reply("files");
-    if (!files.size) {
-        return told("nothingToSave");
+    if (!running) {
+        return told("elsewhere");
     }
-    const name = `gobelet-${moment()}.zip`;
-    download(await pack(files), name);
-    told("saved", name);
+    const files = await player.files();
+    return files.size ? told("saved", await handOver(files)) : told("nothingToSave");
 });
 
-$("load").addEventListener("click", () => crypto.subtle ? $("file").click() : told("needsHttps"));
+$("load").addEventListener("click", () => !crypto.subtle ? told("needsHttps") : running ? $("file").click() : told("elsewhere"));
 $("file").addEventListener("change", async () => {
     const [file] = $("file").files;
     $("file").value = "";
@@ -214,35 +297,95 @@ $("file").addEventListener("change", async () => {
     }
     try {
         const files = await unpack(file, say);
-        if (confirm(say("replace", file.name))) {
-            worker.postMessage({ type: "replace", files });
-            await reply("replaced");
-            start();
-            told("loaded", file.name);
+        const question = say("replace", file.name, await date(file, spoken), contents(files, say));
+        if (await ask(question, [["yes", say("replaceYes")], ["", say("cancel")]])) {
+            const before = await player.replace(files);
+            $("status").textContent = `${say("loaded", file.name)} ${before}`.trim();
         }
     } catch (error) {
         $("status").textContent = error.message;
     }
 });
 
-// One tab has the game; another waits for it. Without locks (plain http) nobody watches.
-async function begin() {
-    if (!navigator.locks) {
-        return start();
+// The whole screen for the device, which stays lit as long as it is played with.
+
+$("full").hidden = !document.fullscreenEnabled;
+$("full").addEventListener("click", () => $("device").requestFullscreen().then(play, () => {}));
+
+const AWAKE_MS = 600000;
+let awake;
+let drowsy;
+async function stayAwake() {
+    clearTimeout(drowsy);
+    drowsy = setTimeout(() => { awake?.release(); }, AWAKE_MS);
+    if (!awake || awake.released) {
+        awake = await navigator.wakeLock?.request("screen").catch(() => undefined);
     }
+}
+
+let installer;
+addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    installer = event;
+    $("add").hidden = false;
+});
+$("add").addEventListener("click", () => {
+    $("add").hidden = true;
+    installer.prompt();
+});
+
+// The sheet to build by
+
+$("print").addEventListener("click", () => print());
+$("enlarge").addEventListener("click", () => {
+    $("large").querySelector("img").src = $("wiring").src;
+    $("large").showModal();
+});
+
+// A picture of the screen, shared or kept.
+$("picture").addEventListener("click", () => {
+    $("screen").toBlob(async (blob) => {
+        const shared = new File([blob], `gobelet-${moment()}.png`, { type: "image/png" });
+        if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [shared] })) {
+            await navigator.share({ files: [shared] }).catch(() => {});
+        } else {
+            download(blob, shared.name);
+        }
+    });
+});
+
+// One tab has the game; another waits for it, or takes it. Without locks (plain http, or where they fail) nobody watches.
+async function begin() {
     const forEver = () => {
         $("status").textContent = "";
+        $("takeover").hidden = true;
         start();
         return new Promise(() => {});
     };
-    const had = await navigator.locks.request("gobelet", { ifAvailable: true }, (lock) => {
-        if (lock) {
-            return forEver();
-        }
+    const elsewhere = () => {
+        running = false;
+        worker?.terminate();
+        worker = undefined;
         told("elsewhere");
-        return false;
-    });
-    return had === false && navigator.locks.request("gobelet", forEver);
+        $("takeover").hidden = false;
+    };
+    const have = (options) => navigator.locks.request("gobelet", options, (lock) => lock ? forEver() : false)
+        .catch((error) => {
+            if (error.name !== "AbortError") {
+                throw error;
+            }
+            elsewhere(); // another tab took it
+            return have({});
+        });
+    $("takeover").addEventListener("click", () => have({ steal: true }));
+    try {
+        if (await have({ ifAvailable: true }) === false) {
+            elsewhere();
+            await have({});
+        }
+    } catch {
+        start();
+    }
 }
 
 $("insecure").hidden = isSecureContext;

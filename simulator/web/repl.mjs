@@ -176,6 +176,11 @@ export class Repl {
         await this.send(Uint8Array.of(13, CTRL_B));
     }
 
+    // The same for one that does not answer any more: whatever it hears of this ends its work and starts its program.
+    async wake() {
+        await this.send(Uint8Array.of(13, CTRL_C, CTRL_C, CTRL_B, CTRL_D));
+    }
+
     // Leave code running that goes on with the program.
     async leave(code) {
         await this.start(code);

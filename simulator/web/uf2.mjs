@@ -12,20 +12,24 @@ const END = 0x0ab16f30;
 const NOT_FLASH = 0x1;
 const FAMILY = 0x2000;
 
-// What a UF2 file puts into the flash, and where that ends. An exception of `say` for what is none.
+// What a UF2 file puts into the flash, and where that ends. An exception of `say` for what is none, and for one with
+// blocks missing: each block has its number and how many there are, and what they write is one piece.
 export function read(file, say) {
     const flash = new Uint8Array(FLASH_BYTES).fill(0xff);
     const view = new DataView(file.buffer, file.byteOffset, file.length);
-    let end = 0;
+    const pages = []; // where each begins and ends
+    const [numbers, counts] = [new Set(), new Set()];
     if (!file.length || file.length % BLOCK) {
         throw new Error(say("noUf2"));
     }
     for (let at = 0; at < file.length; at += BLOCK) {
-        const [one, two, flags, target, size, , , family] =
+        const [one, two, flags, target, size, number, count, family] =
             Array.from({ length: 8 }, (_, word) => view.getUint32(at + 4 * word, true));
         if (one !== MAGIC[0] || two !== MAGIC[1] || view.getUint32(at + BLOCK - 4, true) !== END || size > MOST) {
             throw new Error(say("noUf2"));
         }
+        numbers.add(number);
+        counts.add(count);
         if (flags & NOT_FLASH) {
             continue;
         }
@@ -37,7 +41,19 @@ export function read(file, say) {
             throw new Error(say("noUf2"));
         }
         flash.set(file.subarray(at + 32, at + 32 + size), place);
-        end = Math.max(end, place + size);
+        pages.push([place, place + size]);
+    }
+    const blocks = Math.max(...counts);
+    const missing = blocks - [...numbers].filter((number) => number < blocks).length;
+    if (missing || counts.size > 1 || file.length !== blocks * BLOCK) {
+        throw new Error(say("holedUf2"));
+    }
+    let end = 0;
+    for (const [begin, after] of pages.sort(([a], [b]) => a - b)) {
+        if (begin !== end) {
+            throw new Error(say("holedUf2"));
+        }
+        end = after;
     }
     return { flash, end };
 }

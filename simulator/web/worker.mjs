@@ -1,7 +1,8 @@
 // The Gobelet of the page, in a thread of its own: the machine, real time, real dice, and the browser's storage.
 //
-// From the page: start {language, game, full}, key {mask, at}, open {game}, files {}, replace {files}. To it:
-// picture {pixels, contrast, on, words}, files {files}, replaced {}, trouble {what, why}.
+// From the page: start {language, game, line, full, files}, key {mask, at}, open {game, line}, speak {language},
+// files {}, replace {files}. To it: picture {pixels, contrast, on, words}, settings {text}, files {files},
+// kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why}.
 
 import { Files } from "./files.mjs";
 import { Machine, parts } from "./machine.mjs";
@@ -25,12 +26,21 @@ function random(n) {
     return crypto.getRandomValues(new Uint8Array(n));
 }
 
-async function start({ language, game, full }) {
+async function start({ language, game, line, full, files: given }) {
     try {
         files = await Files.open();
     } catch (error) {
         files = Files.inMemory();
         trouble("forbidden", error);
+    }
+    if (given) {
+        files = Files.inMemory();
+        files.kept = given;
+    }
+    if (full && !files.kept.size) { // there never was room: nothing is lost by keeping nothing
+        files = Files.inMemory();
+        full = false;
+        trouble("fullAtFirst");
     }
     const site = await loading;
     const known = files.kept.size || game;
@@ -46,8 +56,9 @@ async function start({ language, game, full }) {
         machine.put(await games);
     }
     machine.boot(ticks(), files.kept.size ? "" : language);
+    tellSettings(files.kept);
     if (game) {
-        machine.open(game);
+        machine.open(game, line);
     }
     if (!known) {
         do {
@@ -70,17 +81,37 @@ function pass() {
     timer = setTimeout(pass, wait);
 }
 
+function tellSettings(changes) {
+    const bytes = changes.get("settings");
+    if (bytes) {
+        postMessage({ type: "settings", text: new TextDecoder().decode(bytes) });
+    }
+}
+
+// What the worker after this one needs. The page starts it as one puts the battery back.
+async function end() {
+    broken = true;
+    clearTimeout(timer);
+    await written;
+}
+
 // A picture is shown when what was written before it is kept: a die that was seen to fall stays fallen.
 function keepAndShow() {
     if (machine.changed.size) {
         const changes = machine.changed;
         machine.changed = new Map();
+        tellSettings(changes);
         written = written.then(() => files.write(changes)).catch((error) => {
-            if (!broken) {
-                broken = true;
-                clearTimeout(timer);
-                trouble("full", error);
+            if (broken) {
+                return;
             }
+            if (error?.name !== "QuotaExceededError") { // its store is gone, emptied by the browser or the player
+                trouble("emptied", error);
+                return files.forget(changes);
+            }
+            broken = true;
+            clearTimeout(timer);
+            trouble("full", error);
         });
     }
     if (machine.wired) {
@@ -99,21 +130,24 @@ const actions = {
         machine.key(mask, ticks(at));
         pass();
     },
-    open({ game }) {
-        machine.open(game);
+    open({ game, line }) {
+        machine.open(game, line);
         pass();
+    },
+    async speak({ language }) {
+        machine.speak(language);
+        keepAndShow();
+        await end();
+        postMessage({ type: "kept", files: files.database ? null : files.kept });
     },
     async files() {
         await written;
         postMessage({ type: "files", files: files.kept });
     },
-    // The page starts another worker afterwards, as one puts the battery back.
     async replace(message) {
-        broken = true;
-        clearTimeout(timer);
-        await written;
+        await end();
         await files.replaceAll(message.files);
-        postMessage({ type: "replaced" });
+        postMessage({ type: "kept", files: files.database ? null : files.kept });
     },
 };
 

@@ -42,14 +42,28 @@ function numbers(...pairs) {
     return new Uint8Array(view.buffer);
 }
 
+// Date and time as a zip has them, to two seconds.
+function dosTime(date) {
+    return ((date.getFullYear() - 1980) << 25 | (date.getMonth() + 1) << 21 | date.getDate() << 16
+        | date.getHours() << 11 | date.getMinutes() << 5 | date.getSeconds() >> 1) >>> 0;
+}
+
+// When the first file of a zip was put in.
+export function madeAt(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const at = view.getUint32(10, true);
+    return new Date(1980 + (at >>> 25), (at >>> 21 & 15) - 1, at >>> 16 & 31, at >>> 11 & 31, at >>> 5 & 63, (at & 31) * 2);
+}
+
 export async function zip(files) {
+    const made = dosTime(new Date());
     const parts = [];
     const listed = [];
     let at = 0;
     for (const [name, bytes] of files) {
         const path = new TextEncoder().encode(name);
         const small = await through(new CompressionStream("deflate-raw"), bytes);
-        const head = numbers([2, 20], [2, UTF8], [2, DEFLATED], [4, 0x00210000], [4, crc32(bytes)],
+        const head = numbers([2, 20], [2, UTF8], [2, DEFLATED], [4, made], [4, crc32(bytes)],
             [4, small.length], [4, bytes.length], [2, path.length], [2, 0]);
         parts.push(numbers([4, LOCAL]), head, path, small);
         listed.push(numbers([4, CENTRAL], [2, 20]), head, numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, at]), path);

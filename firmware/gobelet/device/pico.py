@@ -131,7 +131,7 @@ def in_place(packs: Any, running: Any) -> InPlace | None:
     from .inplace import InPlace
 
     try:
-        return InPlace(packs, flash, addressof(flash), VfsLfs2, modules)
+        return InPlace(packs, flash, addressof(flash), VfsLfs2, running)
     except TypeError:
         return None
 

@@ -9,18 +9,21 @@ import pytest
 from host_tools.building import uf2
 from host_tools.building.uf2 import Uf2Error
 
+PAGE = b"\x01" * 256
 
-def block(place: int, data: bytes, family: int = uf2.RP2040, flags: int = 0x2000) -> bytes:
-    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, place, len(data), 0, 1, family)
+
+def block(
+    place: int, data: bytes, family: int = uf2.RP2040, flags: int = 0x2000, number: int = 0, count: int = 1
+) -> bytes:
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, place, len(data), number, count, family)
     return head + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
 
 
-UF2 = block(0x10000000, b"\x01\x02") + block(0x10000100, b"\x03")
+UF2 = block(0x10000000, PAGE, count=2) + block(0x10000100, b"\x03", number=1, count=2)
 
 
 def test_firmware_lies_where_its_blocks_say() -> None:
-    flash = uf2.read(UF2)
-    assert flash == b"\x01\x02" + b"\xff" * 254 + b"\x03"
+    assert uf2.read(UF2) == PAGE + b"\x03"
 
 
 @pytest.mark.parametrize("size", [1, 255, 256, 257, 100_000])
@@ -39,7 +42,34 @@ def test_each_block_tells_its_number_and_how_many_there_are() -> None:
 
 
 def test_blocks_that_are_not_for_flash_are_left_out() -> None:
-    assert uf2.read(UF2 + block(0x20000000, b"\x09", flags=0x2001)) == uf2.read(UF2)
+    other = block(0x20000000, b"\x09", flags=0x2001, number=1, count=2)
+    assert uf2.read(block(0x10000000, PAGE, count=2) + other) == PAGE
+
+
+WHOLE = uf2.write(bytes(256 * 40))
+
+
+@pytest.mark.parametrize(
+    "holed",
+    [
+        WHOLE[: -512 * 9],
+        WHOLE[512:],
+        WHOLE[: 512 * 11] + WHOLE[512 * 30 :],
+        WHOLE[: 512 * 11] + WHOLE[512 * 10 : 512 * 39],  # as many as there should be, one of them twice
+        WHOLE + WHOLE[:512],
+    ],
+    ids=["its end cut off", "without the first", "a hole", "one twice for another", "one more"],
+)
+def test_a_file_with_blocks_missing_is_refused(holed: bytes) -> None:
+    with pytest.raises(Uf2Error, match="blocks are missing"):
+        uf2.read(holed)
+
+
+@pytest.mark.parametrize("first", [0x10000000, 0x10000100])
+def test_blocks_that_leave_a_gap_are_refused_whatever_they_count(first: int) -> None:
+    gapped = block(first, PAGE, count=2) + block(0x10000300, PAGE, number=1, count=2)
+    with pytest.raises(Uf2Error, match="leaves a gap at 0x10000"):
+        uf2.read(gapped)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build
-from host_tools.device import flash, remote
+from host_tools.device import backup, flash, remote
 from tests.host_tools import fake_mpremote
 from tests.host_tools.conftest import Desk
 
@@ -373,6 +373,92 @@ def test_the_board_s_own_kind_is_accepted(desk: Desk, run: Callable[..., int]) -
     assert run("--board", "pico_w") == 0
     desk.set(machine="Raspberry Pi Pico2 with RP2350", mpy=0x0F06)
     assert run("--board", "pico2") == 0
+
+
+SH1106 = "CHIP = 'sh1106'\nMCU = 'RP2040'\nWIRELESS = False\n"
+
+
+def test_a_device_keeps_its_board_file_when_no_board_is_named(
+    project: Path, desk: Desk, run: Callable[..., int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One of ours, and one that was edited; also when the firmware is a newer one."""
+    monkeypatch.chdir(tmp_path)
+    (project / "boards/pico_sh1106.py").write_text(SH1106)
+    assert run("--board", "pico_sh1106") == 0
+    (project / "firmware/main.py").write_text("print('newer')\n")
+    assert run() == 0
+    assert desk.board.tree() == expected(project, "pico_sh1106")
+    (project / "boards/pico_sh1106.py").write_text("# said better\n" + SH1106)
+    assert run() == 0
+    assert desk.board.tree() == expected(project, "pico_sh1106"), "the same constants: the newer file"
+    edited = SH1106.encode() + b"ADDRESS = 0x3D\n"
+    desk.put("gobelet_board.py", edited)
+    (project / "firmware/main.py").write_text("print('newest')\n")
+    assert run() == 0
+    tree = desk.board.tree()
+    assert tree["gobelet_board.py"] == edited and tree["main.py"] == b"print('newest')\n"
+    desk.log()
+    assert run() == 0
+    assert copies(desk.log()) == [], "with its own board file it is complete"
+    assert not list(tmp_path.glob("gobelet_board-*"))
+
+
+@pytest.mark.parametrize("there", [SH1106, SH1106 + "ADDRESS = 0x3D\n"], ids=["ours", "edited"])
+def test_another_board_file_is_asked_about(
+    there: str,
+    project: Path,
+    desk: Desk,
+    run: Callable[..., int],
+    complaint: Callable[[], str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (project / "boards/pico_sh1106.py").write_text(SH1106)
+    desk.put("gobelet_board.py", there.encode())
+    assert run("--board", "pico_ssd1306") == 1
+    said = "The board file on the device is another one"
+    assert complaint().startswith(said) and desk.board.tree() == {"gobelet_board.py": there.encode()}
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "n")
+    assert run("--board", "pico_ssd1306") == 0
+    assert asked[0].startswith(said)
+    assert desk.board.tree()["gobelet_board.py"] == there.encode()
+    assert run("--board", "pico_ssd1306", "--replace-board") == 0
+    assert desk.board.tree() == expected(project)
+    kept = [path.read_bytes() for path in tmp_path.glob("gobelet_board-*.py")]
+    assert kept == ([] if there == SH1106 else [there.encode()]), "an edited one is kept on the desk"
+
+
+@pytest.mark.parametrize(
+    "there", [b"CHIP = (", b"\xff\xfe", b"CHIP = 'sh1106'\n", SH1106.encode() + b"MCU = 'RP2350'\n"]
+)
+def test_a_board_file_that_cannot_be_of_use_makes_room(
+    there: bytes,
+    project: Path,
+    desk: Desk,
+    run: Callable[..., int],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk.put("gobelet_board.py", there)
+    assert run() == 0
+    assert desk.board.tree() == expected(project)
+    assert [path.read_bytes() for path in tmp_path.glob("gobelet_board-*.py")] == [there]
+
+
+def test_its_games_are_saved_first_if_wished(
+    project: Path, desk: Desk, run: Callable[..., int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("--backup") == 1, "there are none yet, and nothing is flashed"
+    assert desk.board.tree() == {}
+    desk.put("data/settings", b"language=fr\n")
+    assert run("--backup") == 0
+    (saved,) = tmp_path.glob("gobelet-*.zip")
+    assert backup.read(saved) == {"settings": b"language=fr\n"}
 
 
 def test_a_named_port_asks_for_no_list(desk: Desk, run: Callable[..., int]) -> None:

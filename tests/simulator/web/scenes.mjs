@@ -1,7 +1,7 @@
 // What is played in Chromium. Each scene gets a browser context, the data of its test, and what makes more contexts.
 
 import assert from "node:assert/strict";
-import { constants, openSync, readFileSync, writeSync } from "node:fs";
+import { constants, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { ReadStream } from "node:tty";
 
 const PATIENCE = 60000; // ms; nothing takes so long, so a busy machine fails no test
@@ -171,9 +171,21 @@ async function downloaded(page, act) {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()).toString("base64") };
 }
 
+// Give the first answer to what the page asks, as a player's click does.
+function answered(page) {
+    return page.locator("#answers button").first().click({ timeout: PATIENCE });
+}
+
+// The same for whatever it asks from now on.
+const AGREE = () => addEventListener("DOMContentLoaded", () => {
+    const question = document.getElementById("question");
+    new MutationObserver(() => question.open && question.querySelector("button").click())
+        .observe(question, { attributeFilter: ["open"] });
+});
+
 async function give(page, name, zip) {
-    page.once("dialog", (dialog) => dialog.accept());
     await page.setInputFiles("#file", { name, mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
+    await answered(page);
 }
 
 async function save(page) {
@@ -291,7 +303,7 @@ export async function language(context, { url }) {
 export async function linked(context, { url, then, wanted }) {
     const page = await opened(context, url);
     if (then) {
-        await page.click(`[data-game=${then}]`);
+        await page.click(`#games [data-game=${then}]`);
     }
     return words(page, wanted);
 }
@@ -401,7 +413,7 @@ export async function offline(context, { url }) {
     await context.setOffline(true);
     await page.reload();
     await started(page);
-    await page.click("[data-game=trireme]");
+    await page.click("#games [data-game=trireme]");
     const read = await words(page, "Trirème");
     const shown = await page.evaluate(() => document.getElementById("wiring").decode().then(() => true));
     assert(shown);
@@ -604,11 +616,24 @@ const SERIAL = () => {
         },
         async close() {},
     };
-    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
+    // The browser's list of ports: it opens only right after a click, and the player takes a while.
+    const requestPort = async () => {
+        const { strict, slow } = globalThis.chooser ?? {};
+        if (strict && !navigator.userActivation.isActive) {
+            throw new DOMException("Must be handling a user gesture to show a permission request.", "SecurityError");
+        }
+        await new Promise((resolve) => setTimeout(resolve, slow ?? 0));
+        return port;
+    };
+    Object.defineProperty(navigator, "serial", { value: { requestPort }, configurable: true });
 };
 
-export async function serial(context, { url, port, buttons, zip, damaged }) {
+// `answers` says which answers are clicked, one after the other, where it is not the first of each question.
+export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, board, files }) {
     const page = await context.newPage();
+    if (chooser) {
+        await page.addInitScript((chooser) => { globalThis.chooser = chooser; }, chooser);
+    }
     if (damaged) { // on its way to the browser
         await page.route(`**/${damaged}`, async (route) => {
             const reply = await route.fetch();
@@ -645,8 +670,24 @@ export async function serial(context, { url, port, buttons, zip, damaged }) {
         }
     });
     await page.addInitScript(SERIAL);
+    if (!answers) {
+        await page.addInitScript(AGREE);
+    }
     await page.goto(url);
     await started(page);
+    if (board) {
+        await page.selectOption("#board", board);
+    }
+    if (files) {
+        await give(page, "page.zip", files);
+        await page.waitForFunction(() => document.getElementById("status").textContent);
+        await started(page);
+    }
+    const questions = [];
+    const downloads = [];
+    page.on("download", async (file) => {
+        downloads.push([file.suggestedFilename(), readFileSync(await file.path()).toString("base64")]);
+    });
     await page.evaluate(() => {
         globalThis.bar = [];
         new MutationObserver(() => globalThis.bar.push(document.getElementById("progress").value))
@@ -654,12 +695,17 @@ export async function serial(context, { url, port, buttons, zip, damaged }) {
     });
     const log = [];
     let download = null;
-    page.on("dialog", (dialog) => dialog.accept());
     page.on("filechooser", (chooser) =>
         chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
     for (const button of buttons) {
         const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null); // it never comes: the page closed
-        await pressed(page, button, 2 * PATIENCE);
+        const over = pressed(page, button, 4 * PATIENCE);
+        for (const answer of answers?.splice(0) ?? []) {
+            await page.locator("#answers button").nth(answer).waitFor({ timeout: 2 * PATIENCE });
+            questions.push(await page.textContent("#asked"));
+            await page.locator("#answers button").nth(answer).click();
+        }
+        await over;
         const said = await page.locator("#log p").allTextContents();
         log.push(...said);
         if (/gobelet-[\d-]+\.(zip|png)/.test(said.at(-1))) {
@@ -668,9 +714,10 @@ export async function serial(context, { url, port, buttons, zip, damaged }) {
         }
     }
     const bar = await page.evaluate(() => globalThis.bar);
+    const chosen = await page.inputValue("#board");
     await page.close();
     listened.destroy();
-    return { log, download, bar };
+    return { log, download, downloads, bar, questions, chosen };
 }
 
 // A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.
@@ -752,9 +799,9 @@ export async function hostile(context, { url, tries, zip }) {
     });
     const page = await context.newPage();
     await page.addInitScript(HOSTILE);
+    await page.addInitScript(AGREE);
     await page.goto(url);
     await started(page);
-    page.on("dialog", (dialog) => dialog.accept());
     page.on("filechooser", (chooser) =>
         chooser.setFiles({ name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") }));
     const said = [];
@@ -829,3 +876,185 @@ export async function first_picture(context, { url }) {
     await started(page);
     return (performance.now() - began) / 1000;
 }
+
+// What is said, and which help is shown, when the browser gives no port, or one that does not open or answer.
+export async function first_faults(context, { url, faults }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        const port = () => ({
+            async open() {
+                if (globalThis.fault.startsWith("open ")) {
+                    throw new DOMException("Failed to open serial port.", globalThis.fault.slice(5));
+                }
+                this.readable = new ReadableStream({});
+                this.writable = new WritableStream({});
+            },
+            async close() {},
+        });
+        const requestPort = async () => {
+            if (globalThis.fault === "none") {
+                throw new DOMException("No port selected by the user.", "NotFoundError");
+            }
+            return port();
+        };
+        Object.defineProperty(navigator, "serial", { value: { requestPort }, configurable: true });
+    });
+    await page.goto(url);
+    await started(page);
+    const found = [];
+    for (const fault of faults) {
+        await page.evaluate((fault) => { globalThis.fault = fault; }, fault);
+        await page.click("#install");
+        await page.waitForSelector("#log p", { timeout: PATIENCE });
+        const early = await page.locator("#log p").allTextContents();
+        await page.waitForFunction(() => !document.getElementById("install").disabled, null, { timeout: PATIENCE });
+        found.push({
+            fault, early, log: await page.locator("#log p").allTextContents(),
+            noport: await page.isVisible("#noport svg"), nomicropython: await page.isVisible("#nomicropython svg"),
+        });
+    }
+    return found;
+}
+
+// A newer version of the page comes onto the server while this one is open.
+export async function newer(context, { url, folder }) {
+    const page = await opened(context, url);
+    await page.addInitScript(() => { globalThis.asked = 0; });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const quiet = !await page.isVisible("#newer");
+    const before = await page.getAttribute("html", "data-build");
+    for (const name of ["index.html", "offline.js"]) {
+        const text = readFileSync(`${folder}/${name}`, "utf8");
+        writeFileSync(`${folder}/${name}`, text.replaceAll(before, "0123456789abcdef"));
+    }
+    await page.evaluate(() => {
+        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.asked = 1; } } });
+    });
+    await page.click("#install");
+    await page.waitForSelector("#log p");
+    const said = await page.textContent("#log");
+    const asked = await page.evaluate(() => globalThis.asked ?? 0);
+    await page.reload(); // which does not bring it, as long as the page is open
+    await started(page);
+    await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
+    const still = await page.getAttribute("html", "data-build");
+    await Promise.all([page.waitForEvent("load", { timeout: PATIENCE }), page.click("#reload")]);
+    await started(page);
+    return {
+        quiet, before, said, asked, still, after: await page.getAttribute("html", "data-build"),
+        shown: await page.textContent("footer"), over: !await page.isVisible("#newer"),
+    };
+}
+
+// No room for anything from the very first write on.
+export async function full_at_first(context, { url }) {
+    await changeWorker(context, `
+        IDBObjectStore.prototype.put = function () {
+            this.transaction.abort();
+            throw new DOMException("no room", "QuotaExceededError");
+        };`);
+    const page = await opened(context, url);
+    await page.waitForFunction(() => document.getElementById("status").textContent.includes("finira"), null, { timeout: PATIENCE });
+    await page.keyboard.press("ArrowDown");
+    const lesson = await words(page, "2/5");
+    await page.click("#games [data-game=dice]");
+    await words(page, "Dés libres");
+    await page.keyboard.press("Enter");
+    return { lesson, status: await page.textContent("#status"), rolled: await words(page, "OK relancer") };
+}
+
+// The browser, or the player, clears what the page kept, while it is open.
+export async function emptied(context, { url }) {
+    const page = await opened(context, url);
+    await settled(page, 2500);
+    const session = await context.newCDPSession(page);
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "indexeddb" });
+    await page.keyboard.press("Enter");
+    const rolled = await words(page, "OK relancer");
+    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    const { zip } = await save(page);
+    return { rolled, status: await page.textContent("#status"), zip };
+}
+
+// Locks that fail, as where site data is blocked; and what is said of the promise to keep the games.
+export async function no_locks(context, { url, promise }) {
+    const page = await context.newPage();
+    await page.addInitScript((promise) => {
+        navigator.locks.request = async () => { throw new DOMException("denied", "SecurityError"); };
+        globalThis.persisted = 0;
+        navigator.storage.persist = async () => { globalThis.persisted++; return promise; };
+    }, promise);
+    await page.goto(url);
+    await started(page);
+    await page.keyboard.press("ArrowDown");
+    await words(page, "2/5");
+    return [await page.evaluate(() => globalThis.persisted), await page.textContent("#kept")];
+}
+
+// Another file in the place of the games: what is asked, and what comes of it.
+export async function replaced(context, { url, zip }) {
+    const page = await opened(context, `${url}#dice`);
+    await settled(page, 2500);
+    await page.setInputFiles("#file", { name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
+    await page.locator("#answers button").first().waitFor();
+    const asked = await page.textContent("#asked");
+    const before = await downloaded(page, () => answered(page));
+    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    return { asked, before, status: await page.textContent("#status") };
+}
+
+export async function takeover(context, { url }) {
+    const first = await opened(context, url);
+    await first.keyboard.press("ArrowDown");
+    await words(first, "2/5");
+    const second = await context.newPage();
+    await second.goto(url);
+    await second.click("#takeover");
+    await started(second);
+    await first.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    await second.keyboard.press("ArrowDown");
+    return { words: await words(second, "2/5"), first: await first.textContent("#status") };
+}
+
+// The keyboard plays on after clicks on other things; the device takes the page's language.
+export async function plays_on(context, { url }) {
+    const page = await opened(context, url);
+    await page.click("#games [data-game=trireme]");
+    await words(page, "Trirème");
+    await page.evaluate(() => document.getElementById("device").scrollIntoView());
+    await page.keyboard.press("Escape");
+    await words(page, "▶ Trirème");
+    await page.click("summary");
+    await page.click("summary");
+    await page.keyboard.press("ArrowDown");
+    await words(page, "▶ Trinités");
+    await page.click("#language");
+    await words(page, "▶ Trinités");
+    await page.keyboard.press("Escape");
+    return words(page, "Settings");
+}
+
+// How far the page and the device reach at this size, and whether all keys can be seen with the screen.
+export async function fits(context, { url, large }) {
+    const page = await opened(context, url);
+    return page.evaluate((large) => {
+        if (large) {
+            document.documentElement.style.fontSize = "200%";
+        }
+        const boxes = ["glass", "up", "down", "ok", "back", "undo", "why"].map((id) => document.getElementById(id).getBoundingClientRect());
+        const box = (id) => document.getElementById(id).getBoundingClientRect();
+        return {
+            wide: document.documentElement.scrollWidth, window: innerWidth,
+            top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)), height: innerHeight,
+            under: box("why").top >= box("ok").bottom - 2 && box("undo").top >= box("back").bottom - 2
+                && Math.abs(box("why").left - box("ok").left) < 2 && Math.abs(box("undo").left - box("back").left) < 2,
+        };
+    }, large);
+}
+
+export async function as_a_file(context, { url }) {
+    const page = await context.newPage();
+    await page.goto(url);
+    return [await page.innerText("#asfile"), await page.isVisible("#device")];
+}
+as_a_file.expected = /^Access to|^Failed to load resource/; // a browser lets no program be fetched then

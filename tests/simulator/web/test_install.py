@@ -7,8 +7,10 @@ import io
 import json
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +20,10 @@ from PIL import Image
 from host_tools import uf2 as drag
 from host_tools.building import build, image, uf2
 from host_tools.building.image import FileSystem
-from host_tools.device import backup, doctor, flash
+from host_tools.device import backup, board_file, doctor, flash
 from simulator import paths
 from simulator.board import VirtualBoard
+from simulator.store import MemoryStore
 from tests.host_tools.device.test_hostile import ROWS
 from tests.host_tools.pty_board import Kind, PtyBoard
 from tests.once import once
@@ -80,8 +83,8 @@ def test_an_install_which_the_device_starts(
     assert found["log"][-1] == f"Prêt : version {plain.id}."
     assert sum(line.startswith("copie ") for line in found["log"]) == len(plain.entries)
     assert len(found["bar"]) > 100 and found["bar"] == sorted(found["bar"]) and found["bar"][-1] == 1
-    simulated = VirtualBoard()
-    simulated.run(500)
+    simulated = VirtualBoard(store=MemoryStore({"settings": b"language=fr\n"}))
+    simulated.run(500)  # it speaks the page's language without asking, and teaches its keys
     board.wait(lambda: board.picture() == simulated.picture())
     found = act(browser, site, board, "install", "doctor")
     assert "Rien à copier : la carte a déjà cette version." in found["log"]
@@ -144,7 +147,7 @@ def test_the_doctor_finds_what_make_doctor_finds(
 def test_what_arrives_damaged_is_not_called_installed(plugged: Plugged, browser: Browser, site: Site) -> None:
     board = plugged()
     found = act(browser, site, board, "install", damaged="packs/dice.pack")
-    assert found["log"][-1].startswith("Après la copie, 1 fichiers diffèrent (packs/dice.pack)")
+    assert found["log"][-1].startswith("Après la copie, packs/dice.pack n’est pas comme il devrait être")
     files = there(board)
     assert build.READY not in files and f"{build.PACKS}/trireme.pack" in files
 
@@ -180,9 +183,126 @@ def test_backup_restore_and_a_picture(
     assert kept.items() >= evenings.items(), "all that a journal has after many evenings"
     other = {"settings": b"language=fr\n", "trireme/1": b"x" * 5000}
     found = act(browser, site, board, "restore", zip=base64.b64encode(backup.pack(other)).decode())
-    assert found["log"][-1] == "2 fichiers remis."
+    assert found["log"][-1] == "Les parties sont sur le Pico : un jeu, Trirème."
     after = {name[5:]: content for name, content in there(board).items() if name.startswith("data/")}
     assert after["trireme/1"] == other["trireme/1"] and "names" not in after
+
+
+SLOW = {"strict": True, "slow": 6000}  # ms; a browser forgets a click after five seconds
+
+
+def test_a_restore_by_who_takes_their_time(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    """The file is asked for first, what is in it is told, and what was there is kept in another file."""
+    before = {"settings": b"language=en\ntaught=yes\n", "dice/0": b"old" * 40}
+    board = plugged(files=image.installed(plain, before))
+    zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x" * 500})).decode()
+    found = act(browser, site, board, "restore", zip=zipped, chooser=SLOW, answers=[0, 1])
+    assert found["log"] == ["Rien n’a été changé."] and found["downloads"] == []
+    board.wait(lambda: any(board.picture()), 60)  # it plays on
+    found = act(browser, site, board, "restore", zip=zipped, chooser=SLOW, answers=[0, 0])
+    file, device = found["questions"]
+    assert file.startswith("evening.zip, du ") and "un jeu, Trirème" in file
+    assert device.startswith("Il y a des parties sur ce Pico : un jeu, Dés libres.")
+    assert found["log"][-1] == "Les parties sont sur le Pico : un jeu, Trirème."
+    ((name, kept),) = found["downloads"]
+    assert name.endswith(".zip")
+    assert backup.unpack(base64.b64decode(kept), name)["dice/0"] == before["dice/0"]
+    assert there(board)["data/trireme/1"] == b"x" * 500
+
+
+def test_an_update_keeps_the_board_file_and_saves_the_games(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    sh1106 = (build.ROOT / "boards/pico_sh1106.py").read_bytes()
+    files = image.installed(plain, {"settings": b"language=fr\n", "dice/0": b"game" * 30})
+    files.put("gobelet_board.py", sh1106)
+    files.put(build.READY, b"of before")
+    board = plugged(files=files)
+    found = act(browser, site, board, "install")
+    assert "Le Pico reste réglé pour : Pico + SH1106." in found["log"]
+    assert found["chosen"] == "pico_sh1106"
+    ((name, saved),) = found["downloads"]
+    assert backup.unpack(base64.b64decode(saved), name)["dice/0"] == b"game" * 30
+    found = act(browser, site, board, "install", board="pico_ssd1306", answers=[0])
+    assert found["questions"][0].startswith("Ce Pico est installé pour : Pico + SH1106.")
+    assert "Rien à copier : la carte a déjà cette version." in found["log"]
+    assert there(board)["gobelet_board.py"] == sh1106
+    board.plug()
+    found = act(browser, site, board, "install", board="pico_ssd1306", answers=[1])
+    assert found["log"][-1] == f"Prêt : version {plain.id}."
+    assert there(board)["gobelet_board.py"] == (build.ROOT / "boards/pico_ssd1306.py").read_bytes()
+
+
+def test_an_update_keeps_a_board_file_that_was_edited(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    own = (build.ROOT / "boards/pico_ssd1306.py").read_bytes().replace(b"ADDRESS = 0x3C", b"ADDRESS = 0x3D")
+    files = image.installed(plain, {})
+    files.put("gobelet_board.py", own)
+    files.put(build.READY, b"of before")
+    board = plugged(Kind(devices=[0x3D]), files)
+    found = act(browser, site, board, "install", "doctor")
+    made = board_file.put_into(replace(plain, folder=board.folder), own)
+    assert f"Prêt : version {made.id}." in found["log"], "the same mark as that of make flash"
+    assert found["log"][-1] == "Tout est en ordre.", found["log"]
+    files_there = there(board)
+    assert files_there["gobelet_board.py"] == own and files_there[build.READY] == made.id.encode()
+
+
+OK_PIN, BACK_PIN = 12, 13  # see boards/pico_ssd1306.py
+
+
+def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
+    plugged: Plugged, browser: Browser, site: Site
+) -> None:
+    board = plugged()
+    found = act(browser, site, board, "install", answers=[])
+    clicks = ["install", "the Pico, in the browser's list"]
+    assert found["questions"] == []
+    simulated = VirtualBoard(store=MemoryStore({"settings": b"language=fr\n"}))
+    simulated.run(500)
+    for pin, key in ((BACK_PIN, "back"), (OK_PIN, "ok"), (OK_PIN, "ok")):
+        board.wait(lambda: board.picture() == simulated.picture(), 60)
+        clicks.append(key)
+        board.pin(pin, 0)
+        time.sleep(0.1)
+        board.pin(pin, 1)
+        getattr(simulated, key)()
+        simulated.run(1500)
+    assert len(clicks) <= 5
+    board.wait(lambda: board.picture() != simulated.picture(), 60)  # other dice
+    time.sleep(1)
+    assert any(path.startswith("data/dice/") for path in there(board))
+
+
+def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) -> None:
+    """Each with what to do, pictures of what is hard to say, and free buttons afterwards."""
+    faults = ["none", "open NetworkError", "open InvalidStateError", "silent"]
+    found = {
+        each["fault"]: each for each in browser.play("first_faults", {"url": site.url, "faults": faults})
+    }
+    assert found["none"]["log"][-1].startswith("Aucun Pico n’a été choisi.") and found["none"]["noport"]
+    assert "sudo usermod -a -G dialout" in found["open NetworkError"]["log"][-1]
+    assert found["open InvalidStateError"]["log"][-1].startswith("Un autre programme ou un autre onglet")
+    silent = found["silent"]
+    assert silent["early"] == ["Le Pico ne répond pas encore. S’il n’a pas MicroPython, regardez ci-dessous."]
+    assert silent["log"][-1].startswith("Il n’y a pas de MicroPython sur ce Pico. Tenez son bouton BOOTSEL")
+    assert silent["nomicropython"] and not silent["noport"]
+
+
+def test_games_go_from_the_page_to_the_pico_and_back(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    board = plugged(files=image.installed(plain, {"settings": b"language=fr\n"}))
+    games = {"settings": b"language=fr\ntaught=yes\n", "mystria/0": b"m" * 90}
+    zipped = base64.b64encode(backup.pack(games)).decode()
+    found = act(browser, site, board, "give", files=zipped)
+    assert found["log"][-1].startswith("Les parties sont sur le Pico : un jeu, ")
+    found = act(browser, site, board, "take")
+    assert found["log"][-1].startswith("Les parties du Pico sont dans cette page : un jeu, ")
+    assert any(path.startswith("data/mystria/") for path in there(board))
 
 
 def test_a_folder_that_is_not_ours_stops_a_restore(
@@ -340,6 +460,13 @@ def test_the_file_to_drag_is_the_desks_byte_for_byte(
         (b"x" * 700, "pico_ssd1306", "Ce fichier n’est pas un .uf2 entier."),
         (uf2.write(bytes(600), family=0xE48BFF59), "pico_ssd1306", "Ce fichier est pour une autre puce"),
         (uf2.write(bytes(600)), "pico_ssd1306", "Il n’y a pas de MicroPython"),
+        (micropython()[:-1024], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
+        (micropython()[512:], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
+        (
+            micropython()[:4096] + micropython()[8192:],
+            "pico_ssd1306",
+            "Il manque des morceaux à ce fichier .uf2.",
+        ),
         (micropython(version="1.22.0"), "pico_ssd1306", "C’est MicroPython 1.22 ; prenez 1.26"),
         (
             micropython("Raspberry Pi Pico W with RP2040"),
@@ -362,6 +489,9 @@ def test_without_web_serial_it_says_what_to_do(browser: Browser, site: Site) -> 
     )
 
 
+TOLD_BY_THE_WORKER = ("full", "fullAtFirst", "emptied", "forbidden", "fault")
+
+
 def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, site: Site) -> None:
     """As many places to fill in, and nothing that nobody says."""
     messages = browser.play("messages", {"url": site.url})
@@ -370,5 +500,5 @@ def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, sit
         assert french and english
         places = [{text.count(f"{{{at}}}") > 0 for text in (french, english)} for at in range(4)]
         assert all(len(each) == 1 for each in places), name
-        assert f'"{name}"' in source or name in ("full", "forbidden", "fault"), name
+        assert f'"{name}"' in source or name in TOLD_BY_THE_WORKER, name
     assert json.loads((page / "install.json").read_text())["boards"].keys() == set(build.boards())

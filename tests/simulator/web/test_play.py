@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -159,9 +161,11 @@ def test_zips_with_other_paths_bombs_and_doubles(browser: Browser, site: Site) -
 def test_plain_http_says_what_works_and_what_does_not(browser: Browser, site: Site) -> None:
     played, page, cable, saved = browser.play("insecure", {"url": site.url})
     assert played.startswith("Les touches 2/5")
-    assert page.startswith("Cette page est venue par http simple. Jouer va")
+    assert page.startswith("Cette page est venue par http simple. Vous pouvez jouer")
     assert cable.startswith("Par http simple, aucun navigateur ne parle à un Pico")
-    assert saved.startswith("Des parties en fichier, seulement depuis une adresse en https.")
+    assert saved.startswith(
+        "Pour enregistrer les parties dans un fichier, l’adresse doit commencer par https."
+    )
 
 
 def test_without_a_network_after_the_first_visit(browser: Browser, site: Site) -> None:
@@ -207,6 +211,90 @@ def test_a_browser_without_room_goes_on_from_what_it_kept(browser: Browser, site
     found = browser.play("full", {"url": f"{site.url}#dice"}, serviceWorkers="block")
     assert found["status"].startswith("Le navigateur n’a plus de place pour la partie.")
     assert found["refused"].startswith("Stockage plein\xa0: rien n’a été changé")
+
+
+def test_no_room_at_the_first_visit(browser: Browser, site: Site) -> None:
+    """It plays all the same, rolls included, and says that it keeps nothing."""
+    found = browser.play("full_at_first", {"url": site.url}, serviceWorkers="block")
+    assert found["status"].startswith("Le navigateur n’a pas de place pour garder la partie")
+
+
+def test_what_was_kept_is_cleared_while_it_plays(browser: Browser, site: Site) -> None:
+    found = browser.play("emptied", {"url": f"{site.url}#dice"}, serviceWorkers="block")
+    assert found["status"].startswith("Le navigateur ne garde plus rien de cette page.")
+    files = backup.unpack(base64.b64decode(found["zip"]), "the page's")
+    assert "settings" in files and any(name.startswith("dice/") for name in files), "nothing is lost"
+
+
+@pytest.mark.parametrize(("promise", "said"), [(True, "a promis"), (False, "peut effacer vos parties")])
+def test_a_browser_without_locks_and_its_promise_to_keep(
+    promise: bool, said: str, browser: Browser, site: Site
+) -> None:
+    asked, told = browser.play("no_locks", {"url": site.url, "promise": promise})
+    assert asked == 1 and said in told
+
+
+def test_a_newer_version_is_offered_and_an_old_page_installs_nothing(
+    page: Path, tmp_path: Path, browser: Browser
+) -> None:
+    folder = shutil.copytree(page, tmp_path / "web")
+    with Site(folder) as site:
+        found = browser.play("newer", {"url": site.url, "folder": str(folder)})
+    assert found["quiet"], "a first visit knows no other version"
+    assert found["said"].startswith("Cette page n’est plus la plus récente") and not found["asked"]
+    assert found["still"] == found["before"] and found["after"] == "0123456789abcdef"
+    assert found["after"] in found["shown"] and "1.0" in found["shown"] and found["over"]
+
+
+def test_other_games_in_the_place_of_those_of_the_page(browser: Browser, site: Site) -> None:
+    """The date and the games are told first, and those that were there go into a file."""
+    zipped = base64.b64encode(backup.pack({"settings": b"language=fr\n", "trireme/1": b"x"})).decode()
+    found = browser.play("replaced", {"url": site.url, "zip": zipped}, serviceWorkers="block")
+    assert re.match(r"evening\.zip, du \d+ \S+ 20\d\d à .*: un jeu, Trirème\. Remplacer", found["asked"])
+    before = backup.unpack(base64.b64decode(found["before"]["bytes"]), "the copy")
+    assert any(name.startswith("dice/") for name in before)
+    assert found["before"]["name"] in found["status"]
+
+
+def test_a_second_tab_can_take_over(browser: Browser, site: Site) -> None:
+    found = browser.play("takeover", {"url": site.url})
+    assert found["first"].startswith("Gobelet est ouvert dans un autre onglet")
+
+
+def test_the_keyboard_plays_on_and_the_device_speaks_the_language_of_the_page(
+    browser: Browser, site: Site
+) -> None:
+    assert "Settings" in browser.play("plays_on", {"url": site.url})
+
+
+def test_a_link_to_dice(browser: Browser, site: Site) -> None:
+    for line, wanted in (("3d8%2B2", "3d8+2"), ("3d8+2", "3d8+2"), ("nonsense", "Dés libres")):
+        assert wanted in browser.play("linked", {"url": f"{site.url}#dice={line}", "wanted": wanted})
+
+
+SIZES = {
+    "a laptop": (1280, 800),
+    "a phone": (390, 844),
+    "held sideways": (844, 390),
+    "a small phone": (320, 568),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_screen_and_keys_are_seen_together(size: str, browser: Browser, site: Site) -> None:
+    width, height = SIZES[size]
+    options: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+    found = browser.play("fits", {"url": site.url}, **options)
+    assert found["wide"] <= found["window"]
+    assert found["top"] >= 0 and found["bottom"] <= found["height"], found
+    assert found["under"], "undo and why stand under their own keys"
+    large = browser.play("fits", {"url": site.url, "large": True}, **options)
+    assert large["wide"] <= large["window"], "text of 200 %"
+
+
+def test_a_page_that_is_opened_as_a_file_says_what_to_do(page: Path, browser: Browser) -> None:
+    said, device = browser.play("as_a_file", {"url": (page / "index.html").as_uri()})
+    assert said.startswith("Cette page a été ouverte comme un fichier") and not device
 
 
 def test_what_is_sent(page: Path, browser: Browser, site: Site) -> None:

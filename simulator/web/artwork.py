@@ -1,0 +1,112 @@
+"""What the page shows that is drawn from the project itself: a picture of each game, the panel's module, the icons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from host_tools.building import build, texts
+from host_tools.drawing import wiring
+from simulator import paths, picture
+from simulator.board import VirtualBoard
+from simulator.pictures import FOLDER
+from simulator.script import Script
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+# The shot of a game's script that tells most of it at a glance.
+SHOTS = {
+    "dice": "result",
+    "counters": "two",
+    "trinytia": "attack",
+    "trireme": "boarding",
+    "trinites": "trinite-result",
+    "mystria": "turn",
+    "traqueur": "strike",
+}
+LIT, UNLIT = (122, 214, 255), (10, 13, 18)
+ICONS = {"icon-180.png": (180, 0.0), "icon-192.png": (192, 0.2), "icon-512.png": (512, 0.2)}
+MASKABLE = "icon-maskable.png"  # the system cuts its corners: what matters is within the inner four fifths
+_OVERSIZED = 4  # drawn so much larger, for smooth edges
+
+
+def games(out: Path) -> None:
+    """A picture of each game in each language into out/<game>.<language>.png, one pixel for each of the panel."""
+    out.mkdir()
+    for language in texts.LANGUAGES:
+        for game in texts.listed():
+            _coloured(_shot(game, SHOTS[game], language)).save(out / f"{game}.{language}.png", optimize=True)
+
+
+def _shot(game: str, wanted: str, language: str) -> bytes:
+    paths.install()
+    board = VirtualBoard()
+    board.choose_language(language)
+    taken: dict[str, bytes] = {}
+    script = FOLDER / f"{game}.txt"
+    before, mark, _ = script.read_text(encoding="utf-8").partition(f"\nshot {wanted}\n")
+    if not mark:
+        raise build.BuildError(f"{script} has no shot {wanted!r}.")
+    Script(board, taken.__setitem__).play_text(before + mark, script)
+    return taken[wanted]
+
+
+def _coloured(pixels: bytes) -> Image.Image:
+    drawn = picture.image(pixels, 1).convert("P")
+    drawn.putpalette([*UNLIT, *[0] * 762, *LIT])
+    return drawn
+
+
+def panel(board: str) -> str:
+    """The upper edge of the panel's module as SVG: its four pads with their wires, and what is printed there. The keys
+    have the colours of their wires.
+    """
+    facts = build.constants(paths.BOARDS / f"{board}.py")
+    pads = ("GND", "VCC", "SCL", "SDA")
+    parts = [
+        f'<circle cx="{x}" cy="18" r="5.5" fill="#e2c46c" stroke="#f6e7b0"/>'
+        f'<circle cx="{x}" cy="18" r="2.4" fill="#24272d"/>'
+        f'<path d="M{x} 15.5V0" stroke="{wiring.COLOURS[name]}" stroke-width="4" stroke-linecap="round"/>'
+        f'<text x="{x}" y="33" text-anchor="middle">{name}</text>'
+        for name, x in zip(pads, range(214, 290, 24), strict=True)
+    ]
+    said = f"{str(facts['CHIP']).upper()} 128×64 I²C 0x{facts['ADDRESS']:X}"
+    corners = "".join(
+        f'<circle cx="{x}" cy="17" r="8" fill="#0a2036" stroke="#e2c46c" stroke-width="3"/>'
+        for x in (16, 484)
+    )
+    wires = "".join(f"#{key.lower()}{{--wire:{wiring.COLOURS[key]}}}" for key in ("UP", "DOWN", "OK", "BACK"))
+    return (
+        f"      <style>{wires}</style>\n"
+        '      <svg id="pins" viewBox="0 0 500 36" preserveAspectRatio="xMidYMid meet" aria-hidden="true" '
+        f'font-family="sans-serif" font-size="9" fill="#dfe9f2">{corners}{"".join(parts)}'
+        f'<text x="40" y="21" opacity=".75">{said}</text></svg>'
+    )
+
+
+def icons(out: Path) -> None:
+    """The dice cup in the sizes that systems ask for."""
+    for name, (size, rounded) in ICONS.items():
+        _icon(size, 1.0, rounded).quantize(64).save(out / name, optimize=True)
+    _icon(512, 0.72, 0.0).quantize(64).save(out / MASKABLE, optimize=True)
+
+
+def _icon(size: int, part: float, rounded: float) -> Image.Image:
+    """icon.svg at a size; it takes this part of the width, on a ground with corners rounded by that part of it."""
+    from PIL import Image, ImageDraw
+
+    whole = size * _OVERSIZED
+    drawn = Image.new("RGBA", (whole, whole))
+    pen = ImageDraw.Draw(drawn)
+    pen.rounded_rectangle((0, 0, whole - 1, whole - 1), rounded * whole, fill=(20, 23, 29))
+    unit = whole * part / 64
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return whole / 2 + (x - 32) * unit, whole / 2 + (y - 32) * unit
+
+    outline = [at(*point) for point in ((14, 14), (50, 14), (44, 52), (20, 52))]
+    pen.line([*outline, *outline[:2]], fill=LIT, width=round(4 * unit), joint="curve")
+    for x, y in ((26, 26), (38, 26), (32, 34), (28, 42), (37, 42)):
+        pen.ellipse((*at(x - 3.5, y - 3.5), *at(x + 3.5, y + 3.5)), fill=LIT)
+    return drawn.resize((size, size), Image.Resampling.LANCZOS)

@@ -1,0 +1,21 @@
+// A question in the page. Its answer is a click of the player's, after which a browser lets a list of ports be opened.
+
+const $ = (id) => document.getElementById(id);
+
+// choices: [value, label]. The value of the one that is taken; null if the question is left.
+export function ask(sentence, choices) {
+    const dialog = $("question");
+    $("asked").textContent = sentence;
+    $("answers").replaceChildren(...choices.map(([value, label], at) => {
+        const button = document.createElement("button");
+        button.value = value;
+        button.textContent = label;
+        button.className = at ? "" : "first";
+        return button;
+    }));
+    dialog.returnValue = "";
+    dialog.showModal();
+    return new Promise((resolve) => {
+        dialog.addEventListener("close", () => resolve(dialog.returnValue || null), { once: true });
+    });
+}

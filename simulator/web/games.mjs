@@ -1,0 +1,19 @@
+// What is in a player's files, in words.
+
+import { madeAt } from "./zip.mjs";
+
+// "2 jeux : Trirème, Mystria", by the names that stand in the page's list.
+export function contents(files, say) {
+    const folders = [...new Set([...files.keys()].filter((name) => name.includes("/")).map((name) => name.split("/")[0]))];
+    const titles = folders.map((game) =>
+        document.querySelector(`#games [data-game="${CSS.escape(game)}"]`)?.textContent ?? game);
+    return titles.length === 1 ? say("oneGame", titles[0])
+        : titles.length ? say("someGames", titles.length, titles.join(", ")) : say("noGames");
+}
+
+// When a backup was made, as the player writes dates.
+export async function date(file, language) {
+    const made = madeAt(new Uint8Array(await file.slice(0, 30).arrayBuffer()));
+    const known = made.getFullYear() > 1980 ? made : new Date(file.lastModified); // older pages noted none
+    return known.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
+}
