@@ -382,9 +382,9 @@ def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_ar
     assert board.app.session.get("ship", 0, "order") == 2
     press(board, UP)
     assert board.words.has("PV de Alpha R")
-    press(board, OK)
-    assert board.app.session.get("ship", 0, "order") == 2
-    press(board, DOWN, DOWN, DOWN)
+    press(board, UP, UP, DOWN)
+    assert board.app.session.get("ship", 0, "order") == 1, "the words take no key"
+    press(board, DOWN, DOWN)
     assert board.app.session.get("ship", 0, "order") == 0
 
 
