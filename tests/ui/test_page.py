@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gobelet.ui.notice import Notice
 from gobelet.ui.page import Page
 from simulator.keys import DOWN, UP
@@ -81,6 +83,20 @@ def test_a_notice_waits_for_ok_or_back(toy):
         toy.down()
         leave()
         assert toy.ids == ["system.home"]
+
+
+@pytest.mark.parametrize("key", ["up", "down"])
+def test_a_notice_shows_that_another_key_is_not_the_one(toy, key):
+    toy.app.notice("Refusé")
+    toy.run(20)
+    plain = bytes(toy.app.panel.buffer)
+    getattr(toy, key)()
+    assert bytes(toy.app.panel.buffer) != plain
+    assert toy.reads("OK vu")
+    toy.ok()
+    toy.app.notice("Refusé")
+    toy.run(20)
+    assert bytes(toy.app.panel.buffer) == plain
 
 
 def test_a_long_notice_is_written_small(toy):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .stack import Screen
+from .widgets import LOW
 
 if TYPE_CHECKING:
     from .canvas import Canvas
@@ -16,9 +17,12 @@ ROOM = 48
 
 
 class Notice(Screen):
-    """A message in the middle of the screen; OK or BACK closes it."""
+    """A message in the middle of the screen; OK or BACK closes it. Another key shows by a dark strip that one of these
+    is waited for.
+    """
 
     keys = ("", "k.seen")
+    missed = False  # whether a key was pressed that does not close it
 
     def __init__(self, app: App, text: str) -> None:
         Screen.__init__(self, app)
@@ -36,6 +40,14 @@ class Notice(Screen):
             c.centre(y, line, size)
             y += pitch
         self.strip(c)
+        if self.missed:
+            c.invert(0, LOW, 128, 64 - LOW)
+
+    def up(self, n):
+        self.missed = True
+
+    def down(self, n):
+        self.missed = True
 
     def ok(self) -> None:
         self.app.close()

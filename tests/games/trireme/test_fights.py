@@ -382,9 +382,9 @@ def test_an_order_above_full_speed_is_refused_with_the_reason_where_the_ships_ar
     assert board.app.session.get("ship", 0, "order") == 2
     press(board, UP)
     assert board.words.has("PV de Alpha R")
-    press(board, OK)
-    assert board.app.session.get("ship", 0, "order") == 2
-    press(board, DOWN, DOWN, DOWN)
+    press(board, UP, UP, DOWN)
+    assert board.app.session.get("ship", 0, "order") == 1, "the words take no key"
+    press(board, DOWN, DOWN)
     assert board.app.session.get("ship", 0, "order") == 0
 
 
@@ -553,3 +553,34 @@ def test_men_that_were_not_there_are_not_lost() -> None:
     assert board.app.stack.top().answer() == "0"
     press(board, OK)
     assert "ship_boarding" not in board.app.stack.top().list
+
+
+def test_a_raking_at_its_step_asks_for_its_ships() -> None:
+    board = device()
+    board.app.change([("game", 0, "step", 2), ("game", 0, "pulse", 1)])
+    board.app.open("trireme.turn")
+    board.run(50)
+    number = board.app.session.number("ship_rake")
+    while board.app.stack.top().choices[board.app.stack.top().cursor] != ("roll", number):
+        press(board, DOWN)
+    press(board, OK)
+    assert board.words.has("Attaquant")
+    assert board.app.stack.ids[-1] is None
+    press(board, OK)
+    form_ = board.app.stack.top()
+    assert form_.rows[0] >= 0
+    press(board, OK, OK)
+    assert min(form_.rows) >= 0
+    press(board, BACK)
+
+
+def test_a_roll_for_no_ship_says_so_where_a_ship_could_be_named() -> None:
+    for game, words in ((SHIPS, True), (FLEET, False)):
+        board = device(game)
+        form(board, "ship_rake", -1, -1)
+        board.entropy.faces([1, 2])
+        press(board, *[UP] * board.app.stack.top().cursor, OK)
+        while board.app.stack.top().ask is not None:
+            press(board, OK)
+        assert board.app.stack.ids[-1] == "trireme.result"
+        assert board.words.has("sans navire") == words

@@ -475,7 +475,7 @@ class TestTurn:
     def test_an_order_to_stay_is_an_order_at_the_step_of_movement_too(self) -> None:
         board = device()
         at(board, "orders")
-        press(board, OK, OK, UP, UP, OK, OK, OK, OK)
+        press(board, OK, DOWN, OK, UP, UP, OK, DOWN, OK, DOWN, OK, OK)
         assert board.words.has("Mvt 3")
         while board.app.stack.top().choices[board.app.stack.top().cursor][0] != "orders":
             press(board, DOWN)

@@ -307,7 +307,7 @@ def test_a_clearance_that_is_listed_takes_three_presses() -> None:
 
 @pytest.mark.parametrize("at", range(4))
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
-def test_a_ship_is_sunk_by_hand_with_six_presses(game: int, at: int) -> None:
+def test_a_ship_is_sunk_by_hand_with_seven_presses_one_of_them_an_arrow(game: int, at: int) -> None:
     """From the game's own screen, one of the four ships used last."""
     player = twelve(game)
     used = (3, 27 - 2, 12 % 6, SIDE)
@@ -321,9 +321,9 @@ def test_a_ship_is_sunk_by_hand_with_six_presses(game: int, at: int) -> None:
         player.press(OK, *((), (UP,), (), (DOWN,))[at], OK)
     assert player.at() == "trireme.card"
     assert player.app.stack.top().row == row
-    player.press(OK, OK, OK)
+    player.press(OK, OK, DOWN, OK)
     assert player.app.session.get("ship", row, "fate") == 1
-    assert player.presses <= 6
+    assert player.presses <= 7
 
 
 def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:

@@ -112,7 +112,7 @@ def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: 
         go(board, name)
         press(board, OK)
         if board.app.stack.ids[-1] is None:
-            press(board, *[UP] * (name != "fate"), OK)
+            press(board, UP, OK)
         if name == "grappled":
             press(board, OK)
         assert [list(values) for values in board.app.session.state.sheets] != before, name
@@ -310,13 +310,68 @@ def test_speed_0_is_an_order_too() -> None:
     board = device()
     board.app.change([("game", 0, "step", 1)])
     board.app.open("trireme.turn")
-    press(board, OK, OK, BACK)
+    press(board, OK, DOWN, OK, BACK)
     assert board.app.stack.top().choices[0] == ("ship", 1)
     press(board, OK)
     assert board.app.stack.top().cursor == 1, "the list begins with the ship that was asked for"
     while board.app.stack.ids[-1] == "trireme.orders":
-        press(board, OK)
+        press(board, DOWN, OK)
     assert board.app.stack.top().choices[0][0] == "next", "behind the last one the turn goes on"
+
+
+def test_an_ok_gives_no_order_to_a_ship_that_has_none() -> None:
+    board = device()
+    board.app.change([("game", 0, "step", 1)])
+    done = len(board.app.session.journal.done)
+    board.app.open("trireme.orders")
+    press(board, OK, OK, OK, OK)
+    assert board.app.stack.ids[-1] != "trireme.orders"
+    assert len(board.app.session.journal.done) == done
+    board.app.open("trireme.orders")
+    assert board.words.has("—")
+
+
+def test_a_row_of_oks_on_a_ship_leaves_it_afloat() -> None:
+    board = device()
+    board.app.open("trireme.ships")
+    press(board, *[OK] * 12)
+    assert not any(ship(board, row, "fate") for row in range(2 * SIDE))
+
+
+def test_a_battle_whose_scenario_holds_ships_begins_with_their_clearance() -> None:
+    board = device(FLEET)
+    assert board.app.session.get("game", 0, "step") == 1
+    board.app.open("trireme.sheet", 0, 0)
+    go(board, "immobilised")
+    press(board, OK, DOWN, OK)
+    assert (ship(board, 0, "immobilised"), board.app.session.get("game", 0, "step")) == (1, 0)
+    board.app.open("trireme.turn")
+    board.run(50)
+    assert board.app.stack.top().choices[0] == ("ship", 0)
+    board.hold(BACK)
+    assert (ship(board, 0, "immobilised"), board.app.session.get("game", 0, "step")) == (0, 1)
+    board.app.change([("game", 0, "step", 2)])
+    board.app.open("trireme.sheet", 0, 0)
+    go(board, "immobilised")
+    press(board, OK, DOWN, OK)
+    assert board.app.session.get("game", 0, "step") == 2, "the first player is past"
+
+
+def test_rowers_that_had_their_roll_have_no_other_in_the_same_turn() -> None:
+    board = device(FLEET)
+    board.app.change([("game", 0, "step", 1)])
+    board.app.open("trireme.fatigue")
+    board.run(50)
+    board.entropy.faces([1, 6, 6, 6])
+    press(board, OK, OK)
+    assert board.app.stack.ids[-1] == "trireme.fatigue"
+    assert ship(board, 0, "tired") == 1
+    written = board.app.session.journal.position
+    board.app.stack.top().cursor = 0
+    press(board, OK)
+    assert (board.app.stack.ids[-1], board.app.stack.top().cursor) == ("trireme.fatigue", 1)
+    assert ship(board, 0, "tired") == 1
+    assert board.app.session.journal.position == written
 
 
 def test_a_result_without_its_battle_changes_nothing() -> None:
@@ -412,7 +467,7 @@ def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() 
     tie(board, (0, 21))
     board.app.open("trireme.sheet", 0, 21)
     go(board, "fate")
-    press(board, OK, OK)
+    press(board, OK, DOWN, OK)
     assert ship(board, 21, "fate") == 1
     assert partners(board, 0) == partners(board, 21) == []
 

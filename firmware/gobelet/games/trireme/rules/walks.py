@@ -34,6 +34,8 @@ SHIP_TURN = (
     ("clearances", None, ("ship_clearance",)),
 )
 
+ORDERS = 1  # the step at which a ship has its order
+
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
 PULSES = 5  # steps of the simultaneous movement
@@ -177,6 +179,15 @@ def onward(state, ships=None):
         + _cleared(state, ("done", "order", "eased"))
         + over(state)
     )
+
+
+def scenario(state, changes):
+    """Changes that begin a battle at its first step, where `changes` by hand say that ships are immobilised from the
+    start: in the Fleet game they may be cleared before anybody moves. None once the first player is past.
+    """
+    held = [change for change in changes if change[2:] == ("immobilised", IMMOBILISED)]
+    first = [state.get("game", 0, field) for field in ("game", "turn", "step")] == [FLEET, 1, 1]
+    return [("game", 0, "step", 0)] if held and first else []
 
 
 def backward(state, ships=None):

@@ -1,7 +1,7 @@
 """Trirème: a change in a few words, for undo and for the history."""
 
 from ..rules.sheets import FLEET
-from ..rules.walks import steps
+from ..rules.walks import ORDERS, steps
 from .common import game, names, seat
 
 # Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
@@ -44,7 +44,8 @@ def what(app, effects):
             if field == "name":
                 done = "%s → %s" % (names(app)[old], names(app)[new])
             elif field == "done":
-                done = done or t("what.done", seat(app, row))
+                order = game(app) != FLEET and old ^ new == 1 << ORDERS
+                done = done or t("what.ordered" if order else "what.done", seat(app, row))
             elif field == "eased" and game(app) == FLEET:
                 done = done or t("what.rammed", seat(app, row))
             elif field not in BESIDE:

@@ -33,6 +33,11 @@ class Form(form.Form):
             chosen = [at for at in range(self.rows.index(-1)) if len(self.candidates(at)) > 1]
             self.cursor = len(chosen) + 1  # the roles are listed first
 
+    def ask_ship(self):
+        """Ask for the first ship that is not known, if there is any to choose: without it nothing is written down."""
+        if -1 in self.rows and self.candidates(self.rows.index(-1)):
+            self.edit(self.rows.index(-1))
+
     def choose_only(self):
         """Give a role to the only ship that can have it."""
         for at in range(len(self.rows)):

@@ -6,11 +6,10 @@ from ..rules.afloat import side_of
 from ..rules.fights import loser
 from ..rules.marks import marked
 from ..rules.sheets import CORVUS, SHIPS
-from ..rules.walks import SHIP_TURN, mover
+from ..rules.walks import ORDERS, mover
 from . import common, lately
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
-ORDERS = [step[0] for step in SHIP_TURN].index("orders")
 
 
 def rows_for(app, number, row=-1, other=-1):

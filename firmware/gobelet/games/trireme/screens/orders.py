@@ -9,7 +9,7 @@ from ..rules.fleet import tired
 from ..rules.marks import RESOLVED, mark, marked
 from ..rules.passing import steps
 from . import common
-from .opening import ORDERS, open_form
+from .opening import open_form
 from .rows import Rows
 
 ROLLED = RESOLVED["fleet_fatigue"]
@@ -19,7 +19,7 @@ BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 def ordered(app, row):
     """A ship's order as the table of movement has it."""
     order = app.session.get("ship", row, "order")
-    return "%d %s" % (order, steps(order)) if order or marked(app.session.state, row, ORDERS) else "—"
+    return "%d %s" % (order, steps(order)) if order or marked(app.session.state, row, walks.ORDERS) else "—"
 
 
 class Ships(Rows):
@@ -86,7 +86,7 @@ class Orders(Ships):
         try:
             fights.check_order(app.session.state, row, speed)
         except Refused as refused:
-            app.refuse(refused)
+            app.toast(app.words(refused))  # it takes no key: the next press may be one too many as well
             return
         self.write([("ship", row, "order", speed)] + self.given(row))
 
@@ -95,22 +95,22 @@ class Orders(Ships):
         state = self.app.session.state
         return [mark(state, row)] if walks.step(state)[0] == "orders" else []
 
-    def passed(self, at):
-        row = self.rows()[at]
-        state = self.app.session.state
-        if not marked(state, row) and self.given(row):
-            self.app.change(self.given(row))
-            self.refresh()
-        Ships.passed(self, at)
-
 
 class Fatigue(Ships):
     """The rowers of the player whose step it is: OK rolls for a ship and goes on to the next, UP and DOWN say what
     real dice gave.
     """
 
-    act = "k.roll"
     holds = "?"
+
+    def draw(self, c):
+        rows = self.rows()
+        self.act = "k.next" if self.cursor < len(rows) and self.had(rows[self.cursor]) else "k.roll"
+        Ships.draw(self, c)
+
+    def had(self, row):
+        """Whether a ship has had its roll of this turn: it has no other one."""
+        return marked(self.app.session.state, row, ROLLED)
 
     def head(self):
         return self.app.t("fleet_fatigue"), ""
@@ -123,7 +123,7 @@ class Fatigue(Ships):
         app = self.app
         get = app.session.get
         tired_now = get("ship", row, "tired")
-        if tired_now or marked(app.session.state, row, ROLLED):
+        if tired_now or self.had(row):
             return app.t("fleet_fatigue.%d" % tired_now)
         crew = get("ship", row, "crew")
         return percent((sum([tired(crew, die) for die in range(1, 7)]), 6), app.t("decimal"))
@@ -137,6 +137,9 @@ class Fatigue(Ships):
         rows = self.rows()
         self.pressed = -1
         self.cursor = (at + 1) % len(rows)
+        self.app.dirty = True
+        if self.had(rows[at]):
+            return
         open_form(self.app, self.app.session.number("fleet_fatigue"), rows[at])
         self.app.stack.top().ok()  # its chance stands on the line
 

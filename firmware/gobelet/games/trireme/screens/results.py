@@ -62,6 +62,9 @@ class Result(result.Result):
     def subject(self):
         if self.reads() or self.lost():
             return ""  # the title is long
+        game = common.game(self.app)
+        if self.rows and max(self.rows) < 0 and game and self.proc.name.startswith(common.prefix(game)):
+            return self.app.t("unnamed")  # nothing can be written down
         return common.subject(self.app, self.rows, self.hand)
 
     def draw(self, c):

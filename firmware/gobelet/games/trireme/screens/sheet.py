@@ -6,9 +6,9 @@ from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import one_of, top
 
-from ..rules import battle, counters, fights, ties
+from ..rules import battle, counters, fights, ties, walks
 from ..rules.afloat import fleet, released, side_of
-from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK, SUNK
+from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
 from . import common, kept
 from .counters import keep
 from .ruled import Ruled, on_field, sequence
@@ -201,8 +201,6 @@ class Sheet(Ruled):
             value = app.session.get("ship", self.row, name)
             low, high = self.bounds(name)
             if name in CHOICES or name == "name":
-                if name == "fate" and not value:
-                    value = SUNK  # what is most often said of a ship that is afloat
                 app.push(Picker(app, title, self.options(name), value))
             elif high == 1:
                 self.set(name, 1 - value)
@@ -322,6 +320,7 @@ class Sheet(Ruled):
             except Refused as refused:
                 self.app.refuse(refused)
                 return
+        changes += walks.scenario(state, changes)
         if name == "name" and self.blank():
             changes += counters.printed(kept.read(self.app).ships, value, self.row)
         if self.app.change(changes + released(state, changes)):
