@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from simulator.board import VirtualBoard
-from tests.games.counters.boards import BACK, DOWN, OK, device
+from tests.games.counters.boards import BACK, DOWN, OK, UP, device
 
 
 def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_counter() -> None:
@@ -11,7 +13,7 @@ def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_
     board.app.open("counters.counters")
     board.press(DOWN)
     board.press(OK)
-    board.press(BACK)  # its name is not chosen
+    board.press(OK)  # its name
     board.run(500)
     assert board.app.stack.ids[-2:] == ["counters.counters", "counters.counter"]
     assert board.app.session.undo()  # and the screens are not noted any more
@@ -20,3 +22,46 @@ def test_the_list_comes_back_when_the_power_goes_right_behind_the_undo_of_a_new_
     assert again.app.stack.ids == ["system.home", "counters.home", "counters.counters"]
     assert again.words.has("Compteurs")
     assert not again.faults
+
+
+def adding() -> VirtualBoard:
+    """A device that asks for the name of a second counter."""
+    board = device(counters=1)
+    board.app.open("counters.counters")
+    board.press(DOWN)
+    board.press(OK)
+    return board
+
+
+def kept(board: VirtualBoard) -> list[int]:
+    """The names of the counters, each its place among the usual ones."""
+    get = board.app.session.get
+    return [get("counter", row, "word") for row in range(get("table", 0, "counters"))]
+
+
+@pytest.mark.parametrize("keys", [[BACK], [UP, OK, BACK]])
+def test_no_counter_is_written_before_it_has_a_name(keys: list[int]) -> None:
+    board = adding()
+    done = len(board.app.session.journal.done)
+    for key in keys:
+        board.press(key)
+    assert (kept(board), len(board.app.session.journal.done)) == ([1], done)
+    assert board.app.stack.ids[-1] == "counters.counters"
+
+
+def test_a_new_counter_is_one_transaction_with_its_name() -> None:
+    board = adding()
+    board.press(OK)
+    assert kept(board) == [1, 2]
+    assert board.app.stack.ids[-1] == "counters.counter"
+    board.hold(BACK)
+    assert kept(board) == [1]
+
+
+def test_a_name_that_another_counter_has_is_not_offered() -> None:
+    board = adding()
+    assert 1 not in board.app.stack.top().places and 0 in board.app.stack.top().places
+    board.press(OK)
+    board.press(OK)  # the name of the second again: its own is offered, and stands under the cursor
+    top = board.app.stack.top()
+    assert top.places[top.cursor] == 2 and 1 not in top.places

@@ -418,3 +418,19 @@ def test_a_result_whose_roll_is_gone_is_not_opened_again() -> None:
 )
 def test_a_mean_has_two_decimals_at_most(text, written):
     assert mean(of_pool(parse(text)), ",") == written
+
+
+def test_the_screen_of_locks_shows_how_each_die_lies_now():
+    """A die rolled again has its new face, one that exploded what that added."""
+    board = device()
+    hold_in_hand(board, "4d6!2r1")
+    board.entropy.faces([6, 6, 3, 1, 5, 2, 4])
+    press(board, OK)
+    board.app.open("dice.lock", 0)
+    board.run(50)
+    assert board.app.stack.top().list == ["6+5", "6+2", "3", "4", "↷"]
+    press(board, *[DOWN] * 3, OK, DOWN)
+    board.entropy.faces([2, 2, 2])
+    press(board, OK)
+    top = board.app.stack.top()
+    assert top.record.thrown.total == 2 + 2 + 2 + 4

@@ -229,7 +229,7 @@ def test_an_arcane_that_cancels_an_attack_spends_it():
     fight.choose(0)
     assert fight.game("active") == 1
     fight.open("history")
-    assert fight.reads("Jet annulé 0→1")
+    assert fight.reads("Jet annulé par un arcane") and not fight.reads("0→1")
 
 
 @pytest.mark.parametrize(("entry", "field"), [(MOVE, "moved"), (DEFEND, "fought")])
@@ -265,6 +265,51 @@ def test_death_can_be_said_at_the_result_when_the_pv_are_secret():
     fight.choose(1)
     assert (fight.char("seat", 1), fight.char("faction", 1)) == (DEAD, O)
     assert fight.screen() == "trinytia.turn"
+
+
+def test_a_death_of_which_nothing_is_left_to_be_asked_is_said_once():
+    """Its faction is known, as it always is where the mode deals none."""
+    fight = Fight(("char", 1, "pv", 5), ("char", 1, "faction", O))
+    fight.attack(1, 6)
+    before = fight.everything()
+    fight.action("OK il meurt")
+    fight.press(OK)
+    assert (fight.char("seat", 1), fight.screen()) == (DEAD, "trinytia.turn")
+    fight.undo()
+    assert fight.everything() == before and fight.screen() == "trinytia.result"
+    fight.press(OK)
+    assert fight.char("seat", 1) == DEAD
+
+
+def test_the_last_death_of_tricorne_leads_to_the_victory_at_once():
+    fight = Fight()
+    fight.set(("game", 0, "mode", 1), ("game", 0, "players", 3), ("game", 0, "column", 0))
+    fight.set(*[("char", row, "seat", 0) for row in (3, 4)], ("char", 2, "seat", DEAD))
+    fight.set(("char", 1, "pv", 5), ("char", 1, "lieu", fight.char("lieu", 0)))
+    fight.open("turn")
+    fight.attack(1, 6)
+    fight.action("OK il meurt")
+    fight.press(OK)
+    assert fight.screen() == "trinytia.over" and fight.reads("Rouge")
+    fight.undo()
+    assert (fight.char("seat", 1), fight.screen()) == (ALIVE, "trinytia.result")
+
+
+def test_an_undo_names_what_is_back_in_a_players_words():
+    fight = Fight(("char", 1, "pv", 9))
+    fight.attack(1, 5)
+    fight.action("OK annulé, dépensé")
+    fight.press(OK)
+    fight.undo()
+    assert fight.reads("Annulé : Jet annulé par un arcane")
+    fight.set(("game", 0, "part", 0), ("game", 0, "turn", 0))
+    fight.undo()
+    assert fight.reads("Annulé → Tour en cours")
+    fight.board.app.redo()
+    assert fight.board.app.session.get("game", 0, "turn") == 0
+    fight.set(("game", 0, "part", 1), ("game", 0, "turn", 1))
+    fight.undo()
+    assert fight.reads("Annulé → Mise en place")
 
 
 def test_an_arcane_can_avoid_a_death_that_was_said():
@@ -602,6 +647,7 @@ def test_wounds_on_the_table_count_as_suffered_and_healing_takes_none_of_them_ba
 
 def test_the_table_leads_to_sheet_cards_and_exchange():
     fight = Fight(("char", 2, "down", 2))
+    fight.set(("char", 2, "lieu", fight.char("lieu", 0)))
     fight.open("table")
     fight.press(OK, OK)
     fight.board.hold(OK)
@@ -610,7 +656,7 @@ def test_the_table_leads_to_sheet_cards_and_exchange():
     fight.press(*[DOWN] * top.names().index("cards"), OK)
     assert fight.screen() == "trinytia.cards" and fight.reads("cach. 2")
     fight.press(BACK, DOWN, OK)
-    assert fight.screen() == "trinytia.exchange" and fight.reads("▶ Vert L9")
+    assert fight.screen() == "trinytia.exchange" and fight.reads("▶ Vert L%d" % fight.char("lieu", 0))
 
 
 def test_a_death_on_the_table():

@@ -162,7 +162,8 @@ def play(player, seen):
         dead = [row for row in range(10) if before["seat"][row] == ALIVE and player.char("seat")[row] > ALIVE]
         if kind == "press" and dead:
             seen["dead"] += 1
-            assert name == "trinytia.death" and dead == [top.row], trail[-12:]
+            assert dead == ([top.row] if name == "trinytia.death" else [rows[-1]]), trail[-12:]
+            assert name in ("trinytia.death", "trinytia.result"), trail[-12:]
     while len(board.app.session.journal.done) > player.transactions:
         board.app.undo()
     board.run(100)

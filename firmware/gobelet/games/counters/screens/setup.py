@@ -8,6 +8,7 @@ from ..rules import table
 from ..rules.sheets import COUNTERS, HIGH, LOW, NAME_FIELDS, PLAYERS, STEPS, WORDS
 from . import words
 
+POINTS = 2  # a name for nearly everything, see WORDS; one that is written begins with its bounds
 EDITED = ("start", "step", "low", "high")
 
 
@@ -47,8 +48,28 @@ class Players(Menu):
             self.refresh()
 
 
+def ask_name(app, row, now):
+    """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its place among all."""
+    get = app.session.get
+    taken = [get("counter", other, "word") for other in range(get("table", 0, "counters")) if other != row]
+    app.push(Names(app, [at for at in range(1, len(WORDS) + 1) if at not in taken], now))
+
+
+class Names(Picker):
+    """Closes with the place of a usual name in WORDS, from 1; 0 for one that is to be written."""
+
+    def __init__(self, app, places, now):
+        self.places = places + [0]
+        labels = [app.t("word." + WORDS[at - 1].split()[0]) for at in places]
+        cursor = self.places.index(now) if now in self.places else 0
+        Picker.__init__(self, app, app.t("f.name"), labels + [app.t("counter.other")], cursor)
+
+    def choose(self, at):
+        self.app.close(self.places[at])
+
+
 class Counters(Menu):
-    """What is counted, with the value at the start; the last line adds one."""
+    """What is counted, with the value at the start; the last line adds one, once it has a name."""
 
     title = "f.counters"
     keys = ("k.move", "k.open")
@@ -67,9 +88,23 @@ class Counters(Menu):
         app = self.app
         if at < app.session.get("table", 0, "counters"):
             app.open("counters.counter", at)
-        elif app.change(table.add(app.session.state, 2)):
-            app.open("counters.counter", at)
-            app.stack.top().choose(0)  # its name is asked at once
+        else:
+            ask_name(app, at, POINTS)
+
+    def returned(self, result):
+        """The name of a new counter, "" or None for none."""
+        app = self.app
+        row = app.session.get("table", 0, "counters")
+        if result == 0:
+            app.push(Letters(app, app.t("f.name"), ""))
+        elif result and row < COUNTERS:
+            if isinstance(result, str):
+                changes = table.add(app.session.state, POINTS)
+                changes += [("counter", row, "word", 0)] + _named("counter", row, result)
+            else:
+                changes = table.add(app.session.state, result)
+            if app.change(changes):
+                app.open("counters.counter", row)
 
 
 class Counter(Menu):
@@ -106,9 +141,7 @@ class Counter(Menu):
         app = self.app
         t = app.t
         if at == 0:
-            labels = [t("word." + row.split()[0]) for row in WORDS]
-            labels.append(t("counter.other"))
-            app.push(Picker(app, t("f.name"), labels, (self._get("word") or len(labels)) - 1))
+            ask_name(app, self.row, self._get("word"))
         elif at > len(EDITED):
             app.push(Confirm(app, t("counter.sure", words.counter(app, self.row))))
         else:
@@ -134,8 +167,8 @@ class Counter(Menu):
             app.change(table.edit(state, self.row, EDITED[at - 1], result))
         elif isinstance(result, str):
             app.change([("counter", self.row, "word", 0)] + _named("counter", self.row, result))
-        elif result < len(WORDS):
-            app.change(table.rename(state, self.row, result + 1))
+        elif result:
+            app.change(table.rename(state, self.row, result))
         else:
             app.push(Letters(app, app.t("f.name"), words.own(app, "counter", self.row)))
         self.refresh()

@@ -1,6 +1,6 @@
 """The last roll, and what can be done with it; dice to leave lying while the others are rolled again."""
 
-from gobelet.core.dice import FIRST
+from gobelet.core.dice import FIRST, REROLLED
 from gobelet.ui.dice_row import dice_row
 from gobelet.ui.menu import Menu
 from gobelet.ui.numbers import percent, signed
@@ -82,6 +82,19 @@ class Result(Menu):
         app.page(app.t("why"), lines)
 
 
+def faces(dice):
+    """How each die of a Throw lies, as a string: the face that took the place of one rolled again, with what its
+    explosions added.
+    """
+    found = []
+    for _, face, mark in dice:
+        if mark & FIRST:
+            found.append("")
+        if not mark & REROLLED:
+            found[-1] += "+%d" % face if found[-1] else str(face)
+    return found
+
+
 class Lock(Menu):
     """The dice of a roll: OK leaves one lying or not; after the last comes rolling the others."""
 
@@ -90,7 +103,7 @@ class Lock(Menu):
         if last is None:
             raise Gone
         self.text = throw.told(app, last.text)
-        self.faces = [die[1] for die in last.thrown.dice if die[2] & FIRST]
+        self.faces = faces(last.thrown.dice)
         self.locked = locked & (1 << len(self.faces)) - 1
         Menu.__init__(self, app, len(self.faces) if locked else 0)
 
@@ -98,7 +111,7 @@ class Lock(Menu):
         return (self.locked,)
 
     def entries(self):
-        return [str(face) for face in self.faces] + ["↷"]
+        return self.faces + ["↷"]
 
     def draw(self, c):
         top(c, self.text)

@@ -102,7 +102,7 @@ def mended(state):
         found.append(("game", 0, "step", 0))
     for field in ("active", "first"):
         row = get("game", 0, field)
-        if row >= rows or (row < 0 and part == PLAY and mode != DUEL):
+        if row >= rows or (row < 0 and field == "active" and part == PLAY and mode != DUEL):
             found.append(("game", 0, field, 0))
     if mode == DUEL and part != SETUP:
         found.append(("game", 0, "god", max(get("game", 0, "god"), 1)))

@@ -182,6 +182,15 @@ def reveal(state, row, faction):
     return [("char", row, "faction", faction)]
 
 
+def fates(state, row):
+    """Factions that a dying character may turn out to be of: the one that is known, 0 in the modes that deal none."""
+    counts = column(state)
+    faction = state.get("char", row, "faction")
+    if faction or counts is None:
+        return [faction]
+    return [each for each in (1, 2, 3) if known(state, each) < counts[each - 1]]
+
+
 def death(state, row, faction):
     """Changes at the death of `row`, who must reveal its faction (0 in the modes without factions)."""
     changes = reveal(state, row, faction) if faction else []

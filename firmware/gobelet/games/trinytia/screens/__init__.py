@@ -1,6 +1,6 @@
 """Screens of Tri'Nytia: short name -> (module, class), for ids such as "trinytia.turn"."""
 
-from ..rules.sheets import DEAD
+from ..rules.sheets import DEAD, SETUP
 
 SCREENS = {
     "home": ("home", "Home"),
@@ -40,13 +40,20 @@ SCREENS = {
 
 
 def what(app, effects):
-    """Who has died, or lives again; whose aim it is that is reached, of which the Sheet has a bit for each. Other
-    fields speak for themselves.
+    """Who has died, or lives again; that the game begins; that an arcane cancelled a roll; whose aim it is that
+    is reached, of which the Sheet has a bit for each. Other fields speak for themselves.
     """
     kinds = app.session.state.kinds
+    found = {}
     for k, row, f, old, new in effects:
-        if kinds[k].fields[f] == "seat" and DEAD in (old, new):
+        field = kinds[k].fields[f]
+        if field == "seat" and DEAD in (old, new):
             return app.t("death.who" if new == DEAD else "death.lives", app.seat(row))
+        found[field] = old, new
+    if 0 in found.get("turn", ()) and "part" in found:  # the game begins, or has not begun any more
+        return app.t("home.setup" if found["part"][1] == SETUP else "home.turn")
+    if "turn" not in found and "cancelled" in found:
+        return app.t("what.cancelled")
     k, _, f, old, new = effects[0]
     if kinds[k].fields[f] != "legends":
         return None

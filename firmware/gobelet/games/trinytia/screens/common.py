@@ -58,6 +58,18 @@ def settle(app, show=None):
     return True
 
 
+def survived(app, row, show):
+    """After the death of `row`: a victory, which `show` opens as in `settle`, or the next player's turn if the active
+    one died. One undo takes both back. Returns whether there is a victory.
+    """
+    state = app.session.state
+    if settle(app, show):
+        return True
+    if playing(state) and state.get("game", 0, "active") == row:
+        next_turn(app, True)
+    return False
+
+
 def healing(v):
     """What healing does, and its sign: wounds before and after, or armour."""
     after, armour = healed(v)

@@ -7,7 +7,7 @@ from .asking import HELD, Asking, active
 
 
 class Exchange(Asking):
-    """The active character gives or receives a card; those on its Lieu come first."""
+    """The active character gives or receives a card: those on its Lieu are listed, who has had one this turn marked."""
 
     title = "turn.exchange"
 
@@ -18,16 +18,12 @@ class Exchange(Asking):
             self.cursor = others.index(other)
 
     def others(self):
-        app = self.app
-        me = active(app)
-        lieu = app.session.get("char", me, "lieu")
-        alive = turn.living(app.session.state)
-        near = []
-        far = []
-        for row in range(len(alive)):
-            if alive[row] and row != me:
-                (near if app.session.get("char", row, "lieu") == lieu else far).append(row)
-        return near + far
+        get = self.app.session.get
+        me = active(self.app)
+        lieu = get("char", me, "lieu")
+        alive = turn.living(self.app.session.state)
+        rows = [row for row in range(len(alive)) if alive[row] and row != me]
+        return [row for row in rows if get("char", row, "lieu") == lieu >= 0]
 
     def entries(self):
         get = self.app.session.get

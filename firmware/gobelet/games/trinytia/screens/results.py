@@ -8,7 +8,7 @@ from gobelet.ui.wording import figure
 
 from ..rules import combat, fights, turn
 from ..rules.rolls import CHOICE
-from .common import healing, playing, settle
+from .common import healing, playing, settle, survived
 
 OWN = ("attack", "defend", "move")  # rolls of one's own turn, which an arcane may cancel
 WOUNDS = ("attack", "suffer")
@@ -169,6 +169,12 @@ class Result(result.Result):
         app = self.app
         row = app.session.row(self.proc, self.rows, "target")
         if row >= 0 and playing(app.session.state):
+            fates = turn.fates(app.session.state, row)
+            if self.dying and len(fates) == 1:  # nothing is left to be asked
+                app.change(turn.death(app.session.state, row, fates[0]), True)
+                if not survived(app, row, self.leave):
+                    self.leave()
+                return
             if row in turn.doomed(app.session.state):
                 self.leave("trinytia.death", row)
                 return

@@ -9,7 +9,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 from ..rules import tables, turn, walks
 from ..rules.setup import TRICORNE
 from ..rules.sheets import ALIVE, OVER, PLAY
-from .common import next_turn, open_form, playing, settle, status
+from .common import next_turn, open_form, playing, settle, status, survived
 
 # What a turn offers, always in this order; each is a text.
 FIRST = ("move", "attack", "defend")
@@ -270,12 +270,7 @@ class Death(Menu):
 
     def factions(self):
         """Numbers of the factions it may turn out to be."""
-        state = self.app.session.state
-        counts = turn.column(state)
-        known = state.get("char", self.row, "faction")
-        if known or counts is None:
-            return [known]
-        return [f for f in (1, 2, 3) if turn.known(state, f) < counts[f - 1]]
+        return turn.fates(self.app.session.state, self.row)
 
     def entries(self):
         t = self.app.t
@@ -300,10 +295,7 @@ class Death(Menu):
             title = app.t("death.left", app.seat(self.row))
             app.push(Dial(app, title, wounds, 0, pv - 1 if pv else 199))
             return
-        # Then a victory, or the turn of the next player if the active one died: one undo takes both back.
-        if app.change(turn.death(state, self.row, factions[at])) and not settle(app, app.replace):
-            if playing(state) and state.get("game", 0, "active") == self.row:
-                next_turn(app, True)
+        if app.change(turn.death(state, self.row, factions[at])) and not survived(app, self.row, app.replace):
             app.close()
 
     def returned(self, wounds):
