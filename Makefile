@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web test survive monkey lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release address test survive monkey lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,12 @@ run: $(VENV)/.run ## open the simulator (a short demonstration when there is no 
 
 web: $(VENV)/.dev $(VENV)/.wasm ## build the page to play and to install from, into build/web
 	@$(PY) -m simulator.web.build $(ARGS)
+
+release: $(VENV)/.dev $(VENV)/.wasm ## the page into build/web, and what is published into build/release (UF2S=DIR of MicroPython files)
+	@$(PY) -m simulator.web.release $(UF2S:%=--micropython %) $(ARGS)
+
+address: $(VENV)/.run ## write the address in GOBELET_PAGE into the README, as a link and a QR code
+	@$(PY) -m simulator.web.address
 
 test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)

@@ -194,16 +194,17 @@ def open_game(game, line):
     app.open(game + ".home")
     if line:
         take_in_hand(line)
+        app.home()
+        app.open(game + ".home")
 
 
 def take_in_hand(line):
-    from gobelet.games.dice.rules.notation import NotationError, parse
+    from gobelet.games.dice.rules import notation
     from gobelet.games.dice.screens import throw
 
     try:
-        throw.take(app, parse(line))
-        app.stack.top().shown()
-    except (NotationError, OSError):
+        throw.take(app, notation.parse(line))
+    except (ValueError, OSError):
         pass  # no such dice, or no room: those of before are in hand
 
 

@@ -12,9 +12,9 @@ export const fromHex = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, 
 // the games'; each file as its path and bytes.
 export async function parts(base) {
     const get = async (path) => {
-        const reply = await fetch(new URL(path, base));
-        if (!reply.ok) {
-            throw new Error(`${path}: ${reply.status} ${reply.statusText}`);
+        const reply = await fetch(new URL(path, base)).catch(() => null);
+        if (!reply?.ok) {
+            throw new Missing(path);
         }
         return new Uint8Array(await reply.arrayBuffer());
     };
@@ -27,6 +27,9 @@ export async function parts(base) {
     return { loadMicroPython, wasm: new URL("micropython.wasm", base).href, first, games };
 }
 
+// A file of the site that does not arrive; its path is the message.
+export class Missing extends Error {}
+
 export class Machine {
     // entropy(n) gives n random bytes, say(line) takes what is printed; `changed` are the files of the store that are
     // new since somebody took them out: bytes, or null for one that is gone.
@@ -36,7 +39,8 @@ export class Machine {
         machine.changed = new Map();
         machine.wired = false; // whether anything was sent to the panel since the last picture
         machine.plugged = true;
-        const python = await loadMicroPython({ url: wasm, stdout: say, stderr: say });
+        const python = await loadMicroPython({ url: wasm, stdout: say, stderr: say })
+            .catch(() => { throw new Missing("micropython.wasm"); });
         machine.python = python;
         machine.put(await first);
         python.registerJsModule("page", {

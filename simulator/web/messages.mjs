@@ -30,8 +30,8 @@ export const MESSAGES = {
         "The browser has no room left for the game. It stands where it was last kept; save it to a file, then make room.",
     ],
     fault: [
-        "Gobelet s’est arrêté. Rechargez la page : la partie continue où elle en était. ({0})",
-        "Gobelet has stopped. Reload the page: the game goes on where it was. ({0})",
+        "Gobelet s’est arrêté. Rechargez la page : la partie continue où elle en était.",
+        "Gobelet has stopped. Reload the page: the game goes on where it was.",
     ],
     saved: ["Partie enregistrée dans {0}.", "Game saved to {0}."],
     nothingToSave: ["Il n’y a encore rien à enregistrer.", "There is nothing to save yet."],

@@ -81,6 +81,7 @@ let speaking;
 
 function told(name, ...values) {
     $("status").textContent = say(name, ...values);
+    $("innards").textContent = name === "fault" ? values[0] : "";
 }
 
 const heard = {

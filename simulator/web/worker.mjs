@@ -5,7 +5,7 @@
 // kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why}.
 
 import { Files } from "./files.mjs";
-import { Machine, parts } from "./machine.mjs";
+import { Machine, Missing, parts } from "./machine.mjs";
 
 const now = () => performance.timeOrigin + performance.now();
 const began = now();
@@ -154,5 +154,5 @@ const actions = {
 let last = Promise.resolve(); // one message after the other, the start first
 addEventListener("message", ({ data }) => {
     last = last.then(() => broken && data.type !== "files" ? undefined : actions[data.type](data))
-        .catch((error) => trouble("fault", error));
+        .catch((error) => trouble(error instanceof Missing ? "notFetched" : "fault", error));
 });

@@ -120,11 +120,16 @@ class Fingers {
         fingers.page = page;
         fingers.session = await context.newCDPSession(page);
         fingers.points = new Map();
-        fingers.boxes = {};
-        for (const key of ["up", "down", "ok", "back"]) {
-            fingers.boxes[key] = await page.locator(`#${key}`).boundingBox();
-        }
+        await fingers.look();
         return fingers;
+    }
+
+    // Where the keys are: a page that was there before has no introduction above them.
+    async look() {
+        this.boxes = {};
+        for (const key of ["up", "down", "ok", "back"]) {
+            this.boxes[key] = await this.page.locator(`#${key}`).boundingBox();
+        }
     }
 
     async down(key, id = 0) {
@@ -221,6 +226,7 @@ export async function touch(context, { url, game, zip, steps }) {
         } else if (step.do === "reload") {
             await page.reload();
             await started(page);
+            await fingers.look();
         }
         if (step.picture) {
             await shows(page, step.picture, where);
@@ -325,6 +331,7 @@ async function reloaded(context, url, seed, reloads) {
     for (let at = 0; at < reloads; at++) {
         await page.goto(url.split("#")[0]);
         await started(page);
+        await hand.look();
         for (let presses = random(4); presses > 0; presses--) {
             await hand.tap(["ok", "ok", "down", "back"][random(4)]);
         }
@@ -919,7 +926,6 @@ export async function first_faults(context, { url, faults }) {
 // A newer version of the page comes onto the server while this one is open.
 export async function newer(context, { url, folder }) {
     const page = await opened(context, url);
-    await page.addInitScript(() => { globalThis.asked = 0; });
     await page.evaluate(() => navigator.serviceWorker.ready);
     const quiet = !await page.isVisible("#newer");
     const before = await page.getAttribute("html", "data-build");
@@ -928,12 +934,12 @@ export async function newer(context, { url, folder }) {
         writeFileSync(`${folder}/${name}`, text.replaceAll(before, "0123456789abcdef"));
     }
     await page.evaluate(() => {
-        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.asked = 1; } } });
+        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.portAsked = 1; } } });
     });
     await page.click("#install");
     await page.waitForSelector("#log p");
     const said = await page.textContent("#log");
-    const asked = await page.evaluate(() => globalThis.asked ?? 0);
+    const asked = await page.evaluate(() => globalThis.portAsked ?? 0);
     await page.reload(); // which does not bring it, as long as the page is open
     await started(page);
     await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
@@ -972,8 +978,8 @@ export async function emptied(context, { url }) {
     await page.keyboard.press("Enter");
     const rolled = await words(page, "OK relancer");
     await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
-    const { zip } = await save(page);
-    return { rolled, status: await page.textContent("#status"), zip };
+    const status = await page.textContent("#status");
+    return { rolled, status, zip: (await save(page)).zip };
 }
 
 // Locks that fail, as where site data is blocked; and what is said of the promise to keep the games.
@@ -994,7 +1000,9 @@ export async function no_locks(context, { url, promise }) {
 // Another file in the place of the games: what is asked, and what comes of it.
 export async function replaced(context, { url, zip }) {
     const page = await opened(context, `${url}#dice`);
-    await settled(page, 2500);
+    await words(page, "Dés libres");
+    await page.keyboard.press("Enter");
+    await words(page, "OK relancer");
     await page.setInputFiles("#file", { name: "evening.zip", mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
     await page.locator("#answers button").first().waitFor();
     const asked = await page.textContent("#asked");
@@ -1023,15 +1031,15 @@ export async function plays_on(context, { url }) {
     await words(page, "Trirème");
     await page.evaluate(() => document.getElementById("device").scrollIntoView());
     await page.keyboard.press("Escape");
-    await words(page, "▶ Trirème");
+    await words(page, "▶ Dés libres");
     await page.click("summary");
     await page.click("summary");
     await page.keyboard.press("ArrowDown");
-    await words(page, "▶ Trinités");
+    await words(page, "▶ Compteurs");
     await page.click("#language");
-    await words(page, "▶ Trinités");
-    await page.keyboard.press("Escape");
-    return words(page, "Settings");
+    await words(page, "Free dice");
+    await page.keyboard.press("ArrowDown");
+    return words(page, "choose");
 }
 
 // How far the page and the device reach at this size, and whether all keys can be seen with the screen.
@@ -1058,3 +1066,13 @@ export async function as_a_file(context, { url }) {
     return [await page.innerText("#asfile"), await page.isVisible("#device")];
 }
 as_a_file.expected = /^Access to|^Failed to load resource/; // a browser lets no program be fetched then
+
+// The program cannot be fetched.
+export async function without_wasm(context, { url }) {
+    await context.route("**/micropython.wasm", (route) => route.fulfill({ status: 404 }));
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    return page.textContent("#status");
+}
+without_wasm.expected = /./;

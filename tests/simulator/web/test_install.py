@@ -21,7 +21,7 @@ from host_tools import uf2 as drag
 from host_tools.building import build, image, uf2
 from host_tools.building.image import FileSystem
 from host_tools.device import backup, board_file, doctor, flash
-from simulator import paths
+from simulator import keys, paths
 from simulator.board import VirtualBoard
 from simulator.store import MemoryStore
 from tests.host_tools.device.test_hostile import ROWS
@@ -252,6 +252,7 @@ def test_an_update_keeps_a_board_file_that_was_edited(
 
 
 OK_PIN, BACK_PIN = 12, 13  # see boards/pico_ssd1306.py
+KEY = {"ok": keys.OK, "back": keys.BACK}
 
 
 def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
@@ -269,7 +270,7 @@ def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
         board.pin(pin, 0)
         time.sleep(0.1)
         board.pin(pin, 1)
-        getattr(simulated, key)()
+        simulated.press(KEY[key])
         simulated.run(1500)
     assert len(clicks) <= 5
     board.wait(lambda: board.picture() != simulated.picture(), 60)  # other dice

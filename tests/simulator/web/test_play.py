@@ -223,7 +223,7 @@ def test_what_was_kept_is_cleared_while_it_plays(browser: Browser, site: Site) -
     found = browser.play("emptied", {"url": f"{site.url}#dice"}, serviceWorkers="block")
     assert found["status"].startswith("Le navigateur ne garde plus rien de cette page.")
     files = backup.unpack(base64.b64decode(found["zip"]), "the page's")
-    assert "settings" in files and any(name.startswith("dice/") for name in files), "nothing is lost"
+    assert "settings" in files and any(name.startswith("dice/") for name in files), f"lost: {[*files]}"
 
 
 @pytest.mark.parametrize(("promise", "said"), [(True, "a promis"), (False, "peut effacer vos parties")])
@@ -264,7 +264,7 @@ def test_a_second_tab_can_take_over(browser: Browser, site: Site) -> None:
 def test_the_keyboard_plays_on_and_the_device_speaks_the_language_of_the_page(
     browser: Browser, site: Site
 ) -> None:
-    assert "Settings" in browser.play("plays_on", {"url": site.url})
+    assert "Free dice" in browser.play("plays_on", {"url": site.url})
 
 
 def test_a_link_to_dice(browser: Browser, site: Site) -> None:
@@ -295,6 +295,11 @@ def test_screen_and_keys_are_seen_together(size: str, browser: Browser, site: Si
 def test_a_page_that_is_opened_as_a_file_says_what_to_do(page: Path, browser: Browser) -> None:
     said, device = browser.play("as_a_file", {"url": (page / "index.html").as_uri()})
     assert said.startswith("Cette page a été ouverte comme un fichier") and not device
+
+
+def test_a_program_that_does_not_arrive_is_told_in_a_sentence(browser: Browser, site: Site) -> None:
+    said = browser.play("without_wasm", {"url": site.url}, serviceWorkers="block")
+    assert said == "micropython.wasm n’arrive pas ; y a-t-il un réseau ?"
 
 
 def test_what_is_sent(page: Path, browser: Browser, site: Site) -> None:

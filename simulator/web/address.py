@@ -1,0 +1,64 @@
+"""The address of the page, which the file GOBELET_PAGE holds, in the README: as a link and as a QR code.
+
+    python -m simulator.web.address
+
+GOBELET_PAGE has one line, such as https://example.org/gobelet/, or none as long as the page is nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from host_tools.drawing import qr
+from simulator import paths
+
+FILE = paths.ROOT / "GOBELET_PAGE"
+README = paths.ROOT / "README.md"
+CODE = "simulator/gallery/page.svg"
+_BLOCK = re.compile(r"(?<=<!-- page -->\n).*?(?=<!-- end -->)", re.DOTALL)
+_ADDRESS = re.compile(r"https://[^\s<>()\"]+")
+NOWHERE = "No address yet: whoever publishes the page writes it into `GOBELET_PAGE`, then `make address`.\n"
+
+
+class AddressError(Exception):
+    """One sentence about what is wrong with GOBELET_PAGE."""
+
+
+def read(file: Path = FILE) -> str:
+    """The address; "" if there is none."""
+    address = file.read_text(encoding="utf-8").strip()
+    if address and not _ADDRESS.fullmatch(address):
+        raise AddressError(f"{file.name} must hold one address that begins with https://, and nothing else.")
+    return address
+
+
+def block(address: str) -> str:
+    """What the README says of it."""
+    if not address:
+        return NOWHERE
+    return f"**Play, and install it on a Pico: <{address}>**\n\n![The address as a QR code]({CODE})\n"
+
+
+def in_readme(text: str, address: str) -> str:
+    return _BLOCK.sub(lambda _: block(address), text, count=1)
+
+
+def main() -> int:
+    try:
+        address = read()
+        if address:
+            (paths.ROOT / CODE).write_text(qr.svg(address), encoding="utf-8")
+        else:
+            (paths.ROOT / CODE).unlink(missing_ok=True)
+    except (AddressError, ValueError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    README.write_text(in_readme(README.read_text(encoding="utf-8"), address), encoding="utf-8")
+    print(f"README.md has {address or 'no address'}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
