@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test survive monkey lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -33,11 +33,14 @@ address: $(VENV)/.run ## write the address in GOBELET_PAGE into the README, as a
 test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
-survive: $(VENV)/.dev $(VENV)/.wasm ## power cuts, damaged files, random keys by the thousand, in one table (ARGS=--readme, "--share 0.05")
+survive: $(VENV)/.dev $(VENV)/.wasm ## power cuts, damaged files, random keys by the thousand, in one table (ARGS=--write, "--share 0.05")
 	@$(PY) -m tests.faults $(ARGS)
 
 monkey: $(VENV)/.dev ## a player without a plan, for as long as you like; what it finds is printed as a script
 	@$(PY) -m tests.faults.monkey $(ARGS)
+
+mutants: $(VENV)/.mutants ## small faults put into the sources: do the tests notice? (ARGS="--count 50", "--only core")
+	@$(PY) -m tests.mutants $(ARGS)
 
 lint: $(VENV)/.dev ## style, types against the board's stubs, and which part may import which
 	@$(PY) -m ruff check .
@@ -50,7 +53,7 @@ format: $(VENV)/.dev ## put the sources in the form that lint asks for
 	@$(PY) -m ruff check --fix-only --quiet .
 	@$(PY) -m ruff format .
 
-bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others, in one table (ARGS=--readme puts it into the README)
+bench: $(VENV)/.bench $(VENV)/.wasm $(VENV)/.chromium ## measure against others, in one table (ARGS=--write puts it into tests/MEASURED.md)
 	@$(PY) -m tests.bench $(ARGS)
 
 chip: $(VENV)/.dev ## the firmware on an emulated Pico, timed (the first time: UF2="FILE..." ROM=FILE)
@@ -86,6 +89,7 @@ lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml
 	@$(COMPILE) --extra bench --extra device --extra dev -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 	@$(COMPILE) --extra chip --extra device --extra dev -c requirements/dev.txt -o requirements/chip.txt pyproject.toml
+	@$(COMPILE) --extra mutants --extra device --extra dev -c requirements/dev.txt -o requirements/mutants.txt pyproject.toml
 	@$(COMPILE) --extra device -c requirements/dev.txt -o requirements/device.txt pyproject.toml
 	@$(COMPILE) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
 

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host_tools.drawing import device as drawing
+from host_tools.drawing import wiring
 from simulator import paths, picture, portraits
 from simulator.board import BoardError, VirtualBoard
 from simulator.portraits import View
@@ -28,6 +30,7 @@ FOLDER = paths.SCRIPTS / "pictures"
 OUT = paths.ROOT / "build" / "pictures"
 GALLERY_SCRIPT = paths.SCRIPTS / "gallery.txt"
 GALLERY = Path(__file__).parent / "gallery"  # what the README shows, kept in the repository
+DEVICE = GALLERY / "device.svg"
 COLUMNS = 4
 SHEET_SCALE = 2
 CAPTION = 16  # height of the line with a picture's name
@@ -178,6 +181,12 @@ def gallery() -> list[Shot]:
     return album.shots
 
 
+def device() -> str:
+    """The whole device with one of these on its panel, as SVG."""
+    shown = next(shot.picture for shot in gallery() if shot.name == "attack")
+    return drawing.picture(wiring.load("pico_ssd1306"), shown)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m simulator.pictures", description="Pictures of every screen"
@@ -206,6 +215,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not options.only:
         for shot in gallery():
             picture.save(shot.picture, GALLERY / f"{shot.name}.png")
+        DEVICE.write_text(device(), encoding="utf-8")
         for line in unseen(made[0]):
             print(line)
     return 0

@@ -17,6 +17,7 @@ LOCKS = {
     "run": PROJECT["dependencies"],
     "device": PROJECT["dependencies"] + EXTRAS["device"],
     "dev": PROJECT["dependencies"] + EXTRAS["device"] + EXTRAS["dev"],
+    "mutants": PROJECT["dependencies"] + EXTRAS["device"] + EXTRAS["dev"] + EXTRAS["mutants"],
     "bench": PROJECT["dependencies"] + EXTRAS["device"] + EXTRAS["dev"] + EXTRAS["bench"],
 }
 
@@ -53,4 +54,5 @@ def test_the_locks_agree_with_each_other() -> None:
     dev = locked("dev")
     for name in ("run", "device"):
         assert locked(name).items() <= dev.items()
-    assert dev.items() <= locked("bench").items()
+    for name in ("bench", "mutants"):
+        assert dev.items() <= locked(name).items()

@@ -36,7 +36,7 @@ REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
 
 class App(Navigation, Telling):
-    """The whole device. The injected objects are described in README, "How it is built".
+    """The whole device. The injected objects are described in firmware/README.md.
 
     bus, keys, clock, entropy, store, assets  the seam to the hardware
     board   a module of boards/: panel chip and address, battery kind

@@ -1,8 +1,8 @@
 """Gobelet measured against others, in one table. Exit code 1 if a goal is missed.
 
 make bench                  prints it
-make bench ARGS=--readme    puts it into README.md too
-make bench ARGS="--part page --readme"    only the lines of one part
+make bench ARGS=--write    puts it into tests/MEASURED.md too
+make bench ARGS="--part page --write"    only the lines of one part
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 
-from tests import readme
+from tests import measured
 from tests.bench import device, odds, page, panel, start
 from tests.bench.line import Line
 
 PARTS = {"panel": panel, "odds": odds, "device": device, "start": start, "page": page}
-BEGIN = "<!-- make bench ARGS=--readme writes this table -->"
+BEGIN = "<!-- make bench ARGS=--write writes this table -->"
 END = "<!-- end of the table -->"
 HEAD = "| what | unit | Gobelet | other | Gobelet / other | better | goal |\n|---|---|--:|--:|--:|---|---|\n"
 
@@ -43,15 +43,15 @@ def table(lines: Iterable[Line]) -> str:
 
 
 def replaced(lines: Iterable[Line]) -> str:
-    """The table of the README with these lines anew."""
+    """The table of the page with these lines anew."""
     made = {row(line).partition(" | ")[0]: row(line) for line in lines}
-    there = readme.between(BEGIN, END).strip().splitlines()
+    there = measured.between(BEGIN, END).strip().splitlines()
     return "".join(made.get(each.partition(" | ")[0], each) + "\n" for each in there)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.partition("\n")[0])
-    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--part", choices=PARTS, help="only this one")
     options = parser.parse_args(argv)
     found: list[Line] = []
@@ -63,8 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             found.append(line)
     if [line.what for line in found] != [name for part in parts for name in part.names()]:
         raise AssertionError("a line has another name than announced")
-    if options.readme:
-        readme.put(BEGIN, END, table(found) if options.part is None else replaced(found))
+    if options.write:
+        measured.put(BEGIN, END, table(found) if options.part is None else replaced(found))
     missed = [line for line in found if not line.met]
     for line in missed:
         print(f"goal missed: {line.what} {line.where}", file=sys.stderr)

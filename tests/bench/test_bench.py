@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import readme
+from tests import measured
 from tests.bench import __main__ as bench
 from tests.bench import device, panel, wire
 from tests.bench.line import Line
@@ -27,11 +27,11 @@ def test_a_line_names_the_better() -> None:
 
 
 def test_the_readme_has_every_line_that_the_bench_makes() -> None:
-    table = readme.between(bench.BEGIN, bench.END)
+    table = measured.between(bench.BEGIN, bench.END)
     rows = [row for row in table.splitlines() if row.startswith("| ")]
     named = [row.removeprefix("| ").partition(" | ")[0].replace("\\|", "|") for row in rows[1:]]
     assert named == bench.names()
-    assert "make bench" in readme.text().partition(bench.BEGIN)[0]
+    assert "make bench" in measured.text().partition(bench.BEGIN)[0]
     assert "MISSED" not in table
 
 
@@ -52,7 +52,7 @@ def test_where_little_is_counted_a_few_meet_the_goal() -> None:
 
 def kept(what: str) -> float:
     """The figure of this line in the table."""
-    (row,) = (row for row in readme.between(bench.BEGIN, bench.END).splitlines() if f"| {what} |" in row)
+    (row,) = (row for row in measured.between(bench.BEGIN, bench.END).splitlines() if f"| {what} |" in row)
     return float(row.split(" | ")[2])
 
 
@@ -62,7 +62,7 @@ def check(part: str, lines: Iterable[Line]) -> None:
         assert line.met, f"{bench.row(line)} {line.where}"
         said = f"{line.what}: {line.ours:.0f} now, {kept(line.what):.0f} in the table"
         assert line.ours == pytest.approx(kept(line.what), rel=0.1), (
-            f'{said}: make bench ARGS="--part {part} --readme"'
+            f'{said}: make bench ARGS="--part {part} --write"'
         )
 
 

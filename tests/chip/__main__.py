@@ -4,7 +4,7 @@ make chip UF2=FILE ROM=FILE     the first time; copies are kept in the user's ca
 make chip UF2="FILE FILE..."    several versions of MicroPython from now on: each figure from the best to the worst
 make chip                       all scenarios, one table
 make chip ARGS="dice attack"    these scenarios only
-make chip ARGS=--readme         puts the table into README.md
+make chip ARGS=--write         puts the table into tests/MEASURED.md
 make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it; or --games of it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
@@ -28,7 +28,7 @@ from pathlib import Path
 from host_tools import uf2 as drag
 from host_tools.building import build, image, uf2
 from simulator.script import ScriptError
-from tests import readme
+from tests import measured
 from tests.chip import (
     chip,
     figures,
@@ -49,13 +49,13 @@ from tests.chip.games import Outcome
 from tests.chip.measure import Device, Played
 from tests.chip.symbols import SymbolError
 
-# Where the tables stand in the README.
-ALL = ("<!-- make chip ARGS=--readme writes this table -->", "<!-- end of the chip's table -->")
+# Where the tables stand in MEASURED.md.
+ALL = ("<!-- make chip ARGS=--write writes this table -->", "<!-- end of the chip's table -->")
 FROZEN = (
-    '<!-- make chip ARGS="--frozen build/gobelet.uf2 --readme" writes this table and the one above -->',
+    '<!-- make chip ARGS="--frozen build/gobelet.uf2 --write" writes this table and the one above -->',
     "<!-- end of the frozen one's table -->",
 )
-FLASHED = ('<!-- make chip ARGS="--flash --readme" writes this table -->', "<!-- end of what was flashed -->")
+FLASHED = ('<!-- make chip ARGS="--flash --write" writes this table -->', "<!-- end of what was flashed -->")
 NOT_RUN = 2
 
 
@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None, at: Path | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.chip", description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="SCENARIO", help=", ".join(scenario.names()))
-    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--frozen", type=Path, metavar="UF2", help="measure what `make uf2` made, too")
     parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
@@ -94,8 +94,8 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         raise MeasureError(f"There is no {unknown[0]!r}; there are {', '.join(known)}.")
     chip.check_core(at / files.ROM.name)
     kept = files.firmwares(at)
-    if options.readme and options.names:
-        raise MeasureError("The README shows all scenarios: leave out the names.")
+    if options.write and options.names:
+        raise MeasureError("The table has all scenarios: leave out the names.")
     symbols_of = None
     if options.profile:
         if not (at / files.ELF.name).is_file():
@@ -138,10 +138,10 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     exceeded += [f"frozen: {what}" for what in _exceeded(beside, its)]
     for what in exceeded:
         print(f"exceeded: {what}", file=sys.stderr)
-    if options.readme:
-        readme.put(*ALL, figures.table(found))
+    if options.write:
+        measured.put(*ALL, figures.table(found))
         if beside:
-            readme.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
+            measured.put(*FROZEN, figures.beside(limits.BESIDE, found, beside))
     return 1 if exceeded else 0
 
 
@@ -166,7 +166,7 @@ def _session(
     if options.cuts:
         return _cuts(device)
     if options.flash:
-        return _flash(device, folder, options.readme)
+        return _flash(device, folder, options.write)
     return _profile(device, names, options.top)
 
 
@@ -208,7 +208,7 @@ def _flash(device: Device, folder: Path, put: bool) -> int:
     table = flashing.table(steps)
     print(table, end="")
     if put:
-        readme.put(*FLASHED, table)
+        measured.put(*FLASHED, table)
     return 0 if all(step.good for step in steps) else 1
 
 

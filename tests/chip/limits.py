@@ -1,4 +1,4 @@
-"""Every limit of `make chip`, as the tables that the README shows.
+"""Every limit of `make chip`, as the tables of MEASURED.md show them.
 
 Milliseconds of the chip's time, from the edge of a key to the last byte on the wire if not said otherwise. `before`
 is what a first measurement gave, when games were imported screen by screen; rows without it came later. The emulator
@@ -142,7 +142,7 @@ BLOCK = 24 * KB
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
 LEFT_FOR_PLAYERS = 100 * KB
 
-# What the README compares with a firmware that is frozen into MicroPython.
+# What a table compares with a firmware that is frozen into MicroPython.
 BESIDE = (
     "reset to home, with data",
     "restart into Tri'Nytia",

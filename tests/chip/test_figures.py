@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests import readme
+from tests import measured
 from tests.chip import figures, flashing, limits, profile
 from tests.chip.__main__ import ALL, FLASHED, FROZEN
 from tests.chip.chip import Session, events
@@ -217,7 +217,7 @@ def test_what_was_flashed() -> None:
 
 def test_the_tables_are_in_the_readme() -> None:
     for marks in (ALL, FROZEN, FLASHED):
-        assert readme.between(*marks).strip().startswith("| ")
+        assert measured.between(*marks).strip().startswith("| ")
 
 
 def test_a_profile_by_kinds_and_by_functions() -> None:

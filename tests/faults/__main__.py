@@ -3,8 +3,8 @@
 make survive                            all of it: an hour on two processors
 make survive ARGS="--share 0.05"        a part of each
 make survive ARGS="--seed 20270131"     other cases
-make survive ARGS="--part damage"       one part; the table in README.md is made of the last run of each
-make survive ARGS=--readme              puts it there
+make survive ARGS="--part damage"       one part; the table in MEASURED.md is made of the last run of each
+make survive ARGS=--write              puts it there
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from host_tools.building.build import build
-from tests import readme, sweep
+from tests import measured, sweep
 from tests.device import test_store
 from tests.device.littlefs import BLOCKS, HOWS, mounted
 from tests.faults import cuts, dice, hardware, monkey, mutations, pulled, wear
@@ -35,7 +35,7 @@ from tests.games import test_undo_everywhere
 from tests.micropython import monkey as micropython
 from tests.micropython import out_of_heap
 
-BEGIN = "<!-- make survive ARGS=--readme writes this table -->"
+BEGIN = "<!-- make survive ARGS=--write writes this table -->"
 END = "<!-- end of what was survived -->"
 HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
@@ -363,7 +363,7 @@ PARTS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make survive", description=__doc__.partition("\n")[0])
-    parser.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--share", type=float, default=1.0, help="of everything (1)")
     parser.add_argument("--seed", type=int, default=0, help="of other cases than those of the table (0)")
     parser.add_argument("--part", choices=PARTS, action="append", help="only this one")
@@ -388,8 +388,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             KEPT.parent.mkdir(exist_ok=True)
             KEPT.write_text(json.dumps(found, indent=1))
     table = HEAD + "".join(found.get(name, "") for name in PARTS)
-    if options.readme:
-        readme.put(BEGIN, END, table)
+    if options.write:
+        measured.put(BEGIN, END, table)
     return 1 if failed else 0
 
 

@@ -1,14 +1,51 @@
-"""What the tests of the simulator share."""
+"""What the tests of the simulator share: all pictures, drawn once in a run."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from simulator import pictures
 from tests.once import once
 
+GOLDEN = Path(__file__).parents[1] / "golden"
+RECORD = os.environ.get("GOBELET_RECORD") == "1"
+
+
+def new_games() -> tuple[str, ...]:
+    """The games that have no approved picture yet: their own are compared with none."""
+    drawn = () if RECORD else pictures.games()
+    return tuple(game for game in drawn if not any((GOLDEN / "fr").glob(f"{game}-*.png")))
+
+
+@contextmanager
+def approved_games() -> Iterator[None]:
+    """The list of games as it was approved, without those that are new."""
+    from gobelet import games
+    from gobelet.system import home
+
+    listed = tuple(game for game in games.GAMES if game not in new_games())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "GAMES", listed)
+        patch.setattr(home, "GAMES", listed)
+        yield
+
+
+def albums(folder: Path) -> list[pictures.Album]:
+    new = new_games()
+    with approved_games():
+        made = pictures.albums()
+    for album, added in zip(made, pictures.albums(pictures.chosen(new)) if new else (), strict=False):
+        names = {shot.name for shot in album.shots}
+        album.shots += [shot for shot in added.shots if shot.name not in names]
+    return made
+
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> list[pictures.Album]:
     """All pictures in both languages."""
-    return once(tmp_path_factory, "pictures", lambda _: pictures.albums())
+    return once(tmp_path_factory, "pictures", albums)

@@ -10,6 +10,7 @@ from PIL import Image
 
 from simulator import paths, picture, pictures
 from simulator.pictures import Album, Shot
+from tests.simulator.conftest import approved_games
 
 
 def test_both_languages_show_the_same_screens(made: list[Album]) -> None:
@@ -86,13 +87,20 @@ def test_one_game_with_its_script_or_without(tmp_path: Path) -> None:
 
 
 def test_the_gallery_of_the_readme_is_what_is_drawn_now() -> None:
-    for shot in pictures.gallery():
+    with approved_games():
+        drawn = pictures.gallery()
+    for shot in drawn:
         path = pictures.GALLERY / f"{shot.name}.png"
         with Image.open(path) as kept:
             assert kept.convert("RGB").tobytes() == picture.image(shot.picture).tobytes(), (
                 f"make pictures: {path}"
             )
-    readme = (paths.ROOT / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"simulator/gallery/(\w+)\.png", readme)) == {
-        p.stem for p in pictures.GALLERY.glob("*.png")
-    }
+    told = "".join(
+        (paths.ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "simulator/README.md")
+    )
+    assert set(re.findall(r"gallery/(\w+)\.png", told)) == {p.stem for p in pictures.GALLERY.glob("*.png")}
+
+
+def test_the_picture_of_the_device_is_what_is_drawn_now() -> None:
+    assert pictures.DEVICE.read_text(encoding="utf-8") == pictures.device(), "make pictures"
+    assert "simulator/gallery/device.svg" in (paths.ROOT / "README.md").read_text(encoding="utf-8")

@@ -143,7 +143,7 @@ def test_a_game_and_its_line_and_what_to_do_next(root: Path, capsys: pytest.Capt
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for file in re.findall(r"tests/\S+\.py", said):
         assert (ROOT / file).is_file()
-    assert "## Add a game\n" in (ROOT / "README.md").read_text()
+    assert "## Add a game\n" in (ROOT / "firmware/gobelet/games/README.md").read_text()
 
 
 def test_nothing_of_the_template_is_left_in_it(root: Path) -> None:

@@ -29,7 +29,7 @@ def run(module: str, *argv: str) -> str:
 
 
 def test_the_commands_of_the_readme_answer():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "host_tools" / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^    \$ \.venv/bin/python -m (host_tools\.ask) (.+)$", readme, re.MULTILINE)
     assert len(commands) >= 5
     for module, rest in commands:

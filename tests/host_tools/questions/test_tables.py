@@ -55,7 +55,9 @@ def test_the_starter_shows_every_kind_of_line() -> None:
 
 
 def test_the_readme_s_example_is_right() -> None:
-    readme = (tables.STARTER.parents[2] / "README.md").read_text(encoding="utf-8")
+    readme = (tables.STARTER.parents[2] / "firmware/gobelet/games/trireme/README.md").read_text(
+        encoding="utf-8"
+    )
     lines = [line.strip() for line in readme.splitlines() if "\t" in line]
     assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param", "ship"]
     found = owner.read("\n".join(lines).encode())

@@ -1,14 +1,14 @@
-"""Tables in README.md that a command writes, each between two marks."""
+"""The tables of tests/MEASURED.md, each of which a command writes between two marks."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+PAGE = Path(__file__).with_name("MEASURED.md")
 
 
 def text() -> str:
-    return README.read_text(encoding="utf-8")
+    return PAGE.read_text(encoding="utf-8")
 
 
 def between(begin: str, end: str) -> str:
@@ -18,4 +18,4 @@ def between(begin: str, end: str) -> str:
 def put(begin: str, end: str, made: str) -> None:
     before, _, rest = text().partition(begin)
     _, _, after = rest.partition(end)
-    README.write_text(f"{before}{begin}\n\n{made}\n{end}{after}", encoding="utf-8")
+    PAGE.write_text(f"{before}{begin}\n\n{made}\n{end}{after}", encoding="utf-8")

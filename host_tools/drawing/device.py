@@ -1,0 +1,61 @@
+"""What the device looks like on a table, as SVG: the panel with what it shows, and the four keys beside it."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from host_tools.drawing.png import HEIGHT, WIDTH, pixel
+from host_tools.drawing.wiring import COLOURS, box, dot, text
+
+SIZE = (760, 400)
+CASE = (90, 40, 670, 350)
+SCALE = 3
+GLASS = (130, 92)  # the left upper corner of the pixels
+KEYS_X = 610
+KEYS = (("UP", ""), ("DOWN", ""), ("OK", "OK"), ("BACK", "BACK · RETOUR"))  # the first two bear an arrow
+KEYS_Y = (92, 158, 224, 290)
+
+
+def picture(board: ModuleType, shown: bytes) -> str:
+    """shown: a panel's picture, see png.py."""
+    left, top, right, bottom = CASE
+    x, y = GLASS
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE[0]} {SIZE[1]}" '
+        f'width="{SIZE[0]}" height="{SIZE[1]}" font-family="Helvetica, Arial, sans-serif">',
+        f"<title>Gobelet: {board.NAME}</title>",
+        box(0, 0, *SIZE, "#8a5a36", round=8),
+        *(box(0, at, SIZE[0], at + 2, "#7c4f2f") for at in range(66, SIZE[1], 66)),
+        box(left + 8, top + 12, right + 8, bottom + 12, "#5d3a22", round=26),
+        box((left + right) / 2 - 28, top - 14, (left + right) / 2 + 28, top + 4, "#c9ccd1", round=4),
+        box(left, top, right, bottom, "#2b3440", round=26, stroke="#1a2028"),
+        box(x - 14, y - 14, x + WIDTH * SCALE + 14, y + HEIGHT * SCALE + 14, "#0b0d12", round=6),
+        f'<path d="{_lit(shown)}" stroke="#a8deff" stroke-width="{SCALE}" fill="none"/>',
+        text(x, bottom - 24, "Gobelet", size=22, fill="#8fa1b5", weight="bold"),
+    ]
+    for (key, sign), middle in zip(KEYS, KEYS_Y, strict=True):
+        parts.append(dot(KEYS_X, middle, 21, COLOURS[key], stroke="#1a2028"))
+        if not sign:
+            tip = -10 if key == "UP" else 10
+            parts.append(
+                f'<path d="M{KEYS_X - 9} {middle - tip / 2:g}h18L{KEYS_X} {middle + tip}z" fill="#dfe6ee"/>'
+            )
+        parts.append(text(KEYS_X, middle + 38, sign, size=12, anchor="middle", fill="#dfe6ee"))
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _lit(shown: bytes) -> str:
+    """The lit pixels, as strokes from left to right."""
+    left, top = GLASS
+    strokes = []
+    for y in range(HEIGHT):
+        x = 0
+        while x < WIDTH:
+            start = x
+            while x < WIDTH and pixel(shown, x, y):
+                x += 1
+            if x > start:
+                at = top + y * SCALE + SCALE / 2
+                strokes.append(f"M{left + start * SCALE} {at:g}h{(x - start) * SCALE}")
+            x += 1
+    return "".join(strokes)

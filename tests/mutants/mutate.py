@@ -1,0 +1,110 @@
+"""What can be changed in a source: everything that cosmic-ray changes, and a statement that is left out."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.operator import Example, Operator
+from cosmic_ray.plugins import get_operator, operator_names
+from parso.python.tree import Keyword
+
+TYPE_OF = {"tfpdef": 2, "annassign": 1}  # of a parameter, of a name: which of its parts is the type
+
+
+class LeaveOut(Operator):  # type: ignore[misc]
+    """A statement in a function is forgotten: what it assigns, or what it calls."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        if node.type == "simple_stmt" and _in_function(node):
+            statement = node.children[0]
+            if statement.type in ("expr_stmt", "atom_expr", "power", "del_stmt"):
+                yield statement.start_pos, statement.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        statement = node.children[0]
+        node.children[0] = Keyword("pass", statement.start_pos, statement.get_first_leaf().prefix)
+        return node
+
+    @classmethod
+    def examples(cls) -> tuple[Example, ...]:
+        return (Example("def f():\n    x = 1\n", "def f():\n    pass\n"),)
+
+
+def _in_function(node: Any) -> bool:
+    while node := node.parent:
+        if node.type == "funcdef":
+            return True
+    return False
+
+
+def _operators() -> dict[str, Operator]:
+    """By name. Those that want arguments know nothing of these sources."""
+    found = {name.partition("/")[2]: get_operator(name) for name in operator_names()}
+    made = {name: made() for name, made in found.items() if not made.arguments()}
+    return {**made, "LeaveOut": LeaveOut()}
+
+
+OPERATORS = _operators()
+
+
+@dataclass(frozen=True)
+class Mutant:
+    path: Path
+    line: int
+    operator: str
+    occurrence: int
+
+    def source(self) -> str:
+        return str(
+            mutate_code(self.path.read_text(encoding="utf-8"), OPERATORS[self.operator], self.occurrence)
+        )
+
+    def changed(self) -> tuple[str, str]:
+        """The line as it is, and as it would be."""
+        before = self.path.read_text(encoding="utf-8").splitlines()
+        after = self.source().splitlines()
+        for one, other in zip(before, after, strict=False):
+            if one != other:
+                return " ".join(one.split()), " ".join(other.split())
+        return "", ""
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """All of one source."""
+    tree = get_ast(path.read_text(encoding="utf-8"))
+    for name, operator in OPERATORS.items():
+        occurrence = 0
+        for node in ast_nodes(tree):
+            for start, _ in operator.mutation_positions(node):
+                if not _is_a_type(node):
+                    yield Mutant(path, start[0], name, occurrence)
+                occurrence += 1
+
+
+def _is_a_type(node: Any) -> bool:
+    """Whether it is in an annotation, which no run looks at."""
+    while above := node.parent:
+        if above.type in TYPE_OF and above.children[TYPE_OF[above.type]] is node:
+            return True
+        if above.type == "funcdef" and above.annotation is node:
+            return True
+        node = above
+    return False
+
+
+def sample(paths: Iterable[Path], count: int, seed: int) -> list[Mutant]:
+    """One mutant on each of so many lines: else a line with five signs would be taken five times as often."""
+    on_lines: defaultdict[tuple[Path, int], list[Mutant]] = defaultdict(list)
+    for path in paths:
+        for mutant in mutants(path):
+            on_lines[path, mutant.line].append(mutant)
+    chance = random.Random(seed)
+    chosen = chance.sample(sorted(on_lines, key=str), min(count, len(on_lines)))
+    return [chance.choice(sorted(on_lines[line], key=str)) for line in chosen]
