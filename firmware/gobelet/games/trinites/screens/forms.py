@@ -214,8 +214,6 @@ class Form(form.Form):
         return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
 
     def value(self, i):
-        if isinstance(i, int) and self.proc.roles[i] == "object" and self.rows[i] >= 0:
-            return common.thing(self.app, self.rows[i])
         text = form.Form.value(self, i)
         if isinstance(i, int):
             return text
@@ -296,11 +294,10 @@ class Form(form.Form):
             else:
                 form.Form.edit(self, i)
 
-    def picker(self, at, offered):
-        if self.proc.roles[at] != "object":
-            return form.Form.picker(self, at, offered)
-        now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
-        return Picker(self.app, self.label(at), [common.thing(self.app, row) for row in offered], now)
+    def named(self, at, row):
+        if self.proc.roles[at] == "object":
+            return common.thing(self.app, row)
+        return form.Form.named(self, at, row)
 
     def chosen(self, at, row):
         role = self.proc.roles[at]
