@@ -99,8 +99,10 @@ class Form(Screen):
         """Add to `given` what neither the players nor the Sheets say; games may."""
 
     def asks(self, i):
-        """Whether the player is asked for input `i`; games hide what the turn already says."""
-        return True
+        """Whether the player is asked for input `i`: as its declaration says it, see `procedure.Input`; games may
+        hide more.
+        """
+        return i.asked
 
     def title(self):
         """What the top band says on the left."""
