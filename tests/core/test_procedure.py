@@ -76,6 +76,12 @@ def test_start_values():
     assert given == {"armour": 4}, "what was given is not touched"
 
 
+def test_what_is_asked_is_said_in_the_declaration():
+    assert all(i.asked for i in ATTACK.inputs)
+    for i in (number("men", 0, 9, asked=False), choice("state", ("free", "held"), asked=False)):
+        assert (i.asked, i.start, i.role) == (False, 0, None)
+
+
 def test_refusals():
     assert refusal({"luck": 1}) == ("INPUT", {"name": "luck"})
     assert refusal({"armour": 6}) == ("RANGE", {"name": "armour", "low": 0, "high": 5})

@@ -23,7 +23,7 @@ GLOSSARY = (
     ("Interprétations", "Interpretations", ("= Lectures", "= Readings")),
     ("= Options", "= Options", ("Lectures : ", "Readings: ")),
     ("commence", "starts", ("Who begins", "= begins")),
-    ("réserve vide", "left", ("Plus de {karma}",)),
+    ("réserve trop basse", "left", ("Plus de {karma}",)),
     ("Victoire :", "Victory:", ("Ombres|gagnent", "Ombres|win", "Gardiens|gagnent", "Gardiens|win")),
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),

@@ -347,7 +347,7 @@ def test_refusals_are_one_sentence(
 
 def test_what_a_refusal_names_is_in_words(complaint: Callable[[], str]) -> None:
     assert ask.main(["trinites.spend", "--lang", "fr"]) == 1
-    assert complaint() == "Lumière : réserve vide"
+    assert complaint() == "Lumière : réserve trop basse"
 
 
 def test_every_notation_error_has_its_words() -> None:

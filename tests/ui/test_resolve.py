@@ -72,6 +72,16 @@ def test_without_rows_everything_is_asked(toy):
     assert falls <= {"game"}, "nobody is hit"
 
 
+def test_what_only_the_sheets_say_is_never_asked(toy, monkeypatch):
+    toy.form("strike", -1, -1)
+    wounds = next(i for i in toy.top.proc.inputs if i.name == "wounds")
+    monkeypatch.setattr(wounds, "asked", False)
+    toy.top.refresh()
+    assert lines(toy) == ["Arme", "Charge", "Garde", "Force", "Main", "PV"]
+    toy.form("strike", ATTACKER, TARGET)
+    assert toy.top.v["wounds"] == toy.app.session.get("char", TARGET, "wounds")
+
+
 def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
     strike.down(2)
     assert strike.reads("Arme", "poing")

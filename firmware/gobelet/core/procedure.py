@@ -55,6 +55,8 @@ class Input:
              means that the number itself is the modifier
     when     function of the values; while false the input is hidden and counts as `start`
     role, field  the Sheet row ("attacker", see Procedure.roles) and field that can fill it
+    asked    False where only the Sheets say it, or what follows from another Procedure: no form asks the player, also
+             where no row is known
     """
 
     # What most inputs have alike takes no memory in them, but stands here.
@@ -67,6 +69,7 @@ class Input:
     when: Test | None = None
     role: str | None = None
     field: str | None = None
+    asked = True
 
     def __init__(
         self,
@@ -80,8 +83,11 @@ class Input:
         when: Test | None,
         role: str | None,
         field: str | None,
+        asked: bool = True,
     ) -> None:
         self.name = name
+        if not asked:
+            self.asked = False
         if low:
             self.low = low
         if high != 1:
@@ -131,9 +137,10 @@ def choice(
     when: Test | None = None,
     role: str | None = None,
     field: str | None = None,
+    asked: bool = True,
 ) -> Input:
     """One of `options` (a tuple of names). `mods` has one signed modifier per option, see Input."""
-    return Input(name, 0, len(options) - 1, start, options, lane, mods, when, role, field)
+    return Input(name, 0, len(options) - 1, start, options, lane, mods, when, role, field, asked)
 
 
 def number(
@@ -146,9 +153,10 @@ def number(
     when: Test | None = None,
     role: str | None = None,
     field: str | None = None,
+    asked: bool = True,
 ) -> Input:
     """An integer from `low` to `high`. With a lane and no `mods`, the number itself is the modifier."""
-    return Input(name, low, high, start, None, lane, mods, when, role, field)
+    return Input(name, low, high, start, None, lane, mods, when, role, field, asked)
 
 
 class Roll:

@@ -99,8 +99,10 @@ class Form(Screen):
         """Add to `given` what neither the players nor the Sheets say; games may."""
 
     def asks(self, i):
-        """Whether the player is asked for input `i`; games hide what the turn already says."""
-        return True
+        """Whether the player is asked for input `i`: as its declaration says it, see `procedure.Input`; games may
+        hide more.
+        """
+        return i.asked
 
     def title(self):
         """What the top band says on the left."""
@@ -268,7 +270,7 @@ class Form(Screen):
         """What the list shows for input `i`, or for the role at place `i`."""
         t = self.app.t
         if isinstance(i, int):
-            return self.app.seat(self.rows[i]) if self.rows[i] >= 0 else "?"
+            return self.named(i, self.rows[i]) if self.rows[i] >= 0 else "?"
         value = self.given.get(i.name, i.start)
         if not i.low <= value <= i.high:
             return str(value)
@@ -337,9 +339,13 @@ class Form(Screen):
 
     def picker(self, at, offered):
         """The screen to choose one of the rows `offered` for the role at place `at`; it closes with its place there."""
-        labels = [self.app.seat(row) for row in offered]
+        labels = [self.named(at, row) for row in offered]
         now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
         return Picker(self.app, self.label(at), labels, now)
+
+    def named(self, at, row):
+        """What a row for the role at place `at` is called; games may say otherwise."""
+        return self.app.seat(row)
 
     def candidates(self, at):
         """Sheet rows that the player may choose from for the role at place `at`; games say which."""

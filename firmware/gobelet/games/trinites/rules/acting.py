@@ -48,11 +48,11 @@ _SCORE = number("score", 0, MOST, lane="roll")
 _MINE = (
     number("more", -30, 30, lane="roll"),
     number("adam_a", 0, 1, role="me", field="adam"),
-    number("plan", -1, 9, lane="roll", mods=_PLAN, role="me", field="plan"),
-    number("feint", 0, CHARACTERS, role="me", field="feint"),
-    number("bonus", 0, 1, role="me", field="bonus"),
-    number("cover", 0, 6, role="me", field="cover"),
-    number("hidden", 0, 99, role="me", field="hidden"),
+    number("plan", -1, 9, lane="roll", mods=_PLAN, role="me", field="plan", asked=False),
+    number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
+    number("bonus", 0, 1, role="me", field="bonus", asked=False),
+    number("cover", 0, 6, role="me", field="cover", asked=False),
+    number("hidden", 0, 99, role="me", field="hidden", asked=False),
 ) + PENDING
 
 
@@ -88,12 +88,50 @@ _THEIRS = (
     flag("unaware"),
     number("adam_b", 0, 1, role="target", field="adam"),
     number(
-        "t_spurred", 0, 3, lane="react", mods=(0, 0, 0, SWAY), when=reacting, role="target", field="spurred"
+        "t_spurred",
+        0,
+        3,
+        lane="react",
+        mods=(0, 0, 0, SWAY),
+        when=reacting,
+        role="target",
+        field="spurred",
+        asked=False,
     ),
-    number("t_cowed", 0, 3, lane="react", mods=(0, 0, 0, -SWAY), when=reacting, role="target", field="cowed"),
-    number("prudence", 0, 9, lane="react", mods=_CAREFUL, when=reacting, role="target", field="prudence"),
-    number("danger", 0, 9, lane="react", mods=_RECKLESS, when=reacting, role="target", field="danger"),
-    number("pressure", 0, 0, lane="react", mods=_pressure, when=reacting),
+    number(
+        "t_cowed",
+        0,
+        3,
+        lane="react",
+        mods=(0, 0, 0, -SWAY),
+        when=reacting,
+        role="target",
+        field="cowed",
+        asked=False,
+    ),
+    number(
+        "prudence",
+        0,
+        9,
+        lane="react",
+        mods=_CAREFUL,
+        when=reacting,
+        role="target",
+        field="prudence",
+        asked=False,
+    ),
+    number(
+        "danger",
+        0,
+        9,
+        lane="react",
+        mods=_RECKLESS,
+        when=reacting,
+        role="target",
+        field="danger",
+        asked=False,
+    ),
+    number("pressure", 0, 0, lane="react", mods=_pressure, when=reacting, asked=False),
 )
 
 

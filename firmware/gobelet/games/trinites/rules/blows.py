@@ -38,6 +38,7 @@ _CROWD = (
         when=reacting,
         role="target",
         field="engaged",
+        asked=False,
     ),
 )
 
@@ -170,7 +171,7 @@ shoot = Procedure(
         ),
     )
     + VICTIM
-    + (number("stopped", 0, 1, role="option", field="stopped"),),
+    + (number("stopped", 0, 1, role="option", field="stopped", asked=False),),
     _shoot,
     check=_check_shoot,
     questions=CHANCES,

@@ -11,7 +11,7 @@ _WHAT = choice("what", ("init", "action", "reaction"))
 
 
 def _pending(field):
-    return number("already", 0, 3, role="target", field=field)
+    return number("already", 0, 3, role="target", field=field, asked=False)
 
 
 def _free(v):

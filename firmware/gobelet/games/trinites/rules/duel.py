@@ -126,7 +126,7 @@ oppose = Procedure(
     "oppose",
     ABILITY
     + (
-        number("pending", 0, 2, WAITS, role="other", field="pending"),
+        number("pending", 0, 2, WAITS, role="other", field="pending", asked=False),
         number("result", -99, 999, TARGET, role="other", field="result"),
     )
     + PENDING,

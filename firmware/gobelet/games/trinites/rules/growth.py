@@ -55,13 +55,13 @@ def pay(xp, debts, karma, credits, first=LIGHT):
 
 # What a full sheet says of experience and Karma.
 _ACCOUNT = (
-    number("xp", 0, MOST_XP, role="adam", field="xp"),
-    number("debt_l", 0, 999, role="adam", field="debt_l"),
-    number("debt_t", 0, 999, role="adam", field="debt_t"),
-    number("deva", 0, KARMA_MOST, role="adam", field="deva"),
-    number("archonte", 0, KARMA_MOST, role="adam", field="archonte"),
-    number("credit_l", 0, 999, role="adam", field="credit_l"),
-    number("credit_t", 0, 999, role="adam", field="credit_t"),
+    number("xp", 0, MOST_XP, role="adam", field="xp", asked=False),
+    number("debt_l", 0, 999, role="adam", field="debt_l", asked=False),
+    number("debt_t", 0, 999, role="adam", field="debt_t", asked=False),
+    number("deva", 0, KARMA_MOST, role="adam", field="deva", asked=False),
+    number("archonte", 0, KARMA_MOST, role="adam", field="archonte", asked=False),
+    number("credit_l", 0, 999, role="adam", field="credit_l", asked=False),
+    number("credit_t", 0, 999, role="adam", field="credit_t", asked=False),
 )
 
 
@@ -148,7 +148,7 @@ buy = Procedure(
         number("target", 1, HIGHEST, 1, when=_rises),
     )
     + _ACCOUNT
-    + (number("atouts", 0, 99, role="adam", field="atouts"),),
+    + (number("atouts", 0, 99, role="adam", field="atouts", asked=False),),
     _buy,
     _buy_allowed,
     roles=("me", "adam", "skill"),

@@ -81,8 +81,8 @@ def body(role="target", adam=0):
     """The other lines of life of somebody; `ticked` goes before them."""
     return (
         number("body", 0, 1, adam, role=role, field="adam"),
-        number("dead", 0, 1, role=role, field="dead"),
-        number("zone", 0, 3, role=role, field="zone"),
+        number("dead", 0, 1, role=role, field="dead", asked=False),
+        number("zone", 0, 3, role=role, field="zone", asked=False),
     )
 
 
@@ -142,7 +142,7 @@ care = Procedure(
     + ticked(1, lambda v: CARE[state_of(v)])
     + _BODY
     + PENDING
-    + (number("aided", 0, 1, role="target", field="aided"),),  # once a wound [A-TR29]
+    + (number("aided", 0, 1, role="target", field="aided", asked=False),),  # once a wound [A-TR29]
     _care,
     _care_allowed,
     questions=SUCCESS,
@@ -215,8 +215,8 @@ rest = Procedure(
     "rest",
     (choice("unit", UNITS), number("amount", 1, 99, 1), flag("cared"))
     + (
-        number("watched", 0, 1, role="target", field="watched"),
-        number("coma", 0, 1, role="target", field="coma"),
+        number("watched", 0, 1, role="target", field="watched", asked=False),
+        number("coma", 0, 1, role="target", field="coma", asked=False),
     )
     + ticked()
     + _BODY,
@@ -313,7 +313,7 @@ aggression = Procedure(
         number("harm", 1, 4, 1, when=lambda v: v["kind"] in (ILLNESS, POISON)),
     )
     + FIXED
-    + (number("periods", 0, 9, role="me", field="periods"),),
+    + (number("periods", 0, 9, role="me", field="periods", asked=False),),
     _aggression,
     questions=(("hurt", lambda v, key: key > 0),),
     explain="why_health.aggression",

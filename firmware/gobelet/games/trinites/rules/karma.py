@@ -84,14 +84,14 @@ _BODY = body("me", 1)
 # The three reserves, and what of them was spent this round.
 _SPIRITS = (
     choice("source", ("spirit", "adam")),  # which of the two is spent first
-    number("deva", 0, KARMA_MOST, role="adam", field="deva"),
-    number("archonte", 0, KARMA_MOST, role="adam", field="archonte"),
+    number("deva", 0, KARMA_MOST, role="adam", field="deva", asked=False),
+    number("archonte", 0, KARMA_MOST, role="adam", field="archonte", asked=False),
     number("deva_now", 0, KARMA_MOST, role="adam", field="deva_now"),
     number("archonte_now", 0, KARMA_MOST, role="adam", field="archonte_now"),
     number("adam_now", 0, KARMA_MOST, role="adam", field="adam_now"),
-    number("spent_l", 0, 1, role="me", field="spent_l"),
-    number("spent_t", 0, 1, role="me", field="spent_t"),
-    number("now", 0, 1, role="option", field="now"),
+    number("spent_l", 0, 1, role="me", field="spent_l", asked=False),
+    number("spent_t", 0, 1, role="me", field="spent_t", asked=False),
+    number("now", 0, 1, role="option", field="now", asked=False),
 )
 
 

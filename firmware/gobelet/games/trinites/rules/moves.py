@@ -86,8 +86,8 @@ move = Procedure(
         number("high", 0, 20, lane="roll", mods=_JUMPED),
         number("far", 0, 20, lane="roll", mods=_JUMPED),
         flag("dragging", actions.DRAGGING, "roll"),
-        number("moved", 0, 1, role="me", field="moved"),
-        number("risky", 0, 1, role="combat", field="ground"),
+        number("moved", 0, 1, role="me", field="moved", asked=False),
+        number("risky", 0, 1, role="combat", field="ground", asked=False),
     )
     + acting.theirs(STAY[1:]),
     _move,

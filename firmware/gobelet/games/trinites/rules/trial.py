@@ -152,8 +152,8 @@ _COWED = (0, 0, -SWAY, 0)
 def pending(role="me", end="", lane="roll"):
     """Encouragement and intimidation that fall on an action (L541, L579)."""
     return (
-        number("spurred" + end, 0, 3, lane=lane, mods=_SPURRED, role=role, field="spurred"),
-        number("cowed" + end, 0, 3, lane=lane, mods=_COWED, role=role, field="cowed"),
+        number("spurred" + end, 0, 3, lane=lane, mods=_SPURRED, role=role, field="spurred", asked=False),
+        number("cowed" + end, 0, 3, lane=lane, mods=_COWED, role=role, field="cowed", asked=False),
     )
 
 
@@ -235,7 +235,7 @@ test = Procedure(
         number("extra", 0, 9, lane="roll", mods=lambda v: -3 * v["extra"]),
     )
     + PENDING
-    + (number("task", 0, 99, role="me", field="task_skill"),),
+    + (number("task", 0, 99, role="me", field="task_skill", asked=False),),
     _test,
     _allowed,
     questions=SUCCESS,

@@ -14,12 +14,12 @@ HALF = -10  # less what an area weapon does all the same
 HALF_INCIDENT = -200  # the same, with the penalty Risque
 
 VICTIM = (
-    number("boxes", 0, 24, role="target", field="boxes"),
-    number("dead", 0, 1, role="target", field="dead"),
+    number("boxes", 0, 24, role="target", field="boxes", asked=False),
+    number("dead", 0, 1, role="target", field="dead", asked=False),
     number("armour", 0, 20, role="target", field="armour"),
-    number("t_zone", 0, 3, role="target", field="zone"),
-    number("t_init", 0, 12, role="target", field="init"),
-    number("round", 0, 999, role="combat", field="round"),
+    number("t_zone", 0, 3, role="target", field="zone", asked=False),
+    number("t_init", 0, 12, role="target", field="init", asked=False),
+    number("round", 0, 999, role="combat", field="round", asked=False),
 )
 
 

@@ -13,12 +13,6 @@ from ..rules.tables import OPTIONS, RETRY, cancels
 from ..rules.trial import attempt
 from . import common, fighting
 
-# What the Sheets say and nobody is asked, also where it is not known who acts.
-HIDDEN = (
-    "spurred cowed spurred_a cowed_a spurred_b cowed_b task periods dead zone coma watched spent_l spent_t now pending "
-    "xp debt_l debt_t deva archonte credit_l credit_t atouts plan feint bonus cover hidden t_spurred t_cowed prudence "
-    "danger pressure crowd t_zone t_init round moved already risky aided stopped"
-).split()
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
 # (input of a skill, that of its score, whose it is).
@@ -100,8 +94,6 @@ TOPICS = {
     "apart": "destroy",
     "bare": "order",
 }
-# Procedures that need the lines of life of somebody, also where they are on no Sheet.
-NURSED = ("care", "weekly", "rest", "regen")
 # Procedures without dice whose key is the boxes that are ticked then.
 LIVES = ("rest", "regen")
 
@@ -153,11 +145,6 @@ class Form(form.Form):
             self.list += [i for i in self.proc.inputs if i.name in self.filled and i.modifier(self.v)]
         self.list += roles
         self.cursor = min(cursor, self._last())
-
-    def asks(self, i):
-        if i.name in ("boxes", "body"):
-            return self.proc.name in NURSED  # else the Sheets say it, or nobody needs it
-        return i.name not in HIDDEN
 
     def candidates(self, at):
         role = self.proc.roles[at]
@@ -214,8 +201,6 @@ class Form(form.Form):
         return common.subject(self.app, self.proc, self.rows, self.app.by_hand)
 
     def value(self, i):
-        if isinstance(i, int) and self.proc.roles[i] == "object" and self.rows[i] >= 0:
-            return common.thing(self.app, self.rows[i])
         text = form.Form.value(self, i)
         if isinstance(i, int):
             return text
@@ -296,11 +281,10 @@ class Form(form.Form):
             else:
                 form.Form.edit(self, i)
 
-    def picker(self, at, offered):
-        if self.proc.roles[at] != "object":
-            return form.Form.picker(self, at, offered)
-        now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
-        return Picker(self.app, self.label(at), [common.thing(self.app, row) for row in offered], now)
+    def named(self, at, row):
+        if self.proc.roles[at] == "object":
+            return common.thing(self.app, row)
+        return form.Form.named(self, at, row)
 
     def chosen(self, at, row):
         role = self.proc.roles[at]

@@ -119,7 +119,7 @@ _VICTIM = (
 
 attack = Procedure(
     "attack",
-    _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural"),),
+    _COMBAT + _VICTIM + (number("natural", 0, 1, role="option", field="natural", asked=False),),
     _attack,
     questions=(("kill", _kill), ("hit", _hit)),
     explain="attack",

@@ -30,7 +30,7 @@ def _death(v, s):
 
 heal = Procedure(
     "heal",
-    (amount(), wounds(), armour(), number("spill", 0, 1, role="option", field="spill")),
+    (amount(), wounds(), armour(), number("spill", 0, 1, role="option", field="spill", asked=False)),
     _heal,
     explain="heal",
     roles=TARGET,

@@ -85,7 +85,7 @@ def _island(at):
     return lambda v, key: rolls.reaches(v["lieu"], tables.ISLANDS[at], key, v["extra"])
 
 
-_EXTRA = number("extra", 0, 3, role="game", field="lieux")  # Lieux 0 and 1, as bits
+_EXTRA = number("extra", 0, 3, role="game", field="lieux", asked=False)  # Lieux 0 and 1, as bits
 _HERE = (
     number("lieu", -1, 10, start=-1, role="me", field="lieu"),
     number("fixed", 0, 1, role="me", field="fixed"),

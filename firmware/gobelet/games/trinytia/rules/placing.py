@@ -45,7 +45,7 @@ placement = Procedure("placement", (), _place, explain="sums", roles=ME)
 tie_roll = Procedure("tie_roll", (), _tie_roll, explain="sums", roles=ME)
 first_player = Procedure(
     "first_player",
-    (number("players", 2, 10, start=4, role="game", field="players"),),
+    (number("players", 2, 10, start=4, role="game", field="players", asked=False),),
     _first_player,
     questions=(("single", _single),),
     explain="players",

@@ -29,9 +29,6 @@ class Form(form.Form):
                 return RULED[i.name]
         return form.Form.topic(self)
 
-    def asks(self, i):
-        return i.role not in ("game", "option") and i.name != "rolling"
-
     def preview(self):
         if self.proc.name == "heal":
             return healing(self.v)

@@ -67,8 +67,8 @@ ship_boarding = Procedure(
     "ship_boarding",
     (
         number("factor", 0, 99, 1, role="attacker", field="factor"),
-        number("men", 0, 99, role="target", field="men"),
-        choice("split", ("greedy", "separate", "lower"), role="param", field="split"),
+        number("men", 0, 99, role="target", field="men", asked=False),
+        choice("split", ("greedy", "separate", "lower"), role="param", field="split", asked=False),
     ),
     _boarding,
     explain="why_ships.boarding",

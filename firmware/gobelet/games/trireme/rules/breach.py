@@ -68,8 +68,8 @@ ship_breach = Procedure(
         flag("facing_larger"),
         number("breaches", 0, 9, role="ship", field="breaches"),  # before this one
         size("size", "ship", start=3),
-        number("men", 0, 99, role="ship", field="men"),
-        number("pv", 0, 9, role="ship", field="pv"),
+        number("men", 0, 99, role="ship", field="men", asked=False),
+        number("pv", 0, 9, role="ship", field="pv", asked=False),
         held("immobilised", "ship"),
     ),
     _breach,

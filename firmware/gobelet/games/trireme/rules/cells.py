@@ -114,7 +114,7 @@ def depends(code):
 def inputs(packing):
     """The inputs that hold the corrected cells."""
     names, base, each = packing
-    return tuple([number(name, 0, base**each - 1) for name in names])
+    return tuple([number(name, 0, base**each - 1, asked=False) for name in names])
 
 
 def packed(codes, packing):

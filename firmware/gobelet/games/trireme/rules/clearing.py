@@ -56,7 +56,7 @@ ship_clearance = Procedure(
     (
         crew(),
         choice("immobilised", HELD, 1, role="ship", field="immobilised"),
-        number("pv", 0, 9, role="ship", field="pv"),
+        number("pv", 0, 9, role="ship", field="pv", asked=False),
     )
     + cells.inputs(cells.CLEARANCE),
     _clearance,

@@ -46,14 +46,15 @@ def better(a, b):
     return (a < b) - (a > b)
 
 
-def held(name, role, lane=None, mod=0):
+def held(name, role, lane=None, mod=0, asked=True):
     """Whether a ship is immobilised; for ever counts as well."""
-    return choice(name, HELD, lane=lane, mods=(0, mod, mod) if lane else None, role=role, field="immobilised")
+    mods = (0, mod, mod) if lane else None
+    return choice(name, HELD, lane=lane, mods=mods, role=role, field="immobilised", asked=asked)
 
 
-def has(name, role, field, lane=None, mod=0):
+def has(name, role, field, lane=None, mod=0, asked=True):
     """A flag that a Sheet can fill."""
-    return number(name, 0, 1, 0, lane, (0, mod) if lane else None, role=role, field=field)
+    return number(name, 0, 1, 0, lane, (0, mod) if lane else None, role=role, field=field, asked=asked)
 
 
 def size(name, role, lane=None, mods=None, start=1):

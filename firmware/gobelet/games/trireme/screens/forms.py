@@ -10,8 +10,6 @@ from ..rules.afloat import side_of
 from . import common, kept, lately, opening
 from .ships import Choose
 
-# They serve the effects on a ship, and say nothing where it is not known.
-OF_SHIP = ("men", "pv", "captured", "target_captured")
 RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
 # Of the fields of a sheet, those that a roll may be refused for.
 NEEDED = ("size", "sail", "factor", "immobilised")
@@ -99,12 +97,6 @@ class Form(form.Form):
             for i in self.proc.inputs
             if i.field in NEEDED and i.name in self.filled and i.start and not self.given.get(i.name)
         ]
-
-    def asks(self, i):
-        if i.role == "param" or i.name in OF_SHIP or i.name.startswith(kept.CELLS):
-            return False
-        # Where a ship is not known, the players give its value as it counts.
-        return self.proc.name != "fleet_boarding" or i.field not in ("immobilised", "slowed")
 
     def edit(self, i):
         if isinstance(i, int) or i.name not in self.filled:
