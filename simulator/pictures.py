@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host_tools.entry_point import run_main
 from simulator import paths, picture, portraits
 from simulator.board import BoardError, VirtualBoard
 from simulator.portraits import View
@@ -212,4 +213,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)
