@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building.texts import LANGUAGES
+from host_tools.entry_point import run_main
 from host_tools.questions import tables
 from host_tools.questions.answer import (
     SUM,
@@ -356,4 +357,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from host_tools.building import build, image, uf2
 from host_tools.building.uf2 import Uf2Error
+from host_tools.entry_point import run_main
 
 CHIP = "RP2040"  # no other has been tried
 OLDEST = build.oldest()
@@ -99,4 +100,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

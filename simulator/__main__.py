@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
+from host_tools.entry_point import run_main
 from simulator import paths
 
 DEMONSTRATION = paths.SCRIPTS / "demo.txt"
@@ -105,4 +106,4 @@ def interactive(options: argparse.Namespace, definition: ModuleType) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from host_tools.drawing import device as drawing
 from host_tools.drawing import wiring
+from host_tools.entry_point import run_main
 from simulator import paths, picture, portraits
 from simulator.board import BoardError, VirtualBoard
 from simulator.portraits import View
@@ -222,4 +223,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

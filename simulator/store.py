@@ -16,7 +16,7 @@ from typing import Protocol
 from simulator import paths
 
 paths.install()
-from gobelet.device.store import extended, is_strip  # noqa: E402
+from gobelet.device.store import extend, is_strip  # noqa: E402
 
 _NEW = ".tmp"  # a file that is not complete yet
 
@@ -69,9 +69,9 @@ class MemoryStore:
             self._step()
         except PowerCut:
             if self.torn:
-                self.files[name] = bytes(extended(before, bytes(data)[: len(data) // 2]))
+                self.files[name] = bytes(extend(before, bytes(data)[: len(data) // 2]))
             raise
-        self.files[name] = bytes(extended(before, bytes(data)))
+        self.files[name] = bytes(extend(before, bytes(data)))
 
     def remove(self, name: str) -> None:
         self._step()
@@ -133,7 +133,7 @@ class FolderStore:
     def append(self, name: str, data: bytes) -> None:
         old = self.read(name)
         if is_strip(old):
-            self.replace(name, extended(old, bytes(data)))
+            self.replace(name, extend(old, bytes(data)))
             return
         path = self._path(name)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -333,8 +333,6 @@ class Navigation:
         if position < noted:
             # What was written before the screens were noted is not there any more.
             self.session.journal.fell_short()
-            self.session.loaded = "damaged"
-            self.toast(self.texts("journal.damaged"))
         if position == noted:
             return None
         stack.screens[-1] = (place, None, 0, False)  # the cursor stood there before

@@ -32,6 +32,7 @@ from host_tools.building.packs import PackError
 from host_tools.building.scopes import ScopeError, dotted
 from host_tools.building.shrink import Shrunk, shrink
 from host_tools.building.texts import TextsError
+from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_BOARD = "pico_ssd1306"
@@ -349,4 +350,4 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

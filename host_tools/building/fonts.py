@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 
+from host_tools.entry_point import run_main
+
 DRAWN = (8, 16, 32, 48)
 HALVED = {
     17: 32,
@@ -186,4 +188,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_main(lambda: main(sys.argv[1:]))

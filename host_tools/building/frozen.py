@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools.building import assets, build, uf2
+from host_tools.entry_point import run_main
 
 ROOT = build.ROOT
 FROZEN = ROOT / "build" / "frozen"  # boards/manifest.py names it
@@ -168,4 +169,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from host_tools.building import fonts, texts
+from host_tools.entry_point import run_main
 
 TEMPLATE = Path(__file__).resolve().parent / "template_game"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,15}")
@@ -103,4 +104,4 @@ def main(argv: Sequence[str] | None = None, root: Path = texts.ROOT) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

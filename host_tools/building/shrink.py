@@ -32,6 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building.scopes import FUNCTIONS, Module, Program, Scope, ScopeError, Symbol, parameters
+from host_tools.entry_point import run_main
 
 STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 
@@ -44,7 +45,7 @@ KEPT = frozenset(
     writeto ticks diff read next mask at names replace append reserve remove rest millivolts external
     step open change settings choose home configure stack ids top
     dirty place_due panel buffer VERSION
-    Canvas box parse take
+     Canvas box parse take extend
     ptr8 ptr16 ptr32
     """.split()  # noqa: SIM905
 )
@@ -610,4 +611,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

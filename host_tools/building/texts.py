@@ -18,6 +18,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools.entry_point import run_main
+
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("fr", "en")
 SYSTEM = "system"
@@ -203,4 +205,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

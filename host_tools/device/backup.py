@@ -23,6 +23,7 @@ from host_tools.building import build
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
+from host_tools.entry_point import run_main
 
 _LIST = "gobelet.json"
 _INSIDE = "data/"
@@ -47,6 +48,8 @@ def unpack(content: bytes, name: str) -> dict[str, bytes]:
             _refuse_bombs(archive)
             listed = json.loads(archive.read(_LIST))
             version, sums = listed["gobelet-backup"], dict(listed["sha256"])
+            if not sums:
+                raise ValueError("nothing in it")
             if version == FORMAT:
                 files = {each: archive.read(_INSIDE + each) for each in sums}
     except Exception:  # zipfile raises a dozen different ones for a damaged file
@@ -64,6 +67,7 @@ def _refuse_bombs(archive: zipfile.ZipFile) -> None:
     every = archive.infolist()
     if (
         max(sum(each.file_size for each in every), sum(each.compress_size for each in every)) > data.LARGEST
+        or len(every) > data.MOST
         or len({each.filename for each in every}) < len(every)
         or any(each.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for each in every)
     ):
@@ -129,4 +133,4 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

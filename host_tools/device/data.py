@@ -31,6 +31,7 @@ _OF_A_GAME = re.compile(r"([0-6a-h]|old)(\.bad)?(\.tmp)?")
 _NO_FOLDER = "There is no folder {}; the simulator makes its own when it is played with."
 _SECONDS = 600  # for all the files a device can hold
 LARGEST = 16 << 20  # bytes of them
+MOST = 2000  # files: no device has room for as many
 
 
 class DataError(Exception):
@@ -264,6 +265,10 @@ def to_folder(folder: Path, files: dict[str, bytes]) -> None:
         new.rename(folder)
         shutil.rmtree(old, ignore_errors=True)
     except OSError as fault:
+        shutil.rmtree(new, ignore_errors=True)
+        if old.exists() and not folder.exists():
+            with suppress(OSError):
+                old.rename(folder)
         raise DataError(f"{folder} cannot be written: {fault.strerror}.") from None
 
 

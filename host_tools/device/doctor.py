@@ -23,6 +23,7 @@ from host_tools.building import build, packs
 from host_tools.device import board_file, flash, remote
 from host_tools.device.remote import Remote, RemoteError, plain
 from host_tools.drawing import wiring
+from host_tools.entry_point import run_main
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
 STORAGE_KB = 64  # journals of all games, and room for an update
@@ -394,4 +395,4 @@ def main(
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

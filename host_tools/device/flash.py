@@ -22,6 +22,7 @@ from pathlib import Path
 from host_tools.building import build, packs
 from host_tools.device import board_file, remote
 from host_tools.device.remote import Remote, RemoteError, garbled, plain
+from host_tools.entry_point import run_main
 
 OLDEST = build.oldest()
 _SHOWN = 80  # characters of what a board calls itself
@@ -393,4 +394,4 @@ def run(
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -19,6 +19,7 @@ from host_tools.building import fonts
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
+from host_tools.entry_point import run_main
 
 FILE = "names.txt"
 MOST = 10
@@ -77,4 +78,4 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

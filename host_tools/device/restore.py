@@ -16,6 +16,7 @@ from pathlib import Path
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
+from host_tools.entry_point import run_main
 
 
 def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROGRAM) -> int:
@@ -55,4 +56,4 @@ def put(place: data.Place, files: dict[str, bytes], force: bool) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

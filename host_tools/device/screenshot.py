@@ -18,6 +18,7 @@ from pathlib import Path
 from host_tools.device import remote
 from host_tools.device.remote import Remote, RemoteError, garbled
 from host_tools.drawing import png
+from host_tools.entry_point import run_main
 
 TRIES = 4
 START_SECONDS = 2.0  # from its reset until the device has opened its screens; each time more
@@ -90,4 +91,4 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -6,12 +6,12 @@ Writes boards/<board>.svg and the tables in boards/README.md, so neither can dif
 from __future__ import annotations
 
 import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
 from host_tools.building import build
+from host_tools.entry_point import run_main
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
@@ -395,4 +395,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -25,6 +25,7 @@ Source = Callable[[int], int]  # roll(sides) -> face
 SUM = "sum"  # word of an outcome that says no more than the sum of the modifiers
 CONFIRMED = "check"  # name of a question whose best answer is what the game is shipped with
 MOST_LETTERS = 400  # of free dice: twenty, each with all its modifiers
+MOST_ROWS = 40  # of a table
 LONGEST = 23  # characters of a fraction that one can still read
 
 _NOTATION = {
@@ -214,13 +215,16 @@ def odds_lines(
 ) -> list[str]:
     """A table: the named chances, then every outcome with its fraction, and from numbers "at least" too.
 
-    A fraction that is too long to read is left to --json.
+    Of many numbers a row has a range. A fraction that is too long to read is left to --json.
     """
     dot = words.get("decimal", ".")
     # "At least" says nothing where a key stands for a word.
     numeric = len(found.keys) > 1 and all(name(key) == str(key) for key in found.keys)
-    rows = [(label, share, None) for label, share in asked]
-    rows += [(name(key), share, found.at_least(key) if numeric else None) for key, share in shares(found)]
+    rows: list[tuple[str, Any, Any]] = [(label, share, None) for label, share in asked]
+    if numeric and len(found.keys) > MOST_ROWS:
+        rows += _ranges(found)
+    else:
+        rows += [(name(key), share, found.at_least(key) if numeric else None) for key, share in shares(found)]
     for text, weight in (("odds.tail", found.tail), ("odds.unknown", found.unknown)):
         if weight:
             rows.append((words.get(text, text), odds.ratio(weight, found.total), None))
@@ -233,6 +237,19 @@ def odds_lines(
         + (f"  ≥ {percent(least, dot):>6}" if least else "")
         for (label, share, least), fraction in zip(rows, exact, strict=True)
     ]
+
+
+def _ranges(found: Any) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
+    """(from and to, chance of them, chance of the first or more) of outcomes that are numbers: MOST_ROWS at most."""
+    low, high = found.keys[0], found.keys[-1]
+    steps = (digit * 10**zeros for zeros in range(9) for digit in (2, 5, 10))
+    step = next(step for step in steps if high // step - low // step < MOST_ROWS)
+    rows = []
+    for first in range(low // step * step, high + 1, step):
+        begin, end = max(low, first), min(high, first + step - 1)
+        share = found.where(lambda key, begin=begin, end=end: begin <= key <= end)
+        rows.append((f"{begin}–{end}" if begin < end else str(end), share, found.at_least(begin)))
+    return rows
 
 
 def odds_json(found: Any, asked: Sequence[tuple[str, Any]]) -> dict[str, Any]:

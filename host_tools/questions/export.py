@@ -13,15 +13,18 @@ import argparse
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from host_tools.building.texts import LANGUAGES
 from host_tools.device import backup, data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError, plain
+from host_tools.entry_point import run_main
 from host_tools.questions import journals
 from host_tools.questions.games import Words
 from host_tools.questions.journals import Entry, History
@@ -30,6 +33,8 @@ from host_tools.questions.output import say
 COLUMNS = (
     "game", "place", "kind", "name", "title", "who", "inputs", "dice", "result", "by_hand", "again", "undone",
 )  # fmt: skip
+_NUMBER = re.compile(r"[-+]?[0-9]+")
+_FORMULA = re.compile(r"((?:^|[,;:|\t\r\n\"'])\s*)(?=[-+=@])")
 _ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json"}
 
 
@@ -71,36 +76,30 @@ def _dice(entry: Entry) -> str:
 def as_csv(histories: Sequence[History], words: Words) -> str:
     """A line for each roll and for each field of a change."""
     out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
+    table = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     table.writerow([*COLUMNS, "sheet", "row", "field", "old", "new"])
     for history in histories:
         for e in history.entries:
             who = " ".join(f"{role}={name}" for role, name in e.who.items())
             inputs = " ".join(f"{name}={value}" for name, value in e.inputs.items())
             marks = [int(e.by_hand), int(e.again), int(e.undone)]
-            row = [
-                e.game,
-                e.place,
-                e.kind,
-                _cell(e.name),
-                _cell(e.title),
-                _cell(who),
-                inputs,
-                _dice(e),
-                e.result,
-                *marks,
-            ]
+            row = [e.game, e.place, e.kind, e.name, e.title, who, inputs, _dice(e), e.result, *marks]
             if e.kind == "roll":
-                table.writerow([*row, "", "", "", "", ""])
+                table.writerow(map(_cell, [*row, "", "", "", "", ""]))
             for change in e.changes:
-                row[4] = _cell(change.words)
-                table.writerow([*row, change.sheet, change.row, change.field, change.old, change.new])
+                row[4] = change.words
+                told = [change.sheet, change.row, change.field, change.old, change.new]
+                table.writerow(map(_cell, [*row, *told]))
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
-    """Words that begin with somebody's name: what a table program would take for a formula is marked as text."""
-    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+def _cell(value: Any) -> Any:
+    """A name may be in any text: what a table program would take for a formula is marked as text, also where it would
+    begin a cell if another sign separated them.
+    """
+    if isinstance(value, int) or _NUMBER.fullmatch(value):
+        return value
+    return _FORMULA.sub(r"\1'", value)
 
 
 def as_json(histories: Sequence[History], words: Words) -> str:
@@ -191,4 +190,4 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -25,6 +25,7 @@ from typing import Any
 from host_tools.device import data, remote
 from host_tools.device.data import DataError
 from host_tools.device.remote import RemoteError
+from host_tools.entry_point import run_main
 from host_tools.questions import games as _firmware  # noqa: F401  # makes the firmware importable
 from host_tools.questions.output import say
 
@@ -275,4 +276,4 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

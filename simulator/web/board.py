@@ -20,7 +20,7 @@ from recorder import Words, recording
 gobelet_packs.mount()
 
 from gobelet.app import App  # noqa: E402 - found in the packs
-from gobelet.device.store import extended  # noqa: E402
+from gobelet.device.store import extend  # noqa: E402
 from gobelet.ui.canvas import Canvas  # noqa: E402
 
 FULL = 28  # ENOSPC
@@ -92,7 +92,7 @@ class Store:
         page.changed(name, str(hexlify(data), "ascii"))
 
     def append(self, name, data):
-        self.replace(name, extended(self.files.get(name, b""), bytes(data)))
+        self.replace(name, extend(self.files.get(name, b""), bytes(data)))
 
     def remove(self, name):
         self._room()

@@ -9,6 +9,7 @@ The packs are those of the device, without machine code. MicroPython for WebAsse
 from __future__ import annotations
 
 import argparse
+import base64
 import gzip
 import hashlib
 import json
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.building import build, packs, texts
+from host_tools.entry_point import run_main
 from simulator import paths
 from simulator.web import artwork, install
 
@@ -131,7 +133,7 @@ def _files(out: Path) -> list[str]:
 
 
 def _write_offline(out: Path) -> None:
-    """The service worker, with the list of all files and a name that is another one when any of them changes. The page
+    """The service worker, with the sums of all files and a name that is another one when any of them changes. The page
     itself has that name too, so it knows whether it is the newest.
     """
     files = _files(out)
@@ -141,7 +143,11 @@ def _write_offline(out: Path) -> None:
     version = known.hexdigest()[:16]
     page = out / "index.html"
     page.write_text(page.read_text(encoding="utf-8").replace("<!-- build -->", version), encoding="utf-8")
-    head = f"const VERSION = {version!r};\nconst FILES = {json.dumps(files)};\n"
+    sums = {
+        path: "sha256-" + base64.b64encode(hashlib.sha256((out / path).read_bytes()).digest()).decode()
+        for path in files
+    }
+    head = f"const VERSION = {version!r};\nconst SUMS = {json.dumps(sums)};\n"
     (out / OFFLINE).write_text(head + (HERE / OFFLINE).read_text(encoding="utf-8"))
 
 
@@ -163,4 +169,4 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

@@ -1,16 +1,26 @@
-// The service worker: every file of the page is kept by the browser with the first visit, under the name of this
-// version. Another version is fetched whole before it takes its place.
+// The service worker: every file of the page is kept by the browser with the first visit, under the name of this page
+// and version. Another version is fetched whole before it takes its place: each file with the sum that SUMS has for it.
+const OURS = `gobelet ${self.registration.scope} `;
+const CACHE = OURS + VERSION;
+
+// Earlier versions named their caches by the version alone, as another page of the host may.
+async function isOurs(name) {
+    return name.startsWith(OURS)
+        || /^[0-9a-f]{16}$/.test(name) && await (await caches.open(name)).match(self.registration.scope);
+}
+
 self.addEventListener("install", (event) => {
     event.waitUntil((async () => {
-        const cache = await caches.open(VERSION);
-        await cache.addAll(["./", ...FILES].map((path) => new Request(path, { cache: "no-cache" })));
+        const cache = await caches.open(CACHE);
+        await cache.addAll(Object.entries({ "./": SUMS["index.html"], ...SUMS })
+            .map(([path, sum]) => new Request(path, { cache: "no-cache", integrity: sum })));
     })());
 });
 
 self.addEventListener("activate", (event) => {
     event.waitUntil((async () => {
         for (const name of await caches.keys()) {
-            if (name !== VERSION) {
+            if (name !== CACHE && await isOurs(name)) {
                 await caches.delete(name);
             }
         }
@@ -21,7 +31,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
     if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope)) {
         event.respondWith((async () => {
-            const kept = await (await caches.open(VERSION)).match(event.request, { ignoreSearch: true });
+            const kept = await (await caches.open(CACHE)).match(event.request, { ignoreSearch: true });
             return kept ?? fetch(event.request);
         })());
     }

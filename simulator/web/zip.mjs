@@ -4,7 +4,9 @@
 const LIST = "gobelet.json";
 const INSIDE = "data/";
 const FORMAT = 1;
-const MOST = 16 << 20; // bytes of the files, and of a backup: no device has more
+// No device has more: bytes of the files, or of a backup, and files in it. See LARGEST and MOST in data.py.
+const LARGEST = 16 << 20;
+const MOST = 2000;
 export const OF_A_GAME = /^([0-6a-h]|old)(\.bad)?(\.tmp)?$/; // the files in the folder of a game, as in data.py
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
@@ -98,9 +100,14 @@ export async function unzip(bytes) {
         end--;
     }
     const files = new Map();
-    let room = MOST;
+    let room = LARGEST;
+    let packedRoom = LARGEST; // entries may lie in each other: each one counts
     let at = view.getUint32(end + 16, true);
-    for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    const entries = view.getUint16(end + 10, true);
+    if (entries > MOST) {
+        throw new Error("too many");
+    }
+    for (let left = entries; left > 0; left--) {
         if (view.getUint32(at, true) !== CENTRAL) {
             throw new Error("no entry");
         }
@@ -108,6 +115,10 @@ export async function unzip(bytes) {
         const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + named));
         const local = view.getUint32(at + 42, true);
         const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+        packedRoom -= view.getUint32(at + 20, true);
+        if (packedRoom < 0) {
+            throw new Error("too large");
+        }
         const packed = bytes.subarray(begin, begin + view.getUint32(at + 20, true));
         const content = view.getUint16(at + 10, true) === DEFLATED ? await inflated(packed, room) : packed.slice();
         room -= content.length;
@@ -140,13 +151,16 @@ export async function unpack(file, say) {
     let sums;
     const files = new Map();
     try {
-        if (file.size > MOST) {
+        if (file.size > LARGEST) {
             throw new Error("too large");
         }
         const found = await unzip(new Uint8Array(await file.arrayBuffer()));
         ({ "gobelet-backup": version, sha256: sums } = JSON.parse(new TextDecoder().decode(found.get(LIST))));
         for (const each of Object.keys(sums)) {
             files.set(each, found.get(INSIDE + each));
+        }
+        if (!files.size) {
+            throw new Error("nothing in it");
         }
     } catch {
         throw new Error(say("noBackup", name));

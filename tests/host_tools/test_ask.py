@@ -400,11 +400,11 @@ def test_free_dice_for_a_program(data: Callable[..., Any]) -> None:
 def test_a_fraction_too_long_to_read_is_left_out(
     say: Callable[..., list[str]], data: Callable[..., Any]
 ) -> None:
-    line = say("dice", "20d100")[1]
+    line = say("dice", "20d20kh1")[1]
     assert "/" not in line
-    assert line.split()[0] == "20"
-    exact = data("dice", "20d100")["odds"]["outcomes"][0]["fraction"]
-    assert Fraction(exact) == Fraction(1, 100**20)
+    assert line.split()[0] == "1"
+    exact = data("dice", "20d20kh1")["odds"]["outcomes"][0]["fraction"]
+    assert Fraction(exact) == Fraction(1, 20**20)
 
 
 def test_the_real_games_answer(data: Callable[..., Any]) -> None:
@@ -448,6 +448,16 @@ def test_absurd_pools_are_refused_at_once(pool: str, said: str, complaint: Calla
     told = complaint()
     assert said in told
     assert len(told) < 400
+
+
+def test_a_table_of_many_totals_has_ranges(say: Callable[..., list[str]]) -> None:
+    lines = say("dice", "20d100")
+    assert len(lines) == 23 and max(map(len, lines)) < 60
+    assert lines[1] == "  20–99         <0.1%  ≥   100%"
+    assert "  1000–1099     28.7%  ≥  53.2%" in lines
+    assert lines[-2:] == ["  2000          <0.1%  ≥  <0.1%", "  mean 1010/1 = 1010.000"]
+    assert say("dice", "20d6-60")[1].split()[0] == "-40–-36"
+    assert len(say("dice", "7d6")) == 36 + 2, "a row for each total as long as they can be read"
 
 
 def test_dice_too_many_for_odds_are_rolled_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,8 +175,7 @@ class Journal:
         self._trim()
         self._unread = self._blocks[:]
         if self._hurt:
-            self._oldest = self._log + 1
-            self._used = FULL
+            self._begin_behind()
         elif strict and logs and self._base == logs[-1][1]:
             self._again = self._used == FULL and logs[-1][5][2] == LOGS
         if self.damaged:
@@ -185,10 +184,16 @@ class Journal:
 
     def fell_short(self):
         """Others know that more was written than there is: the newest log is older than it must be."""
-        self._spoilt(self._file)
+        if self._file:
+            self._spoilt(self._file)
+        self.damaged = self._due = True
+        self._again = False
+        self._begin_behind()
+
+    def _begin_behind(self):
+        """Nothing is written behind what is there, nor expected of it by another start."""
         self._oldest = self._log + 1
         self._used = FULL
-        self._again = False
 
     def adopt(self):
         """Keep the values that the State has now, of a game that was not played here."""
@@ -308,7 +313,7 @@ class Journal:
             else:
                 found.append(log)
                 # Behind one that no checkpoint names there is another only if a checkpoint is older than it must be.
-                if not every and newest < log[0] == number < newest + LOGS - 1:
+                if not every and newest < log[0] == number:
                     numbers.append(number + 1)
         found.sort()
         if not every and found and found[-1][0] > newest + 1:

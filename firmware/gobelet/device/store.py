@@ -70,7 +70,7 @@ def _notes(data: Any) -> tuple[list[int], int]:
     return ends, at
 
 
-def extended(data: bytes, more: bytes) -> bytes:
+def extend(data: bytes, more: bytes) -> bytes:
     """The content of a file to which `more` was added, where files are written whole: of a strip what it has noted
     counts, and no strip comes of it.
     """
@@ -162,7 +162,7 @@ class FileStore:
             return
         old = self.read(name)
         if is_strip(old):
-            self.reserve(name, extended(old, data))
+            self.reserve(name, extend(old, data))
         else:
             self._write(name, "ab", data)
 

@@ -316,10 +316,11 @@ def archive(entries: list[tuple[str, bytes]], listed: dict[str, bytes] | None = 
     return out.getvalue()
 
 
-def nested(depth: int) -> bytes:
+def said_to_hold(text: str) -> bytes:
+    """A zip of no files, whose list is this."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as made:
-        made.writestr("gobelet.json", '{"gobelet-backup": ' + "[" * depth + "]" * depth + "}")
+        made.writestr("gobelet.json", text)
     return out.getvalue()
 
 
@@ -327,6 +328,18 @@ PATHS = [
     "../settings", "/etc/passwd", "a/../0", "dice/../0", "../0", "./0", "//0", "dice//0", "dice/0/0", "c:x", "..\\x",
     "..", ".", "", "a\x1b[2J", "a\nb", "dice/9", "a\u202eb",
 ]  # fmt: skip
+
+
+def overlapping() -> bytes:
+    """Each file is said to have all the bytes of the zip: reading them all would take long."""
+    files = {f"file{n}": random.Random(n).randbytes(2 << 20) for n in range(3)}
+    content = bytearray(backup.pack(files))
+    at = 0
+    while (at := content.find(b"PK\1\2", at + 1)) > 0:
+        content[at + 20 : at + 24] = len(content).to_bytes(4, "little")
+    return bytes(content)
+
+
 BAD = {
     **{
         f"path {path!r}": archive([(f"data/{path}", b"x")], {path: b"x"})
@@ -338,7 +351,11 @@ BAD = {
         [(f"data/{n}", bytes(2 << 20)) for n in range(9)], {str(n): bytes(2 << 20) for n in range(9)}
     ),
     "list": archive([("gobelet.json.", b"")], {str(n): b"" for n in range(9)}),
-    "nested": nested(100_000),
+    "nested": said_to_hold('{"gobelet-backup": ' + "[" * 100_000 + "]" * 100_000 + "}"),
+    "no files": archive([], {}),
+    "a list of no files": said_to_hold('{"gobelet-backup": 1, "sha256": []}'),
+    "entries": archive([(f"data/{n}", b"") for n in range(3000)], {str(n): b"" for n in range(3000)}),
+    "lying in each other": overlapping(),
 }
 
 
@@ -358,6 +375,15 @@ def test_zips_that_are_no_backups(
     complaint()
     assert not store.exists() and board.board.tree() == before
     assert {each.name for each in tmp_path.iterdir()} == {"x.zip", "desk"}
+
+
+def test_a_file_where_another_has_its_folder(tmp_path: Path, complaint: Callable[[], str]) -> None:
+    """Nothing is left of what was begun."""
+    path = tmp_path / "x.zip"
+    path.write_bytes(backup.pack({"dice": b"1", "dice/0": b"2"}))
+    assert restore.main([str(path), "--store", str(tmp_path / "store")]) == 1
+    assert re.fullmatch(r"\S+/store cannot be written: .*\.", complaint())
+    assert list(tmp_path.iterdir()) == [path]
 
 
 # The second entry of the two gets the name of the first.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from host_tools import ask
 from host_tools.device import backup, data
 from host_tools.device.remote import Remote
 from host_tools.questions import export, journals
+from host_tools.questions.games import Words
 from tests.host_tools.conftest import Desk, Flashed
 from tests.host_tools.pty_board import PtyBoard
 
@@ -99,6 +101,28 @@ def test_ships_in_every_format(
     (trireme,) = json.loads(said["json"])
     assert trireme["entries"][3]["who"] == {"attacker": "Beta R", "target": "Alpha Y"}
     assert trireme["entries"][1]["changes"][0]["words"] == "Beta R Size 0→5"
+
+
+def test_no_cell_is_a_formula_whatever_separates_them() -> None:
+    names = ("a;=1+1", "=1", "a\t+1", "b, -1+x", "@x", 'c"=1', "d:;  @e", "\n=2", "plain - and = within")
+    entries = [
+        journals.Entry(
+            "counters",
+            n,
+            "change",
+            who={"who": name},
+            result=name,
+            changes=[journals.Change(name, 0, name, 3, -4, name, True)],
+        )
+        for n, name in enumerate(names)
+    ]
+    table = export.as_csv([journals.History("counters", "", False, entries)], Words("en", "counters"))
+    for separator in ",;\t|:":
+        for row in csv.reader(table.splitlines(), delimiter=separator):
+            for cell in row:
+                assert not re.match(r"\s*[=+@]|\s*-(?![0-9]+$)", cell), (separator, cell)
+    assert "plain - and = within" in table
+    assert list(csv.reader(table.splitlines()))[1][-2:] == ["3", "-4"]
 
 
 def test_a_roll_can_be_asked_again(store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 // What is played in Chromium. Each scene gets a browser context, the data of its test, and what makes more contexts.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { constants, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { ReadStream } from "node:tty";
 
@@ -425,6 +426,37 @@ export async function offline(context, { url }) {
     const shown = await page.evaluate(() => document.getElementById("wiring").decode().then(() => true));
     assert(shown);
     return read;
+}
+
+// The names of the caches after a first visit; there were others before, the last of them an earlier version's.
+export async function caches(context, { url, before }) {
+    const page = await context.newPage();
+    await page.goto(`${url}style.css`);
+    await page.evaluate(async ({ url, before }) => {
+        for (const name of before) {
+            await globalThis.caches.open(name);
+        }
+        await (await globalThis.caches.open(before.at(-1))).put(url, new Response("the page"));
+    }, { url, before });
+    await page.goto(url);
+    await page.waitForFunction(() => navigator.serviceWorker.controller, null, { timeout: PATIENCE });
+    return page.evaluate(() => globalThis.caches.keys());
+}
+
+// What becomes of the service worker.
+export async function installed(context, { url }) {
+    const page = await opened(context, url);
+    return page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.register("offline.js");
+        const worker = registration.installing ?? registration.waiting ?? registration.active;
+        const over = () => !worker || ["redundant", "activated"].includes(worker.state);
+        await new Promise((done) => {
+            const look = () => over() && done();
+            worker?.addEventListener("statechange", look);
+            look();
+        });
+        return worker?.state ?? "redundant";
+    });
 }
 
 export async function tabs(context, { url }) {
@@ -929,10 +961,12 @@ export async function newer(context, { url, folder }) {
     await page.evaluate(() => navigator.serviceWorker.ready);
     const quiet = !await page.isVisible("#newer");
     const before = await page.getAttribute("html", "data-build");
-    for (const name of ["index.html", "offline.js"]) {
-        const text = readFileSync(`${folder}/${name}`, "utf8");
-        writeFileSync(`${folder}/${name}`, text.replaceAll(before, "0123456789abcdef"));
-    }
+    const sum = (text) => createHash("sha256").update(text).digest("base64");
+    const html = readFileSync(`${folder}/index.html`, "utf8");
+    const newer = html.replaceAll(before, "0123456789abcdef");
+    writeFileSync(`${folder}/index.html`, newer);
+    const worker = readFileSync(`${folder}/offline.js`, "utf8").replaceAll(before, "0123456789abcdef");
+    writeFileSync(`${folder}/offline.js`, worker.replaceAll(sum(html), sum(newer)));
     await page.evaluate(() => {
         Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.portAsked = 1; } } });
     });

@@ -176,6 +176,25 @@ def test_without_a_network_after_the_first_visit(browser: Browser, site: Site) -
     assert browser.play("offline", {"url": site.url}).startswith("Trirème")
 
 
+def test_the_service_worker_deletes_only_caches_of_this_page(browser: Browser, site: Site) -> None:
+    foreign = ["another site's", "gobelet http://localhost/another/ 0123456789abcdef", "0123456789abcdef"]
+    earlier = [f"gobelet {site.url} 0123456789abcdef", "fedcba9876543210"]
+    kept = browser.play("caches", {"url": site.url, "before": [*foreign, *earlier]})
+    assert set(foreign) < set(kept)
+    (new,) = set(kept) - set(foreign)
+    assert re.fullmatch(rf"gobelet {re.escape(site.url)} [0-9a-f]{{16}}", new) and new not in earlier
+
+
+def test_files_of_two_versions_are_not_kept_for_offline(page: Path, browser: Browser, tmp_path: Path) -> None:
+    mixed = tmp_path / "page"
+    shutil.copytree(page, mixed)
+    for change, state in ((b"", "activated"), (b"/* a newer one */", "redundant")):
+        with (mixed / "style.css").open("ab") as file:
+            file.write(change)
+        with Site(mixed) as served:
+            assert browser.play("installed", {"url": served.url}) == state
+
+
 def test_in_a_folder_of_a_server(page: Path, browser: Browser) -> None:
     with Site(page.parent) as above:
         assert browser.play("offline", {"url": f"{above.url}{page.name}/"}).startswith("Trirème")

@@ -1,0 +1,45 @@
+"""How tools end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from host_tools.entry_point import STOPPED, run_main
+from simulator import paths
+
+TOOLS = [
+    path
+    for folder in ("host_tools", "simulator")
+    for path in sorted((paths.ROOT / folder).rglob("*.py"))
+    if '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_program_ends_with_its_code(code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run_main(lambda: code)
+    assert ended.value.code == code
+    assert capsys.readouterr() == ("", "")
+
+
+def test_ctrl_c_ends_it_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    def stopped() -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(SystemExit) as ended:
+        run_main(stopped)
+    assert ended.value.code == STOPPED
+    assert capsys.readouterr() == ("", "Stopped.\n")
+
+
+@pytest.mark.parametrize("path", TOOLS, ids=lambda path: path.relative_to(paths.ROOT).as_posix())
+def test_every_tool_ends_so(path) -> None:  # type: ignore[no-untyped-def]
+    last = path.read_text(encoding="utf-8").partition('if __name__ == "__main__":\n')[2]
+    assert re.fullmatch(r"    run_main\((lambda: )?main(\(sys\.argv\[1:\]\))?\)\n", last)
+
+
+def test_there_are_tools() -> None:
+    assert len(TOOLS) > 15
