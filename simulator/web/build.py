@@ -104,7 +104,8 @@ def _version() -> str:
 def _manifest() -> dict[str, Any]:
     """What a phone keeps the page by, with a shortcut to each game."""
     found = texts.catalogues()
-    return json.loads((HERE / "manifest.webmanifest").read_text(encoding="utf-8")) | {
+    manifest: dict[str, Any] = json.loads((HERE / "manifest.webmanifest").read_text(encoding="utf-8"))
+    return manifest | {
         "icons": [
             {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
             *(

@@ -35,7 +35,9 @@ UNTYPED = [
     "gobelet.core.records",
     "gobelet.device.heap",
     "gobelet.device.inplace",
-    "gobelet.games.*",
+    "gobelet.games.*.screens.*",
+    "gobelet.games.trinites.rules.*",
+    "gobelet.games.trireme.rules.*",
     "gobelet.ui.form",
     "gobelet.ui.result",
     "host_tools.building.template_game.*",
@@ -43,9 +45,10 @@ UNTYPED = [
 SETTINGS = f"""\
 [mypy]
 strict = True
+implicit_reexport = True
 # What the stubs of the board do not say is Any.
 warn_return_any = False
-untyped_calls_exclude = {", ".join(name.removesuffix(".*") for name in UNTYPED)}
+untyped_calls_exclude = {", ".join(name.partition(".*")[0] for name in UNTYPED)}
 no_site_packages = True
 explicit_package_bases = True
 namespace_packages = True
@@ -60,8 +63,7 @@ disallow_untyped_calls = False
 disallow_untyped_decorators = False
 disallow_any_generics = False
 strict_optional = False
-no_implicit_reexport = False
-disable_error_code = var-annotated, assignment, arg-type, call-overload, list-item
+disable_error_code = var-annotated, assignment, arg-type, call-overload, list-item, func-returns-value
 """
 # Only the firmware is judged, not the stubs it imports.
 NOT_JUDGED = """

@@ -13,8 +13,8 @@ Face = int  # 1..sides
 Faces = tuple[Face, ...]
 Marks = int  # bit flags, see dice.py
 Thrown = tuple[Sides, Face, Marks]
-Term = tuple[int, tuple[Sides, ...], int, int, int, int]  # sign, dice, explode, reroll, keep, goal
-Pool = tuple[int, Sequence[Term]]  # constant, terms; see games/dice/rules/notation.py
+Term = tuple[Any, ...]  # sign, dice, explode, reroll, keep, goal
+Pool = tuple[int, tuple[Term, ...]]  # constant, terms; see games/dice/rules/notation.py
 ThrowDie = Callable[[Sides], Face]
 
 # Procedures

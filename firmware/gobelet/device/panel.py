@@ -94,7 +94,7 @@ def changed(new, old, start, every, left, place, data) -> int:  # type: ignore[n
     return (1 + end - first) << 8 | end
 
 
-def plain_page(buffer, first, second, last):
+def plain_page(buffer: bytearray, first: str, second: str, last: str) -> None:
     """Write three lines of at most 16 ASCII characters on the cleared frame `buffer`, in MicroPython's own font: where
     nothing else may be there, or work.
     """

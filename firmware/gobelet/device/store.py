@@ -70,7 +70,7 @@ def _notes(data: Any) -> tuple[list[int], int]:
     return ends, at
 
 
-def extend(data: bytes, more: bytes) -> bytes:
+def extend(data: bytes, more: Data) -> bytes:
     """The content of a file to which `more` was added, where files are written whole: of a strip what it has noted
     counts, and no strip comes of it.
     """

@@ -9,7 +9,7 @@ from .widgets import LOW
 
 if TYPE_CHECKING:
     from .canvas import Canvas
-    from .types import App
+    from .types import App, Steps
 
 TALL = 16  # pixels of a line that can be read at arm's length
 SMALL = 9
@@ -43,10 +43,10 @@ class Notice(Screen):
         if self.missed:
             c.invert(0, LOW, 128, 64 - LOW)
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.missed = True
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.missed = True
 
     def ok(self) -> None:

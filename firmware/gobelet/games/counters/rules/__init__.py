@@ -1,4 +1,6 @@
 """Counters: what is kept, how the table is set up, the draw of who begins, and the clocks."""
 
+from __future__ import annotations
+
 PROCEDURES = (("first", "first"),)
-ROLES = {}
+ROLES: dict[str, str] = {}

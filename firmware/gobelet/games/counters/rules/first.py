@@ -1,14 +1,21 @@
 """Who begins (qui commence): one die with as many faces as there are players."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, Roll, number
 
 from .sheets import PLAYERS
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Progress, Step, Values
 
-def _first(v, s):
-    if s is None:
-        return Roll((v["players"],), lambda v, s, faces: faces[0])
-    return Outcome(s)
+
+def _first(values: Values, progress: Progress) -> Step:
+    if progress is None:
+        return Roll((values["players"],), lambda values, progress, faces: faces[0])
+    return Outcome(progress)
 
 
 first = Procedure("first", (number("players", 2, PLAYERS, 2),), _first)

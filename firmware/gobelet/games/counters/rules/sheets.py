@@ -3,6 +3,8 @@
 A player's value of counter n is the field "vn". Names that players write are five integers (see ui/letters.py).
 """
 
+from __future__ import annotations
+
 PLAYERS = 8
 COUNTERS = 8
 LOW = -999
@@ -62,7 +64,7 @@ NAME_FIELDS = ["n%d" % at for at in range(5)]
 VALUE_FIELDS = ["v%d" % at for at in range(COUNTERS)]
 
 
-def word(at):
+def word(at: int) -> tuple[str, int, int, int]:
     """(name, start, minimum, maximum) of a usual name; the first one for a place that is not in the list."""
     name, start, low, high = WORDS[at - 1 if 0 < at <= len(WORDS) else 0].split()
     return name, int(start), int(low), int(high)

@@ -1,19 +1,27 @@
 """Setting the table up: each function gives a list of changes for one transaction."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .sheets import COUNTERS, PLAYERS, VALUE_FIELDS, word
 
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
 
-def _all(row, value):
+
+def _all(row: Row, value: int) -> list[Change]:
     """Counter `row` of every player, also of those who may still join."""
     return [("player", at, VALUE_FIELDS[row], value) for at in range(PLAYERS)]
 
 
-def clamp(value, low, high):
+def clamp(value: int, low: int, high: int) -> int:
     """The value from low to high that is next to `value`."""
     return max(low, min(high, value))
 
 
-def reset(state):
+def reset(state: State) -> list[Change]:
     """Every value to the start of its counter, every clock to nothing."""
     found = reset_clocks(state)
     for row in range(COUNTERS):
@@ -21,7 +29,7 @@ def reset(state):
     return found
 
 
-def reset_clocks(state):
+def reset_clocks(state: State) -> list[Change]:
     """Every clock to nothing."""
     found = [("table", 0, "era", (state.get("table", 0, "era") + 1) & 32767)]
     for kind, rows in (("table", 1), ("player", PLAYERS)):
@@ -30,7 +38,7 @@ def reset_clocks(state):
     return found
 
 
-def seat(state, players):
+def seat(state: State, players: int) -> list[Change]:
     """Another number of players; those who join begin at the start."""
     found = [("table", 0, "players", players)]
     if state.get("table", 0, "turn") >= players:
@@ -41,18 +49,18 @@ def seat(state, players):
     return found
 
 
-def add(state, at):
+def add(state: State, at: int) -> list[Change]:
     """One more counter, with place `at` in the usual names. The table must have room for it."""
     row = state.get("table", 0, "counters")
     return [("table", 0, "counters", row + 1), ("counter", row, "step", 1)] + _usual(row, at)
 
 
-def rename(state, row, at):
+def rename(state: State, row: Row, at: int) -> list[Change]:
     """Give a counter place `at` in the usual names; with its start and bounds, where nobody has left the start."""
     return _usual(row, at) if _fresh(state, row) else [("counter", row, "word", at)]
 
 
-def _usual(row, at):
+def _usual(row: Row, at: int) -> list[Change]:
     _, start, low, high = word(at)
     found = [("counter", row, "word", at)]
     for name, value in (("start", start), ("low", low), ("high", high)):
@@ -60,7 +68,7 @@ def _usual(row, at):
     return found + _all(row, start)
 
 
-def _fresh(state, row):
+def _fresh(state: State, row: Row) -> bool:
     start = state.get("counter", row, "start")
     for at in range(PLAYERS):
         if state.get("player", at, VALUE_FIELDS[row]) != start:
@@ -68,7 +76,7 @@ def _fresh(state, row):
     return True
 
 
-def remove(state, row):
+def remove(state: State, row: Row) -> list[Change]:
     """Take counter `row` away; those behind it move up. The last counter stays."""
     last = state.get("table", 0, "counters") - 1
     found = [("table", 0, "counters", last)]
@@ -81,7 +89,7 @@ def remove(state, row):
     return found
 
 
-def edit(state, row, field, value):
+def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
     """Change the start, step, minimum or maximum of a counter.
 
     The other two bounds give way, and so do the players' values. Where nobody has left the start, all follow it.

@@ -4,5 +4,7 @@ There is no Procedure here: a pool is thrown by core/dice.py. `pools` and `fairn
 that need them, so that they take memory only then.
 """
 
+from __future__ import annotations
+
 PROCEDURES = ()
-ROLES = {}
+ROLES: dict[str, str] = {}

@@ -3,10 +3,19 @@
 A pool under way may have no dice at all. Refused("DICE20") if there would be more than 20.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from .notation import BARS, MOST_DICE
 from .sheets import runs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import Pool, Term
 
 SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice that one has
 
@@ -19,7 +28,7 @@ KEEP = 4
 GOAL = 5
 
 
-def in_a_line(pool):
+def in_a_line(pool: Pool) -> bool:
     """Whether a pool is some equal dice with a bonus, which a line of fields says."""
     terms = pool[1]
     return (
@@ -27,12 +36,12 @@ def in_a_line(pool):
     )
 
 
-def with_constant(pool, constant):
+def with_constant(pool: Pool, constant: int) -> Pool:
     """The pool with another constant (bonus)."""
     return constant, pool[1]
 
 
-def add(pool, sides):
+def add(pool: Pool, sides: int) -> Pool:
     """One more die, to the last term that has only this size, else as a term of its own."""
     constant, terms = pool
     for at in range(len(terms) - 1, -1, -1):
@@ -42,7 +51,12 @@ def add(pool, sides):
     return _counted((constant, terms + ((1, (sides,), 0, 0, 0, 0),)))
 
 
-def put(pool, at, what, value):
+def put(
+    pool: Pool,
+    at: int,
+    what: int,
+    value: int | Sequence[int],
+) -> Pool:
     """Term `at` with another value at place `what` (SIGN, DICE...). Without dice the term goes.
 
     Other modifiers give way where the new value leaves no room for them.
@@ -50,7 +64,7 @@ def put(pool, at, what, value):
     constant, terms = pool
     term = list(terms[at])
     term[what] = value
-    fresh = ()
+    fresh: tuple[Term, ...] = ()
     if term[DICE]:
         if value and (what == GOAL or (what in (EXPLODE, REROLL) and term[KEEP] == BARS)):
             term[KEEP] = 0
@@ -60,7 +74,7 @@ def put(pool, at, what, value):
     return _counted((constant, terms[:at] + fresh + terms[at + 1 :]))
 
 
-def _settled(sign, dice, explode, reroll, keep, goal):
+def _settled(sign: int, dice: Sequence[int], explode: int, reroll: int, keep: int, goal: int) -> Term:
     # the modifiers that can stand with these dice and with each other
     if keep == BARS:
         if len(dice) == 2:
@@ -71,41 +85,41 @@ def _settled(sign, dice, explode, reroll, keep, goal):
     return sign, dice, explode, min(reroll, min(dice) - 1), keep, goal
 
 
-def count(pool, at, run, n):
+def count(pool: Pool, at: int, run: int, n: int) -> Pool:
     """Run `run` of term `at` with `n` dice; 0 takes it away."""
     found = runs(pool[1][at][DICE])
     found[run][0] = n
     return put(pool, at, DICE, _dice(found))
 
 
-def resize(pool, at, run, sides):
+def resize(pool: Pool, at: int, run: int, sides: int) -> Pool:
     """Run `run` of term `at` with dice of another size."""
     found = runs(pool[1][at][DICE])
     found[run][1] = sides
     return put(pool, at, DICE, _dice(found))
 
 
-def _dice(found):
-    dice = ()
+def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    dice: tuple[int, ...] = ()
     for n, sides in found:
         dice += (sides,) * n
     return dice
 
 
-def can_join(pool, at):
+def can_join(pool: Pool, at: int) -> bool:
     """Whether another term follows that can come into one group with term `at`."""
     terms = pool[1]
     return at + 1 < len(terms) and terms[at][KEEP] != BARS and terms[at + 1][KEEP] != BARS
 
 
-def join(pool, at):
+def join(pool: Pool, at: int) -> Pool:
     """Terms `at` and the next as one group, with the modifiers of the first."""
     constant, terms = pool
     dice = terms[at][DICE] + terms[at + 1][DICE]
     return put((constant, terms[: at + 1] + terms[at + 2 :]), at, DICE, dice)
 
 
-def split(pool, at):
+def split(pool: Pool, at: int) -> Pool:
     """A group, or a difference, as one term for each run of its dice."""
     constant, terms = pool
     sign, dice, explode, reroll, _, goal = terms[at]
@@ -113,21 +127,23 @@ def split(pool, at):
     return constant, terms[:at] + tuple(parts) + terms[at + 1 :]
 
 
-def can_differ(pool, at):
+def can_differ(pool: Pool, at: int) -> bool:
     """Whether term `at`, alone or with the next, is two dice: they can become |a-b|."""
     terms = pool[1]
     n = len(terms[at][DICE])
     return n == 2 or (n == 1 and can_join(pool, at) and len(terms[at + 1][DICE]) == 1)
 
 
-def differ(pool, at):
+def differ(pool: Pool, at: int) -> Pool:
     """The two dice of term `at` (or of it and the next) as |a-b|."""
     if len(pool[1][at][DICE]) == 1:
         pool = join(pool, at)
     return put(pool, at, KEEP, BARS)
 
 
-def _counted(pool):
+def _counted(
+    pool: Pool,
+) -> Pool:
     if sum([len(term[DICE]) for term in pool[1]]) > MOST_DICE:
         raise Refused("DICE20")
     return pool

@@ -1,12 +1,19 @@
 """How much work the exact odds of a pool are, before doing it: a Pico must not be kept busy for minutes."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .notation import BARS, UNLIMITED
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Pool
 
 AT_ONCE = 10000  # no more than this is worked out unasked (a tenth of a second or two on a Pico)
 MOST = 150000  # more than this is refused (a few seconds)
 
 
-def of_odds(pool):
+def of_odds(pool: Pool) -> int:
     """Roughly how many steps `of_pool` takes."""
     steps = 0
     span = 1  # of the sum so far

@@ -5,8 +5,16 @@ pair of a roll and the next. Pairs do not overlap, so that both are plain chi-sq
 integers; floats have 32 bits on the device and only appear in the p-value.
 """
 
+from __future__ import annotations
+
 from array import array
 from math import erfc, exp, pi, sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import ThrowDie
 
 LEAST = 5  # rolls expected for each face (or pair), below which chi-square says nothing
 PAIRED = 20  # the largest die whose pairs are counted
@@ -28,13 +36,13 @@ class Tally:
     pairs  array of counts by first face * sides + second, both from 0; None beyond d20
     """
 
-    def __init__(self, sides):
+    def __init__(self, sides: int) -> None:
         self.sides = sides
         self.rolls = 0
         self.faces = array("H", bytes(2 * sides))
         self.pairs = array("H", bytes(2 * sides * sides)) if sides <= PAIRED else None
 
-    def run(self, roll, times):
+    def run(self, roll: ThrowDie, times: int) -> None:
         """Roll twice `times`: an even number of rolls, at most 65534 in all."""
         sides = self.sides
         faces = self.faces
@@ -48,7 +56,7 @@ class Tally:
                 pairs[a * sides + b] += 1
         self.rolls += 2 * times
 
-    def results(self):
+    def results(self) -> list[tuple[float, int, float]]:
         """[(chi-square, degrees of freedom, p)...]: of the faces, then of the pairs if there are enough."""
         found = [_tested(self.faces, self.rolls)]
         if self.pairs is not None and self.rolls // 2 >= LEAST * len(self.pairs):
@@ -56,7 +64,7 @@ class Tally:
         return found
 
 
-def chi_square(counts, n):
+def chi_square(counts: array[int] | Sequence[int], n: int) -> float:
     """Chi-square of counts that are expected to be equal, n being their sum."""
     squares = 0
     for count in counts:
@@ -64,12 +72,12 @@ def chi_square(counts, n):
     return (len(counts) * squares - n * n) / n
 
 
-def _tested(counts, n):
+def _tested(counts: array[int], n: int) -> tuple[float, int, float]:
     chi2 = chi_square(counts, n)
     return chi2, len(counts) - 1, p_value(chi2, len(counts) - 1)
 
 
-def p_value(chi2, df):
+def p_value(chi2: float, df: int) -> float:
     """Chance that fair dice give this chi-square or more.
 
     The upper incomplete gamma function as a finite sum of positive terms, which loses nothing in 32 bits:
@@ -101,7 +109,7 @@ def p_value(chi2, df):
     return min(p, 1.0)
 
 
-def judge(results):
+def judge(results: Sequence[tuple[float, int, float]]) -> int:
     """The verdict of one run: the worst of its tests."""
     verdict = FINE
     for _, _, p in results:
@@ -112,7 +120,7 @@ def judge(results):
     return verdict
 
 
-def final(first, second):
+def final(first: int, second: int) -> int:
     """The verdict after the second run that anything but FINE asks for.
 
     One run in some hundreds looks wrong by chance alone; a fault shows twice.

@@ -1,11 +1,18 @@
 """Free dice: what the device keeps, the dice in hand and the presets. `sheets` says how a pool lies in them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.sheet import Kind
 
 from .sheets import NAME_FIELDS, POOL_FIELDS, PRESETS
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Declared
 
-def _fields(first):
+
+def _fields(first: int) -> tuple[Declared, ...]:
     # `first` is the word that a new Sheet starts with
     found = [("constant", -999, 999, 0)]
     for name in POOL_FIELDS[1:]:

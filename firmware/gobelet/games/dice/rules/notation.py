@@ -29,7 +29,16 @@ A pool is plain tuples and integers, so pools compare and travel cheaply:
       goal     0, or the least value that counts: 1..200 (keep is 0); the term is a number of successes
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.dice import BARS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import Pool, Term
 
 MOST_DICE = 20
 UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
@@ -47,34 +56,34 @@ class NotationError(ValueError):
     bars   |dA-dB| takes exactly two dice
     """
 
-    def __init__(self, code, at):
+    def __init__(self, code: str, at: int) -> None:
         super().__init__(code)
         self.code = code
         self.at = at
 
 
 class _Reader:
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text.lower()
         self.at = 0
 
-    def peek(self):
+    def peek(self) -> str:
         # next character that is no space, "" at the end
         while self.text[self.at : self.at + 1] == " ":
             self.at += 1
         return self.text[self.at : self.at + 1]
 
-    def take(self, c):
+    def take(self, c: str) -> bool:
         if self.peek() != c:
             return False
         self.at += 1
         return True
 
-    def need(self, c, code):
+    def need(self, c: str, code: str) -> None:
         if not self.take(c):
             raise NotationError(code if self.peek() else "end", self.at)
 
-    def number(self, low, high, code, default=0):
+    def number(self, low: int, high: int, code: str, default: int = 0) -> int:
         # without digits: the default, which is not checked; 0 stands for none
         c = self.peek()
         start = self.at
@@ -91,13 +100,13 @@ class _Reader:
             raise NotationError(code, start)
         return value
 
-    def dice(self):
+    def dice(self) -> tuple[int, ...]:
         count = self.number(1, MOST_DICE, "count", 1)
         self.need("d", "die")
         return (100 if self.take("%") else self.number(2, 100, "sides"),) * count
 
 
-def parse(text):
+def parse(text: str) -> Pool:
     """The pool that `text` describes. NotationError if it describes none."""
     r = _Reader(text)
     constant = 0
@@ -151,7 +160,7 @@ def parse(text):
     return constant, tuple(terms)
 
 
-def _modified(r, sign, dice):
+def _modified(r: _Reader, sign: int, dice: Sequence[int]) -> Term:
     # the term of `dice` with the modifiers that follow
     count = len(dice)
     explode = reroll = keep = goal = 0
@@ -190,7 +199,7 @@ def _modified(r, sign, dice):
         seen += c
 
 
-def write(pool):
+def write(pool: Pool) -> str:
     """Canonical text of a pool: modifiers in the order !, r, kh or kl, >=; the constant last.
 
     write(parse(t)) is stable, parse(write(pool)) == pool.

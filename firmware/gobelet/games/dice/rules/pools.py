@@ -4,9 +4,21 @@ Dice that explode without limit never end. They are followed until a millionth i
 each die, where dice are kept or counted). The weight of that rest is the tail: shown apart, never dropped.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.odds import FAR, Odds
 
 from .notation import BARS, UNLIMITED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.core.types import Pool, Term
+
+    Distribution = tuple[int, list[int], int, int]  # see below
 
 _TINY = 1000000
 
@@ -14,13 +26,13 @@ _TINY = 1000000
 # what it lacks to the total is its tail. Without a tail, tail_low is FAR or more.
 
 
-def of_pool(pool):
+def of_pool(pool: Pool) -> Odds:
     """Odds of a pool (see notation.py)."""
     whole = (pool[0], [1], 1, FAR)
     for term in pool[1]:
         whole = _both(whole, _term(term))
     low, weights, total, far = whole
-    found = {}
+    found: dict[int, int] = {}
     for w in weights:
         if w:
             found[low] = w
@@ -28,7 +40,7 @@ def of_pool(pool):
     return Odds(found, total, total - sum(weights), far, 0)
 
 
-def _both(a, b):
+def _both(a: Distribution, b: Distribution) -> Distribution:
     # sum of two distributions; the tail is reached by one alone, or by both
     low, weights, total, far = a
     low2, weights2, total2, far2 = b
@@ -36,7 +48,7 @@ def _both(a, b):
     return low + low2, _convolve(weights, weights2), total * total2, min(far, far2)
 
 
-def _convolve(a, b):
+def _convolve(a: list[int], b: list[int]) -> list[int]:
     n = len(b)
     if n == 1:
         return [x * b[0] for x in a]
@@ -61,7 +73,7 @@ def _convolve(a, b):
     return out
 
 
-def _power(weights, n):
+def _power(weights: list[int], n: int) -> list[int]:
     if n > 3 and min(weights) < max(weights):  # what is flat is quick one by one
         half = _power(weights, n // 2)
         out = _convolve(half, half)
@@ -72,7 +84,7 @@ def _power(weights, n):
     return out
 
 
-def _sum(sides, n, explode, reroll, least):
+def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribution:
     # Distribution of the sum of n equal dice. Endless explosions are followed up to `least` or further.
     face = [1] * sides
     if n == 1 and not explode and not reroll:
@@ -84,7 +96,7 @@ def _sum(sides, n, explode, reroll, least):
     endless = explode == UNLIMITED
     count = n if endless else 1  # endless dice explode together; else each has its own limit
     total = die**count
-    ways = []  # by number of explosions
+    ways: list[int] = []  # by number of explosions
     more = 1
     known = 0
     while True:
@@ -109,10 +121,10 @@ def _sum(sides, n, explode, reroll, least):
     return n, _power(out + [more * top], n), total**n, FAR
 
 
-def _term(term):
+def _term(term: Term) -> Distribution:
     sign, dice, explode, reroll, keep, goal = term
     whole = (0, [1], 1, FAR)
-    counts = {}
+    counts: dict[int, int] = {}
     for sides in dice:
         counts[sides] = counts.get(sides, 0) + 1
     if keep == BARS:
@@ -165,7 +177,7 @@ def _term(term):
     return whole
 
 
-def _best(groups, size):
+def _best(groups: Sequence[Any], size: int) -> list[int]:
     # Weights of the one highest die: of all ways up to a value, those up to the value before are not its own.
     out = []
     ways = [group[2] - sum(group[0]) for group in groups]  # a tail may lie below them all
@@ -182,7 +194,7 @@ def _best(groups, size):
     return out
 
 
-def _highest(groups, keep, size):
+def _highest(groups: Sequence[Any], keep: int, size: int) -> list[int]:
     # Weights of the sum of the `keep` highest dice, from `keep` upwards. A group is some equal dice:
     # [weights of the values 1..size, count, weight of the values up to v, powers]; powers[j] is the sum of j
     # dice above v, less its minimum j * (v + 1). For each v, ways[a] is the sum of a dice above v while the
@@ -190,10 +202,10 @@ def _highest(groups, keep, size):
     # than `keep` dice are above v - 1, and just these cases are taken away at the next v.
     out = [0] * (keep * (size - 1) + 1)
     for v in range(size, -1, -1):
-        ways = [[1]]
+        ways: list[list[int]] = [[1]]
         for group in groups:
             w, n, rest, powers = group
-            rows = [[]] * keep
+            rows: list[list[int]] = [[]] * keep
             c = 1
             for j in range(len(powers)):
                 times = c * rest ** (n - j)
@@ -221,7 +233,7 @@ def _highest(groups, keep, size):
     return out
 
 
-def _joined(powers, n, w, span):
+def _joined(powers: Sequence[list[int]], n: int, w: int, span: int) -> list[int]:
     # sum of n dice above v - 1: i of them are v itself, of weight w, the others above, over `span` values
     out = [0] * (n * span + 1)
     c = 1

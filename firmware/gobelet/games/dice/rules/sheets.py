@@ -10,9 +10,19 @@ other, joined. The first run of a term that has modifiers is followed by two mor
 The name of a preset is five words of two letters (ui/letters.py).
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from .notation import BARS, UNLIMITED, NotationError, parse, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Pool, Row, Term
 
 WORDS = 10
 PRESETS = 16
@@ -27,20 +37,20 @@ POOL_FIELDS = ["constant"] + ["w%d" % at for at in range(WORDS)]
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 
 
-def pool_at(state, kind, row):
+def pool_at(state: State, kind: str, row: Row) -> Pool:
     """The pool that lies in a row of the Sheet `kind`."""
     return from_words([state.get(kind, row, field) for field in POOL_FIELDS])
 
 
-def changes(kind, row, words):
+def changes(kind: str, row: Row, words: Sequence[int]) -> list[Change]:
     """The changes that put the values of POOL_FIELDS, and those of NAME_FIELDS if there, into a row."""
     fields = POOL_FIELDS + NAME_FIELDS
     return [(kind, row, fields[at], words[at]) for at in range(len(words))]
 
 
-def runs(dice):
+def runs(dice: Sequence[int]) -> list[list[int]]:
     """[[count, sides]...] of equal neighbours."""
-    found = []
+    found: list[list[int]] = []
     for sides in dice:
         if found and found[-1][1] == sides:
             found[-1][0] += 1
@@ -49,7 +59,7 @@ def runs(dice):
     return found
 
 
-def to_words(pool):
+def to_words(pool: Pool) -> list[int]:
     """The values of POOL_FIELDS for a pool. Refused("ROOM") if it has too many runs of dice."""
     constant, terms = pool
     words = []
@@ -68,7 +78,9 @@ def to_words(pool):
     return [constant] + words + [0] * (WORDS - len(words))
 
 
-def from_words(words):
+def from_words(
+    words: Sequence[int],
+) -> Pool:
     """The pool of the values of POOL_FIELDS; one without terms if there are no dice.
 
     Words that a damaged log left without sense count as no dice.
@@ -80,8 +92,8 @@ def from_words(words):
         return 0, ()
 
 
-def _decoded(words):
-    terms = []
+def _decoded(words: Sequence[int]) -> Pool:
+    terms: list[Term] = []
     at = 1
     while at <= WORDS and words[at]:
         word = words[at]

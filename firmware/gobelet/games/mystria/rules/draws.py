@@ -1,10 +1,19 @@
 """Mystria: what is left to chance: who begins, the stacks, the objectives. No token or tile dealt is put back."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.odds import FAR, Odds, ratio
 from gobelet.core.procedure import Outcome, Procedure, Roll, deal, dealt, number
 from gobelet.core.refused import Refused
 
 from .sheets import BAG, CELLS, COLOURS, OF_COLOUR, STACK, START, TILES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import Chance, Faces, Progress, Step, Values
 
 # Keys of `stack`; 2 and 3 are as many colours.
 STUCK = 0  # what is left would not do for the stacks to come: dealt again
@@ -12,21 +21,25 @@ ALIKE = 1  # three of one colour: dealt again (L82)
 AGAIN = (STUCK, ALIKE)
 
 
-def _face(v, s, faces):
+def _face(values: Values, progress: Progress, faces: Faces) -> int:
     return faces[0]
 
 
 # Who begins: nobody says how, so it is a coin [A-MY06].
 
 
-def _coin(v, s):
-    if s is None:
+def _coin(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return Roll((2,), _face)
-    first = "ab"[s - 1]
-    second = "ba"[s - 1]
+    first = "ab"[progress - 1]
+    second = "ba"[progress - 1]
     return Outcome(
-        s,
-        (("game", "first", "=", s - 1), (first, "drops", "=", START[0]), (second, "drops", "=", START[1])),
+        progress,
+        (
+            ("game", "first", "=", progress - 1),
+            (first, "drops", "=", START[0]),
+            (second, "drops", "=", START[1]),
+        ),
     )
 
 
@@ -40,12 +53,12 @@ _BAG = tuple(
 )
 
 
-def bag(v):
+def bag(values: Values) -> list[int]:
     """Tokens of each colour in the bag."""
-    return [v[colour] for colour in COLOURS]
+    return [values[colour] for colour in COLOURS]
 
 
-def colour(counts, place):
+def colour(counts: Sequence[int], place: int) -> int:
     """The colour of a token by its place in the bag, the colours one behind the other."""
     for at in range(len(counts)):
         place -= counts[at]
@@ -54,22 +67,22 @@ def colour(counts, place):
     raise IndexError(place)
 
 
-def code(tokens):
+def code(tokens: Sequence[int]) -> int:
     """Three colours as one number, as the Sheet keeps a stack."""
     return tokens[0] * 16 + tokens[1] * 4 + tokens[2]
 
 
-def tokens(code):
+def tokens(code: int) -> tuple[int, int, int]:
     """The three colours of a stack, from the top."""
     return code >> 4, code >> 2 & 3, code & 3
 
 
-def flipped(stack):
+def flipped(stack: Sequence[int]) -> list[int]:
     """A stack turned over: what was below lies on top [A-MY05]."""
     return list(reversed(stack))
 
 
-def check_stack(stack):
+def check_stack(stack: tuple[int, int, int]) -> None:
     """MY-E11 unless it has three tokens, MY-E12 if all are alike."""
     if len(stack) != STACK:
         raise Refused("MY-E11")
@@ -77,31 +90,31 @@ def check_stack(stack):
         raise Refused("MY-E12")
 
 
-def enough(counts, stacks):
+def enough(counts: Sequence[int], stacks: int) -> bool:
     """Whether that many stacks can be made, none of one colour: each takes two of a colour at most."""
     return sum([min(n, 2 * stacks) for n in counts]) >= STACK * stacks
 
 
-def _check_stack(v):
-    n = sum(bag(v))
-    if n <= STACK or not enough(bag(v), v["left"] + 1):
+def _check_stack(values: Values) -> None:
+    n = sum(bag(values))
+    if n <= STACK or not enough(bag(values), values["left"] + 1):
         raise Refused("MY-BAG", n=n)
 
 
-def _kind(after, colours, left):
+def _kind(after: Sequence[int], colours: int, left: int) -> int:
     """The key for a stack of so many colours, after which there are `after` tokens and `left` stacks to come."""
     return colours if colours == ALIKE or enough(after, left) else STUCK
 
 
-def _stack(v, s):
-    counts = bag(v)
+def _stack(values: Values, progress: Progress) -> Step:
+    counts = bag(values)
     n = sum(counts)
-    if s is None:
-        return deal(n, STACK, lambda v, s, faces: faces)
-    stack = [colour(counts, place) for place in dealt(n, s)]
+    if progress is None:
+        return deal(n, STACK, lambda values, progress, faces: faces)
+    stack = [colour(counts, place) for place in dealt(n, progress)]
     for at in stack:
         counts[at] -= 1
-    key = _kind(counts, len(set(stack)), v["left"])
+    key = _kind(counts, len(set(stack)), values["left"])
     if key in AGAIN:
         return Outcome(key)
     effects = [("cell", "tokens", "=", code(stack)), ("game", "dealt", "+", 1)]
@@ -110,11 +123,11 @@ def _stack(v, s):
     return Outcome(key, tuple(effects))
 
 
-def _stack_odds(v):
+def _stack_odds(values: Values) -> Odds:
     """By colours, 64 orders instead of up to 249984 of tokens."""
-    counts = bag(v)
+    counts = bag(values)
     n = sum(counts)
-    found = {}
+    found: dict[int, int] = {}
     for first in range(len(counts)):
         for second in range(len(counts)):
             for third in range(len(counts)):
@@ -124,7 +137,7 @@ def _stack_odds(v):
                     ways *= after[at]
                     after[at] -= 1
                 if ways:
-                    key = _kind(after, len(set((first, second, third))), v["left"])
+                    key = _kind(after, len(set((first, second, third))), values["left"])
                     found[key] = found.get(key, 0) + ways
     return Odds(found, n * (n - 1) * (n - 2), 0, -FAR, 0)
 
@@ -140,7 +153,7 @@ stack = Procedure(
 )
 
 
-def one_colour(counts):
+def one_colour(counts: Sequence[int]) -> Chance:
     """Chance that three tokens of a bag are alike: sum of C(c, 3) over C(n, 3)."""
     n = sum(counts)
     return ratio(sum([c * (c - 1) * (c - 2) for c in counts]), n * (n - 1) * (n - 2))
@@ -149,18 +162,18 @@ def one_colour(counts):
 # A token out of the bag.
 
 
-def _check_token(v):
-    if not sum(bag(v)):
-        raise Refused("MY-BAG", n=sum(bag(v)))
+def _check_token(values: Values) -> None:
+    if not sum(bag(values)):
+        raise Refused("MY-BAG", n=sum(bag(values)))
 
 
-def _token(v, s):
-    n = sum(bag(v))
+def _token(values: Values, progress: Progress) -> Step:
+    n = sum(bag(values))
     if n == 1:
-        return Outcome(colour(bag(v), 0))
-    if s is None:
-        return Roll((n,), lambda v, s, faces: colour(bag(v), faces[0] - 1) + 1)
-    return Outcome(s - 1)
+        return Outcome(colour(bag(values), 0))
+    if progress is None:
+        return Roll((n,), lambda values, progress, faces: colour(bag(values), faces[0] - 1) + 1)
+    return Outcome(progress - 1)
 
 
 token = Procedure("token", _BAG, _token, check=_check_token)
@@ -171,14 +184,14 @@ token = Procedure("token", _BAG, _token, check=_check_token)
 _TILE = number("tile", 1, TILES, 1)  # the one that is asked about
 
 
-def _objectives(v, s):
+def _objectives(values: Values, progress: Progress) -> Step:
     """The key tells who got the tile that is asked about: 0 nobody, 1 or 2."""
-    if s is None:
-        return deal(TILES, 4, lambda v, s, faces: tuple(dealt(TILES, faces)))
-    tiles = [place + 1 for place in s]
+    if progress is None:
+        return deal(TILES, 4, lambda values, progress, faces: tuple(dealt(TILES, faces)))
+    tiles = [place + 1 for place in progress]
     key = 0
-    if v["tile"] in tiles:
-        key = 1 + tiles.index(v["tile"]) // 2
+    if values["tile"] in tiles:
+        key = 1 + tiles.index(values["tile"]) // 2
     return Outcome(
         key,
         (
@@ -191,7 +204,7 @@ def _objectives(v, s):
     )
 
 
-def _objectives_odds(v):
+def _objectives_odds(values: Values) -> Odds:
     """Each tile is as likely to be anywhere: two places of eight with each player, four with nobody."""
     return Odds({0: TILES - 4, 1: 2, 2: 2}, TILES, 0, -FAR, 0)
 
@@ -206,13 +219,13 @@ objectives = Procedure(
 )
 
 
-def _rival(v, s):
+def _rival(values: Values, progress: Progress) -> Step:
     """What the opponent has, seen by one who knows the own two: 0 not this tile, 1 dealt and discarded, 2 kept."""
-    if s is None:
-        return deal(TILES - 2, 2, lambda v, s, faces: dealt(TILES - 2, faces).count(0) + 1)
-    if s == 2:  # it is one of the two: nobody knows which is preferred
-        return Roll((2,), lambda v, s, faces: 2 + faces[0])
-    return Outcome(0 if s == 1 else s - 2)
+    if progress is None:
+        return deal(TILES - 2, 2, lambda values, progress, faces: dealt(TILES - 2, faces).count(0) + 1)
+    if progress == 2:  # it is one of the two: nobody knows which is preferred
+        return Roll((2,), lambda values, progress, faces: 2 + faces[0])
+    return Outcome(0 if progress == 1 else progress - 2)
 
 
 rival = Procedure(
@@ -223,6 +236,6 @@ rival = Procedure(
 )
 
 
-def deals():
+def deals() -> int:
     """In how many ways two tiles go to each player: C(8, 2) C(6, 2)."""
     return TILES * (TILES - 1) // 2 * ((TILES - 2) * (TILES - 3) // 2)

@@ -1,5 +1,9 @@
 """Mystria: what the device keeps. New fields go to the end: the journal knows a field by its place."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.sheet import Kind
 
 from .sheets import (
@@ -18,10 +22,16 @@ from .sheets import (
     four,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Declared
+
 _MOST_VALUE = 10
 
 
-def _each(names, high, start=0):
+def _each(names: Sequence[str], high: int, start: int = 0) -> tuple[Declared, ...]:
     return tuple([(name, 0, high, start) for name in names])
 
 
@@ -72,7 +82,7 @@ _TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
 KINDS = (_PLAYER, _GAME, _STACK, _TABLE)
 
 
-def mended(state):
+def mended(state: State) -> list[Change]:
     """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
     get = state.get
     first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]

@@ -1,19 +1,30 @@
 """Mystria: the count of the points, in both versions."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, choice, number
 from gobelet.core.refused import Refused
 
 from .sheets import COLOURS, COMPLETE, DROPS, GROUP, MAJORITY, TURNS, VALUE, VERSIONS, face, four
 from .turn import check_drops
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
-def check_values(version, values):
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Key, Progress, Row, Values
+
+
+def check_values(version: int, values: Sequence[int]) -> None:
     """MY-E08 unless the values of the colours are those of the score board, each once."""
     if sorted(values) != face(version):
         raise Refused("MY-E08")
 
 
-def check_groups(groups, over):
+def check_groups(groups: Sequence[int], over: bool) -> None:
     """The largest groups of one player, one for each colour; over: after twelve turns. MY-E05, MY-E06, MY-E07."""
     if len(groups) != len(COLOURS) or min(groups) < 0 or max(groups) > TURNS:
         raise Refused("MY-E05")
@@ -31,14 +42,21 @@ class Count:
     winner     0 or 1; `by_drops` tells whether the points are equal and the drops decide (L149): they never are
     """
 
-    def __init__(self, version, values, groups, drops, objective):
+    def __init__(
+        self,
+        version: int,
+        values: Sequence[int],
+        groups: Sequence[Sequence[int] | Sequence[int]],
+        drops: Sequence[int],
+        objective: Sequence[int],
+    ) -> None:
         self.colours = [
             _colour(version, values[at], groups[0][at], groups[1][at]) for at in range(len(values))
         ]
         self.board = tuple([sum([pair[row] for pair in self.colours]) for row in (0, 1)])
         self.majority = _larger(MAJORITY[version], max(groups[0]), max(groups[1]))
-        self.objective = objective if version == COMPLETE else (0, 0)
-        self.drops = drops
+        self.objective: Any = objective if version == COMPLETE else (0, 0)
+        self.drops: Any = drops
         self.total = tuple(
             [self.board[row] + self.majority[row] + self.objective[row] + drops[row] for row in (0, 1)]
         )
@@ -47,17 +65,24 @@ class Count:
         self.winner = 0 if better[0] > better[1] else 1
 
 
-def _larger(points, mine, other):
+def _larger(points: int, mine: int, other: int) -> tuple[int, int]:
     """Points for the one with strictly more, nothing for a tie."""
     return points if mine > other else 0, points if other > mine else 0
 
 
-def _colour(version, value, mine, other):
+def _colour(version: int, value: int, mine: int, other: int) -> tuple[int, int]:
     """Points of a colour: to the larger group (L213), or to both, value by token (L159)."""
     return _larger(value, mine, other) if version == COMPLETE else (value * mine, value * other)
 
 
-def counted(version, values, groups, drops, objective=(0, 0), over=True):
+def counted(
+    version: int,
+    values: Sequence[int],
+    groups: Sequence[Sequence[int]],
+    drops: Sequence[int],
+    objective: Sequence[int] = (0, 0),
+    over: bool = True,
+) -> Count:
     """The Count; each argument but the first and the last has something for each colour or player.
 
     MY-E02, MY-E05, MY-E06, MY-E07, MY-E08, MY-E09 for what cannot be.
@@ -71,7 +96,7 @@ def counted(version, values, groups, drops, objective=(0, 0), over=True):
     return Count(version, values, groups, drops, objective)
 
 
-def tally(state, over=False, placed=None):
+def tally(state: State, over: bool = False, placed: tuple[int, int, int] | None = None) -> Count:
     """The Count as the Sheets say now; an objective that is not revealed counts nothing. Refused as `counted`.
 
     placed: (row, colour, size) of a group as it is going to be.
@@ -91,7 +116,7 @@ def tally(state, over=False, placed=None):
     )
 
 
-def most(version):
+def most(version: int) -> int:
     """No player can have more points than this, an objective not counted.
 
     All tokens in one group of the best colour; or the larger group of every colour.
@@ -104,22 +129,22 @@ def most(version):
 # The same as a Procedure, for whoever asks without the device.
 
 
-def of_values(v):
+def of_values(v: Values) -> Count:
     a, b = [[v[who + colour] for colour in COLOURS] for who in ("a_", "b_")]
     values = [v[colour] for colour in COLOURS]
     drops = (v["a_drops"], DROPS - v["a_drops"])
     return counted(v["version"], values, (a, b), drops, (v["a_objective"], v["b_objective"]))
 
 
-def _step(v, s):
-    return Outcome(of_values(v).total)
+def _step(values: Values, progress: Progress) -> Outcome:
+    return Outcome(of_values(values).total)
 
 
-def _complete(v):
-    return v["version"] == COMPLETE
+def _complete(values: Values) -> bool:
+    return values["version"] == COMPLETE
 
 
-def _wins(row):
+def _wins(row: Row) -> Callable[[Values, Key], object]:
     return lambda v, key: of_values(v).winner == row
 
 

@@ -3,6 +3,16 @@
 Lines "L" are those of the rule booklet; [A-MY..] are the readings that the help pages list.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Row
+
 COLOURS = ("violet", "green", "blue", "red")  # violet, vert, bleu, rouge: the order of the examples (L181)
 DROPS = 11  # gouttes d'Énergie (L46)
 START = (6, 5)  # of the first and of the second player (L76)
@@ -38,11 +48,11 @@ GROUP = ("group0", "group1", "group2", "group3")
 TOOK = ("took0", "took1", "took2", "took3")
 
 
-def face(version):
+def face(version: int) -> list[int]:
     """The values on the score board, ascending."""
     return [int(value) for value in FACES[version].split()]
 
 
-def four(state, kind, row, fields):
+def four(state: State, kind: str, row: Row, fields: Sequence[str]) -> list[int]:
     """The values of four fields, one for each colour."""
     return [state.get(kind, row, field) for field in fields]

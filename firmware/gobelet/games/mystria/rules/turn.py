@@ -1,5 +1,9 @@
 """Mystria: from the set-up to the last turn. Functions of a State give the changes of one transaction."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from .sheets import (
@@ -22,8 +26,12 @@ from .sheets import (
     four,
 )
 
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
 
-def check_version(version):
+
+def check_version(version: int | str | None) -> int:
     """The number of a version, given by that or by its name. MY-E01 for another one."""
     if version in VERSIONS:
         return VERSIONS.index(version)
@@ -32,24 +40,24 @@ def check_version(version):
     return version
 
 
-def check_players(players):
+def check_players(players: int) -> None:
     """MY-E15 for any count but two."""
     if players != 2:
         raise Refused("MY-E15")
 
 
-def check_drops(one, other):
+def check_drops(one: int, other: int) -> None:
     """MY-E02 unless the drops of both are eleven together and neither is below nought."""
     if one < 0 or other < 0 or one + other != DROPS:
         raise Refused("MY-E02")
 
 
-def start(version):
+def start(version: int) -> list[Change]:
     """The changes that begin the set-up of a version on Sheets at their start values."""
     return [("game", 0, "version", check_version(version)), ("game", 0, "part", SETUP)]
 
 
-def begins(row):
+def begins(row: Row) -> list[Change]:
     """Changes once it is known who begins: six drops, and five for the other (L76)."""
     return [
         ("game", 0, "first", row),
@@ -58,7 +66,7 @@ def begins(row):
     ]
 
 
-def open_values(state):
+def open_values(state: State) -> list[int]:
     """What the colours may still get of the score board's values: first the one to give next, the highest that is
     there once, so that alike ones are left to the end.
     """
@@ -69,7 +77,7 @@ def open_values(state):
     return sorted(left, key=lambda value: (left.count(value), -value))
 
 
-def give_value(state, colour):
+def give_value(state: State, colour: int) -> list[Change]:
     """The next value goes to a colour (L86, L201); where what remains is alike, all is given."""
     left = open_values(state)
     found = [("game", 0, VALUE[colour], left.pop(0))]
@@ -80,13 +88,13 @@ def give_value(state, colour):
     return found
 
 
-def bare(state):
+def bare(state: State) -> list[int]:
     """The colours without a value."""
     values = four(state, "game", 0, VALUE)
     return [at for at in range(len(COLOURS)) if not values[at]]
 
 
-def opening(state):
+def opening(state: State) -> list[Change]:
     """The first turn."""
     return [
         ("game", 0, "part", PLAY),
@@ -98,13 +106,13 @@ def opening(state):
 # A turn
 
 
-def check_playing(state):
+def check_playing(state: State) -> None:
     """MY-E14 once the game is over."""
     if state.get("game", 0, "part") == OVER:
         raise Refused("MY-E14")
 
 
-def given(mine, other):
+def given(mine: int, other: int) -> tuple[int, int]:
     """Drops of both after a move or a flip: one goes to the opponent (L113). MY-E02, MY-E13 with none left."""
     check_drops(mine, other)
     if not mine:
@@ -112,14 +120,14 @@ def given(mine, other):
     return mine - 1, other + 1
 
 
-def back(mine, other, acted):
+def back(mine: int, other: int, acted: int) -> tuple[int, int]:
     """Drops of both after an action was taken back. MY-E10 if there was none this turn."""
     if not acted:
         raise Refused("MY-E10")
     return mine + 1, other - 1
 
 
-def act(state):
+def act(state: State) -> list[Change]:
     """The active player moves or flips a stack. MY-E13 with the player's row, MY-E14."""
     check_playing(state)
     me = state.get("game", 0, "active")
@@ -134,7 +142,7 @@ def act(state):
     ]
 
 
-def take(state, colour):
+def take(state: State, colour: int) -> list[Change]:
     """A token of the triangle's colour is taken (L117-121), whatever was done before. MY-E14; MY-LEFT where all
     tokens of that colour lie on the players' boards.
     """
@@ -144,7 +152,7 @@ def take(state, colour):
     return [("game", 0, "taken", colour + 1)]
 
 
-def sizes(state):
+def sizes(state: State) -> tuple[int, int, int]:
     """(lowest, likely, highest) size of the active player's largest group of the colour taken, once it is placed."""
     me = state.get("game", 0, "active")
     colour = state.get("game", 0, "taken") - 1
@@ -152,7 +160,7 @@ def sizes(state):
     return max(before, 1), before + 1, max(before, state.get("player", me, TOOK[colour])) + 1
 
 
-def ended(turn, active, first, took, placed):
+def ended(turn: int, active: int, first: int, took: bool, placed: bool) -> tuple[int, int] | None:
     """(turn, active) after a turn, or None after the last one. MY-E03, MY-E04 if it cannot end yet."""
     if not took:
         raise Refused("MY-E03")
@@ -163,7 +171,7 @@ def ended(turn, active, first, took, placed):
     return (turn + 1, first) if turn < TURNS else None
 
 
-def place(state, size):
+def place(state: State, size: int) -> list[Change]:
     """The token taken is placed (L129), the player's largest group of its colour is `size` now, and the turn ends.
     MY-E03 without a token, MY-E05 for a size that cannot be, MY-E14.
     """
@@ -186,13 +194,13 @@ def place(state, size):
     return found + [("game", 0, "turn", after[0]), ("game", 0, "active", after[1])]
 
 
-def lose(state, row, how=DRY):
+def lose(state: State, row: Row, how: int = DRY) -> list[Change]:
     """A player has lost before the count. MY-E14."""
     check_playing(state)
     return [("game", 0, "part", OVER), ("game", 0, "loser", row), ("game", 0, "how", how)]
 
 
-def in_bag(state):
+def in_bag(state: State) -> list[int | None]:
     """How many tokens of each colour are in the bag; None for those that nobody knows: where the stacks were laid by
     hand, until the players have counted them.
     """
@@ -205,7 +213,7 @@ def in_bag(state):
     ]
 
 
-def counted(state, colour, n):
+def counted(state: State, colour: int, n: int) -> list[Change]:
     """Changes when the players have counted the tokens of a colour in the bag."""
     return [
         ("game", 0, BAG[colour], n),
@@ -213,7 +221,7 @@ def counted(state, colour, n):
     ]
 
 
-def on_board(state, colour):
+def on_board(state: State, colour: int) -> int:
     """Tokens of a colour in the stacks of the central board, if those in the bag are known."""
     taken = sum([state.get("player", row, TOOK[colour]) for row in (0, 1)])
     return OF_COLOUR - state.get("game", 0, BAG[colour]) - taken

@@ -1,5 +1,7 @@
 """Mystria: the printed sequences. A step's text is "setup.<name>" or "turn.<name>"."""
 
+from __future__ import annotations
+
 # Set-up of the first games (L66-90). Who begins must be known before the drops; how, nobody says [A-MY06].
 INITIATION = (
     ("board", None),
@@ -29,6 +31,6 @@ COMPLETE = (
 TURN = (("triangle", None), ("take", None), ("place", None), ("pass", None))
 
 
-def setup(version):
+def setup(version: int) -> tuple[tuple[str, None], ...]:
     """The walk of the set-up of a version."""
     return COMPLETE if version else INITIATION

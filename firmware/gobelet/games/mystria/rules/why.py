@@ -1,14 +1,22 @@
 """Mystria: why a count is what it is, imported when somebody asks."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .score import of_values
 from .sheets import COMPLETE
 
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Procedure
+    from gobelet.core.types import Path, Values, Why
 
-def count(proc, v, path):
+
+def count(proc: Procedure, values: Values, path: Path) -> Why:
     """The lines of the count (L157-167, L211-219), the points of both players in each."""
-    found = of_values(v)
-    lines = [("why.board", found.board)]
-    if v["version"] == COMPLETE:
+    found = of_values(values)
+    lines: Why = [("why.board", found.board)]
+    if values["version"] == COMPLETE:
         lines.append(("why.objective", found.objective))
     lines += [("why.majority", found.majority), ("why.drops", found.drops)]
     return lines + [("why.equal" if found.by_drops else "why.total", found.total)]

@@ -4,36 +4,51 @@ The table draws its own cards: of `exotic` and `draw` the device shows the chanc
 for each card that is left, the wanted ones first.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, Roll, number
 from gobelet.core.refused import Refused
 
 from .kinds import CARDS, DECK, PLAYERS
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from gobelet.core.types import Progress, Step, Values
+
 THREE = 3  # cards that each player draws at set-up (seed L211)
 
 
-def _starter(v, s):
-    if s is None:
-        return Roll((v["players"],), lambda v, s, faces: faces[0])
-    return Outcome(s, (("game", "first", "=", s - 1),))
+def _starter(values: Values, progress: Progress) -> Step:
+    if progress is None:
+        return Roll((values["players"],), lambda values, progress, faces: faces[0])
+    return Outcome(progress, (("game", "first", "=", progress - 1),))
 
 
 starter = Procedure("starter", (number("players", 3, PLAYERS, 4, role="game", field="players"),), _starter)
 
 
-def _drawing(deck, wanted, cards):
+def _drawing(
+    deck: Callable[..., Any], wanted: Callable[..., Any], cards: Callable[..., Any]
+) -> Callable[..., Any]:
     """The step of drawing so many `cards` of a deck. The state is how many were drawn, -1 once a wanted one came."""
 
-    def step(v, s):
-        s = s or 0
-        if s < 0 or s == cards(v):
-            return Outcome(0 if s >= 0 else 1)
-        return Roll((deck(v) - s,), lambda v, s, faces: -1 if faces[0] <= wanted(v) else (s or 0) + 1)
+    def step(values: Values, progress: Progress) -> Step:
+        progress = progress or 0
+        if progress < 0 or progress == cards(values):
+            return Outcome(0 if progress >= 0 else 1)
+        return Roll(
+            (deck(values) - progress,),
+            lambda values, progress, faces: -1 if faces[0] <= wanted(values) else (progress or 0) + 1,
+        )
 
     return step
 
 
-def _check(v, deck, wanted, cards):
+def _check(values: Values, deck: int, wanted: int, cards: int) -> None:
     """RANGE if the deck has fewer cards than are wanted or drawn."""
     if wanted > deck:
         raise Refused("RANGE", name="f.copies", low=0, high=deck)

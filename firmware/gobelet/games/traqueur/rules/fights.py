@@ -1,21 +1,30 @@
 """Traqueur: strikes of familiars, strikes of weapons, and purchases. Nothing is rolled: the odds are one outcome."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, choice, flag, number
 from gobelet.core.refused import Refused
 
 from .kinds import BASIC, FAR, LIVES, MOST
 from .tables import TYPES
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import Progress, Values
+
 MOST_LIFE = 10  # of a player (seed L195)
 
 
-def check_life(life):
+def check_life(life: int) -> None:
     """TQ-E02 outside a player's counter."""
     if not 0 <= life <= MOST_LIFE:
         raise Refused("TQ-E02")
 
 
-def check_number(value):
+def check_number(value: int) -> None:
     """TQ-E03 for a number below 0."""
     if value < 0:
         raise Refused("TQ-E03")
@@ -24,36 +33,36 @@ def check_number(value):
 # Strikes
 
 
-def advantage(kind, target):
+def advantage(kind: int, target: int) -> int:
     """1 if a type (its place in TYPES) has the advantage on another, else 0 (seed L27)."""
     return 1 if kind and target and (target - kind) % 3 == 1 else 0
 
 
-def strike_force(attack, kind, target):
+def strike_force(attack: int, kind: int, target: int) -> int:
     """Life that a strike takes off: Attack, and one more with the advantage, at Attack 0 too [A-TQ09]."""
     check_number(attack)
     return attack + advantage(kind, target)
 
 
-def after(life, force):
+def after(life: int, force: int) -> int:
     """Life after a strike, 0 at least."""
     return max(0, life - force)
 
 
-def strikes(life, force):
+def strikes(life: int, force: int) -> int | None:
     """How many strikes take all of `life`, 0 of them if there is none left; None if they never do (dossier 8.1)."""
     if life <= 0:
         return 0
     return -(-life // force) if force > 0 else None
 
 
-def neighbours(seats, seat, out):
+def neighbours(seats: int, seat: int, out: Sequence[int]) -> list[int]:
     """Seats next to `seat` on either side, clockwise numbers, those in `out` skipped (seed L277) [A-TQ03].
 
     The same rule serves familiars (out: who has none alive) and weapons (out: who left the game) [A-TQ04]. Who is out
     has no neighbours.
     """
-    found = []
+    found: list[int] = []
     if seat in out:
         return found
     for step in (1, seats - 1):
@@ -65,15 +74,15 @@ def neighbours(seats, seat, out):
     return sorted(found)
 
 
-def _strike(v, s):
-    life = after(v["life"], strike_force(v["attack"], v["type"], v["target"]))
+def _strike(values: Values, progress: Progress) -> Outcome:
+    life = after(values["life"], strike_force(values["attack"], values["type"], values["target"]))
     return Outcome(life, (("target", "life", "=", life),), word=None if life else "down")
 
 
-def _check_strike(v):
-    if not v["own"]:
+def _check_strike(values: Values) -> None:
+    if not values["own"]:
         raise Refused("TQ-E05", name="f.familiar")
-    if not v["life"]:
+    if not values["life"]:
         raise Refused("TQ-E06")
 
 
@@ -93,8 +102,8 @@ strike = Procedure(
 )
 
 
-def _weapon(v, s):
-    life = after(v["life"], v["attack"])
+def _weapon(values: Values, progress: Progress) -> Outcome:
+    life = after(values["life"], values["attack"])
     return Outcome(life, (("victim", "life", "=", life),), word=None if life else "dead")
 
 
@@ -114,12 +123,14 @@ weapon = Procedure(
 # Purchases
 
 
-def refund(old_cost, basic):
+def refund(old_cost: int, basic: int) -> int:
     """Coins that come back for the weapon that is replaced: Cost - 1; none for the basic one [A-TQ06]."""
     return 0 if basic else max(0, old_cost - 1)
 
 
-def buy_for(coins, cost, old_cost, basic, net=False, first=False):
+def buy_for(
+    coins: int, cost: int, old_cost: int, basic: int, net: int = False, first: int = False
+) -> tuple[int, int, bool]:
     """(coins afterwards, refund, whether the old weapon goes to the discard).
 
     The whole Cost is paid before the refund comes; with `net` the refund counts first [A-TQ05].
@@ -135,7 +146,7 @@ def buy_for(coins, cost, old_cost, basic, net=False, first=False):
     return coins - cost + back, back, not basic
 
 
-def wealth(costs, start=5):
+def wealth(costs: Sequence[int], start: int = 5) -> list[int]:
     """Coins plus Cost of the weapon after each of these purchases in a row: it can only fall (E-TQ02)."""
     found = []
     coins, old, basic = start, 0, True
@@ -146,18 +157,20 @@ def wealth(costs, start=5):
     return found
 
 
-def _bought(v):
-    return buy_for(v["coins"], v["price"], v["cost"], v["basic"], v["net"], v["first"])
+def _bought(values: Values) -> tuple[int, int, bool]:
+    return buy_for(
+        values["coins"], values["price"], values["cost"], values["basic"], values["net"], values["first"]
+    )
 
 
-def _buy(v, s):
-    coins = _bought(v)[0]
+def _buy(values: Values, progress: Progress) -> Outcome:
+    coins = _bought(values)[0]
     return Outcome(
         coins,
         (
             ("buyer", "coins", "=", coins),
-            ("buyer", "attack", "=", v["attack"]),
-            ("buyer", "cost", "=", v["price"]),
+            ("buyer", "attack", "=", values["attack"]),
+            ("buyer", "cost", "=", values["price"]),
             ("buyer", "basic", "=", 0),
             ("ware", "there", "=", 0),
         ),
@@ -185,7 +198,7 @@ buy = Procedure(
 # Familiars, traps, aspects
 
 
-def tamed(owned, exotic, limit=2):
+def tamed(owned: Sequence[bool], exotic: bool, limit: int = 2) -> list[int]:
     """Places of the familiars of which one must go for a new one; none if there is room.
 
     owned: for each familiar whether it is exotic; the new one stays [A-TQ14]. A second exotic takes the place of the
@@ -198,18 +211,18 @@ def tamed(owned, exotic, limit=2):
     return list(range(len(owned))) if len(owned) >= limit else []
 
 
-def check_exotics(owned):
+def check_exotics(owned: Sequence[int]) -> None:
     """TQ-E15 if more than one of `owned` is exotic."""
     if sum([1 for exotic in owned if exotic]) > 1:
         raise Refused("TQ-E15")
 
 
-def trap(count, players):
+def trap(count: int, players: int) -> tuple[bool, int]:
     """(whether it goes into the hand, how often it did then): as often as there are players (seed L121-123, E-TQ01)."""
     return (True, count + 1) if count < players else (False, count)
 
 
-def check_aspect(active):
+def check_aspect(active: int) -> None:
     """TQ-E13 if an aspect is active already [A-TQ19]."""
     if active:
         raise Refused("TQ-E13")

@@ -1,68 +1,79 @@
 """Traqueur: the course of a game on its Sheets. Each function that gives changes gives those of one transaction."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from .fights import after, check_exotics, neighbours, tamed, trap
 from .kinds import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS
 from .tables import picks
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
+
 
 class Ahead:
     """The State as it will be with `changes`, for those who only read it."""
 
-    def __init__(self, state, changes):
+    def __init__(self, state: Ahead | State, changes: list[Change]) -> None:
         self.state = state
         self.made = {}
         for kind, row, field, value in changes:
             self.made[(kind, row, field)] = value
 
-    def get(self, kind, row, field):
+    def get(self, kind: str, row: Row, field: str) -> int:
         value = self.made.get((kind, row, field))
         return self.state.get(kind, row, field) if value is None else value
 
 
-def _game(state, field):
+def _game(state: Ahead | State, field: str) -> int:
     return state.get("game", 0, field)
 
 
 # Who is there
 
 
-def check_players(players):
+def check_players(players: int) -> None:
     """TQ-E01 for another number than 3 or 4 (seed L191)."""
     if players not in (3, 4):
         raise Refused("TQ-E01")
 
 
-def living(state):
+def living(state: Ahead | State) -> list[int]:
     """Rows of the players who are in the game [A-TQ08]."""
     return [row for row in range(_game(state, "players")) if state.get("player", row, "life") > 0]
 
 
-def check_living(state, row):
+def check_living(state: State, row: Row) -> None:
     """TQ-E16 for a player who is out of the game."""
     if not state.get("player", row, "life"):
         raise Refused("TQ-E16", name=row)
 
 
-def familiars(state, row):
+def familiars(state: Ahead | State, row: Row) -> list[int]:
     """Rows of a player's familiars, face up or down."""
     return [at for at in range(SLOTS * row, SLOTS * row + SLOTS) if state.get("familiar", at, "type")]
 
 
-def fighters(state, row):
+def fighters(state: Ahead | State, row: Row) -> list[int]:
     """Rows of a player's familiars that lie face up; none of a player who is out of the game."""
     if not state.get("player", row, "life"):
         return []
     return [at for at in familiars(state, row) if state.get("familiar", at, "life")]
 
 
-def standing(state):
+def standing(state: Ahead | State) -> list[int]:
     """Rows of the players who have a familiar face up."""
     return [row for row in range(_game(state, "players")) if fighters(state, row)]
 
 
-def following(state, row, rows):
+def following(state: Ahead | State, row: Row, rows: Sequence[int]) -> int:
     """The first of `rows` clockwise after `row`, `row` itself last; -1 if there is none."""
     players = _game(state, "players")
     for step in range(1, players + 1):
@@ -71,7 +82,7 @@ def following(state, row, rows):
     return -1
 
 
-def targets(state, row):
+def targets(state: State, row: Row) -> list[int]:
     """Rows of the familiars that a player's familiars may strike: face up, of an adjacent player (seed L277)."""
     up = standing(state)
     players = _game(state, "players")
@@ -81,7 +92,7 @@ def targets(state, row):
     return found
 
 
-def victims(state, row):
+def victims(state: State, row: Row) -> list[int]:
     """Rows of the players whom the weapon of `row` strikes at the end of a round (seed L295) [A-TQ04]."""
     players = _game(state, "players")
     alive = living(state)
@@ -91,7 +102,7 @@ def victims(state, row):
 # The order of a round
 
 
-def places(rows, fallen):
+def places(rows: Sequence[int], fallen: Sequence[int]) -> list[int] | None:
     """`rows` as they finished: the one who still stands, then the last who fell, the first of all at the end.
 
     None while more than one stands. TQ-E12 if nobody does.
@@ -102,24 +113,24 @@ def places(rows, fallen):
     return None if left[1:] else left + list(reversed(fallen))
 
 
-def spell_order(ranked):
+def spell_order(ranked: Sequence[int]) -> list[int]:
     """Those who take a spell, in the printed order, of `ranked`, the players as they finished (seed L297-299)."""
     return [ranked[place - 1] for place in picks(len(ranked))]
 
 
-def fallen(state):
+def fallen(state: Ahead | State) -> list[int]:
     """Rows of those whose familiars are all down, the first to fall first."""
     fell = [(state.get("player", row, "fell"), row) for row in range(_game(state, "players"))]
     return [row for at, row in sorted(fell) if at]
 
 
-def ranking(state):
+def ranking(state: State) -> Any:
     """The players of the round as they finished, see `places`."""
     rows = [row for row in range(_game(state, "players")) if not state.get("player", row, "out")]
     return places(rows, fallen(state))
 
 
-def winner(state):
+def winner(state: State) -> int:
     """Row of the round's winner, -1 if nobody stands or more than one does."""
     try:
         ranked = ranking(state)
@@ -128,18 +139,18 @@ def winner(state):
     return ranked[0] if ranked else -1
 
 
-def choosers(state):
+def choosers(state: State) -> list[int]:
     """Rows of those who take a spell, in order; those whom the weapon killed take none [A-TQ08]."""
     alive = living(state)
     return spell_order([row for row in ranking(state) if row in alive])
 
 
-def ordered(order):
+def ordered(order: Sequence[int]) -> list[Change]:
     """Changes that make `order` the rows in which players fell; all others stand."""
     return [("player", row, "fell", order.index(row) + 1 if row in order else 0) for row in range(PLAYERS)]
 
 
-def settled(state):
+def settled(state: Ahead) -> list[Change]:
     """Changes that follow from what familiars and players have left: who fell, and whether the round is over.
 
     Of those who fall at once the next clockwise after the active player comes first; the table may say otherwise
@@ -168,7 +179,7 @@ def settled(state):
     return [change for change in found if state.get(*change[:3]) != change[3]]
 
 
-def complete(state, changes):
+def complete(state: Ahead | State, changes: list[Change]) -> list[Change]:
     """`changes` with all that follows from them."""
     return changes + settled(Ahead(state, changes))
 
@@ -176,13 +187,13 @@ def complete(state, changes):
 # Set-up
 
 
-def start(players):
+def start(players: int) -> list[Change]:
     """Changes that begin the set-up of a game on Sheets at their start values. TQ-E01."""
     check_players(players)
     return [("game", 0, "players", players)]
 
 
-def unready(state):
+def unready(state: State) -> str:
     """Name of the step of set-up that is still to be done before the first combat, "" if all is ready."""
     for row in range(_game(state, "players")):
         if not familiars(state, row):
@@ -190,7 +201,7 @@ def unready(state):
     return "" if _game(state, "first") >= 0 else "grass"
 
 
-def combat(state):
+def combat(state: Ahead | State) -> list[Change]:
     """Changes that begin a combat phase: all familiars healed (seed L283) [A-TQ10], nobody down yet.
 
     Who has no familiar is down from the start.
@@ -214,7 +225,7 @@ def combat(state):
 # Preparation
 
 
-def acted(state):
+def acted(state: State) -> list[Change]:
     """The change that one action of the preparation is used. TQ-E09 if there is none left."""
     if _game(state, "part") != PREPARE or state.get("option", 0, "free"):
         return []
@@ -224,7 +235,7 @@ def acted(state):
     return [("game", 0, "left", left - 1)]
 
 
-def used(state):
+def used(state: State) -> list[Change]:
     """As `acted`, but none where an effect gives an action more."""
     try:
         return acted(state)
@@ -232,31 +243,33 @@ def used(state):
         return []
 
 
-def stocked(row, attack, cost):
+def stocked(row: Row, attack: int, cost: int) -> list[Change]:
     """Changes that lay a weapon out in the shop."""
     return [("shop", row, "there", 1), ("shop", row, "attack", attack), ("shop", row, "cost", cost)]
 
 
-def disarmed(state, row):
+def disarmed(state: State, row: Row) -> list[Change]:
     """Changes that leave a player the basic weapon (seed L217). TQ-E17 if he has it."""
     if state.get("player", row, "basic"):
         raise Refused("TQ-E17")
     return [("player", row, "basic", 1), ("player", row, "attack", BASIC), ("player", row, "cost", 0)]
 
 
-def leaving(state, row, exotic):
+def leaving(state: State, row: Row, exotic: int) -> list[int]:
     """Rows of the player's familiars of which one goes for a new one; none if there is room for it."""
     owned = familiars(state, row)
     exotics = [bool(state.get("familiar", at, "exotic")) for at in owned]
     return [owned[at] for at in tamed(exotics, bool(exotic), state.get("player", row, "limit"))]
 
 
-def discarded(at):
+def discarded(at: int) -> list[Change]:
     """Changes that take a familiar away."""
     return [("familiar", at, field, 0) for field in ("type", "exotic", "attack", "pv", "life")]
 
 
-def taken(state, row, kind, exotic, attack, pv, instead=-1):
+def taken(
+    state: State, row: Row, kind: int, exotic: int, attack: int, pv: int, instead: int = -1
+) -> list[Change]:
     """Changes that give a player a familiar, in the slot of the one that goes (`instead`) or in a free one.
 
     TQ-E11 without a free slot, TQ-E15 beside another exotic one, TQ-E16.
@@ -274,7 +287,7 @@ def taken(state, row, kind, exotic, attack, pv, instead=-1):
     return [("familiar", at, field, value) for field, value in values]
 
 
-def prepared(state):
+def prepared(state: Ahead | State) -> list[Change]:
     """Changes when the active player's preparation is over: the next one's, or the combat (seed L233)."""
     active, players = _game(state, "active"), _game(state, "players")
     row = following(state, active, living(state))
@@ -287,13 +300,13 @@ def prepared(state):
 # Combat
 
 
-def passed(state):
+def passed(state: Ahead | State) -> list[Change]:
     """Changes when the active player's turn is over: the next one with a familiar face up (seed L293)."""
     row = following(state, _game(state, "active"), standing(state))
     return [("game", 0, "active", row), ("game", 0, "cast", 0)] if row >= 0 else []
 
 
-def struck(state, striker, target):
+def struck(state: State, striker: int, target: int) -> None:
     """Refuse a strike: TQ-E05 and TQ-E06 of familiars face down, TQ-E07 of players who are not adjacent."""
     if not state.get("familiar", striker, "life"):
         raise Refused("TQ-E05", name=striker // SLOTS)
@@ -303,19 +316,19 @@ def struck(state, striker, target):
         raise Refused("TQ-E07")
 
 
-def ended():
+def ended() -> list[Change]:
     """Changes that end a round in which all pass: the table says in which order they finish [A-TQ17]."""
     return [("game", 0, "part", END), ("game", 0, "struck", 0), ("game", 0, "picks", 0)]
 
 
-def turn_over(state, changes):
+def turn_over(state: State, changes: list[Change]) -> list[Change]:
     """`changes` of the active player's strike with what follows: the next turn, or the end of the round."""
     found = complete(state, changes)
     ahead = Ahead(state, found)
     return found + passed(ahead) if _game(ahead, "part") == COMBAT else found
 
 
-def cast(state, row):
+def cast(state: State, row: Row) -> list[Change]:
     """Changes when a player casts a spell: one card less, where any is counted; his familiars may all be down
     [A-TQ21]. TQ-E16.
     """
@@ -325,12 +338,12 @@ def cast(state, row):
     return [("player", row, "spells", max(0, spells - 1)), ("game", 0, "cast", mask)]
 
 
-def handed(state, row):
+def handed(state: State, row: Row) -> list[Change]:
     """The change that a player has one spell more in hand."""
     return [("player", row, "spells", min(FAR, state.get("player", row, "spells") + 1))]
 
 
-def trapped(state, at, row):
+def trapped(state: State, at: int, row: Row) -> list[Change]:
     """Changes when trap `at` is put into a player's hand; none if it goes to the discard (seed L121-123)."""
     into, count = trap(state.get("trap", at, "count"), _game(state, "players"))
     return [("trap", at, "count", count)] + handed(state, row) if into else []
@@ -339,7 +352,7 @@ def trapped(state, at, row):
 # The end of a round
 
 
-def weapon_struck(state):
+def weapon_struck(state: State) -> list[Change]:
     """Changes by the strike of the winner's weapon, which may end the game (seed L17, L295)."""
     row = winner(state)
     found = [("game", 0, "struck", 1)]
@@ -351,7 +364,7 @@ def weapon_struck(state):
     return found
 
 
-def picked(state, takes, trap=-1):
+def picked(state: State, takes: bool, trap: int = -1) -> list[Change]:
     """Changes when the next player takes a spell, or none. trap: the place of the trap that it is; one that was in the
     hands as often as it may be goes to the discard, and nothing into this hand.
     """
@@ -363,7 +376,7 @@ def picked(state, takes, trap=-1):
     return found
 
 
-def starters(state):
+def starters(state: State) -> tuple[int, int]:
     """(who begins the next preparation, who begins the next combat): the first who fell and is still in the game
     [A-TQ15], and the winner (seed L301).
     """
@@ -372,7 +385,7 @@ def starters(state):
     return ranked[len(ranked) - 1], ranked[0]
 
 
-def next_round(state):
+def next_round(state: State) -> list[Change]:
     """Changes that begin the next preparation phase."""
     prep, first = starters(state)
     found = ordered([])

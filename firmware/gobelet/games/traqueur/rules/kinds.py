@@ -1,6 +1,14 @@
 """Traqueur: what the device keeps. New fields go to the end: the journal knows a field by its place."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.sheet import Kind
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change
 
 PLAYERS = 4
 SLOTS = 3  # familiars that a player may have at most (seed L267)
@@ -98,7 +106,7 @@ KINDS = (_PLAYER, _FAMILIAR, _GAME, _SHOP, _TRAP, _OPTION)
 _ALWAYS = ("common", "exotic", "deck", "copies", "cards")  # what may be said of the decks without a game
 
 
-def mended(state):
+def mended(state: State) -> list[Change]:
     """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
     get = state.get
     players, part = get("game", 0, "players"), get("game", 0, "part")

@@ -1,5 +1,7 @@
 """Traqueur: what is printed, types, spell names and the order of choice."""
 
+from __future__ import annotations
+
 from gobelet.core.refused import Refused
 
 # Each has the advantage on the next, the last one on the first (seed L27). 0 is an empty slot, or not known.
@@ -23,19 +25,19 @@ PICKS = (
 )
 
 
-def type_number(name):
+def type_number(name: str) -> int:
     """Place of a type in TYPES. TQ-E04 for any other name."""
     if name not in TYPES[1:]:
         raise Refused("TQ-E04")
     return TYPES.index(name)
 
 
-def families():
+def families() -> list[str]:
     """Names of the families, in the printed order."""
     return [row.split()[0] for row in SPELLS]
 
 
-def spells(family):
+def spells(family: str) -> list[str]:
     """Names of the spells of a family."""
     for row in SPELLS:
         cells = row.split()
@@ -44,7 +46,7 @@ def spells(family):
     raise KeyError(family)
 
 
-def interacts(familiar):
+def interacts(familiar: str) -> list[str]:
     """Families that a familiar interacts with. TQ-E14 for any other familiar."""
     found = [row.split()[0] for row in SPELLS if row.split()[1] == familiar]
     if not found:
@@ -52,7 +54,7 @@ def interacts(familiar):
     return found
 
 
-def picks(players):
+def picks(players: int) -> list[int]:
     """Places in the round, from 1, in the order in which they take a spell; with one player only he is left."""
     for row in PICKS:
         cells = [int(cell) for cell in row.split()]

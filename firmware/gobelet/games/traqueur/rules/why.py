@@ -3,11 +3,19 @@
 It takes the Procedure, the values and the path and gives [(text key, numbers)...].
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .draws import THREE
 from .fights import advantage, after, buy_for, strike_force, strikes
 
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Procedure
+    from gobelet.core.types import Path, Values, Why
 
-def _more(life, force):
+
+def _more(life: int, force: int) -> Why:
     """How many more strikes it takes."""
     left = strikes(after(life, force), force)
     if left is None:
@@ -15,27 +23,35 @@ def _more(life, force):
     return [("why.more", (left,))] if left else []
 
 
-def strike(proc, v, path):
-    more = advantage(v["type"], v["target"])
-    force = strike_force(v["attack"], v["type"], v["target"])
-    found = [("why.advantage", (v["attack"], force)) if more else ("why.force", (force,))]
-    return found + [("why.life", (v["life"], after(v["life"], force)))] + _more(v["life"], force)
+def strike(proc: Procedure, values: Values, path: Path) -> Why:
+    more = advantage(values["type"], values["target"])
+    force = strike_force(values["attack"], values["type"], values["target"])
+    found = [("why.advantage", (values["attack"], force)) if more else ("why.force", (force,))]
+    return (
+        found + [("why.life", (values["life"], after(values["life"], force)))] + _more(values["life"], force)
+    )
 
 
-def weapon(proc, v, path):
-    found = [("why.force", (v["attack"],)), ("why.life", (v["life"], after(v["life"], v["attack"])))]
-    return found + _more(v["life"], v["attack"])
+def weapon(proc: Procedure, values: Values, path: Path) -> Why:
+    found = [
+        ("why.force", (values["attack"],)),
+        ("why.life", (values["life"], after(values["life"], values["attack"]))),
+    ]
+    return found + _more(values["life"], values["attack"])
 
 
-def buy(proc, v, path):
-    coins, back, _ = buy_for(v["coins"], v["price"], v["cost"], v["basic"], v["net"])
-    found = [("why.paid", (v["price"], back, v["price"] - back)), ("why.coins", (v["coins"], coins))]
-    return found + [("why.wealth", (v["coins"] + v["cost"], coins + v["price"]))]
+def buy(proc: Procedure, values: Values, path: Path) -> Why:
+    coins, back, _ = buy_for(values["coins"], values["price"], values["cost"], values["basic"], values["net"])
+    found = [
+        ("why.paid", (values["price"], back, values["price"] - back)),
+        ("why.coins", (values["coins"], coins)),
+    ]
+    return found + [("why.wealth", (values["coins"] + values["cost"], coins + values["price"]))]
 
 
-def exotic(proc, v, path):
-    return [("why.deck", (v["common"] + v["exotic"], v["exotic"], THREE))]
+def exotic(proc: Procedure, values: Values, path: Path) -> Why:
+    return [("why.deck", (values["common"] + values["exotic"], values["exotic"], THREE))]
 
 
-def draw(proc, v, path):
-    return [("why.deck", (v["deck"], v["copies"], v["cards"]))]
+def draw(proc: Procedure, values: Values, path: Path) -> Why:
+    return [("why.deck", (values["deck"], values["copies"], values["cards"]))]

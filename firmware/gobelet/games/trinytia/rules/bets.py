@@ -1,31 +1,38 @@
 """Tri'Nytia: bets of gold."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, Roll, number
 from gobelet.core.refused import Refused
 
 from . import rolls
 from .inputs import BOTH
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Faces, Progress, Step, Values
 
-def stakes(v):
-    return [v["stake1"], v["stake2"], v["stake3"]]
+
+def stakes(values: Values) -> list[int]:
+    return [values["stake1"], values["stake2"], values["stake3"]]
 
 
-def rolling(v):
+def rolling(values: Values) -> list[int]:
     """Who rolls for the bet: those who staked, or after a tie those who were tied."""
-    return [at for at in range(3) if stakes(v)[at] and v["rolling"] >> at & 1]
+    return [at for at in range(3) if stakes(values)[at] and values["rolling"] >> at & 1]
 
 
-def _check_bet(v):
-    rolls.bettors(stakes(v))
-    if len(rolling(v)) < 2:
+def _check_bet(values: Values) -> None:
+    rolls.bettors(stakes(values))
+    if len(rolling(values)) < 2:
         raise Refused("TN-E20")
 
 
-def _bet_fold(v, s, faces):
+def _bet_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
     """A state is (how many rolled, best sum, mask of those who have it)."""
-    count, best, mask = s or (0, 0, 0)
-    bit = 1 << rolling(v)[count]
+    count, best, mask = progress or (0, 0, 0)
+    bit = 1 << rolling(values)[count]
     total = sum(faces)
     if total > best:
         return count + 1, total, bit
@@ -35,19 +42,19 @@ def _bet_fold(v, s, faces):
 _BET = Roll(BOTH, _bet_fold)
 
 
-def _bet(v, s):
+def _bet(values: Values, progress: Progress) -> Step:
     """The highest takes all stakes; a tie is rolled again by the tied [A-TN11]."""
-    if s is None or s[0] < len(rolling(v)):
+    if progress is None or progress[0] < len(rolling(values)):
         return _BET
-    staked = stakes(v)
-    if s[2] & s[2] - 1:
-        known = {"stake1": staked[0], "stake2": staked[1], "stake3": staked[2], "rolling": s[2]}
+    staked = stakes(values)
+    if progress[2] & progress[2] - 1:
+        known = {"stake1": staked[0], "stake2": staked[1], "stake3": staked[2], "rolling": progress[2]}
         return Outcome(0, (), (("bet", known),), "tie")
     effects = []
     winner = 0
     for at in range(3):
         role = "bettor%d" % (at + 1)
-        if s[2] >> at & 1:
+        if progress[2] >> at & 1:
             winner = at + 1
             effects.append((role, "gold", "+", sum(staked) - staked[at]))
         elif staked[at]:

@@ -1,14 +1,21 @@
 """Tri'Nytia: when cards may be played, drawn, kept and exchanged; gold; the limits at the end of a turn."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from . import tables
 from .combat import amount
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LIMITS = (3, 3, 1)  # face-down, equipment, familiar at the end of one's own turn (seed L189)
 
 
-def play(kind, own_turn=True, actions=0, more=False, drawn=False):
+def play(kind: str, own_turn: bool = True, actions: int = 0, more: bool = False, drawn: bool = False) -> None:
     """Refuse to activate a card of `kind` ("arcane", "event", "premonition", "divination", or any other).
 
     actions: how many actions were done this turn. more: whether others are still to come. drawn: whether it
@@ -24,24 +31,24 @@ def play(kind, own_turn=True, actions=0, more=False, drawn=False):
         raise Refused("TN-E19")
 
 
-def options(kind):
+def options(kind: str) -> tuple[str, ...]:
     """What may be done with a card just drawn: an event can only be activated (seed L179-181, L197)."""
     return ("activate",) if kind == "event" else ("activate", "discard", "keep")
 
 
-def check_option(kind, option):
+def check_option(kind: str, option: str) -> None:
     """TN-E27 for keeping or discarding an event."""
     if option not in options(kind):
         raise Refused("TN-E27")
 
 
-def check_pack(pack, active):
+def check_pack(pack: int, active: int) -> None:
     """TN-E23 for drawing or choosing from a pack (0 to 4) that is not in the mask `active`."""
     if not active >> pack & 1:
         raise Refused("TN-E23", pack="pack." + tables.PACKS[pack])
 
 
-def draw(active, left, discarded, pack):
+def draw(active: int, left: int, discarded: int, pack: int) -> tuple[int, int]:
     """(left, discarded) of a pack after one card was taken. An empty pack is made of its discard first.
 
     Raises TN-E23 if it is not active. 0 and 0 stay so: the counts are kept only if the players wish.
@@ -52,12 +59,12 @@ def draw(active, left, discarded, pack):
     return max(0, left - 1), discarded
 
 
-def resolve_order(played):
+def resolve_order(played: Sequence[int]) -> list[int]:
     """Order in which activated arcanes apply: the last one first (seed L196)."""
     return list(reversed(played))
 
 
-def exchange(same_lieu, agree, me_done, other_done, card_done):
+def exchange(same_lieu: bool, agree: bool, me_done: int, other_done: int, card_done: bool) -> None:
     """Refuse to give or receive a card: TN-E13, TN-E14, TN-E15 (characters), TN-E16 (the card)."""
     if not same_lieu:
         raise Refused("TN-E13")
@@ -69,20 +76,20 @@ def exchange(same_lieu, agree, me_done, other_done, card_done):
         raise Refused("TN-E16")
 
 
-def excess(down, equipment, familiar):
+def excess(down: int, equipment: int, familiar: int) -> tuple[int, ...]:
     """How many cards of each kind must be discarded before the turn can end, as a tuple."""
     counts = (down, equipment, familiar)
     return tuple([max(0, counts[at] - LIMITS[at]) for at in range(3)])
 
 
-def check_limits(down, equipment, familiar):
+def check_limits(down: int, equipment: int, familiar: int) -> None:
     """TN-E28 while there is something to discard."""
     n = sum(excess(down, equipment, familiar))
     if n:
         raise Refused("TN-E28", n=n)
 
 
-def spend(gold, price):
+def spend(gold: int, price: int) -> int:
     """Gold left after a price or a stake. TN-E07 if it is negative, TN-E24 if there is not so much."""
     amount(gold, price)
     if price > gold:

@@ -1,11 +1,18 @@
 """Tri'Nytia: what is left to chance: random choice, gold, the coin of Duel Astral."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, Roll, number
 
 from .inputs import ME
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Faces, Progress, Step, Values
 
-def _face(v, s, faces):
+
+def _face(values: Values, progress: Progress, faces: Faces) -> int:
     return faces[0]
 
 
@@ -13,18 +20,20 @@ _GOLD = Roll((6,), _face)
 _COIN = Roll((2,), _face)
 
 
-def _random(v, s):
-    return Roll((v["sides"],), _face) if s is None else Outcome(s)
+def _random(values: Values, progress: Progress) -> Step:
+    return Roll((values["sides"],), _face) if progress is None else Outcome(progress)
 
 
-def _gold(v, s):
-    return _GOLD if s is None else Outcome(s, (("me", "gold", "=", s),))
+def _gold(values: Values, progress: Progress) -> Step:
+    return _GOLD if progress is None else Outcome(progress, (("me", "gold", "=", progress),))
 
 
-def _first_chooser(v, s):
-    if s is None:
+def _first_chooser(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return _COIN
-    return Outcome(s, (("game", "god", "=", s),), word="lunaire" if s == 2 else "solaire")
+    return Outcome(
+        progress, (("game", "god", "=", progress),), word="lunaire" if progress == 2 else "solaire"
+    )
 
 
 random = Procedure("random", (number("sides", 2, 20, start=2),), _random)

@@ -1,11 +1,18 @@
 """Tri'Nytia: attack and defence rolls, range, wounds, armour and healing."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from . import tables
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def factor(multipliers):
+
+def factor(multipliers: Sequence[int]) -> int:
     """The one factor that counts out of several doublings and triplings: the highest (seed L166-167)."""
     best = 1
     for m in multipliers:
@@ -13,7 +20,7 @@ def factor(multipliers):
     return best
 
 
-def divisor(divisors):
+def divisor(divisors: Sequence[int]) -> int:
     """Several divisions are one, by the product [A-TN19], so that there is one rounding."""
     product = 1
     for d in divisors:
@@ -21,7 +28,17 @@ def divisor(divisors):
     return product
 
 
-def result(attack, d4, d6, mod4=0, mod6=0, times=1, by=1, flat=0, natural=False):
+def result(
+    attack: bool,
+    d4: int,
+    d6: int,
+    mod4: int = 0,
+    mod6: int = 0,
+    times: int = 1,
+    by: int = 1,
+    flat: int = 0,
+    natural: int = False,
+) -> tuple[int, bool, int]:
     """(difference, missed, result) of a combat roll, in the order of the rules.
 
     Die modifiers count before the difference (seed L158), then the factor, the division, the flat modifier
@@ -34,7 +51,7 @@ def result(attack, d4, d6, mod4=0, mod6=0, times=1, by=1, flat=0, natural=False)
     return base, False, max(0, -(-(base * times) // by) + flat)
 
 
-def reach(lieu, extra=0):
+def reach(lieu: int, extra: int = 0) -> int:
     """Mask of the Lieux in range from `lieu`: its island, and those in `extra` that cards give.
 
     TN-E12 on Lieu 0 or 1 without such cards: the table decides [A-TN23].
@@ -44,7 +61,7 @@ def reach(lieu, extra=0):
     return tables.ISLANDS[tables.island(lieu)] | extra
 
 
-def targets(me, lieux, alive, extra=0):
+def targets(me: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> list[int]:
     """Rows that row `me` may attack: alive, another, in range. lieux and alive are indexed by row."""
     mask = reach(lieux[me], extra)
     found = []
@@ -54,7 +71,7 @@ def targets(me, lieux, alive, extra=0):
     return found
 
 
-def check_target(me, target, lieux, alive, extra=0):
+def check_target(me: int, target: int, lieux: Sequence[int], alive: Sequence[bool], extra: int = 0) -> None:
     """Refuse an attack: TN-E10 by or on the dead, TN-E26 on oneself, TN-E12 and TN-E25 out of range."""
     check_alive(me, alive[me])
     if me == target:
@@ -64,20 +81,20 @@ def check_target(me, target, lieux, alive, extra=0):
         raise Refused("TN-E25")
 
 
-def check_alive(name, alive):
+def check_alive(name: int, alive: bool) -> None:
     """TN-E10 for anything on or by a dead character."""
     if not alive:
         raise Refused("TN-E10", name=name)
 
 
-def amount(*amounts):
+def amount(*amounts: int) -> None:
     """TN-E07 for a negative amount of wounds, healing, armour or gold."""
     for n in amounts:
         if n < 0:
             raise Refused("TN-E07")
 
 
-def wounds(wounds, armour, pv, x, absorb):
+def wounds(wounds: int, armour: int, pv: int, x: int, absorb: int) -> tuple[int, int, int, bool]:
     """Suffer `x` wounds and discard `absorb` armour for as many of them: (wounds, armour, net, dead).
 
     Absorbing is optional (seed L150); wounds that reach the PV kill (L153), unless pv is 0, not known.
@@ -92,7 +109,7 @@ def wounds(wounds, armour, pv, x, absorb):
     return wounds + net, armour - absorb, net, 0 < pv <= wounds + net
 
 
-def heal(wounds, armour, x, spill=False):
+def heal(wounds: int, armour: int, x: int, spill: int = False) -> tuple[int, int]:
     """Heal `x`: (wounds, armour). Armour instead if there were no wounds already (seed L148) [A-TN20].
 
     More healing than wounds is lost, or becomes armour with `spill` [A-TN06].

@@ -1,26 +1,43 @@
 """Tri'Nytia: attack, defence, and wounds from elsewhere."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import OPPONENT, Ask, Outcome, Procedure, Roll, choice, flag, number
 
 from . import combat
 from .inputs import ACTED, BOTH, DICE, ME, TARGET, amount, armour, wounds
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Faces, Next, Progress, Step, Values
+
 MISS = -1  # state of a missed attack; its key is 0 wounds
 
 
-def factor(v):
-    return 3 if v["x3"] else 2 if v["x2"] else 1
+def factor(values: Values) -> int:
+    return 3 if values["x3"] else 2 if values["x2"] else 1
 
 
-def result(v, faces, attack):
+def result(values: Values, faces: Faces, attack: bool) -> tuple[int, bool, int]:
     """(difference, missed, result) of the dice, see `combat.result`."""
-    natural = attack and v["natural"]
-    by = v["div"] * v["div2"]
-    return combat.result(attack, faces[0], faces[1], v["mod4"], v["mod6"], factor(v), by, v["flat"], natural)
+    natural = attack and values["natural"]
+    by = values["div"] * values["div2"]
+    return combat.result(
+        attack,
+        faces[0],
+        faces[1],
+        values["mod4"],
+        values["mod6"],
+        factor(values),
+        by,
+        values["flat"],
+        natural,
+    )
 
 
-def _attack_fold(v, s, faces):
-    _, missed, amount = result(v, faces, True)
+def _attack_fold(values: Values, progress: Progress, faces: Faces) -> int:
+    _, missed, amount = result(values, faces, True)
     return MISS if missed else amount
 
 
@@ -28,33 +45,41 @@ _ATTACK = Roll(BOTH, _attack_fold)
 _DEFEND = Roll(BOTH, lambda v, s, faces: result(v, faces, False)[2])
 
 
-def _attack(v, s):
-    if s is None:
+def _attack(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return _ATTACK
-    return _hurt(v, s, (("attacker", "fought", "+", 1), ACTED), True)
+    return _hurt(values, progress, (("attacker", "fought", "+", 1), ACTED), True)
 
 
-def _suffer(v, s):
-    return _hurt(v, v["amount"] if s is None else s, (), False)
+def _suffer(values: Values, progress: Progress) -> Step:
+    return _hurt(values, values["amount"] if progress is None else progress, (), False)
 
 
-def _hurt(v, s, effects, is_attack):
+def _hurt(
+    values: Values, progress: Progress, effects: tuple[tuple[str, str, str, int], ...], is_attack: bool
+) -> Step:
     """A state is the wounds, then (wounds, absorbed). An attack's key is its wounds before absorption."""
-    if isinstance(s, tuple):
-        amount, absorbed = s
+    if isinstance(progress, tuple):
+        amount, absorbed = progress
     else:
-        amount, absorbed = max(0, s), 0
-        most = min(amount, v["armour"])
+        amount, absorbed = max(0, progress), 0
+        most = min(amount, values["armour"])
         if most:
             options = tuple(range(most + 1))
-            return Ask(OPPONENT, "absorb", options, lambda v, s, n: (amount, n), lambda v, s: most)
-    pv, before = victim(v)
-    _, _, net, dead = combat.wounds(before, v["armour"], pv, amount, absorbed)
-    word = "miss" if s == MISS else None
-    then = ()
+            return Ask(
+                OPPONENT,
+                "absorb",
+                options,
+                lambda values, progress, n: (amount, n),
+                lambda values, progress: most,
+            )
+    pv, before = victim(values)
+    _, _, net, dead = combat.wounds(before, values["armour"], pv, amount, absorbed)
+    word = "miss" if progress == MISS else None
+    then: tuple[Next, ...] = ()
     if absorbed:
         effects += (("target", "armour", "-", absorbed),)
-    if v["aim"]:
+    if values["aim"]:
         if dead:
             word = "familiar_dead"
             effects += (
@@ -72,29 +97,29 @@ def _hurt(v, s, effects, is_attack):
     return Outcome(amount if is_attack else net, effects, then, word)
 
 
-def victim(v):
+def victim(values: Values) -> tuple[int, int]:
     """(PV, wounds) of the character or of the familiar that is hit."""
-    return (v["fam_pv"], v["fam_wounds"]) if v["aim"] else (v["pv"], v["wounds"])
+    return (values["fam_pv"], values["fam_wounds"]) if values["aim"] else (values["pv"], values["wounds"])
 
 
-def _kill(v, key):
+def _kill(values: Values, key: int) -> bool:
     """Whether `key` wounds kill although all armour absorbs; False if the PV are not known."""
-    pv, before = victim(v)
-    return 0 < pv <= before + max(0, key - v["armour"])
+    pv, before = victim(values)
+    return 0 < pv <= before + max(0, key - values["armour"])
 
 
-def _hit(v, key):
+def _hit(values: Values, key: int) -> bool:
     return key > 0
 
 
-def _defend(v, s):
-    if s is None:
+def _defend(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return _DEFEND
-    return Outcome(s, (("me", "armour", "+", s), ("me", "fought", "+", 1), ACTED))
+    return Outcome(progress, (("me", "armour", "+", progress), ("me", "fought", "+", 1), ACTED))
 
 
-def _at_familiar(v):
-    return v["familiar"] > 0 and v["aim"] == 1
+def _at_familiar(values: Values) -> bool:
+    return values["familiar"] > 0 and values["aim"] == 1
 
 
 # x3 voids x2: the highest factor counts, once (seed L166-167). Two divisions are multiplied [A-TN19].

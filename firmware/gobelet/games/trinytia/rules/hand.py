@@ -3,15 +3,23 @@
 `cards` says what is allowed; each function here gives the list of changes for one transaction.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from . import cards, tables
 from .sheets import STACK
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
 
 GOLD = 4  # the pack that is bought from
 STAYS = ("equipment", "familiar")  # kinds that stay on the table once activated
 FREE = ("arcane", "event", "premonition")  # kinds whose activation is not counted as an action of the turn
 
 
-def counted(state):
+def counted(state: State) -> bool:
     """Whether the players count the packs: all at zero means that they do not."""
     for pack in range(len(tables.PACKS)):
         if state.get("pack", pack, "left") or state.get("pack", pack, "discarded"):
@@ -19,7 +27,7 @@ def counted(state):
     return False
 
 
-def counting(state, on):
+def counting(state: State, on: bool) -> list[Change]:
     """Begin to count full packs, or leave the counting."""
     changes = []
     for pack in range(len(tables.PACKS)):
@@ -28,7 +36,7 @@ def counting(state, on):
     return changes
 
 
-def active(state):
+def active(state: State) -> int:
     """Mask of the packs in play."""
     mask = 0
     for pack in range(len(tables.PACKS)):
@@ -36,14 +44,14 @@ def active(state):
     return mask
 
 
-def shuffle(state, pack):
+def shuffle(state: State, pack: int) -> list[Change]:
     """The discard goes back into its pack."""
     left = state.get("pack", pack, "left") + state.get("pack", pack, "discarded")
     left = min(left, tables.PACK_SIZES[pack])
     return [("pack", pack, "left", left), ("pack", pack, "discarded", 0)]
 
 
-def draw(state, row, pack, option, kind="", price=0):
+def draw(state: State, row: Row, pack: int, option: str, kind: str = "", price: int = 0) -> list[Change]:
     """`row` takes the top card of `pack` and does `option` with it: "activate", "discard" or "keep".
 
     kind is that of an activated card, "event" where it is known to be one; price is what it cost. TN-E07,
@@ -65,7 +73,7 @@ def draw(state, row, pack, option, kind="", price=0):
     return changes
 
 
-def play(state, row, kind, pack=-1):
+def play(state: State, row: Row, kind: str, pack: int = -1) -> list[Change]:
     """`row` activates one of its face-down cards; it comes from `pack`, -1 if nobody counts."""
     changes = [("char", row, "down", state.get("char", row, "down") - 1)]
     if kind not in STAYS:
@@ -75,7 +83,7 @@ def play(state, row, kind, pack=-1):
     return changes + _activated(state, row, kind)
 
 
-def drop(state, row, field, pack=-1):
+def drop(state: State, row: Row, field: str, pack: int = -1) -> list[Change]:
     """`row` discards a card: field is "down", "equipment" or "familiar"."""
     n = state.get("char", row, field) - 1
     changes = [("char", row, field, n)] + _discarded(state, pack)
@@ -84,7 +92,7 @@ def drop(state, row, field, pack=-1):
     return changes
 
 
-def exchange(state, giver, taker, field):
+def exchange(state: State, giver: int, taker: int, field: str) -> list[Change]:
     """A card goes from one character to another. `cards.exchange` says whether it may."""
     changes = [
         ("char", giver, field, state.get("char", giver, field) - 1),
@@ -101,19 +109,19 @@ def exchange(state, giver, taker, field):
     return changes
 
 
-def acted(state):
+def acted(state: State) -> Change:
     """One action more was done this turn."""
     return ("game", 0, "actions", state.get("game", 0, "actions") + 1)
 
 
-def owners(state):
+def owners(state: State) -> list[int]:
     """Rows of those whose arcanes wait, in the order in which they apply: the last one first."""
     return cards.resolve_order(
         [state.get("stack", n, "owner") for n in range(state.get("game", 0, "arcanes"))]
     )
 
 
-def stack(state, row):
+def stack(state: State, row: Row) -> list[Change]:
     """`row` activated an arcane. Nothing if the stack is full."""
     n = state.get("game", 0, "arcanes")
     if n == STACK:
@@ -121,7 +129,7 @@ def stack(state, row):
     return [("stack", n, "owner", row), ("game", 0, "arcanes", n + 1)]
 
 
-def unstack(state, at=0):
+def unstack(state: State, at: int = 0) -> list[Change]:
     """The arcane at place `at` of `owners` has applied, or was cancelled."""
     n = state.get("game", 0, "arcanes") - 1
     changes = [("game", 0, "arcanes", n)]
@@ -130,7 +138,7 @@ def unstack(state, at=0):
     return changes + [("stack", n, "owner", -1)]
 
 
-def _activated(state, row, kind):
+def _activated(state: State, row: Row, kind: str) -> list[Change]:
     if kind == "arcane":
         return stack(state, row)
     if kind in STAYS:
@@ -138,7 +146,7 @@ def _activated(state, row, kind):
     return []
 
 
-def _discarded(state, pack):
+def _discarded(state: State, pack: int) -> list[Change]:
     if pack < 0:
         return []
     n = state.get("pack", pack, "discarded") + 1

@@ -1,31 +1,38 @@
 """Tri'Nytia: healing, and death."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, choice, number
 
 from . import combat, tables
 from .inputs import TARGET, amount, armour, wounds
 from .sheets import GONE
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Progress, Values
 
-def _heal(v, s):
-    after, armour = healed(v)
+
+def _heal(values: Values, progress: Progress) -> Outcome:
+    after, armour = healed(values)
     effects = (("target", "wounds", "=", after), ("target", "armour", "=", armour))
-    return Outcome(v["wounds"] - after, effects, word="armour" if armour > v["armour"] else None)
+    return Outcome(values["wounds"] - after, effects, word="armour" if armour > values["armour"] else None)
 
 
-def healed(v):
+def healed(values: Values) -> tuple[int, int]:
     """(wounds, armour) after healing."""
-    return combat.heal(v["wounds"], v["armour"], v["amount"], v["spill"])
+    return combat.heal(values["wounds"], values["armour"], values["amount"], values["spill"])
 
 
-def _check_death(v):
-    if v["faction"] and v["of"] >= 0:
-        tables.check_faction((v["of"],) * 3, v["faction"], v["dead"] + 1)
+def _check_death(values: Values) -> None:
+    if values["faction"] and values["of"] >= 0:
+        tables.check_faction((values["of"],) * 3, values["faction"], values["dead"] + 1)
 
 
-def _death(v, s):
+def _death(values: Values, progress: Progress) -> Outcome:
     effects = [("target", name, "=", value) for name, value in GONE]
-    return Outcome(v["faction"], tuple(effects) + (("target", "faction", "=", v["faction"]),))
+    return Outcome(values["faction"], tuple(effects) + (("target", "faction", "=", values["faction"]),))
 
 
 heal = Procedure(

@@ -3,7 +3,14 @@
 Roles: "me" acts, "attacker" and "target" fight, "bettor1" to "bettor3" bet, "game" is the game itself.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import number
+
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Input
 
 BOTH = (4, 6)
 ACTED = ("game", "actions", "+", 1)
@@ -13,13 +20,13 @@ ME = ("me",)
 TARGET = ("target",)
 
 
-def amount():
+def amount() -> Input:
     return number("amount", 0, 99, start=1)
 
 
-def wounds():
+def wounds() -> Input:
     return number("wounds", 0, 199, role="target", field="wounds")
 
 
-def armour():
+def armour() -> Input:
     return number("armour", 0, 99, role="target", field="armour")

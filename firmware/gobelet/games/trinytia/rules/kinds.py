@@ -1,9 +1,17 @@
 """Tri'Nytia: what the device keeps. New fields go to the end: the journal knows a field by its place."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.sheet import Kind
 
 from .sheets import ALIVE, PLAY, SETUP, STACK
 from .walks import DUEL, NORMAL, TRICORNE
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change
 
 STEPS = 17  # of set-up, see `walks`
 CHAMPIONS = 6  # rows in Duel Astral
@@ -84,7 +92,7 @@ _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK)
 
 
-def mended(state):
+def mended(state: State) -> list[Change]:
     """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
     get = state.get
     mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]

@@ -1,11 +1,21 @@
 """Tri'Nytia: Tricorne, Escarmouche et Trahison (3 players) and Duel Astral (2 players)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from . import turn
 from .cards import spend
 from .combat import check_alive
 from .sheets import ALIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
 
 # The three Corsaires: name, card that each begins with face down, its pack (seed L225-228).
 CORSAIRS = (
@@ -15,7 +25,7 @@ CORSAIRS = (
 )
 
 
-def check_stakes(state, row=-1):
+def check_stakes(state: State, row: Row = -1) -> None:
     """Refuse a bet: TN-E13 between different Lieux, TN-E24 above the gold owned. `row` is about to stake.
 
     TN-E10 for a dead Corsaire.
@@ -31,7 +41,9 @@ def check_stakes(state, row=-1):
         raise Refused("TN-E13")
 
 
-def champions(alive, played, own=None):
+def champions(
+    alive: Sequence[int], played: Sequence[int], own: Sequence[Row] | None = None
+) -> tuple[list[Row], bool]:
     """(champions who may play now, whether a new round begins), as lists over all champions.
 
     own: the rows of the god whose turn it is, all of them if None. Nobody while the other god still has
@@ -45,23 +57,23 @@ def champions(alive, played, own=None):
     return [at for at in left if own is None or at in own], again
 
 
-def rows_of(god):
+def rows_of(god: int) -> tuple[Row, ...]:
     """Rows of a god's champions: 1 Solaire, 2 Lunaire."""
     return (0, 1, 2) if god == 1 else (3, 4, 5)
 
 
-def may_play(state, god):
+def may_play(state: State, god: int) -> list[Row]:
     """Rows of the champions that `god` may play now."""
     alive = turn.living(state)
     return champions(alive, _played(state), rows_of(god))[0]
 
 
-def begin(row):
+def begin(row: Row) -> list[Change]:
     """Changes when a god plays the champion in `row`."""
     return turn.begin(row) + [("char", row, "played", 1)]
 
 
-def finish(state):
+def finish(state: State) -> list[Change]:
     """Changes at the end of a champion's turn. The screen then asks `god` for one of `may_play`."""
     changes = turn.closing(state)
     god = 3 - state.get("game", 0, "god")
@@ -76,5 +88,5 @@ def finish(state):
     return changes + [("game", 0, "god", god), ("game", 0, "active", -1)]
 
 
-def _played(state):
+def _played(state: State) -> list[int]:
     return [state.get("char", row, "played") for row in range(turn.seats(state))]

@@ -1,10 +1,20 @@
 """Tri'Nytia: moving, arriving, and the roll of Lieu 1."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, number
 from gobelet.core.refused import Refused
 
 from . import inputs, rolls, tables
 from .inputs import ACTED, BOTH, DICE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from gobelet.core.types import Consequence, Faces, Key, Progress, Step, Values
 
 # Moving. A state is FREE or OFF while somebody must choose, else where the character has come: 100, 200 or
 # 300 + Lieu, by the roll, by free choice, by decision of the table.
@@ -16,14 +26,14 @@ FREE = 1
 OFF = 2
 
 
-def total(v, faces):
+def total(values: Values, faces: Faces) -> int:
     """A sum with its die modifiers."""
-    return sum(faces) + v["mod4"] + v["mod6"]
+    return sum(faces) + values["mod4"] + values["mod6"]
 
 
-def _where(v, lieu, faces):
+def _where(values: Values, lieu: Any, faces: Faces) -> int:
     try:
-        where = rolls.destination(lieu, total(v, faces), v["extra"])
+        where = rolls.destination(lieu, total(values, faces), values["extra"])
     except Refused:
         return OFF
     if where == rolls.CHOICE:
@@ -36,51 +46,53 @@ _MOVE = Roll(BOTH, lambda v, s, faces: _where(v, v["lieu"], faces))
 _AGAIN = Roll(BOTH, lambda v, s, faces: _where(v, None, faces))
 
 
-def _move(v, s):
+def _move(values: Values, progress: Progress) -> Step:
     done = (("me", "moved", "+", 1), ACTED)
-    if v["fixed"]:
-        return Outcome(v["lieu"], done, word="fixed")
-    if s is None:
+    if values["fixed"]:
+        return Outcome(values["lieu"], done, word="fixed")
+    if progress is None:
         return _MOVE
-    return _settle(v, s, done)
+    return _settle(values, progress, done)
 
 
-def _arrive(v, s):
+def _arrive(values: Values, progress: Progress) -> Step:
     """Attracted or projected [attiré, projeté]: the Lieu is not activated; nothing at all when fixed."""
-    if v["fixed"]:
-        return Outcome(v["lieu"], word="fixed")
-    return _settle(v, ROLLED + v["to"] if s is None else s, ())
+    if values["fixed"]:
+        return Outcome(values["lieu"], word="fixed")
+    return _settle(values, ROLLED + values["to"] if progress is None else progress, ())
 
 
-def _lieu1(v, s):
-    return _settle(v, ROLLED + 1 if s is None else s, ())
+def _lieu1(values: Values, progress: Progress) -> Step:
+    return _settle(values, ROLLED + 1 if progress is None else progress, ())
 
 
-def _settle(v, s, done):
+def _settle(values: Values, progress: Progress, done: tuple[Consequence, ...]) -> Step:
     """What follows a sum: a choice, the roll of Lieu 1, or the arrival."""
-    if s == FREE:
+    if progress == FREE:
         # The odds count the free choice itself: any Lieu will do for them but Lieu 1, which would roll on.
-        options = tuple(rolls.choices(v["lieu"], v["extra"]))
-        return Ask(ME, "where", options, lambda v, s, n: CHOSEN + n, lambda v, s: options[-1])
-    if s == OFF:
+        options = tuple(rolls.choices(values["lieu"], values["extra"]))
+        return Ask(
+            ME, "where", options, lambda values, progress, n: CHOSEN + n, lambda values, progress: options[-1]
+        )
+    if progress == OFF:
         # No such Lieu on the board (TN-E05): nobody but the table can say.
-        options = tuple(tables.members(tables.active(v["extra"])))
-        return Ask(SHEET, "table", options, lambda v, s, n: TABLE + n)
-    if s % 100 == 1:
+        options = tuple(tables.members(tables.active(values["extra"])))
+        return Ask(SHEET, "table", options, lambda values, progress, n: TABLE + n)
+    if progress % 100 == 1:
         return _AGAIN
-    chosen = CHOSEN <= s < TABLE
-    return Outcome(rolls.CHOICE if chosen else s % 100, (("me", "lieu", "=", s % 100),) + done)
+    chosen = CHOSEN <= progress < TABLE
+    return Outcome(rolls.CHOICE if chosen else progress % 100, (("me", "lieu", "=", progress % 100),) + done)
 
 
-def _check_to(v):
-    rolls.arrival(v["to"], v["extra"])
+def _check_to(values: Values) -> None:
+    rolls.arrival(values["to"], values["extra"])
 
 
-def _free(v, key):
+def _free(values: Values, key: int) -> bool:
     return key == rolls.CHOICE
 
 
-def _island(at):
+def _island(at: int) -> Callable[[Values, Key], object]:
     """Test of a question: whether the move lets one stand on island 0, 1 or 2."""
     return lambda v, key: rolls.reaches(v["lieu"], tables.ISLANDS[at], key, v["extra"])
 
@@ -93,9 +105,9 @@ _HERE = (
 )
 
 
-def _thrown(v):
+def _thrown(values: Values) -> bool:
     """Only who should arrive on Lieu 1 throws dice."""
-    return v["to"] == 1
+    return values["to"] == 1
 
 
 move = Procedure(

@@ -3,6 +3,10 @@
 A chance is a pair (numerator, denominator) in lowest terms.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.odds import of_procedure, ratio
 from gobelet.core.procedure import values
 
@@ -11,39 +15,46 @@ from .fights import attack, defend
 from .moves import move
 from .placing import placement
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def of(proc, **given):
+    from gobelet.core.odds import Odds
+    from gobelet.core.procedure import Procedure
+    from gobelet.core.types import Chance
+
+
+def of(proc: Procedure, **given: int) -> Odds:
     """The Odds of a Procedure."""
     return of_procedure(proc, values(proc, given))
 
 
-def total(k):
+def total(k: int) -> Chance:
     """Chance that the sum of the two dice is `k` (dossier 5.1)."""
     return of(placement).exactly(k)
 
 
-def difference(k):
+def difference(k: int) -> Chance:
     """Chance that their difference is `k`."""
     return of(defend).exactly(k)
 
 
-def at_least(t, proc=attack, **modifiers):
+def at_least(t: int, proc: Procedure = attack, **modifiers: int) -> Chance:
     """Chance of a result of `t` or more (dossier 8.1); proc is `attack` or `defend`, modifiers are its inputs."""
     return of(proc, **modifiers).at_least(t)
 
 
-def reach(lieu, wanted, extra=0):
+def reach(lieu: int, wanted: int, extra: int = 0) -> Chance:
     """Chance of being able to stand on a Lieu of the mask `wanted` after a move from `lieu` (dossier 8.3)."""
     return reaches(lieu, (wanted,), extra)[0]
 
 
-def reaches(lieu, masks, extra=0):
+def reaches(lieu: int, masks: Sequence[int], extra: int = 0) -> list[Chance]:
     """The chance of `reach` for each of several masks."""
     odds = of(move, lieu=lieu, extra=extra)
-    return [odds.where(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]
+    return [odds.where(lambda key, mask=mask: rolls.reaches(lieu, mask, key, extra)) for mask in masks]  # type: ignore[misc]
 
 
-def single_first(players):
+def single_first(players: int) -> Chance:
     """Chance that the placement rolls decide at once who is first (dossier 8.5)."""
     # Somebody rolls a sum and all others less. Following the Procedure roll by roll gives the same, but takes
     # seconds on the device.
@@ -55,7 +66,7 @@ def single_first(players):
     return ratio(players * ways, one.total**players)
 
 
-def several(attacks, t, **modifiers):
+def several(attacks: int, t: int, **modifiers: int) -> Chance:
     """Chance that `attacks` attacks without defence make `t` wounds or more together (dossier 8.4)."""
     one = of(attack, **modifiers)
     ways = [1] + [0] * t  # by sum so far; the last is t or more
@@ -68,7 +79,7 @@ def several(attacks, t, **modifiers):
     return ratio(ways[t], one.total**attacks)
 
 
-def faction(column, known):
+def faction(column: Sequence[int], known: Sequence[int]) -> tuple[Chance, ...]:
     """Chances (G, O, L) for a player about whom nothing is known (dossier 8.7).
 
     column: the counts dealt; known: the factions (1 to 3) of one's own card, of the right-hand neighbour and
@@ -84,13 +95,13 @@ def faction(column, known):
     return tuple([ratio(n, unknown) for n in left])
 
 
-def draw(wanted, left):
+def draw(wanted: int, left: int) -> Chance:
     """Chance that the top card is one of `wanted` among `left` (fresh pack: 10 equipment, 1 event of 50)."""
     combat.amount(wanted, left - wanted)
     return ratio(wanted, left)
 
 
-def within(draws, left, wanted=1):
+def within(draws: int, left: int, wanted: int = 1) -> Chance:
     """Chance that one of `wanted` cards (the event of a pack is one) is among the next `draws` of `left`."""
     none = whole = 1
     for n in range(min(draws, left)):

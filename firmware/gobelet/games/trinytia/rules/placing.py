@@ -1,27 +1,34 @@
 """Tri'Nytia: the rolls of set-up: placing, breaking ties, choosing the first player."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, Roll, number
 
 from .inputs import BOTH, ME
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Faces, Key, Progress, Step, Values
+
 _SUM = Roll(BOTH, lambda v, s, faces: sum(faces))
 
 
-def _place(v, s):
-    if s is None:
+def _place(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return _SUM
-    return Outcome(s, (("me", "lieu", "=", s), ("me", "score", "=", s)))
+    return Outcome(progress, (("me", "lieu", "=", progress), ("me", "score", "=", progress)))
 
 
-def _tie_roll(v, s):
-    if s is None:
+def _tie_roll(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return _SUM
-    return Outcome(s, (("me", "score", "=", s),))
+    return Outcome(progress, (("me", "score", "=", progress),))
 
 
-def _first_fold(v, s, faces):
+def _first_fold(values: Values, progress: Progress, faces: Faces) -> tuple[int, int, int]:
     """A state is (how many rolled, best sum, its player or 0 for a tie)."""
-    count, best, leader = s or (0, 0, 0)
+    count, best, leader = progress or (0, 0, 0)
     total = sum(faces)
     if total > best:
         return count + 1, total, count + 1
@@ -31,13 +38,13 @@ def _first_fold(v, s, faces):
 _FIRST = Roll(BOTH, _first_fold)
 
 
-def _first_player(v, s):
-    if s is None or s[0] < v["players"]:
+def _first_player(values: Values, progress: Progress) -> Step:
+    if progress is None or progress[0] < values["players"]:
         return _FIRST
-    return Outcome(s[2], word=None if s[2] else "tie")
+    return Outcome(progress[2], word=None if progress[2] else "tie")
 
 
-def _single(v, key):
+def _single(values: Values, key: Key) -> bool:
     return key > 0
 
 

@@ -1,14 +1,21 @@
 """Tri'Nytia: the d4 and the d6 added up, for placing, moving and the dice that break ties."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from . import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CHOICE = -1  # the sum is one's own Lieu: a Lieu of one's choice (seed L126)
 REDIRECT = -2  # Lieu 1: roll for another Lieu (seed L262)
 
 
-def faces(d4, d6):
+def faces(d4: int, d6: int) -> None:
     """Refuse faces entered by hand that the dice do not have: TN-E03, TN-E04."""
     if d4 not in (1, 2, 3, 4):
         raise Refused("TN-E03")
@@ -16,7 +23,7 @@ def faces(d4, d6):
         raise Refused("TN-E04")
 
 
-def destination(lieu, total, extra=0):
+def destination(lieu: int, total: int, extra: int = 0) -> int:
     """Where a movement roll of `total` (modifiers included) leads from `lieu`.
 
     A Lieu, CHOICE, or REDIRECT when it is an active Lieu 1. TN-E05 for a sum that is no Lieu on the board.
@@ -26,19 +33,19 @@ def destination(lieu, total, extra=0):
     return arrival(total, extra)
 
 
-def arrival(lieu, extra=0):
+def arrival(lieu: int, extra: int = 0) -> int:
     """What arriving at `lieu` gives: itself, or REDIRECT for Lieu 1. TN-E05 if it is not on the board."""
     if lieu < 0 or not tables.active(extra) >> lieu & 1:
         raise Refused("TN-E05", n=lieu)
     return REDIRECT if lieu == 1 else lieu
 
 
-def choices(lieu, extra=0):
+def choices(lieu: int, extra: int = 0) -> list[int]:
     """The Lieux of a free choice: every active one but the present one [A-TN09]."""
     return [n for n in tables.members(tables.active(extra)) if n != lieu]
 
 
-def reaches(lieu, wanted, where, extra=0):
+def reaches(lieu: int, wanted: int, where: int, extra: int = 0) -> bool:
     """Whether `where` (a Lieu or CHOICE) lets the character stand on a Lieu of the mask `wanted`."""
     if where == CHOICE:
         for n in choices(lieu, extra):
@@ -49,13 +56,13 @@ def reaches(lieu, wanted, where, extra=0):
     return where >= 0 and bool(wanted >> where & 1)
 
 
-def leaders(scores):
+def leaders(scores: Sequence[int]) -> list[int]:
     """Places of the highest score; several mean that only these roll again [A-TN01, A-TN11]."""
     best = max(scores)
     return [at for at in range(len(scores)) if scores[at] == best]
 
 
-def bettors(stakes):
+def bettors(stakes: Sequence[int]) -> list[int]:
     """Places of those who staked gold. TN-E07 for a negative stake, TN-E20 with fewer than two of them."""
     for stake in stakes:
         if stake < 0:
@@ -66,7 +73,7 @@ def bettors(stakes):
     return inside
 
 
-def bet(stakes, scores):
+def bet(stakes: Sequence[int], scores: Sequence[int]) -> tuple[int, list[int], int]:
     """A bet of gold: (winner or -1, places tied, pot). scores of those who staked nothing do not count.
 
     The highest score takes all stakes, a tie rolls again [A-TN11]. Refusals as in `bettors`.

@@ -1,9 +1,19 @@
 """Tri'Nytia: how many play and with which factions, and the Sheets at the start of a game."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from . import rolls, tables
 from .sheets import ALIVE, SETUP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
 
 NORMAL = 0
 TRICORNE = 1
@@ -12,7 +22,7 @@ CHAMPIONS = 6  # of the two gods of Duel Astral
 AGAIN = 1  # a score below any roll: this row must roll again
 
 
-def check_players(players, mode=NORMAL):
+def check_players(players: int, mode: int = NORMAL) -> None:
     """TN-E01 for a count that no mode has, TN-E02 for 2 or 3 players in the normal mode."""
     if not isinstance(players, int) or not 2 <= players <= 10:
         raise Refused("TN-E01")
@@ -23,19 +33,19 @@ def check_players(players, mode=NORMAL):
         raise Refused("TN-E01")
 
 
-def variants(players):
+def variants(players: int) -> list[tuple[int, ...]]:
     """The faction counts that the players may choose from, as tuples (Gardiens, Ombres, Légendes)."""
     check_players(players)
     return [tables.column(n) for n in tables.columns(players)]
 
 
-def check_pv(pv):
+def check_pv(pv: int) -> None:
     """TN-E06 for a life total below 1."""
     if pv < 1:
         raise Refused("TN-E06")
 
 
-def start(players, mode=NORMAL, column=0):
+def start(players: int, mode: int = NORMAL, column: int = 0) -> list[Change]:
     """The changes that set up a new game on Sheets at their start values."""
     check_players(players, mode)
     changes = [
@@ -60,17 +70,17 @@ def start(players, mode=NORMAL, column=0):
     return changes
 
 
-def first_player(state):
+def first_player(state: State) -> list[Row]:
     """Rows with the highest roll so far: one is the first player, several roll again (seed L99)."""
     return rolls.leaders([state.get("char", row, "score") for row in range(10)])
 
 
-def tie_break(rows):
+def tie_break(rows: Sequence[Row]) -> list[Change]:
     """Changes before the rows of a tie roll again: only they count now, each with AGAIN until it has rolled."""
     return [("char", row, "score", AGAIN if row in rows else 0) for row in range(10)]
 
 
-def chosen_first(row):
+def chosen_first(row: Row) -> list[Change]:
     """Changes once the first player is known."""
     changes = [("game", 0, "first", row), ("game", 0, "active", row)]
     for other in range(10):

@@ -4,7 +4,14 @@ A faction is 0 hidden, 1 Gardien, 2 Ombre, 3 Légende. A place [Lieu] is 0 to 10
 with bit n for Lieu n. A mode is 0 normal, 1 Tricorne, 2 Duel Astral.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FACTIONS = ("hidden", "gardien", "ombre", "legende")
 MODES = ("normal", "tricorne", "duel")
@@ -23,18 +30,18 @@ ALWAYS = 0x7FC  # Lieux 2 to 10 are active in every game (seed L211)
 ISLANDS = (0x01C, 0x0E0, 0x700)  # 2 3 4 / 5 6 7 / 8 9 10 (seed L261)
 
 
-def column(number):
+def column(number: int) -> tuple[int, ...]:
     """Gardiens, Ombres and Légendes of column 1 to 13, as a tuple."""
     return tuple([int(row[4 + 3 * number : 7 + 3 * number]) for row in COLUMNS[1:]])
 
 
-def columns(players):
+def columns(players: int) -> list[int]:
     """Numbers of the columns for a count of players (4 to 10): one or two of them."""
     row = COLUMNS[0].split()
     return [at for at in range(1, len(row)) if int(row[at]) == players]
 
 
-def island(lieu):
+def island(lieu: int) -> int:
     """Island 0, 1 or 2 of a Lieu. Refused TN-E12 for Lieu 0 and 1, which belong to none."""
     for at in range(3):
         if lieu >= 0 and ISLANDS[at] >> lieu & 1:
@@ -42,17 +49,17 @@ def island(lieu):
     raise Refused("TN-E12", n=lieu)
 
 
-def active(extra=0):
+def active(extra: int = 0) -> int:
     """Mask of the active Lieux. `extra`: bit 0 for Lieu 0, bit 1 for Lieu 1, if a card activated them."""
     return ALWAYS | extra
 
 
-def members(mask):
+def members(mask: int) -> list[int]:
     """The numbers in a mask, ascending."""
     return [n for n in range(11) if mask >> n & 1]
 
 
-def check_faction(column, faction, count):
+def check_faction(column: Sequence[int], faction: int, count: int) -> None:
     """TN-E11 if `count` characters of a faction (1 to 3) are more than the column (G, O, L) holds."""
     if count > column[faction - 1]:
         raise Refused("TN-E11", n=column[faction - 1], faction="faction." + FACTIONS[faction])

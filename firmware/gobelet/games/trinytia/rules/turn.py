@@ -1,5 +1,9 @@
 """Tri'Nytia: the course of a turn, death, and who has won."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.refused import Refused
 
 from . import combat, tables
@@ -7,11 +11,17 @@ from .cards import check_limits
 from .setup import CHAMPIONS, DUEL, NORMAL, TRICORNE
 from .sheets import ALIVE, DEAD, GONE, PLAY
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
+
 ROWS = 10
 SPENT = ("moved", "fought", "actions")  # fields that say that an action was used
 
 
-def action(what, moved, fought, extra=0):
+def action(what: str, moved: int, fought: int, extra: int = 0) -> None:
     """Refuse a second move (TN-E21) or fight (TN-E22) in a turn; a card may allow `extra` ones.
 
     what: "move", "attack" or "defend"; an attack and a defence are both the fight.
@@ -23,12 +33,12 @@ def action(what, moved, fought, extra=0):
         raise Refused("TN-E22")
 
 
-def adverse(state, row, other):
+def adverse(state: State, row: Row, other: int) -> bool:
     """Whether the turn of `row` is an opponent's turn for `other`. In Duel Astral the players are the gods."""
     return row != other and (state.get("game", 0, "mode") != DUEL or row // 3 != other // 3)
 
 
-def against(state, row, other):
+def against(state: State, row: Row, other: int) -> int:
     """What the table knows of `other` as seen by `row`: 1 an enemy, -1 an ally, 0 neither.
 
     In a normal game only revealed Gardiens and Ombres are either (seed L116-120).
@@ -42,7 +52,7 @@ def against(state, row, other):
     return -1 if factions in ([1, 1], [2, 2]) else 0
 
 
-def targets(state, me, card=False):
+def targets(state: State, me: int, card: bool = False) -> list[int]:
     """Rows that `me` may attack, enemies first and known allies last.
 
     In reach, and in Duel Astral never one's own champions; with `card`, whoever else lives: a card may allow it.
@@ -61,18 +71,18 @@ def targets(state, me, card=False):
     return sorted(found, key=lambda row: row - ROWS * against(state, me, row))
 
 
-def cancelled(state, changes):
+def cancelled(state: State, changes: Sequence[Change]) -> list[Change]:
     """What is left of the changes of a roll that an arcane cancels: the action is spent all the same (seed L272)."""
     n = state.get("game", 0, "cancelled") + 1
     return [change for change in changes if change[2] in SPENT] + [("game", 0, "cancelled", n)]
 
 
-def harassed(unabsorbed, armour, on=True):
+def harassed(unabsorbed: int, armour: int, on: bool = True) -> int:
     """Armour at the end of an adverse turn: 1 more if any wound came through (optional, seed L172)."""
     return armour + 1 if on and unabsorbed > 0 else armour
 
 
-def following(row, first, alive):
+def following(row: Row, first: int, alive: Sequence[bool]) -> tuple[int, bool]:
     """(next living row clockwise, whether a new cycle begins there); (-1, False) if nobody lives."""
     cycle = False
     for step in range(1, len(alive) + 1):
@@ -83,32 +93,32 @@ def following(row, first, alive):
     return -1, False
 
 
-def doomed(state):
+def doomed(state: State) -> list[int]:
     """Rows of those who live although their wounds reach their PV: death follows, or an arcane."""
     get = state.get
     alive = living(state)
     return [r for r in range(len(alive)) if alive[r] and 0 < get("char", r, "pv") <= get("char", r, "wounds")]
 
 
-def column(state):
+def column(state: State) -> tuple[int, ...] | None:
     """Faction counts of the game, or None in a mode that deals no factions."""
     number = state.get("game", 0, "column")
     return tables.column(number) if number else None
 
 
-def seats(state):
+def seats(state: State) -> int:
     """How many rows are in the game."""
     if state.get("game", 0, "mode") == DUEL:
         return CHAMPIONS
     return state.get("game", 0, "players")
 
 
-def living(state):
+def living(state: State) -> list[bool]:
     """For each row in the game, whether it is alive."""
     return [state.get("char", row, "seat") == ALIVE for row in range(seats(state))]
 
 
-def begin(row):
+def begin(row: Row) -> list[Change]:
     """Changes at the start of a turn of `row`: armour to zero (seed L151), nothing done yet."""
     changes = [
         ("game", 0, "part", PLAY),
@@ -126,7 +136,7 @@ def begin(row):
     return changes
 
 
-def opening(state):
+def opening(state: State) -> list[Change]:
     """Changes that begin the very first turn; in Duel Astral the god then chooses a champion (`modes.begin`)."""
     row = state.get("game", 0, "active")
     if row < 0 and state.get("game", 0, "mode") != DUEL:
@@ -135,7 +145,7 @@ def opening(state):
     return changes + [("game", 0, "turn", 1), ("game", 0, "cycle", 1)]
 
 
-def closing(state):
+def closing(state: State) -> list[Change]:
     """Changes at the end of the active character's turn, before the next one begins. TN-E28 over a limit."""
     row = state.get("game", 0, "active")
     alive = living(state)
@@ -151,12 +161,12 @@ def closing(state):
     return changes
 
 
-def new_cycle(state):
+def new_cycle(state: State) -> list[Change]:
     """Changes when every player has had a turn."""
     return [("game", 0, "cycle", state.get("game", 0, "cycle") + 1), ("game", 0, "exchanges", 0)]
 
 
-def finish(state):
+def finish(state: State) -> list[Change]:
     """All changes from the end of a turn to the start of the next, the dead passed over.
 
     The start comes after the end, so the armour that the optional rule gave the next player is lost at once
@@ -169,12 +179,12 @@ def finish(state):
     return changes + begin(row) if row >= 0 else changes
 
 
-def known(state, faction):
+def known(state: State, faction: int) -> int:
     """How many characters are known to be of a faction: the revealed and the dead."""
     return sum([1 for row in range(seats(state)) if state.get("char", row, "faction") == faction])
 
 
-def reveal(state, row, faction):
+def reveal(state: State, row: Row, faction: int) -> list[Change]:
     """Changes that reveal a faction (1 to 3). TN-E11 if the game cannot hold one more of it."""
     counts = column(state)
     if counts is not None and state.get("char", row, "faction") != faction:
@@ -182,7 +192,7 @@ def reveal(state, row, faction):
     return [("char", row, "faction", faction)]
 
 
-def fates(state, row):
+def fates(state: State, row: Row) -> list[int]:
     """Factions that a dying character may turn out to be of: the one that is known, 0 in the modes that deal none."""
     counts = column(state)
     faction = state.get("char", row, "faction")
@@ -191,13 +201,13 @@ def fates(state, row):
     return [each for each in (1, 2, 3) if known(state, each) < counts[each - 1]]
 
 
-def death(state, row, faction):
+def death(state: State, row: Row, faction: int) -> list[Change]:
     """Changes at the death of `row`, who must reveal its faction (0 in the modes without factions)."""
     changes = reveal(state, row, faction) if faction else []
     return changes + [("char", row, name, value) for name, value in GONE]
 
 
-def dead(state):
+def dead(state: State) -> tuple[int, ...]:
     """The dead of each faction, (G, O, L)."""
     counts = [0, 0, 0, 0]
     for row in range(seats(state)):
@@ -206,7 +216,7 @@ def dead(state):
     return tuple(counts[1:])
 
 
-def victory(counts, dead):
+def victory(counts: Sequence[int], dead: Sequence[int]) -> list[int]:
     """Factions (1 Gardien, 2 Ombre) that win with `dead` of each; both at once if so [A-TN10]. TN-E11."""
     for faction in (1, 2, 3):
         tables.check_faction(counts, faction, dead[faction - 1])
@@ -218,7 +228,7 @@ def victory(counts, dead):
     return winners
 
 
-def winners(state):
+def winners(state: State) -> list[tuple[str, int]]:
     """[(text name, row or -1)] of everybody who has won by now; checked at every instant (seed L116-120)."""
     found = []
     mode = state.get("game", 0, "mode")

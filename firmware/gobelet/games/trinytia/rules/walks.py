@@ -1,23 +1,30 @@
 """Tri'Nytia: the printed sequences. A step's text is "setup.<name>" or "turn.<name>"."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+
 NORMAL = 0
 TRICORNE = 1
 DUEL = 2
 
 
-def _normal(state):
+def _normal(state: State) -> bool:
     return state.get("game", 0, "mode") == NORMAL
 
 
-def _tricorne(state):
+def _tricorne(state: State) -> bool:
     return state.get("game", 0, "mode") == TRICORNE
 
 
-def _duel(state):
+def _duel(state: State) -> bool:
     return state.get("game", 0, "mode") == DUEL
 
 
-def _harass(state):
+def _harass(state: State) -> bool:
     return state.get("option", 0, "harass") == 1
 
 

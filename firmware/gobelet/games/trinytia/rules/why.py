@@ -4,88 +4,98 @@ Each function takes the Procedure, the values and the path of a resolution and g
 screen names the faces and the modifiers by itself; these lines say what becomes of them.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from . import bets, combat, fights
 from .healing import healed
 from .inputs import BOTH
 from .moves import total
 
+if TYPE_CHECKING:
+    from typing import Any
 
-def _signed(key, amount, *args):
+    from gobelet.core.procedure import Procedure
+    from gobelet.core.types import Faces, Path, Values, Why
+
+
+def _signed(key: str, amount: int, *args: int) -> tuple[str, tuple[int, ...]]:
     """A line about a modifier; its text depends on the sign."""
     return (key + (".minus" if amount < 0 else ".plus"), (abs(amount),) + args)
 
 
-def _modified(v, faces):
+def _modified(values: Values, faces: Faces) -> tuple[list[int], list[Any]]:
     """(d4, d6) with their modifiers, and a line for each that has one."""
     after = []
     lines = []
     for at in (0, 1):
-        mod = v.get("mod6" if at else "mod4", 0)
+        mod = values.get("mod6" if at else "mod4", 0)
         after.append(faces[at] + mod)
         if mod:
             lines.append(_signed("why.die", mod, BOTH[at], faces[at], after[at]))
     return after, lines
 
 
-def sums(proc, v, path):
-    after, lines = _modified(v, path[0])
+def sums(proc: Procedure, values: Values, path: Path) -> Why:
+    after, lines = _modified(values, path[0])
     return lines + [("why.sum", (after[0], after[1], sum(after)))]
 
 
-def players(proc, v, path):
+def players(proc: Procedure, values: Values, path: Path) -> Why:
     return [("why.player", (at + 1, sum(path[at]))) for at in range(len(path))]
 
 
-def move(proc, v, path):
-    lines = []
-    if v.get("fixed"):
-        lines.append(("why.fixed", (v["lieu"],)))
+def move(proc: Procedure, values: Values, path: Path) -> Why:
+    lines: Why = []
+    if values.get("fixed"):
+        lines.append(("why.fixed", (values["lieu"],)))
     for at in range(len(path)):
         if isinstance(path[at], int):
             lines.append(("why.chosen", (path[at],)))
             continue
-        lines += sums(proc, v, path[at:])
+        lines += sums(proc, values, path[at:])
         if at + 1 < len(path):
-            came = total(v, path[at])
+            came = total(values, path[at])
             if not isinstance(path[at + 1], int):
                 lines.append(("why.lieu1", ()))
-            elif came == v.get("lieu"):
+            elif came == values.get("lieu"):
                 lines.append(("why.own", (came,)))
             else:
                 lines.append(("why.off", (came,)))
     return lines
 
 
-def _fight(v, faces, attack):
-    base, missed, _ = fights.result(v, faces, attack)
-    after, lines = _modified(v, faces)
+def _fight(values: Values, faces: Faces, attack: bool) -> Why:
+    base, missed, _ = fights.result(values, faces, attack)
+    after, lines = _modified(values, faces)
     lines.append(("why.difference", (after[0], after[1], base)))
     if missed:
         lines.append(("why.miss", ()))
         return lines
-    factor = fights.factor(v)
+    factor = fights.factor(values)
     now = base * factor
     if factor > 1:
         lines.append(("why.times", (factor, now)))
-    by = v["div"] * v["div2"]
+    by = values["div"] * values["div2"]
     if by > 1:
         now = -(-now // by)
         lines.append(("why.divided", (by, now)))
-    if v["flat"]:
-        now += v["flat"]
-        lines.append(_signed("why.flat", v["flat"], now))
+    if values["flat"]:
+        now += values["flat"]
+        lines.append(_signed("why.flat", values["flat"], now))
         if now < 0:
             lines.append(("why.floor", ()))
     return lines
 
 
-def _hurt(v, path, amount, lines):
+def _hurt(values: Values, path: Path, amount: int, lines: Why) -> Why:
     absorbed = 0
     if path:
         absorbed = path[0]
         lines.append(("why.absorbed", (absorbed, amount - absorbed)))
-    pv, before = fights.victim(v)
-    after, _, net, dead = combat.wounds(before, v["armour"], pv, amount, absorbed)
+    pv, before = fights.victim(values)
+    after, _, net, dead = combat.wounds(before, values["armour"], pv, amount, absorbed)
     if net:
         lines.append(("why.wounds", (before, net, after)))
     if dead:
@@ -93,31 +103,31 @@ def _hurt(v, path, amount, lines):
     return lines
 
 
-def attack(proc, v, path):
-    return _hurt(v, path[1:], fights.result(v, path[0], True)[2], _fight(v, path[0], True))
+def attack(proc: Procedure, values: Values, path: Path) -> Why:
+    return _hurt(values, path[1:], fights.result(values, path[0], True)[2], _fight(values, path[0], True))
 
 
-def suffer(proc, v, path):
-    return _hurt(v, path, v["amount"], [("why.suffer", (v["amount"],))])
+def suffer(proc: Procedure, values: Values, path: Path) -> Why:
+    return _hurt(values, path, values["amount"], [("why.suffer", (values["amount"],))])
 
 
-def defend(proc, v, path):
-    return _fight(v, path[0], False)
+def defend(proc: Procedure, values: Values, path: Path) -> Why:
+    return _fight(values, path[0], False)
 
 
-def heal(proc, v, path):
-    after, armour = healed(v)
-    lines = []
-    if v["wounds"]:
-        lines.append(("why.heal", (v["wounds"], v["wounds"] - after, after)))
-    if armour > v["armour"]:
-        lines.append(("why.armour", (v["armour"], armour - v["armour"], armour)))
-    elif v["amount"] > v["wounds"]:
-        lines.append(("why.lost", (v["amount"] - v["wounds"],)))
+def heal(proc: Procedure, values: Values, path: Path) -> Why:
+    after, armour = healed(values)
+    lines: Why = []
+    if values["wounds"]:
+        lines.append(("why.heal", (values["wounds"], values["wounds"] - after, after)))
+    if armour > values["armour"]:
+        lines.append(("why.armour", (values["armour"], armour - values["armour"], armour)))
+    elif values["amount"] > values["wounds"]:
+        lines.append(("why.lost", (values["amount"] - values["wounds"],)))
     return lines
 
 
-def bet(proc, v, path):
-    rolling = bets.rolling(v)
+def bet(proc: Procedure, values: Values, path: Path) -> Why:
+    rolling = bets.rolling(values)
     lines = [("why.player", (rolling[at] + 1, sum(path[at]))) for at in range(len(path))]
-    return lines + [("why.pot", (sum(bets.stakes(v)),))]
+    return lines + [("why.pot", (sum(bets.stakes(values)),))]
