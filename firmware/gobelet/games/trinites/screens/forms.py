@@ -7,11 +7,10 @@ from gobelet.ui.menu import Picker
 
 from ..rules import party
 from ..rules.damage import level
-from ..rules.prices import ARCHONTE, DEVA, HIGHEST, SKILL
-from ..rules.sheets import FAILED, FULL, LINES, OBJECTS, SKILL_FIELDS
-from ..rules.tables import OPTIONS, RETRY, cancels
-from ..rules.trial import attempt
+from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
+from ..rules.tables import OPTIONS, cancels
 from . import common, fighting
+from .figures import LIVES, attempted, left, spent, wish
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -94,19 +93,6 @@ TOPICS = {
     "apart": "destroy",
     "bare": "order",
 }
-# Procedures without dice whose key is the boxes that are ticked then.
-LIVES = ("rest", "regen")
-
-
-def left(v, boxes):
-    """PV left before and after."""
-    most = 3 * LINES[v["body"]]
-    return "%d→%d" % (most - v["boxes"], most - boxes)
-
-
-def spent(v, xp):
-    """XP before the debts were paid and after."""
-    return "%d→%d" % (v["xp"], xp)
 
 
 class Form(form.Form):
@@ -364,33 +350,12 @@ class Form(form.Form):
             form.Form.why(self)
 
 
-def wish(session, row, given):
-    """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
-    what = given.get("what", SKILL)
-    if what == SKILL and row >= 0:
-        given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
-    if what <= ARCHONTE:
-        name = {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
-        if given.get("target", 0) <= given.get(name, 0):
-            given["target"] = min(given.get(name, 0) + 1, HIGHEST)
-
-
 def waiting(app, row):
     """The result that waits on somebody's sheet: the skill, where it is known, and the final result."""
     get = app.session.get
     place = get("char", row, "pending_skill")
     text = app.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
     return "%s %s" % (common.plain(common.skill(app, place - 1)), text) if place else text
-
-
-def attempted(session, proc, row, v):
-    """Place in ATTEMPTS of a test with the values `v`; the first where nobody is known to make it."""
-    if row < 0:
-        return 0
-    get = session.get
-    level = lane(proc, v, "roll") - v["score"] - RETRY[v["attempt"]]
-    before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
-    return attempt(v["skill"], v["score"], level, *before)
 
 
 def open_test(app, row, skill, name="test"):

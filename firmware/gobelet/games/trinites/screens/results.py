@@ -14,7 +14,7 @@ from ..rules.sheets import FAILED
 from ..rules.tables import AUTOMATIC
 from ..rules.trial import TARGET, A, B, read
 from . import common, fighting
-from .forms import LIVES, attempted, left, spent, wish
+from .figures import LIVES, attempted, left, spent, wish
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
