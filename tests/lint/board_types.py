@@ -40,7 +40,7 @@ UNTYPED = [
     "gobelet.games.trireme.rules.*",
     "gobelet.ui.form",
     "gobelet.ui.result",
-    "host_tools.building.template_game.*",
+    "host_tools.building.template_game.screens.*",
 ]
 SETTINGS = f"""\
 [mypy]
