@@ -38,8 +38,6 @@ UNTYPED = [
     "gobelet.games.*.screens.*",
     "gobelet.games.trinites.rules.*",
     "gobelet.games.trireme.rules.*",
-    "gobelet.ui.form",
-    "gobelet.ui.result",
     "host_tools.building.template_game.screens.*",
 ]
 SETTINGS = f"""\
