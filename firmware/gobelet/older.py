@@ -4,18 +4,26 @@ Its values are taken over, and the archived game's. What could be undone then, a
 told. The old files go when the values are safe in the new ones.
 """
 
+from __future__ import annotations
+
 from binascii import crc32
 from struct import pack, unpack_from
+from typing import TYPE_CHECKING
 
 from .core.records import EFFECT, FIRST, JOIN, LAST, REDO, UNDO, effects_of
 from .core.sheet import State
+
+if TYPE_CHECKING:
+    from .core.journal import Journal
+    from .core.types import Effect
+    from .device.types import Store
 
 RING = 36
 SPAN = 512  # positions per segment
 _HEAD = 10  # bytes before the first record of a segment
 
 
-def convert(store, name, state, journal):
+def convert(store: Store, name: str, state: State, journal: Journal) -> str:
     """Bring a fresh State to the old game's values and write them. Returns "older"; "damaged" if something could not be
     read: then the old files stay.
     """
@@ -37,12 +45,12 @@ def convert(store, name, state, journal):
     return "older"
 
 
-def _snapshot(state):
+def _snapshot(state: State) -> bytes:
     data = b"GS\x02\0" + bytes(state.dump())
     return data + pack("<I", crc32(data))
 
 
-def _values(data, state):
+def _values(data: bytes | None, state: State) -> int | None:
     """Take a checkpoint's values in. Returns the position of the first record that is not in them; None if the file is
     damaged.
     """
@@ -52,7 +60,7 @@ def _values(data, state):
     return unpack_from("<I", data, 4)[0]
 
 
-def _play(store, name, state):
+def _play(store: Store, name: str, state: State) -> bool:
     """Replay an old journal. Returns whether all of it could be read."""
     base = 0
     whole = True
@@ -66,7 +74,7 @@ def _play(store, name, state):
             base, best = found, data
     if best is not None:
         _values(best, state)
-    segments = {}
+    segments: dict[int, bytes] = {}
     for number in range(RING):
         data = store.read(name + ".%02d" % number)
         if data is None:
@@ -77,8 +85,8 @@ def _play(store, name, state):
             segments[found] = data
         else:
             whole = False
-    made = {}  # effects of each transaction
-    pending = []  # payloads of one that is not complete yet
+    made: dict[int, list[Effect]] = {}  # effects of each transaction
+    pending: list[tuple[int, bytes]] = []  # payloads of one that is not complete yet
     begun = -1  # where the last transaction begins
     for number in sorted(segments):
         if base < number * SPAN and number - 1 not in segments:
@@ -109,10 +117,10 @@ def _play(store, name, state):
                         if where >= base:
                             state.apply(effects)
             elif kind & 0x0F == UNDO or kind & 0x0F == REDO:
-                effects = made.get(unpack_from("<I", payload)[0])
+                undone = made.get(unpack_from("<I", payload)[0])
                 if place >= base:
-                    if effects is None:
+                    if undone is None:
                         whole = False
                     else:
-                        state.apply(effects, kind & 0x0F == REDO)
+                        state.apply(undone, kind & 0x0F == REDO)
     return whole

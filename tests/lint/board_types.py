@@ -28,19 +28,15 @@ UNTYPED = [
     "gobelet.boot",
     "gobelet.modules",
     "gobelet.navigation",
-    "gobelet.older",
     "gobelet.telling",
     "gobelet_packs",
     "gobelet.core.journal",
-    "gobelet.core.records",
     "gobelet.device.heap",
     "gobelet.device.inplace",
     "gobelet.games.*.screens.*",
     "gobelet.games.trinites.rules.*",
     "gobelet.games.trireme.rules.*",
-    "gobelet.ui.form",
-    "gobelet.ui.result",
-    "host_tools.building.template_game.*",
+    "host_tools.building.template_game.screens.*",
 ]
 SETTINGS = f"""\
 [mypy]

@@ -5,14 +5,23 @@ one, so it never changes, wherever the record is kept. A record is kind, length,
 which covers its position too. Where a file begins, it repeats the checksum of the record before: its link.
 """
 
+from __future__ import annotations
+
 from array import array
 from binascii import crc32
 from struct import pack, unpack_from
+from typing import TYPE_CHECKING
 
 import micropython
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
-def ptr8(data):
+    from .types import Effect, Path
+
+
+def ptr8(data: Any) -> Any:
     """Where the source runs plain, what viper's pointers are there: items by their number."""
     return data
 
@@ -58,7 +67,7 @@ _CRC = array(
 )
 
 
-def content(data):
+def content(data: bytes) -> tuple[bytes, int, int]:
     """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
     addition that the power has cut. What is no strip is all there, and has no notes: 0.
     """
@@ -78,11 +87,11 @@ def content(data):
     return data[:end] + data[end : at + ENTRY].rstrip(_BLANK), end, at
 
 
-def check(data, seed=0):
+def check(data: bytes | bytearray, seed: int = 0) -> bytes:
     return pack("<H", crc32(data, seed) & 0xFFFF)
 
 
-def add(out, position, kind, payload):
+def add(out: bytearray, position: int, kind: int, payload: bytes) -> None:
     """Put a record at the end of `out`, which is `position`. ValueError if it is too long."""
     if len(payload) > 255:
         raise ValueError("record")
@@ -94,7 +103,7 @@ def add(out, position, kind, payload):
 
 
 @micropython.viper
-def _ends(data, at, move, most):
+def _ends(data, at, move, most):  # type: ignore[no-untyped-def]
     """The offsets behind each of the next records, one behind the other, as long as they are whole: `most` at most,
     the first one at the offset `at`, which is the position `at + move`.
     """
@@ -123,14 +132,14 @@ def _ends(data, at, move, most):
     return found
 
 
-def split(data, at, position):
+def split(data: bytes, at: int, position: int) -> list[int]:
     """The offsets behind each record from the offset `at` on, which is `position`. What cannot be read counts as one,
     and its offset is negative. Behind it, two records in a row or the end of the data must confirm that there is one
     again.
     """
     move = position - at
     size = len(data)
-    found = []
+    found: list[int] = []
     while at < size:
         some = _ends(data, at, move, size)
         found += some
@@ -144,10 +153,10 @@ def split(data, at, position):
     return found
 
 
-def pack_roll(number, v, path, flags=0, note=b""):
-    """Payload of a ROLL. number 0..255, v a list of 16-bit integers, path as in `procedure.advance`."""
-    out = bytearray((number, flags, len(v)))
-    for value in v:
+def pack_roll(number: int, listed: Sequence[int], path: Path, flags: int = 0, note: bytes = b"") -> bytes:
+    """Payload of a ROLL. number 0..255, listed 16-bit integers, path as in `procedure.advance`."""
+    out = bytearray((number, flags, len(listed)))
+    for value in listed:
         _put(out, value)
     out.append(len(path))
     for result in path:
@@ -161,12 +170,12 @@ def pack_roll(number, v, path, flags=0, note=b""):
     return bytes(out)
 
 
-def _put(out, value):
+def _put(out: bytearray, value: int) -> None:
     """Most values are small: one byte, or three."""
     out.extend(pack("b", value) if -128 < value < 128 else pack("<bh", -128, value))
 
 
-def _get(data, at):
+def _get(data: bytes, at: int) -> tuple[int, int]:
     """(value, offset behind it) of what `_put` wrote."""
     value = unpack_from("b", data, at)[0]
     if value > -128:
@@ -174,18 +183,19 @@ def _get(data, at):
     return unpack_from("<h", data, at + 1)[0], at + 3
 
 
-def unpack_roll(data):
-    """(number, flags, v, path, note) of a ROLL payload; of what is none NONE, and empty."""
-    v = []
-    path = []
+def unpack_roll(data: bytes) -> tuple[int, int, list[int], list[Any], bytes]:
+    """(number, flags, listed, path, note) of a ROLL payload; of what is none NONE, and empty."""
+    listed: list[int] = []
+    path: list[Any] = []
     at = 3
     try:
         for _ in range(data[2]):
             value, at = _get(data, at)
-            v.append(value)
+            listed.append(value)
         steps = at
         at += 1
         for _ in range(data[steps]):
+            result: Any  # Faces, or an Option
             faces = data[at]
             at += 1
             if faces == _OPTION:
@@ -194,16 +204,16 @@ def unpack_roll(data):
                 result = tuple(data[at : at + faces])
                 at += faces
             path.append(result)
-        return data[0], data[1], v, path, bytes(data[at:])
+        return data[0], data[1], listed, path, bytes(data[at:])
     except Exception:
         return NONE, 0, [], [], b""
 
 
-def pack_effects(effects):
+def pack_effects(effects: Sequence[Effect]) -> bytes:
     """Payload of an EFFECT: `MANY` effects at most."""
     return b"".join([pack(_EFFECT, *effect) for effect in effects])
 
 
-def effects_of(payload):
+def effects_of(payload: bytes) -> list[Any]:
     """The (kind, row, field, old, new) of an EFFECT payload."""
     return [unpack_from(_EFFECT, payload, at) for at in range(0, len(payload) - EACH + 1, EACH)]

@@ -4,6 +4,10 @@ A game lists it under the id "<game>.form"; arguments: the procedure's number, t
 values in the order of its inputs.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..core.procedure import Outcome, Roll, values
 from ..core.refused import Refused
 from .amounts import bars
@@ -28,41 +32,52 @@ from .wording import (
     undecided,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from ..core.procedure import Input
+    from ..core.types import Result, Row, Values
+    from .canvas import Canvas
+    from .types import App, Asked, Share, Steps
+
 
 class Form(Screen):
     """What to know before the dice. Line 0 is the roll itself with its odds; the inputs follow."""
 
-    def __init__(self, app, number, *given):
+    def __init__(self, app: App, number: int, *given: int) -> None:
         Screen.__init__(self, app)
         self.number = number
         self.proc = app.session.procedure(number)
         roles = len(self.proc.roles)
         self.rows = list(given[:roles]) + [-1] * (roles - len(given))
-        self.given = {}
+        self.given: Values = {}
         for at in range(roles, len(given)):
             self.given[self.proc.inputs[at - roles].name] = given[at]
         self.cursor = 0
         self.first = 0
-        self.v = None
-        self.r = (
-            None  # the Resolution with these values, and what comes first in it; None while they are refused
+        # The values, the Resolution with these, what comes first in it and its odds, once they were asked for. None
+        # while the values are refused.
+        self.v: Any = None
+        self.r: Any = None
+        self.now: Any = None
+        self.odds: Any = None
+        self.error: Refused | None = None
+        self.list: list[Any] = []
+        self.summed: str | None = None  # the line of the sums, once it was drawn
+        self.filled: Sequence[str] = ()  # names of the inputs that the Sheets say
+        self.editing: Any = (
+            None  # what is being changed on a screen above, and the rows to choose from for a role
         )
-        self.now = None
-        self.odds = None
-        self.error = None
-        self.list = []
-        self.summed = None  # the line of the sums, once it was drawn
-        self.filled = ()  # names of the inputs that the Sheets say
-        self.editing = None  # what is being changed on a screen above, and the rows to choose from for a role
 
-    def place(self):
+    def place(self) -> list[int]:
         return [self.number] + self.rows + arguments(self.proc, self.given)
 
-    def shown(self):
+    def shown(self) -> None:
         if self.editing is None:  # else what was chosen comes at once, with `returned`
             self.refresh()
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Fill in what the Sheets know, check, and forget the odds."""
         self.filled = fill(self.app.session, self.proc, self.rows, self.given)
         self.complete()
@@ -84,37 +99,37 @@ class Form(Screen):
         self.cursor = min(self.cursor, self._last())
         self.app.dirty = True
 
-    def _last(self):
+    def _last(self) -> int:
         """Number of the last line: the inputs, and whether real dice are used."""
         return len(self.list) + self.thrown()
 
-    def _loose(self):
+    def _loose(self) -> Values:
         """Values without the checks, so that a refused form can still be corrected."""
-        v = {}
-        for i in self.proc.inputs:
-            v[i.name] = self.given.get(i.name, i.start)
-        return v
+        found = {}
+        for each in self.proc.inputs:
+            found[each.name] = self.given.get(each.name, each.start)
+        return found
 
-    def complete(self):
+    def complete(self) -> None:
         """Add to `given` what neither the players nor the Sheets say; games may."""
 
-    def asks(self, i):
+    def asks(self, input: Input) -> bool:
         """Whether the player is asked for input `i`: as its declaration says it, see `procedure.Input`; games may
         hide more.
         """
-        return i.asked
+        return input.asked
 
-    def title(self):
+    def title(self) -> str:
         """What the top band says on the left."""
         return self.app.t(self.proc.name)
 
-    def subject(self):
+    def subject(self) -> str:
         """What the top band says on the right."""
         return subject(self.app, self.rows, self.app.by_hand)
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         if self.cursor == 0:
             top(c, self.title(), self.subject())
@@ -126,7 +141,7 @@ class Form(Screen):
         at = self.cursor - 1
         self.first = list_rows(self.first, at, self._last())
         # Only what is seen is worked out.
-        lines = [None] * self._last()
+        lines: list[Any] = [None] * self._last()
         for line in range(self.first, min(self.first + LIST_ROWS, len(lines))):
             if line < len(self.list):
                 lines[line] = (self.label(self.list[line]), self.value(self.list[line]))
@@ -135,21 +150,21 @@ class Form(Screen):
         rows(c, lines, at, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
 
-    def lanes(self):
+    def lanes(self) -> str:
         """The sums by lane in one line."""
         if self.summed is None:
             self.summed = lanes_line(self.app, self.proc, self.v) if self.v else ""
         return self.summed
 
-    def thrown(self):
+    def thrown(self) -> bool:
         """Whether there may be dice, real ones too; so it is taken while the values are refused."""
         return not isinstance(self.now, Outcome)
 
-    def does(self):
+    def does(self) -> str:
         """Name of the text for what OK does on the line of the roll."""
         return "k.roll" if isinstance(self.now, Roll) else "k.ok"
 
-    def _draw_roll(self, c):
+    def _draw_roll(self, c: Canvas) -> None:
         if self.error is not None:
             said = self.app.words(self.error, self.proc.name)
             size = 16 if len(list(c.wrap(said, 124, 16))) <= 2 else 8
@@ -175,7 +190,7 @@ class Form(Screen):
             dot = self.app.t("decimal")
             wide = 128 // len(asked)
             narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
-            ends = {}  # columns that are taken in the row at y
+            ends: dict[int, int] = {}  # columns that are taken in the row at y
             for at in range(len(asked)):
                 name, share, least = asked[at]
                 y = 24 if narrow else 25 if rest else 26
@@ -203,7 +218,7 @@ class Form(Screen):
             c.text(2, 48, name)
             c.right(126, 48, written(share, self.app.t("decimal")))
 
-    def draw_dice(self, c, dice):
+    def draw_dice(self, c: Canvas, dice: str) -> None:
         """The dice that are thrown first, and the sums by lane beside them."""
         room = 120 - c.text(2, 9, dice, 16)
         lanes = self.lanes()
@@ -216,13 +231,13 @@ class Form(Screen):
                 c.right(126, y, line.strip())
                 y += 8
 
-    def _chance(self, c, y, name, text):
+    def _chance(self, c: Canvas, y: int, name: str, text: str) -> None:
         """A chance with its name before it, small where the room is short."""
         small = c.width(name, 16) > 118 - c.width(text, 16)
         c.text(2, y + 4 * small, name, 8 if small else 16)
         c.right(126, y, text, 16)
 
-    def _draw_open(self, c, asked, rest):
+    def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
         """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""
         dot = self.app.t("decimal")
         known = [one for one in asked if one[1][0]]
@@ -241,12 +256,12 @@ class Form(Screen):
             c.centre(y, line)
             y += 8
 
-    def preview(self):
+    def preview(self) -> tuple[str, str]:
         """What comes of a procedure without dice: (text, sign)."""
         keys = [key_label(self.app, self.proc, key) for key in self.odds.keys]
         return " ".join(keys), sign(self.app, self.proc, None)
 
-    def questions(self, hidden=()):
+    def questions(self, hidden: Sequence[str] = ()) -> list[Asked]:
         """[(name, (num, den), sign)...] of the chances asked for by name, without those whose name is hidden."""
         found = []
         for name, test in self.proc.questions:
@@ -256,17 +271,17 @@ class Form(Screen):
             found.append((self.app.t(self.proc.name + "." + name), share, self.least(name)))
         return found
 
-    def least(self, name):
+    def least(self, name: str) -> str:
         """What stands before a chance asked for by name: "≥" while what is undecided may add to it."""
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
-    def label(self, i):
+    def label(self, line: Input | int) -> str:
         """Name of an input, or of the role at place `i`."""
-        if isinstance(i, int):
-            return self.app.t("role." + self.proc.roles[i])
-        return input_name(self.app, self.proc, i)
+        if isinstance(line, int):
+            return self.app.t("role." + self.proc.roles[line])
+        return input_name(self.app, self.proc, line)
 
-    def value(self, i):
+    def value(self, i: Input | int) -> str:
         """What the list shows for input `i`, or for the role at place `i`."""
         t = self.app.t
         if isinstance(i, int):
@@ -284,18 +299,18 @@ class Form(Screen):
             text = str(value)
         more = i.modifier(self.v or self._loose())
         if more:
-            text += " " + modifier(self.app, i.lane, more)
+            text += " " + modifier(self.app, i.lane, more)  # type: ignore[arg-type]
         return text
 
     # Keys
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.cursor = (self.cursor - 1) % (self._last() + 1)
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.cursor = (self.cursor + 1) % (self._last() + 1)
 
-    def ok(self):
+    def ok(self) -> None:
         if self.cursor == 0:
             if self.error is not None:
                 self.app.notice(self.app.words(self.error, self.proc.name))
@@ -306,7 +321,7 @@ class Form(Screen):
         else:
             self.edit(self.list[self.cursor - 1])
 
-    def roll(self):
+    def roll(self) -> None:
         """Throw, or ask for real dice; then show what came."""
         self.r.hand = self.app.by_hand
         if wants_dice(self.r):
@@ -314,54 +329,54 @@ class Form(Screen):
         else:
             self._throw()
 
-    def _throw(self, *faces):
+    def _throw(self, *faces: Result) -> None:
         self.r.hand = self.app.by_hand
         carry_on(self.app, self.r, *faces)
         self.app.open(self.app.session.name + ".result")
 
-    def edit(self, i):
+    def edit(self, line: Any) -> None:
         """Change input `i`: a flag turns, a short choice steps on, the rest opens a list or a dial."""
-        if isinstance(i, int):
-            offered = self.candidates(i)
-            self.editing = (i, offered)
-            self.app.push(self.picker(i, offered))
+        if isinstance(line, int):
+            offered = self.candidates(line)
+            self.editing = (line, offered)
+            self.app.push(self.picker(line, offered))
             return
-        value = self.given.get(i.name, i.start)
-        if i.options is not None and len(i.options) > 3:
-            self.editing = (i, None)
-            labels = [option_name(self.app, self.proc, i, o) for o in i.options]
-            self.app.push(Picker(self.app, self.label(i), labels, value))
-        elif i.options is not None or (i.low == 0 and i.high == 1):
-            self.set(i, i.low + (value + 1 - i.low) % (i.high - i.low + 1))
+        value = self.given.get(line.name, line.start)
+        if line.options is not None and len(line.options) > 3:
+            self.editing = (line, None)
+            labels = [option_name(self.app, self.proc, line, option) for option in line.options]
+            self.app.push(Picker(self.app, self.label(line), labels, value))
+        elif line.options is not None or (line.low == 0 and line.high == 1):
+            self.set(line, line.low + (value + 1 - line.low) % (line.high - line.low + 1))
         else:
-            self.editing = (i, None)
-            self.app.push(Dial(self.app, self.label(i), value, i.low, i.high))
+            self.editing = (line, None)
+            self.app.push(Dial(self.app, self.label(line), value, line.low, line.high))
 
-    def picker(self, at, offered):
+    def picker(self, at: int, offered: Sequence[Row]) -> Picker:
         """The screen to choose one of the rows `offered` for the role at place `at`; it closes with its place there."""
         labels = [self.named(at, row) for row in offered]
         now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
         return Picker(self.app, self.label(at), labels, now)
 
-    def named(self, at, row):
+    def named(self, at: int, row: Row) -> str:
         """What a row for the role at place `at` is called; games may say otherwise."""
         return self.app.seat(row)
 
-    def candidates(self, at):
+    def candidates(self, at: int) -> Sequence[Row]:
         """Sheet rows that the player may choose from for the role at place `at`; games say which."""
         return ()
 
-    def chosen(self, at, row):
+    def chosen(self, at: int, row: Row) -> None:
         """Give the role at place `at` a row."""
         self.rows[at] = row
         self.refresh()
 
-    def set(self, i, value):
+    def set(self, i: Input, value: int) -> None:
         """Give input `i` a value."""
         self.given[i.name] = value
         self.refresh()
 
-    def returned(self, result):
+    def returned(self, result: Any) -> None:
         if isinstance(result, tuple):
             self._throw(result)
         elif self.editing is not None:
@@ -374,7 +389,7 @@ class Form(Screen):
             else:
                 self.set(i, result)
 
-    def help(self):
+    def help(self) -> str:
         """Name of the input under the cursor if there is a text "<name>.help", else ""."""
         if 0 < self.cursor <= len(self.list):
             i = self.list[self.cursor - 1]
@@ -383,11 +398,11 @@ class Form(Screen):
                 return name
         return ""
 
-    def topic(self):
+    def topic(self) -> str:
         """Name of the page of the rules on the line under the cursor: that of the Procedure, if there is one."""
         return self.proc.name if self.app.texts.has("page." + self.proc.name) else ""
 
-    def why(self):
+    def why(self) -> None:
         if self.cursor == 0:
             if self.odds is not None:
                 self.app.push(Odds(self.app, self.proc, self.odds, self.questions()))

@@ -4,6 +4,10 @@ A game lists it under the id "<game>.result"; it has no argument: it shows the l
 that is how it comes back after a power cut.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..core.procedure import Ask, Outcome, Roll, values
 from ..core.refused import Refused
 from .casting import ask_dice, carry_on, fill, wants_dice
@@ -11,6 +15,15 @@ from .dice_row import dice_row
 from .stack import Gone, Screen
 from .widgets import big, minus, one_of, strip, top
 from .wording import arguments, figure, input_name, key_label, modifier, sign, subject
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..core import types
+    from ..core.types import Option, Values
+    from ..resolution import Resolution
+    from .canvas import Canvas
+    from .types import App, Steps
 
 
 class Result(Screen):
@@ -22,21 +35,21 @@ class Result(Screen):
     keys = ("k.move", "k.ok")
     aside = 0  # twice as many columns the dice stand right of the middle
 
-    def __init__(self, app, left=0):
+    def __init__(self, app: App, left: int = 0) -> None:
         Screen.__init__(self, app)
         self.left = left  # 1 where real dice were asked for and the question was left: OK asks again
-        self.list = []  # the actions
-        self.fresh = None  # the roll that real dice are entered for, where it is a new one
+        self.list: list[str] = []  # the actions
+        self.fresh: Any = None  # the roll that real dice are entered for, where it is a new one
         r = app.session.last_roll()
         if r is None:
             raise Gone
         self._take(r)
 
-    def _take(self, r):
+    def _take(self, r: Resolution) -> None:
         """Show the Resolution `r`."""
-        self.r = r
+        self.r: Any = r
         self.proc = r.proc
-        self.rows = r.rows
+        self.rows: Any = r.rows
         self.v = r.v
         self.hand = r.hand
         self.applied = self.app.session.applied()
@@ -44,32 +57,32 @@ class Result(Screen):
             carry_on(self.app, r)  # as an older version left it where the power went between two throws
         self._proceed()
 
-    def place(self):
+    def place(self) -> tuple[int, ...]:
         return (1,) if self.left else ()
 
-    def shown(self):
+    def shown(self) -> None:
         """An undo may have taken the effects back, or something that they build on."""
         self.applied = self.app.session.applied()
         self.refresh()
 
-    def stands(self):
+    def stands(self) -> bool:
         """It shows the roll that the present values come from: another one may not be applied any more."""
         return self.app.session.rolled() == self.at
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Find out anew what can be done."""
         if self.outcome is not None:
             self.list = self.actions()
             self.cursor = min(self.cursor, len(self.list) - 1)
         self.app.dirty = True
 
-    def _proceed(self):
+    def _proceed(self) -> None:
         """Take in how far the roll has come: it needs a decision, more real dice, or is at its end."""
         self.at = self.app.session.rolled()
         now = self.r.now
         self.path = self.r.path
-        self.outcome = now if isinstance(now, Outcome) else None
-        self.ask = now if isinstance(now, Ask) else None
+        self.outcome: Any = now if isinstance(now, Outcome) else None
+        self.ask: Any = now if isinstance(now, Ask) else None
         self.cursor = 0
         if self.ask is not None:
             best = now.best(self.v, self.r.s) if now.best else None
@@ -77,12 +90,12 @@ class Result(Screen):
         if wants_dice(self.r) and not self.left:
             self.app.defer(ask_dice, self.app, self.r)
 
-    def _carry_on(self, *given):
+    def _carry_on(self, *given: types.Result) -> None:
         carry_on(self.app, self.r, *given)
         self._proceed()
         self.refresh()
 
-    def returned(self, result):
+    def returned(self, result: Any) -> None:
         self.left = int(wants_dice(self.r) and result is None)
         if not isinstance(result, tuple):
             return
@@ -91,11 +104,11 @@ class Result(Screen):
         else:
             self._again(result)
 
-    def changes(self):
+    def changes(self) -> list[types.Change]:
         """The changes that the outcome asks for."""
         return self.app.session.changes(self.proc, self.rows, self.outcome)
 
-    def actions(self):
+    def actions(self) -> list[str]:
         """Names of what OK can do now, the most wanted first. "leave" goes on without more; it stands for "again" where
         more has followed than the effects: they cannot be taken back alone. Games may add it.
         """
@@ -107,21 +120,21 @@ class Result(Screen):
         found.append("again" if not self.applied or self.app.session.alone() else "leave")
         return found
 
-    def title(self):
+    def title(self) -> str:
         """What the top band says on the left."""
         return self.app.t(self.proc.name)
 
-    def subject(self):
+    def subject(self) -> str:
         """What the top band says on the right."""
         return subject(self.app, self.rows, self.hand)
 
-    def question(self, name):
+    def question(self, name: str) -> str:
         """The question under way, `name` being the key of its text."""
         return self.app.t(name, self.r.s, **self.v)
 
     # Drawing
 
-    def draw(self, c):
+    def draw(self, c: Canvas) -> None:
         t = self.app.t
         top(c, self.title(), self.subject())
         if self.ask is not None:
@@ -148,24 +161,24 @@ class Result(Screen):
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
 
-    def explained(self):
+    def explained(self) -> bool:
         """Whether a question can be asked why; games may say so."""
         return False
 
-    def act(self, name):
+    def act(self, name: str) -> str:
         """What the key strip says for an action."""
         return self.app.t("do." + name)
 
-    def _option(self, name, option):
+    def _option(self, name: str, option: Option) -> str:
         """An option of a question: its text, else as the procedure prints it, else the number."""
         found = self.app.texts.get("%s.%s" % (name, option))
         return found or (self.proc.label(option) if self.proc.label else str(option))
 
-    def sign(self):
+    def sign(self) -> str:
         """What stands behind the answer."""
         return sign(self.app, self.proc, self.outcome.word, self.outcome.key)
 
-    def answer(self):
+    def answer(self) -> str:
         """The word or number to show big."""
         if self.outcome.word is not None:
             return self.app.t(self.proc.name + "." + self.outcome.word)
@@ -173,18 +186,18 @@ class Result(Screen):
 
     # Keys
 
-    def _count(self):
+    def _count(self) -> int:
         if self.ask is not None:
             return len(self.ask.options)
         return len(self.list) if self.outcome is not None else 1
 
-    def up(self, n):
+    def up(self, n: Steps) -> None:
         self.cursor = (self.cursor + (1 if self.ask is not None else -1)) % self._count()
 
-    def down(self, n):
+    def down(self, n: Steps) -> None:
         self.cursor = (self.cursor - (1 if self.ask is not None else -1)) % self._count()
 
-    def ok(self):
+    def ok(self) -> None:
         if self.ask is not None:
             self._carry_on(self.ask.options[self.cursor])
         elif self.outcome is not None:
@@ -193,10 +206,10 @@ class Result(Screen):
             self.left = 0
             self._proceed()
 
-    def back(self):
+    def back(self) -> None:
         (self.leave if self.applied else self.app.close)()
 
-    def do(self, action):
+    def do(self, action: str) -> None:
         """Carry an action out."""
         if action == "apply":
             self._apply()
@@ -207,23 +220,23 @@ class Result(Screen):
         else:
             self.follow(action)
 
-    def _apply(self):
+    def _apply(self) -> None:
         if self.app.change(self.changes()):
             self.applied = True
             self.refresh()
             self.done()
 
-    def done(self):
+    def done(self) -> None:
         """The effects are in the Sheets: leave, or stay for what may follow. Games may say otherwise."""
         self.cursor = 0
         if self.list[0] in ("leave", "again"):
             self.leave()
 
-    def went_on(self):
+    def went_on(self) -> None:
         if self.applied and self.outcome is not None:
             self.done()
 
-    def follow(self, name):
+    def follow(self, name: str) -> None:
         """Open a procedure that may follow, with what is already known."""
         session = self.app.session
         number = session.number(name)
@@ -238,22 +251,22 @@ class Result(Screen):
         rows = [session.row(self.proc, self.rows, known.get(role, role)) for role in proc.roles]
         self.link(session.name + ".form", number, *(rows + arguments(proc, known)))
 
-    def of(self, name):
+    def of(self, name: str) -> list[dict[str, Any]]:
         """What is known for each of the Procedures called `name` that may follow; games may know more."""
         return [known for then, known in self.outcome.then if then == name]
 
-    def link(self, *to):
+    def link(self, *to: Any) -> None:
         """Open what follows, an id and its arguments."""
         self.app.replace(*to)
 
-    def again(self):
+    def again(self) -> None:
         """The same once more, in the place of this roll: what came of it is taken back first, and told."""
         if self.applied:
             self.app.take_back()
             self.shown()
         self.roll_again()
 
-    def roll_again(self):
+    def roll_again(self) -> None:
         """The same once more, with what the Sheets say now: a new roll, in the journal too."""
         app = self.app
         given = dict(self.v)
@@ -270,15 +283,15 @@ class Result(Screen):
         else:
             self._again()
 
-    def complete(self, given):
+    def complete(self, given: Values) -> None:
         """Add to the values of a roll that is made again what neither it nor the Sheets know; games may."""
 
-    def _again(self, *faces):
+    def _again(self, *faces: types.Result) -> None:
         carry_on(self.app, self.fresh, *faces)
         self._take(self.fresh)
         self.refresh()
 
-    def leave(self, *to):
+    def leave(self, *to: Any) -> None:
         """Close this screen, and the forms below it that led here; or open `to`, an id and its arguments, instead."""
         stack = self.app.stack
         while stack.ids[-2] == self.app.session.name + ".form":
@@ -288,12 +301,12 @@ class Result(Screen):
         else:
             self.app.close()
 
-    def why(self):
+    def why(self) -> None:
         if self.outcome is None:
             return
         self.app.page(self.app.t("why"), "|".join(self.reasons()))
 
-    def dice(self):
+    def dice(self) -> list[str]:
         """Lines of the dice; a roll that has a name has a line of its own."""
         lines = []
         for number, roll in enumerate(self.r.rolls):
@@ -307,14 +320,14 @@ class Result(Screen):
                 lines.append(dice)
         return lines
 
-    def reasons(self):
+    def reasons(self) -> list[str]:
         """Lines of the why-chain."""
         app = self.app
         lines = self.dice()
         for i in self.proc.inputs:
             if i.shown(self.v) and i.modifier(self.v):
-                text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.v))
-                lane = app.t("lane." + i.lane)
+                text = input_name(app, self.proc, i) + " " + modifier(app, i.lane, i.modifier(self.v))  # type: ignore[arg-type]
+                lane = app.t("lane." + i.lane)  # type: ignore[operator]
                 lines.append(text if lane in text else "%s (%s)" % (text, lane))
         for name, args in app.session.explain(self.proc, self.v, self.path):
             lines.append(app.t(name, *[minus(arg) for arg in args]))
