@@ -1,6 +1,6 @@
 """Trirème: the three tables that their owner may correct, by number; and which of their cells a roll may fall on."""
 
-from . import cells, raking, ramming, tables
+from . import cells, ramming, tables
 
 RAM = 0
 RAKE = 1
@@ -27,5 +27,5 @@ def place(proc, v):
     if proc.name == "ship_ram":
         return RAM, ramming.where(v)
     if proc.name == "ship_rake":
-        return RAKE, raking.where(v)
+        return RAKE, ramming.raked(v)
     return None
