@@ -24,7 +24,7 @@ from gobelet.games.trireme.rules import (
     tables,
 )  # isort: skip
 
-from gobelet.games.trireme.rules.owned import COLUMNS, printed  # isort: skip
+from gobelet.games.trireme.rules.corrections import COLUMNS, printed  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.screens import aid, aid_ships, grid  # isort: skip
 

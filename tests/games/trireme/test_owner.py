@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.games.trireme.rules import cells, owned, owner, owner_lines, tables
+from gobelet.games.trireme.rules import cells, corrections, owner, owner_lines, tables
 from tests.games.trireme.rules import NAMED, STARTER
 
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ def block(name: str, change=lambda lines: lines) -> list[str]:
 
 
 def cell(found, row: int, ratio: int) -> tuple[str, int]:
-    return found.at(owned.RAM, row, tables.ram_column(ratio))
+    return found.at(corrections.RAM, row, tables.ram_column(ratio))
 
 
 def test_no_file_is_the_shipped_table():
@@ -52,8 +52,8 @@ def test_one_cell():
     found = read("set\tship_ram_damage\t10\t+4\tBra")
     assert cell(found, 10, 4) == ("Bra", cells.SURE)
     assert cell(found, 10, 5)[1] == cells.DOUBT
-    assert found.open(owned.RAM) == (6, 177)
-    assert found.mask(owned.RAM, 10) == "oo" + "?" * 10 + "o????"
+    assert found.open(corrections.RAM) == (6, 177)
+    assert found.mask(corrections.RAM, 10) == "oo" + "?" * 10 + "o????"
 
 
 @pytest.mark.parametrize(
@@ -81,17 +81,17 @@ def test_one_cell():
     ],
 )
 def test_columns_by_label_or_ratio(label, column):
-    assert owner.column_of(owned.RAM, label) == column
+    assert owner.column_of(corrections.RAM, label) == column
 
 
 def test_columns_and_rows_of_the_other_tables():
     labels = ("Equip. inf.", "inf", "egal", "égal", "Equip. égal.", "sup", "Equip. sup.", "+4")
-    assert [owner.column_of(owned.RAKE, label) for label in labels] == [0, 0, 1, 1, 1, 2, 2, -1]
-    assert [owner.column_of(owned.CLEARANCE, str(n)) for n in range(1, 14)] == [-1, *range(11), -1]
+    assert [owner.column_of(corrections.RAKE, label) for label in labels] == [0, 0, 1, 1, 1, 2, 2, -1]
+    assert [owner.column_of(corrections.CLEARANCE, str(n)) for n in range(1, 14)] == [-1, *range(11), -1]
     crews = ("expert", "Expert", "ordinaire", "débutant", "debutant", "DÉBUTANT", "Débutant", "esclave")
-    assert [owner.row_of(owned.CLEARANCE, crew) for crew in crews] == [0, 0, 1, 2, 2, 2, 2, 3]
-    assert owner.row_of(owned.CLEARANCE, "capitaine") == -1
-    assert [owner.row_of(owned.RAM, label) for label in ("0", "14", "15", "-1", "01", "x")] == [
+    assert [owner.row_of(corrections.CLEARANCE, crew) for crew in crews] == [0, 0, 1, 2, 2, 2, 2, 3]
+    assert owner.row_of(corrections.CLEARANCE, "capitaine") == -1
+    assert [owner.row_of(corrections.RAM, label) for label in ("0", "14", "15", "-1", "01", "x")] == [
         0, 14, -1, -1, -1, -1,
     ]  # fmt: skip
 
@@ -100,7 +100,7 @@ def test_a_diagonal():
     found = read("diag\tship_ram_damage\t13\ta")
     for row in range(15):
         for column in range(17):
-            text, mark = found.at(owned.RAM, row, column)
+            text, mark = found.at(corrections.RAM, row, column)
             if row + column + 1 == 13:
                 assert (text, mark) == ("a", cells.SURE)
             else:
@@ -112,7 +112,7 @@ def test_nineteen_diagonals_and_one_cell_fill_the_table():
     """Dossier 5.6: k = 13 to 31, and the one cell of row 0."""
     lines = [f"diag\tship_ram_damage\t{k}\tBr" for k in range(13, 32)]
     lines.append("set\tship_ram_damage\t0\t+3\t-")
-    assert read(*lines).open(owned.RAM)[1] == 0
+    assert read(*lines).open(corrections.RAM)[1] == 0
 
 
 def test_order_goes_by_kind_then_by_line():
@@ -126,10 +126,10 @@ def test_order_goes_by_kind_then_by_line():
     )
     assert found.faults == []
     assert cell(found, 10, 4) == ("Bra", cells.SURE)
-    assert found.at(owned.RAM, 11, 11) == ("I", cells.SURE), "k = 23: the diagonal"
-    assert found.at(owned.RAM, 11, 12) == ("X", cells.SURE), "k = 24: the table"
+    assert found.at(corrections.RAM, 11, 11) == ("I", cells.SURE), "k = 23: the diagonal"
+    assert found.at(corrections.RAM, 11, 12) == ("X", cells.SURE), "k = 24: the table"
     later = read(*block("ship_rake_damage"), "set\tship_rake_damage\t9\tinf\tI", *block("ship_rake_damage"))
-    assert later.at(owned.RAKE, 9, 0) == ("I", cells.SURE)
+    assert later.at(corrections.RAKE, 9, 0) == ("I", cells.SURE)
 
 
 def test_a_whole_table_without_marks_is_confirmed():
@@ -139,9 +139,12 @@ def test_a_whole_table_without_marks_is_confirmed():
         assert found.faults == []
         assert found.open(table) == (0, 0)
         assert "?" not in "".join(found.mask(table, row) for row in range(4))
-        for row in range(len(owned.printed(table))):
-            for column in range(owned.COLUMNS[table]):
-                assert found.at(table, row, column)[0] == tables.printed(owned.printed(table), row, column)[0]
+        for row in range(len(corrections.printed(table))):
+            for column in range(corrections.COLUMNS[table]):
+                assert (
+                    found.at(table, row, column)[0]
+                    == tables.printed(corrections.printed(table), row, column)[0]
+                )
 
 
 def test_marks_of_the_owner():
@@ -268,7 +271,7 @@ def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
 
     found = read(*block("ship_ram_damage", changed), *block("ship_rake_damage"), GOOD)
     assert found.faults == [(line, code, (*arguments, "ship_ram_damage"))], "and all of it is named"
-    assert found.open(owned.RAM) == (6, 177), "not one cell of it counts, the set line does"
+    assert found.open(corrections.RAM) == (6, 177), "not one cell of it counts, the set line does"
     assert cell(found, 10, 4) == ("Br", cells.SURE)
 
 
@@ -283,7 +286,7 @@ def test_rows_may_come_in_any_order_with_comments_between():
 def test_a_mistyped_line_behind_a_whole_table_leaves_it_alone():
     found = read(*block("ship_rake_damage", replaced_all), "sett\tx", GOOD)
     assert found.faults == [(18, "word", ("sett",))]
-    assert found.at(owned.RAKE, 9, 0) == ("-", cells.SURE)
+    assert found.at(corrections.RAKE, 9, 0) == ("-", cells.SURE)
 
 
 def replaced_all(lines):
@@ -294,11 +297,11 @@ def test_a_table_that_is_interrupted_is_left_out():
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake[:8], GOOD, *rake[8:])
     assert found.faults == [(1, "rows", (6, 15, "ship_rake_damage"))], "the rows behind it are part of that"
-    assert found.open(owned.RAKE) == (0, 36)
+    assert found.open(corrections.RAKE) == (0, 36)
     assert cell(found, 10, 4)[0] == "Br"
     twice = read(*rake[:4], GOOD, *rake[4:8], "param\tfleet_ram_dice\t2", *rake[8:], "sett\tx", *rake)
     assert [fault[:2] for fault in twice.faults] == [(1, "rows"), (20, "word")]
-    assert twice.open(owned.RAKE) == (0, 0), "the same table later on is a new one"
+    assert twice.open(corrections.RAKE) == (0, 0), "the same table later on is a new one"
 
 
 @pytest.mark.parametrize("line", ["@head\tinf\tegal\tsup", "14\t-\t-\t-"])
@@ -307,7 +310,7 @@ def test_rows_of_a_table_that_is_right_but_over_are_told(line):
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake, GOOD, line)
     assert [fault[:2] for fault in found.faults] == [(19, "word")]
-    assert found.open(owned.RAKE) == (0, 0)
+    assert found.open(corrections.RAKE) == (0, 0)
 
 
 def test_bytes_that_are_no_text():
@@ -317,7 +320,7 @@ def test_bytes_that_are_no_text():
     rake = "\n".join(block("ship_rake_damage", replaced_all)).encode()
     spoilt = complete(rake.replace("éI".encode(), b"\xe9I", 1) + b"\n" + GOOD.encode())
     assert spoilt.faults == [(3, "utf8", ("ship_rake_damage",))]
-    assert spoilt.open(owned.RAKE) == (0, 36)
+    assert spoilt.open(corrections.RAKE) == (0, 36)
     assert cell(spoilt, 10, 4)[0] == "Br"
 
 
@@ -335,7 +338,7 @@ def test_every_line_end_gives_the_same_numbers(end):
     rake = block("ship_rake_damage", replaced_all)
     found = complete(end.join(["# mine", *rake, "sett", "", "param\tfleet_ram_dice\t2", "x"]).encode())
     assert found.faults == [(19, "word", ("sett",)), (22, "word", ("x",))]
-    assert found.open(owned.RAKE) == (0, 0)
+    assert found.open(corrections.RAKE) == (0, 0)
     assert found.params == {"ram_dice": 2}
     mixed = complete(b"# old\rparam\tfleet_ram_dice\t2\r\rx\r\ny\nz\r")
     assert found.params == mixed.params
@@ -398,11 +401,11 @@ def test_a_field_that_is_no_parameter_has_no_line():
 # Writing
 
 
-@pytest.mark.parametrize("table", [owned.RAM, owned.RAKE, owned.CLEARANCE])
+@pytest.mark.parametrize("table", [corrections.RAM, corrections.RAKE, corrections.CLEARANCE])
 def test_a_kept_choice_is_read_again(table):
-    value = "Dvr" if table == owned.CLEARANCE else "Br*a"
-    for row in range(len(owned.printed(table))):
-        for column in range(owned.COLUMNS[table]):
+    value = "Dvr" if table == corrections.CLEARANCE else "Br*a"
+    for row in range(len(corrections.printed(table))):
+        for column in range(corrections.COLUMNS[table]):
             found = complete(owner_lines.set_line(table, row, column, value).encode())
             assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
             others = [code for code in found.cells[table] if code]
@@ -410,12 +413,12 @@ def test_a_kept_choice_is_read_again(table):
 
 
 def test_the_line_as_the_dossier_writes_it():
-    assert owner_lines.set_line(owned.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
+    assert owner_lines.set_line(corrections.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
 
 
 @pytest.mark.parametrize("data", [None, b"", b"# mine\n", b"# mine"])
 def test_a_line_is_added_to_whatever_is_there(data):
-    more = owner_lines.addition(data, owner_lines.set_line(owned.RAM, 10, 12, "Br"))
+    more = owner_lines.addition(data, owner_lines.set_line(corrections.RAM, 10, 12, "Br"))
     whole = (data or b"") + more
     assert whole.splitlines()[-1] == GOOD.encode()
     found = complete(whole)
@@ -468,15 +471,15 @@ def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
         if first == "set" and number not in told:
             assert len(line.strip(" \t\r").split("\t")) == 5
     for table in range(3):
-        for row in range(len(owned.printed(table))):
-            assert len(found.mask(table, row)) == owned.COLUMNS[table]
+        for row in range(len(corrections.printed(table))):
+            assert len(found.mask(table, row)) == corrections.COLUMNS[table]
 
 
 @given(st.binary(max_size=400))
 def test_whatever_the_bytes_are_it_never_fails(data):
     found = complete(data)
     assert all(len(fault) == 3 for fault in found.faults)
-    assert found.open(owned.RAM)[1] <= 255
+    assert found.open(corrections.RAM)[1] <= 255
 
 
 @given(st.data())

@@ -15,9 +15,9 @@ from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.rules import STARTER
 from tests.games.trireme.test_screens import device, form, press, readable
 
-from gobelet.games.trireme.rules import OWNER_FILE, cells, corrections, owned, owner, owner_lines  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, cells, corrections, owner, owner_lines  # isort: skip
 
-RAM, RAKE, CLEARANCE = owned.RAM, owned.RAKE, owned.CLEARANCE
+RAM, RAKE, CLEARANCE = corrections.RAM, corrections.RAKE, corrections.CLEARANCE
 PARAMS = [row.split() for row in owner_lines.PARAMS]
 LANGUAGES = ("fr", "en")
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
@@ -129,7 +129,7 @@ def test_a_cell_is_corrected_through_the_screens(
         press(board, DOWN)
     press(board, OK)
     top = board.app.stack.top()
-    assert (top.table, top.column, len(top.list)) == (table, column, len(owned.printed(table)))
+    assert (top.table, top.column, len(top.list)) == (table, column, len(corrections.printed(table)))
     go(board, row)
     assert top.list[row][1][-1] in "?~"
     press(board, OK)
@@ -152,7 +152,7 @@ def test_a_cell_is_corrected_through_the_screens(
 @pytest.mark.parametrize("table", [RAM, RAKE, CLEARANCE])
 def test_all_of_a_table_is_reached_and_comes_back_after_a_restart(table: int) -> None:
     board = device()
-    for column in range(owned.COLUMNS[table]):
+    for column in range(corrections.COLUMNS[table]):
         top = show(board, "column", 1, table, column)
         assert top.head()[0]
         assert top.cursor == 1
@@ -447,7 +447,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     press(board, OK)
     press(board, DOWN)
     press(board, BACK)
-    column %= owned.COLUMNS[table]
+    column %= corrections.COLUMNS[table]
     show(board, "table", column, table)
     press(board, OK)
     press(board, OK)

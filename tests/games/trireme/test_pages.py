@@ -11,7 +11,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import boarding, breach, corrections, owned, fleet, fleet_ram, passing, walks  # isort: skip
+from gobelet.games.trireme.rules import boarding, breach, corrections, fleet, fleet_ram, passing, walks  # isort: skip
 from gobelet.games.trireme.rules import PROCEDURES  # isort: skip
 from gobelet.games.trireme.screens import grid, pages  # isort: skip
 
@@ -250,11 +250,11 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
     shipped = corrections.Corrections()
     damaged = words["help.damaged.text"].split("|")
-    check, doubt = shipped.open(owned.RAM)
+    check, doubt = shipped.open(corrections.RAM)
     assert [int(n) for n in re.findall(r"\d+", damaged[2])] == [doubt, 15 * 17, check]
-    sure = 15 * 3 - sum(shipped.open(owned.RAKE))
+    sure = 15 * 3 - sum(shipped.open(corrections.RAKE))
     assert [int(n) for n in re.findall(r"\d+", damaged[3])] == [sure, 15 * 3]
-    in_doubt = [shipped.mask(owned.CLEARANCE, row).index("?") + 2 for row in range(4)]
+    in_doubt = [shipped.mask(corrections.CLEARANCE, row).index("?") + 2 for row in range(4)]
     extra = words["help.a12.text"].partition("|")[0]
     assert [int(n) for n in re.findall(r"\d+", extra)] == [12, 11, *in_doubt]
     sides = words["help.a20.text"].partition("|")[0]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, fleet_ram, owned, owner, owner_lines
+from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, corrections, fleet_ram, owner, owner_lines
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.session import explain
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
@@ -254,15 +254,15 @@ def test_boarding_with_a_die_for_each_part():
 # The damage table
 
 
-def corrected(row: int, column: int, text: str, table: int = owned.RAM) -> dict[str, int]:
+def corrected(row: int, column: int, text: str, table: int = corrections.RAM) -> dict[str, int]:
     """The inputs that tell a Procedure of one corrected cell."""
     line = owner_lines.set_line(table, row, column, text)
     read = owner.read(line.encode())
     assert (read.faults, read.notes) == ([], [])
     name = ("ship_ram", "ship_rake", "ship_clearance")[table]
-    ratio = {"rammer_size": 8, "target_size": 16 - column} if table == owned.RAM else {}
-    crews = {"raker_crew": 1, "target_crew": column} if table == owned.RAKE else {}
-    quality = {"quality": row} if table == owned.CLEARANCE else {}
+    ratio = {"rammer_size": 8, "target_size": 16 - column} if table == corrections.RAM else {}
+    crews = {"raker_crew": 1, "target_crew": column} if table == corrections.RAKE else {}
+    quality = {"quality": row} if table == corrections.CLEARANCE else {}
     return read.given(NAMED[name], values(NAMED[name], {**ratio, **crews, **quality}))
 
 
@@ -377,7 +377,7 @@ def test_a_cell_to_be_checked_is_confirmed_before_anything_follows():
 
 
 def test_odds_rest_on_the_corrections():
-    lines = "".join(owner_lines.set_line(owned.RAM, row, EQUAL, "Bra") for row in range(4, 13))
+    lines = "".join(owner_lines.set_line(corrections.RAM, row, EQUAL, "Bra") for row in range(4, 13))
     read = owner.read(lines.encode())
     found = chances("ship_ram", **read.given(NAMED["ship_ram"], values(NAMED["ship_ram"])))
     assert None not in found
@@ -385,7 +385,7 @@ def test_odds_rest_on_the_corrections():
 
 
 def test_a_correction_that_cannot_be_used_is_in_doubt():
-    read = owner.read(owner_lines.set_line(owned.RAM, 2, EQUAL, "wreck").encode())
+    read = owner.read(owner_lines.set_line(corrections.RAM, 2, EQUAL, "wreck").encode())
     given = read.given(NAMED["ship_ram"], values(NAMED["ship_ram"]))
     asked = take("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (SHEET, "cell")
@@ -394,19 +394,19 @@ def test_a_correction_that_cannot_be_used_is_in_doubt():
 
 def test_raking_has_its_own_columns():
     for crew, column in ((2, 0), (1, 1), (0, 2)):
-        given = corrected(9, column, "éI", owned.RAKE)
+        given = corrected(9, column, "éI", corrections.RAKE)
         assert outcome("ship_rake", [two(9)], raker_crew=crew, **given).key == cells.read("éI")
     done = outcome("ship_rake", [(1, 1)], raker_crew=2)
     assert done.effects == (("attacker", "immobilised", "=", 1),)
 
 
 def test_the_clearance_takes_corrections_too():
-    given = corrected(0, 5, "Dvr", owned.CLEARANCE)
+    given = corrected(0, 5, "Dvr", corrections.CLEARANCE)
     assert effects("ship_clearance", [two(7)], quality=0, pv=3, **given) == {
         "ship.immobilised": 0,
         "ship.pv": 2,
     }
-    sure = corrected(0, 10, "D", owned.CLEARANCE)
+    sure = corrected(0, 10, "D", corrections.CLEARANCE)
     assert outcome("ship_clearance", [(6, 6)], quality=0, **sure).key == 3, "no more question"
     assert effects("ship_clearance", [(1, 1)]) == {"ship.fate": 3}
 

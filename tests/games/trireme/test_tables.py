@@ -12,11 +12,11 @@ from gobelet.games.trireme.rules import (
     boarding,
     breach,
     cells,
+    corrections,
     fleet,
     fleet_fights,
     fleet_ram,
     grappling,
-    owned,
     owner,
     owner_lines,
     passing,
@@ -212,7 +212,7 @@ def test_ship_incendiary():
 def test_damage_cells_and_marks(name):
     table = TABLES[name]
     table_at = owner_lines.NAMES.index(name)
-    printed = owned.printed(table_at)
+    printed = corrections.printed(table_at)
     shipped = owner.read(None)
     assert len(printed) == len(table["rows"]) == 15
     compared = 0
@@ -239,7 +239,7 @@ def test_damage_cells_and_marks(name):
 
 def test_damage_columns():
     columns = TABLES["ship_ram_damage"]["columns"]
-    labels = owner_lines.LABELS[owned.RAM].split("|")
+    labels = owner_lines.LABELS[corrections.RAM].split("|")
     assert labels == [column["label"] for column in columns]
     for ratio in range(-40, 41):
         here = [

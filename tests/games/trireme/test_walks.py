@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import marks, ties, walks
+from gobelet.games.trireme.rules import fights, ties, walks
 from gobelet.games.trireme.rules.kinds import KINDS
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
 
@@ -84,15 +84,15 @@ def test_a_clearance_that_failed_is_there_again_in_the_next_turn(state):
 
 def test_a_roll_of_one_ship_is_marked_at_its_step_whenever_it_is_made(state):
     change(state, ("game", 0, "game", SHIPS), ("game", 0, "step", 3))
-    assert marks.marks(state, "ship_surrender", [20]) == [("ship", 20, "done", 1 << 7)]
-    assert marks.marks(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
-    assert marks.marks(state, "ship_clearance", [-1]) == []
-    assert marks.marks(state, "ship_ram", [0, 20]) == []
-    assert marks.marks(state, "fleet_clearance", [0]) == [], "a table of the other game"
+    assert fights.marks(state, "ship_surrender", [20]) == [("ship", 20, "done", 1 << 7)]
+    assert fights.marks(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
+    assert fights.marks(state, "ship_clearance", [-1]) == []
+    assert fights.marks(state, "ship_ram", [0, 20]) == []
+    assert fights.marks(state, "fleet_clearance", [0]) == [], "a table of the other game"
 
 
 def test_the_steps_of_the_marks_are_those_of_the_walks(state):
-    for name, at in marks.RESOLVED.items():
+    for name, at in fights.RESOLVED.items():
         game = FLEET if name.startswith("fleet_") else SHIPS
         assert name in walks.WALKS[game][at][2]
 

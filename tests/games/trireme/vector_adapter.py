@@ -16,7 +16,6 @@ from gobelet.games.trireme.rules import (
     fleet_ram,
     owner_lines,
     passing,
-    raking,
     ramming,
     tables,
 )
@@ -315,7 +314,7 @@ def t_ship_rake_damage(a):
         a["raker_vs_target"]
     ]
     v = values(proc, given)
-    return cell_of(proc, v, tables.RAKE, raking.where(v), a["roll"] + lane(proc, v, "roll"))
+    return cell_of(proc, v, tables.RAKE, ramming.raked(v), a["roll"] + lane(proc, v, "roll"))
 
 
 def t_ship_breach(a):

@@ -19,7 +19,7 @@ PROCEDURES = (
     ("ship_steps", "passing"),
     ("ship_incendiary", "passing"),
     ("ship_ram", "ramming"),
-    ("ship_rake", "raking"),
+    ("ship_rake", "ramming"),
     ("ship_breach", "breach"),
     ("ship_grapple", "grappling"),
     ("ship_boarding", "boarding"),

@@ -13,8 +13,7 @@ A set goes before a diag, a diag before a table, whatever their order; of equals
 """
 
 from . import cells, counters, tables
-from .corrections import Corrections
-from .owned import CLEARANCE, COLUMNS, RAKE, RAM, illegible, printed
+from .corrections import CLEARANCE, COLUMNS, RAKE, RAM, Corrections, illegible, printed
 from .owner_lines import LABELS, NAMES, PARAMS, names
 
 _BLANK = " \t\r"

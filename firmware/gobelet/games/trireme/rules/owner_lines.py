@@ -2,7 +2,7 @@
 its end.
 """
 
-from .owned import printed
+from .corrections import printed
 
 NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")
 LABELS = (

@@ -1,10 +1,12 @@
-"""Trirème, Ship game: ramming [Rapports d'éperonnements], by the left part of the damage table."""
+"""Trirème, Ship game: ramming [Rapports d'éperonnements], by the left part of the damage table, and raking the oars
+[ratissage], by its right part.
+"""
 
 from gobelet.core.procedure import Procedure, flag, lane
 
 from . import cells, damage
 from .common import BOTH, better, check_sizes, crew, held, size
-from .tables import RAM, ram_column
+from .tables import RAKE, RAM, ram_column
 
 
 def where(v):
@@ -48,6 +50,32 @@ ship_ram = Procedure(
     check=check_sizes,
     questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
     explain="why_tables.ram",
+    roles=BOTH,
+    label=cells.write,
+)
+
+
+def raked(v):
+    """Column of the table with the values of a raking."""
+    return 1 + better(v["raker_crew"], v["target_crew"])
+
+
+def _rake(v, s):
+    return damage.step(v, s, RAKE, ship_rake, raked, damage.outcome)
+
+
+ship_rake = Procedure(
+    "ship_rake",
+    (
+        flag("target_full_speed", 1, "roll"),  # seed L231-232
+        flag("not_full_speed", -2, "roll"),
+        crew("raker_crew", "attacker"),
+        crew("target_crew", "target"),
+    )
+    + cells.inputs(cells.COLUMN),
+    _rake,
+    questions=(("target", damage.hurt(0)), ("rammer", damage.hurt(1))),
+    explain="why_tables.rake",
     roles=BOTH,
     label=cells.write,
 )

@@ -4,8 +4,7 @@ A step is (name, when, Procedures); its text is "turn.<name>".
 """
 
 from .afloat import Ships
-from .fights import boards, loser
-from .marks import RESOLVED, marked
+from .fights import RESOLVED, boards, loser, marked
 from .passing import moves
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
 from .ties import DETACHMENT, GRAPPLE, over

@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 
 from . import cells, clearing, ramming
 from .damage import codes, row
-from .raking import where as rake_column
+from .ramming import raked
 from .tables import CLEARED, RAKE, RAM
 from .why import total
 
@@ -24,7 +24,7 @@ def ram(proc, v, path):
 
 
 def rake(proc, v, path):
-    return _damage(proc, v, path, RAKE, rake_column(v))
+    return _damage(proc, v, path, RAKE, raked(v))
 
 
 def _damage(proc, v, path, table, column):

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import lane
 from gobelet.ui.numbers import signed
 
-from ..rules import boarding, breach, damage, passing, raking, ramming
+from ..rules import boarding, breach, damage, passing, ramming
 from ..rules.common import QUALITIES
 from .aid import Aid
 from .grid import lit, range_of, row
@@ -93,9 +93,9 @@ def _ship_ram(app, v, dice):
 
 
 def _ship_rake(app, v, dice):
-    column = raking.where(v) if v else -1
+    column = ramming.raked(v) if v else -1
     heads = [app.t("rake.%d" % at) for at in range(3)]
-    return _damage(app, 1, heads, ((0, 3),), column, _total(raking.ship_rake, v, dice))
+    return _damage(app, 1, heads, ((0, 3),), column, _total(ramming.ship_rake, v, dice))
 
 
 def _ship_breach(app, v, dice):

@@ -3,8 +3,7 @@
 from gobelet.ui.wording import arguments
 
 from ..rules.afloat import side_of
-from ..rules.fights import loser
-from ..rules.marks import marked
+from ..rules.fights import loser, marked
 from ..rules.sheets import CORVUS, SHIPS
 from ..rules.walks import ORDERS, mover
 from . import common, lately

@@ -5,8 +5,8 @@ from gobelet.ui.menu import Lines
 from gobelet.ui.numbers import percent
 
 from ..rules import fights, walks
+from ..rules.fights import RESOLVED, mark, marked
 from ..rules.fleet import tired
-from ..rules.marks import RESOLVED, mark, marked
 from ..rules.passing import steps
 from . import common
 from .opening import open_form

@@ -3,8 +3,8 @@
 from gobelet.core.procedure import lane
 
 from ..rules import cells, tables
+from ..rules.corrections import CLEARANCE, RAKE, place, printed
 from ..rules.damage import row as row_of
-from ..rules.owned import CLEARANCE, RAKE, place, printed
 from ..rules.owner_lines import names, set_line
 from .kept import read
 

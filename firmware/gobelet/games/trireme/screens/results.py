@@ -9,7 +9,7 @@ from gobelet.ui.wording import arguments, key_label, sign
 
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
-from ..rules.marks import RESOLVED, marked, marks
+from ..rules.fights import RESOLVED, marked, marks
 from . import common, kept, opening, reading
 
 DAMAGE = ("ship_ram", "ship_rake")
@@ -239,13 +239,6 @@ class Result(result.Result):
             found += marks(state, name, self.rows or [-1])
         found = [change for change in found if state.get(*change[:3]) != change[3]]
         return found + released(state, found)
-
-    def roll_again(self):
-        refused = common.forbidden(self.app, self.proc, self.rows)
-        if refused is not None:
-            self.app.refuse(refused)
-        else:
-            result.Result.roll_again(self)
 
     def complete(self, given):
         given.update(opening.read(self.app, self.proc, self.rows))

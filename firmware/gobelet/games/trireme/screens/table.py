@@ -9,7 +9,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
 from ..rules import cells, tables
-from ..rules.owned import CLEARANCE, COLUMNS, RAKE, RAM, printed
+from ..rules.corrections import CLEARANCE, COLUMNS, RAKE, RAM, printed
 from ..rules.owner_lines import diag_line, names, set_line
 from .kept import add, read
 
