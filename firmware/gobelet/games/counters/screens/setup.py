@@ -51,8 +51,9 @@ class Players(Menu):
 def ask_name(app, row, now):
     """Ask for the name of counter `row`, among the usual ones that no other counter has. now is its place among all."""
     get = app.session.get
-    taken = [get("counter", other, "word") for other in range(get("table", 0, "counters")) if other != row]
-    app.push(Names(app, [at for at in range(1, len(WORDS) + 1) if at not in taken], now))
+    words = [get("counter", other, "word") for other in range(get("table", 0, "counters"))]
+    own = words[row : row + 1]
+    app.push(Names(app, [at for at in range(1, len(WORDS) + 1) if at in own or at not in words], now))
 
 
 class Names(Picker):

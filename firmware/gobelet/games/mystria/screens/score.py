@@ -264,7 +264,7 @@ class Table(words.Reasoned, Screen):
 class Bag(Columns):
     """Tokens of each colour in the bag and in the stacks, and the chance that the next one drawn has it."""
 
-    ends = (65, 88, 122)
+    ends = (65, 86, 122)
 
     def draw(self, c):
         self.keys = ("k.move", "k.turn" if self.cursor < len(COLOURS) else "k.open")

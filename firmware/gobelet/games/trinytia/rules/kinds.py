@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gobelet.core.sheet import State
     from gobelet.core.types import Change
 
+FREE = ("god", "actions", "cancelled")  # fields of the game that rolls without one change
 STEPS = 17  # of set-up, see `walks`
 CHAMPIONS = 6  # rows in Duel Astral
 TRIO = 3  # players in Tricorne
@@ -97,7 +98,8 @@ def mended(state: State) -> list[Change]:
     get = state.get
     mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]
     if not players:
-        return [each for each in state.restart() if each[0] != "option"]
+        found = state.restart()
+        return [each for each in found if each[0] != "option" and each[2] not in FREE]
     rows = CHAMPIONS if mode == DUEL else TRIO if mode == TRICORNE else max(players, LEAST)
     found = [("game", 0, "players", 2 if mode == DUEL else rows)]
     for row in range(10):

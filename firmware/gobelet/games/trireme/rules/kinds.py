@@ -78,15 +78,6 @@ KINDS = (_SHIP, _GAME, _TIE)
 
 def mended(state):
     """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
-    get = state.get
-    game, step = get("game", 0, "game"), get("game", 0, "step")
-    found = []
-    if game and not 0 <= step < STEPS[game - 1]:
-        found.append(("game", 0, "step", 0))
-    values = state.sheets[state.place["tie"]]
-    wide = len(_TIE.fields)
-    for row in range(TIES):
-        first, second = values[row * wide : row * wide + 2]
-        if first >= second and (first or second):  # not two ships
-            found += [("tie", row, field, 0) for field in _TIE.fields]
-    return found
+    game = state.get("game", 0, "game")
+    step = state.get("game", 0, "step")
+    return [("game", 0, "step", 0)] if game and not 0 <= step < STEPS[game - 1] else []
