@@ -951,7 +951,7 @@ export async function first_faults(context, { url, faults }) {
 // A newer version of the page comes onto the server while this one is open.
 export async function newer(context, { url, folder }) {
     const page = await opened(context, url);
-    await page.addInitScript(() => { globalThis.asked = 0; });
+    await page.addInitScript(() => { globalThis.requested = 0; });
     await page.evaluate(() => navigator.serviceWorker.ready);
     const quiet = !await page.isVisible("#newer");
     const before = await page.getAttribute("html", "data-build");
@@ -962,12 +962,12 @@ export async function newer(context, { url, folder }) {
     const worker = readFileSync(`${folder}/offline.js`, "utf8").replaceAll(before, "0123456789abcdef");
     writeFileSync(`${folder}/offline.js`, worker.replaceAll(sum(html), sum(newer)));
     await page.evaluate(() => {
-        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.asked = 1; } } });
+        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.requested = 1; } } });
     });
     await page.click("#install");
     await page.waitForSelector("#log p");
     const said = await page.textContent("#log");
-    const asked = await page.evaluate(() => globalThis.asked ?? 0);
+    const asked = await page.evaluate(() => globalThis.requested ?? 0);
     await page.reload(); // which does not bring it, as long as the page is open
     await started(page);
     await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
