@@ -23,7 +23,7 @@ from tests.device.strips import StripStore
 paths.install()
 import gobelet_packs  # noqa: E402
 
-from gobelet.core.journal import EFFECT, Journal, effects_of  # noqa: E402
+from gobelet.core.journal import EFFECT, LOGS, Journal, effects_of  # noqa: E402
 from gobelet.core.records import content  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.session import Session  # noqa: E402
@@ -36,12 +36,28 @@ Files = dict[str, bytes]
 Sheets = list[bytes]
 
 
+class Kept(StripStore):
+    """It remembers every content that its files had."""
+
+    def __init__(self) -> None:
+        self.were: dict[str, list[bytes]] = {}
+        super().__init__()
+
+    def replace(self, name: str, data: bytes) -> None:
+        super().replace(name, data)
+        self.were.setdefault(name, []).append(self.files[name])
+
+    def append(self, name: str, data: bytes) -> None:
+        super().append(name, data)
+        self.were.setdefault(name, []).append(self.files[name])
+
+
 class World:
     """A device on which a session was played: its files, some of them as they were earlier, and every value."""
 
     def __init__(self, path: Path) -> None:
         self.game = path.stem.partition("_")[0]
-        board = VirtualBoard(store=(store := StripStore()))
+        board = VirtualBoard(store=(store := Kept()))
         Script(board).play(path)
         board.choose_setting("contrast", "60")
         board.app.christen(1, "Zoé")
@@ -54,6 +70,7 @@ class World:
             board.press(key)
         board.run(2500)
         self.files: Files = dict(store.files)
+        self.were = store.were
         self.known = {game: values(game, self.files) for game in GAMES}
         self.held = {game: sheets(game, self.files) for game in GAMES}
 
@@ -96,13 +113,17 @@ def worlds() -> list[World]:
 
 
 def mutated(
-    world: World, chance: random.Random, others: Sequence[World] | None = None
+    world: World,
+    chance: random.Random,
+    others: Sequence[World] | None = None,
+    kinds: Sequence[str] | None = None,
 ) -> tuple[str, str, Files]:
     """(what was done, to which file, the files then). others: whose files may come into their place."""
     files = dict(world.files)
-    name = chance.choice(sorted(files))
+    kind = chance.choice(kinds) if kinds else ""
+    name = "settings" if kind == "line" else chance.choice(sorted(files))
     data = files[name]
-    kind = chance.choice(KINDS)
+    kind = kind or chance.choice(KINDS)
     at = chance.randrange(len(data) + 1)
     if kind == "flip":
         for _ in range(chance.choice((1, 1, 1, 2, 9))):
@@ -134,6 +155,10 @@ def mutated(
         other = chance.choice(others or worlds())
         tail = name.partition("/")[2]
         data = other.files.get(f"{other.game}/{tail}" if tail else name, b"")
+    elif kind == "older":
+        data = chance.choice(world.were[name])
+    elif kind == "line":
+        data = b"".join(data.splitlines(keepends=True)[: chance.randrange(data.count(b"\n"))])
     elif kind == "earlier":
         data = world.earlier.get(name, b"")
     if kind == "gone":
@@ -149,6 +174,8 @@ KINDS = (
     "flip", "flip", "flip", "short", "short", "zero", "ones", "page", "noise", "longer", "huge", "lengths", "swap",
     "copy", "another", "earlier", "gone", "empty",
 )  # fmt: skip
+# One file alone, from any moment before; and the settings, cut where a line ends.
+OLDER = ("older", "older", "older", "line")
 
 
 class Stream:
@@ -228,12 +255,14 @@ def check_packs(seed: int, place: Path) -> str:
     return "told" if refused else "nothing read"
 
 
-def check(world: World, seed: int) -> str:
-    """Damage a device's files and start it. Returns what came of it: "told" or "nothing lost"."""
+def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
+    """Damage a device's files and start it. Returns what came of it: "told", "nothing lost", or "as after a power cut"
+    of an older copy of the newest log, which nothing else knows to have gone on.
+    """
     chance = random.Random(f"{world.game} {seed}")
     done, files = [], world.files
-    for _ in range(chance.choice((1, 1, 1, 2))):
-        kind, name, files = mutated(world, chance)
+    for _ in range(1 if kinds else chance.choice((1, 1, 1, 2))):
+        kind, name, files = mutated(world, chance, None, kinds)
         done.append(f"{kind} {name}")
     where = f"{world.game}, seed {seed}: {', '.join(done)}"
     store = StripStore(dict(files))
@@ -242,7 +271,12 @@ def check(world: World, seed: int) -> str:
     assert not board.faults, (where, board.faults)
     assert board.words.drawn, where
     app = board.app
-    told = False
+    told = cut = False
+    if done[-1] == "line settings":
+        assert app.settings.bad, where
+        app.settings.choose("invert", 1)
+        assert store.files.get("settings.bad", b"") == files["settings"], where
+        told = True
     for game in GAMES:
         changed = {n for n in files.keys() | world.files.keys() if n.startswith(game + "/")}
         if not any(files.get(n) != world.files.get(n) for n in changed):
@@ -263,9 +297,13 @@ def check(world: World, seed: int) -> str:
                     assert value in world.known[game][k, row, f], (where, kind.fields[f], value)
         if session.loaded == "damaged":
             told = True
+        elif kinds and name == newest_log(game, world.files):
+            cut = cut or found != world.held[game]
         else:
             assert found == world.held[game], f"{where}: other values, and {session.loaded}"
     for name, data in files.items():
+        if done[-1] == "line settings" and name == "settings":
+            continue
         if name.endswith(".bad") or data == world.files.get(name) or not data:
             continue
         kept = data in (store.files.get(name), store.files.get(name + ".bad"))
@@ -287,7 +325,12 @@ def check(world: World, seed: int) -> str:
     assert not board.faults, (where, board.faults)
     for game in GAMES:
         assert sheets(game, store.files) == now[game], f"{where}: another start has other values"
-    return "told" if told else "nothing lost"
+    return "told" if told else "as after a power cut" if cut else "nothing lost"
+
+
+def newest_log(game: str, files: Files) -> str:
+    """The one file of which an older copy cannot be told from what a power cut leaves."""
+    return f"{game}/{opened(game, files).journal._log % LOGS}"
 
 
 __all__ = ["Journal", "check", "worlds"]

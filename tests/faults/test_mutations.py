@@ -10,6 +10,7 @@ from tests.faults import mutations
 
 SOME = 42
 PACKS = 100
+OLDER = 28
 
 
 # Of a Duel Astral a log, and with it some of the players; another game's file in the place of what Trirème kept of an
@@ -21,6 +22,12 @@ FOUND = (1153, 1383, 1798, 2262, 4248)
 def test_what_ten_thousand_have_found(seed: int) -> None:
     worlds = mutations.worlds()
     assert mutations.check(worlds[seed % len(worlds)], seed) in ("told", "nothing lost")
+
+
+def test_an_older_copy_of_one_file_and_settings_that_are_cut() -> None:
+    worlds = mutations.worlds()
+    told = [mutations.check(worlds[seed % len(worlds)], seed, mutations.OLDER) for seed in range(OLDER)]
+    assert set(told) == {"told", "nothing lost", "as after a power cut"}
 
 
 def test_no_part_of_a_damaged_pack_is_used(tmp_path: Path) -> None:

@@ -12,23 +12,23 @@ from gobelet.core.journal import Journal
 from gobelet.core.sheet import Kind, State
 from tests.faults import travel
 from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, PLACES, WAYS
+from tests.sweep import sample
+
+# Every way of every game in young logs, and of full ones and rings some.
+YOUNG = [
+    (game, source, target, "young", number % 2 > 0)
+    for number, (game, (source, target)) in enumerate(product(GAMES, WAYS))
+]
+EVERY = [
+    (game, source, target, filled, idle)
+    for game, (source, target), filled, idle in product(GAMES, WAYS, travel.FILLED, (False, True))
+]
 
 
-def _cases() -> list[tuple[str, str, str, str, bool]]:
-    """Every way of every game, in young logs or full ones; all of it only of one game. `make survive` has the rest."""
-    found = []
-    for number, (game, (source, target), idle) in enumerate(product(GAMES, WAYS, (False, True))):
-        for filled in travel.FILLED:
-            if (
-                filled == "young"
-                or game == "counters"
-                or (filled == "full" and idle == (number // 2 % 2 > 0))
-            ):
-                found.append((game, source, target, filled, idle))
-    return found
-
-
-@pytest.mark.parametrize(("game", "source", "target", "filled", "idle"), _cases())
+@pytest.mark.sweep
+@pytest.mark.parametrize(
+    ("game", "source", "target", "filled", "idle"), [*YOUNG, *sample(sorted({*EVERY} - {*YOUNG}), 36)]
+)
 def test_what_is_played_after_a_move_is_kept(
     game: str, source: str, target: str, filled: str, idle: bool
 ) -> None:
