@@ -54,16 +54,33 @@ class Flash:
     def __init__(self, modules):
         self.left = modules
         self.todo = None
+        self.due = 0
         self.pictures = []
 
-    def step(self):
+    def waits(self):
         self.todo = self.todo or []
-        self.left -= self.left > 0
         return self.left > 0
+
+    def settle(self):
+        due, self.due = self.due, 0
+        if due:
+            self.left = max(0, self.left - 1) if due == 1 else 0
 
     def found(self, name, at, data):
         self.pictures.append(name)
         return bytearray(data)
+
+
+def between_passes(toy, monkeypatch):
+    """What gobelet.boot does between two passes of the App."""
+
+    def step(real=toy.app.step):
+        wait = real()
+        if toy.app.flash is not None:
+            toy.app.flash.settle()
+        return wait
+
+    monkeypatch.setattr(toy.app, "step", step)
 
 
 def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch):
@@ -72,6 +89,7 @@ def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch)
     left = []
     monkeypatch.setattr("gobelet.app.gc.collect", lambda: left.append(flash.left))
     toy.app.in_place = lambda: flash
+    between_passes(toy, monkeypatch)
     toy.down()
     assert toy.app.flash is None, "it is made when there is time"
     assert flash.left == 9
@@ -1110,6 +1128,7 @@ class TestFaults:
         toy.down()
         toy.run(NOTED)
         words = toy.words.text()
+        between_passes(toy, monkeypatch)
         for again in (True, False):
             monkeypatch.setattr(toy.top, "ok", lambda: bytearray(1 << 62))
             toy.app.heap = Heap()
@@ -1184,6 +1203,56 @@ class TestFaults:
         toy.ok()
         assert seen[0] == 1
         assert len(rolls(toy)) == 1
+
+    @pytest.mark.parametrize("name", ["draw", "shown", "__init__"])
+    def test_a_start_that_finds_no_memory_gives_back_what_is_kept_for_later(self, toy, monkeypatch, name):
+        """And tries again what found none, nothing else."""
+        import gobelet.session
+        from gobelet.ui.form import Form
+
+        class Heap:
+            kept = 1
+            collected = 0
+
+            def give_back(self):
+                self.kept -= 1
+                return self.kept == 0
+
+            def collect(self):
+                self.collected += 1
+
+            def free(self):
+                return None
+
+            def fill(self):
+                return False
+
+        heap = Heap()
+        opened = []
+        real = getattr(Form, name)
+        make_app = toy._make_app
+        make_session = gobelet.session.Session
+
+        def once(*args):
+            if heap.kept:
+                raise MemoryError
+            return real(*args)
+
+        def session(*args):
+            opened.append(args[0])
+            return make_session(*args)
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.run(NOTED)
+        shown = toy.picture()
+        monkeypatch.setattr(Form, name, once)
+        monkeypatch.setattr(gobelet.session, "Session", session)
+        toy._make_app = lambda *parts, **options: make_app(*parts, heap=heap, **options)
+        toy.boot()
+        assert heap.collected == 0
+        assert opened == ["toy"]
+        assert toy.picture() == shown
+        assert toy.ids[-1] == "toy.form"
 
     def test_when_even_that_finds_no_memory_the_device_goes_on(self, toy):
         toy.game()

@@ -302,10 +302,15 @@ class Navigation:
             self.home()
         else:
             self.too_much = self.noted
-            self.make_room()
-            self._reopen_all()
-            self._draw()
-            self.keys.swallow(self.pins, self.clock)  # as in a start: it took a second
+            if self.make_room():
+                self.defer(self._show_again)
+            else:
+                self._show_again()
+
+    def _show_again(self):
+        self._reopen_all()
+        self._draw()
+        self.keys.swallow(self.pins, self.clock)  # as in a start: it took a second
 
     def _reopen(self):
         """What lies below the screen on top, and its game. Returns where the journal stood when the screens were noted;
