@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from binascii import crc32
+from types import SimpleNamespace
 
 import pytest
 
@@ -2225,3 +2226,53 @@ def test_a_monkey_with_pliers(toy_world, seed):
             before = [list(sheet) for sheet in app.session.state.sheets]
             again = Session("toy", MemoryStore(store.files))
             assert [list(sheet) for sheet in again.state.sheets] == before
+
+
+class TestWhatIsSetAnew:
+    def test_the_charge_is_written_as_the_language_writes_it(self, toy):
+        toy.gauge.usb = False
+        toy.gauge.mv = 3700
+        toy.run(100)
+        french = toy.app.charge()
+        toy.app.settings.choose("language", 1)
+        toy.app.configure()
+        assert (french, toy.app.charge()) == ("70\u202f%", "70%")
+
+    @pytest.mark.parametrize(("board", "setting", "turned"), [(0, 0, 0), (1, 0, 1), (0, 1, 1), (1, 1, 0)])
+    def test_a_panel_that_is_mounted_upside_down_and_the_setting(self, toy, board, setting, turned):
+        flipped = []
+        toy.app.panel.flip = flipped.append
+        toy.app.board = SimpleNamespace(**{**vars(toy.app.board), "FLIP": bool(board)})
+        toy.app.settings.choose("flip", setting)
+        toy.app.configure()
+        assert flipped == [bool(turned)]
+
+    def test_a_screen_made_by_this_program_that_breaks_is_told_of(self, toy, monkeypatch):
+        """Another version may have noted what cannot be opened any more: that is left out. This one has not."""
+        from gobelet.ui.form import Form
+
+        def broken(self):
+            raise ZeroDivisionError
+
+        toy.form("strike", ATTACKER, TARGET)
+        toy.ok()
+        assert toy.ids[-1] == "toy.result"
+        monkeypatch.setattr(Form, "shown", broken)
+        toy.back()
+        assert toy.reads("Erreur : retour à l’accueil")
+        toy.faults.clear()
+
+    def test_after_a_cut_before_the_place_was_noted_the_cursor_is_where_the_screen_begins(self, toy):
+        """What was noted belongs to before the change."""
+        toy.form("strike", ATTACKER, TARGET)
+        begins = toy.top.cursor
+        toy.down(2)
+        assert toy.top.cursor != begins
+        toy.run(NOTED)
+        noted = toy.store.files[PLACE]
+        toy.app.change([("char", TARGET, "wounds", 3)])
+        toy.store.files[PLACE] = noted
+        toy.pull()
+        assert toy.ids[-1] == "toy.form"
+        assert toy.get("char", TARGET, "wounds") == 3
+        assert toy.top.cursor == begins
