@@ -422,10 +422,7 @@ class App(Navigation, Telling):
             self.litter = False
             self.moved = False
             self.collected = True
-            if self.heap is None:
-                gc.collect()
-            else:
-                self.heap.collect()
+            self.collect()
             if self.flash is not None:
                 self.flash.todo = None
             if self.noted is False:
@@ -485,6 +482,12 @@ class App(Navigation, Telling):
             return True
         return self.heap is not None and self.heap.fill()
 
+    def collect(self):
+        if self.heap is None:
+            gc.collect()
+        else:
+            self.heap.collect()
+
     def make_room(self):
         """Ask that everything that is there now stays where it lies in the flash. Returns whether that will be so: then
         it is done before the next pass, for here it might move what is under way.
@@ -507,27 +510,15 @@ class App(Navigation, Telling):
         if self.session is not None:
             self.session.forget()
 
-    def give_back(self):
-        """Whether what found no room is to be tried again: in a start, with the last piece of the heap given back."""
-        return self.heap is not None and not self.started and self.heap.give_back()
-
-    def _picture(self):
-        self.canvas.clear()
-        self.stack.top().draw(self.canvas)
-        if self.message is not None:
-            toast(self.canvas, self.message)
-
     def _draw(self):
         self.dirty = False
         self.prepared = False
         top = self.stack.top()
         try:
-            try:
-                self._picture()
-            except MemoryError:
-                if not self.give_back():
-                    raise
-                self._picture()
+            self.canvas.clear()
+            top.draw(self.canvas)
+            if self.message is not None:
+                toast(self.canvas, self.message)
             self.panel.show()
         except Exception as error:
             if top is self.full:
