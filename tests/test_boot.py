@@ -91,6 +91,34 @@ def test_after_ctrl_c_it_can_go_on_with_what_it_had(parts):
     assert boot.app is app
 
 
+def test_modules_are_moved_where_nothing_of_the_app_is_under_way(parts, monkeypatch):
+    """What is on the stack then goes on in a copy that is freed."""
+    with pytest.raises(KeyboardInterrupt):
+        boot.main()
+    seen = []
+
+    class InPlace:
+        def settle(self):
+            frame = sys._getframe(1)
+            while frame and frame.f_code.co_filename != __file__:
+                seen.append(Path(frame.f_code.co_filename).name)
+                frame = frame.f_back
+
+    monkeypatch.setattr(boot.app, "flash", InPlace())
+    parts.left = 3
+    with pytest.raises(KeyboardInterrupt):
+        boot.run()
+    assert seen == ["boot.py"] * 3
+    source = (MAIN.parent / "gobelet" / "device" / "inplace.py").read_text(encoding="utf-8")
+    assert f'CALLER = "{boot.__name__}"' in source
+
+
+def test_nobody_else_moves_modules():
+    for path in MAIN.parent.rglob("*.py"):
+        if path.name not in ("boot.py", "inplace.py"):
+            assert "flash.settle(" not in path.read_text(encoding="utf-8"), path
+
+
 @pytest.mark.parametrize(
     ("asked", "before", "after", "torn"),
     [

@@ -26,6 +26,7 @@ from .ui.widgets import pressed, toast
 
 TOAST_MS = 2000
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
+ALL = 2  # modules that are moved at once: see device/inplace.py, which is imported when there is time
 RETRY_MS = 5000  # so often a panel is asked whether it is there
 CHARGE_MS = 60000
 CRASH = "crash.txt"  # file that says what a screen raised last: version, kind, what it says, screens that were open
@@ -82,6 +83,7 @@ class App(Navigation, Telling):
         self.in_place = in_place
         self.restart = restart
         self.flash = None
+        self.making_room = False  # whether all is moved before the next pass
         self.shaker = Shaker(entropy.read)
         self.settings = Settings(store)
         self.texts = Texts(assets, self.settings["language"])
@@ -279,18 +281,21 @@ class App(Navigation, Telling):
         now = self.clock.ticks()
         wait = 0
         try:
+            if self.making_room:
+                self.making_room = False
+                self.heap.collect()
             self._listen()
             if self.deferred:  # what one key asked for is done before the next is looked at
                 if self.dirty:
                     self._draw()
                 self._act()
             elif self.heard:
-                key = self.heard.pop(0)
-                if key[0] & (OK | BACK) and self.in_place is not None:
+                if self.heard[0][0] & (OK | BACK) and self.in_place is not None:
                     # Right after a start: what it has brought fills the memory that the key may want.
                     self._answer()
-                    self.make_room()
-                self._key(*key)
+                    if self.make_room():
+                        return 0
+                self._key(*self.heard.pop(0))
             elif not self.dirty:
                 wait = self._work(now)
         except Exception as error:
@@ -417,10 +422,7 @@ class App(Navigation, Telling):
             self.litter = False
             self.moved = False
             self.collected = True
-            if self.heap is None:
-                gc.collect()
-            else:
-                self.heap.collect()
+            self.collect()
             if self.flash is not None:
                 self.flash.todo = None
             if self.noted is False:
@@ -433,9 +435,14 @@ class App(Navigation, Telling):
                 self.flash = self.in_place()
                 self.in_place = None
                 return True
-            if self.flash is not None and (self.flash.step() or self.canvas.settle(self.flash.found)):
-                self.moved = True
-                return True
+            if self.flash is not None:
+                if self.flash.waits():
+                    self.flash.due = 1  # before the next pass
+                    self.moved = True
+                    return True
+                if self.canvas.settle(self.flash.found):
+                    self.moved = True
+                    return True
             if session is not None and session.mended:
                 session.mended = False
                 self.toast(self.texts("journal.mended"))
@@ -475,46 +482,43 @@ class App(Navigation, Telling):
             return True
         return self.heap is not None and self.heap.fill()
 
-    def make_room(self):
-        """Let everything that is there now stay where it lies in the flash, at once."""
+    def collect(self):
         if self.heap is None:
-            return
+            gc.collect()
+        else:
+            self.heap.collect()
+
+    def make_room(self):
+        """Ask that everything that is there now stays where it lies in the flash. Returns whether that will be so: then
+        it is done before the next pass, for here it might move what is under way.
+        """
+        if self.heap is None:
+            return False
         self.heap.collect()
         if self.in_place is not None:
             self.flash = self.in_place()
             self.in_place = None
-        if self.flash is not None:
-            self.flash.todo = None  # what came is looked for
-            while self.flash.step():
-                pass
-            self.heap.collect()
+        if self.flash is None:
+            return False
+        self.flash.todo = None  # what came is looked for
+        self.flash.due = ALL
+        self.making_room = True
+        return True
 
     def _forget(self):
         """Let go of what may hold modules of the game, and is found again."""
         if self.session is not None:
             self.session.forget()
 
-    def give_back(self):
-        """Whether what found no room is to be tried again: in a start, with the last piece of the heap given back."""
-        return self.heap is not None and not self.started and self.heap.give_back()
-
-    def _picture(self):
-        self.canvas.clear()
-        self.stack.top().draw(self.canvas)
-        if self.message is not None:
-            toast(self.canvas, self.message)
-
     def _draw(self):
         self.dirty = False
         self.prepared = False
         top = self.stack.top()
         try:
-            try:
-                self._picture()
-            except MemoryError:
-                if not self.give_back():
-                    raise
-                self._picture()
+            self.canvas.clear()
+            top.draw(self.canvas)
+            if self.message is not None:
+                toast(self.canvas, self.message)
             self.panel.show()
         except Exception as error:
             if top is self.full:
@@ -648,10 +652,6 @@ class App(Navigation, Telling):
         self.failed = None
         self.home()
         self.plain = False
-
-
-# What is under way while `flash.step` moves functions.
-RUNNING = (App.step, App._act, App._work, App._prepare, App._find_again, App.make_room)
 
 
 def _ms(seconds):

@@ -32,7 +32,7 @@ def main():
         _tell(made.bus, "RETOUR tenu", "BACK is held", "")  # nobody may know: a key can be stuck
         return
     try:
-        from .app import RUNNING, App
+        from .app import App
 
         app = App(
             made.bus,
@@ -46,7 +46,7 @@ def main():
             report=sys.print_exception,
             heap=made.heap,
             restart=pico.restart,
-            in_place=lambda: pico.in_place(gobelet_packs.packs, RUNNING + (main, run)),
+            in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),
         )
         sleep = made.sleep
         run()
@@ -64,6 +64,10 @@ def run():
         within = 2 if wait < 10 or app.keys.down else 1
         wait = app.step()
         within = 0
+        if (
+            app.flash is not None
+        ):  # here, where nothing is under way that it may move but what it leaves alone
+            app.flash.settle()
         sleep(wait)
 
 

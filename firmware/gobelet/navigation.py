@@ -226,8 +226,10 @@ class Navigation:
             gc.collect()
         try:
             made = load("gobelet.session", "Session")
-            if not self.started:  # what was read so far goes before what stays comes to lie behind it
-                gc.collect()
+            if not self.started:
+                # What was read so far goes before what stays comes to lie behind it; and a game needs all of the heap:
+                # else it depends on the screen how often the collector runs in vain.
+                self.collect()
             self.session = made(game, self.store, self.where)
             self.texts.open(game)
         except Exception:
@@ -259,10 +261,7 @@ class Navigation:
         try:
             noted = self._reopen()
         except MemoryError:
-            if self.give_back():
-                self._reopen_all()
-            else:
-                self.only_full()
+            self.only_full()
             return
         except Exception as error:
             self.report(error)
@@ -271,12 +270,7 @@ class Navigation:
             while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:
-            try:
-                self.remake()
-            except MemoryError:
-                if not self.give_back():
-                    raise
-                self.remake()
+            self.remake()
             if noted is not None and self.session is not None:
                 self._go_on(noted)
         except MemoryError:
@@ -302,10 +296,15 @@ class Navigation:
             self.home()
         else:
             self.too_much = self.noted
-            self.make_room()
-            self._reopen_all()
-            self._draw()
-            self.keys.swallow(self.pins, self.clock)  # as in a start: it took a second
+            if self.make_room():
+                self.defer(self._show_again)
+            else:
+                self._show_again()
+
+    def _show_again(self):
+        self._reopen_all()
+        self._draw()
+        self.keys.swallow(self.pins, self.clock)  # as in a start: it took a second
 
     def _reopen(self):
         """What lies below the screen on top, and its game. Returns where the journal stood when the screens were noted;

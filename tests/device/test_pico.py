@@ -5,6 +5,7 @@ import io
 import sys
 import time
 import types
+from pathlib import Path
 
 import pytest
 
@@ -170,3 +171,15 @@ def test_a_computer_on_usb_is_noticed(machine, board, tmp_path, low, high, there
 def test_a_charger_is_noticed_where_the_board_has_the_pin(machine, board, tmp_path):
     Pin.levels = {24: 1}
     assert pico.build(board, str(tmp_path / "data")).gauge.external() is (board.VBUS is not None)
+
+
+def test_whom_interrupts_call_is_known_where_they_are_registered():
+    """Their methods stay on the heap (inplace.py). No interrupt is set up in another way, no timer and no thread."""
+    root = Path(pico.__file__).parents[2]
+    for path in root.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for word in ("handler=", ".irq(handler", "machine.Timer", "callback=", "schedule(", "_thread"):
+            assert text.count(word) == (path.name == "pico.py" and word in ("handler=", ".irq(handler")), (
+                path,
+                word,
+            )

@@ -47,9 +47,12 @@ class Purse:
             raise ValueError("there are not so many coins in this purse")
         self.coins -= price
         return self.coins
-    def called(self, step):
-        found = step()
-        return [found, self.coins, self.coins + 1, self.coins + 2, self.coins + 3]
+
+class Circle:
+    def around(self):
+        return "a circle that holds itself, in a long string"
+
+Circle.itself = Circle
 
 def answers():
     purse = Purse(9)
@@ -58,19 +61,33 @@ def answers():
         purse.pay(7)
     except ValueError as fault:
         paid.append(fault.args[0])
-    return [total((1, 2, 3, 4)), list(counting(4)), adder(4)(7), paid, TABLE[0][1], SAID, str(TABLE[2], "utf-8")]
+    said = [TABLE[0][1], SAID, str(TABLE[2], "utf-8"), Circle().around()]
+    return [total((1, 2, 3, 4)), list(counting(4)), adder(4)(7), paid, said]
+""",
+    "gobelet/boot.py": """
+def called(step, coins):
+    found = step()
+    return [found, coins, coins + 1, coins + 2, coins + 3]
 """,
     "gobelet/core/many.py": "".join(
         f"def number{n}(a, b):\n    return [a + b, a * b - {n}, a - b * {n}, 'so long that it is a string, {n}']\n"
         for n in range(60)
     ),
     "gobelet/device/keys.py": """
-def edge(mask):
-    found = 0
-    while mask:
-        found += mask & 1
-        mask >>= 1
-    return found
+class Ring:
+    def note(self, mask):
+        found = 0
+        while mask:
+            found += mask & 1
+            mask >>= 1
+        return found
+
+class Keys(Ring):
+    def edge(self, mask):
+        return self.note(mask) + self.note(mask >> 8) + self.note(mask >> 16)
+
+def elsewhere(mask):
+    return [mask & 1, mask & 2, mask & 4, mask & 8, mask & 16]
 """,
     "gobelet/games/one/rules/__init__.py": "PROCEDURES = ()\n",
 }
@@ -124,10 +141,12 @@ class Littlefs:
         return File(open(path, mode), self.watched)
 import gobelet_packs
 gobelet_packs.mount("/packs/")
+from gobelet import boot
 from gobelet.core import many, work
 from gobelet.device import inplace, keys
-LOW = min(id(work.total), id(keys.edge)) - 200000
-moving = inplace.InPlace(gobelet_packs.packs, Flash(), START, Littlefs, (work.Purse.called,), (LOW, END + 10000000))
+LOW = min(id(work.total), id(keys.elsewhere)) - 200000
+listener = keys.Keys()
+moving = inplace.InPlace(gobelet_packs.packs, Flash(), START, Littlefs, [listener], (LOW, END + 10000000))
 begun = work.counting(3)
 first = next(begun)
 purse = work.Purse(2)
@@ -136,16 +155,31 @@ def place(function):
 def allocated():
     return gc.mem_alloc()
 def step():
-    count = 0
-    while moving.step():
-        count += 1
-    return count
+    while moving.waits():
+        moving.due = 1
+        moving.settle()
+    return len([path for path in sys.modules if hasattr(sys.modules[path], "in_place")])
+def all_at_once():
+    moving.due = inplace.ALL
+    moving.settle()
+    return json.dumps([moving.due, len(moving.todo)])
+def nothing_due():
+    moving.settle()
+    return moving.todo is None
+def sizes_asked():
+    asked = []
+    def address(start, size):
+        asked.append(size)
+        return 0
+    said = work.SAID.encode()
+    moving._constant(id(work.SAID), bytes([5, len(said)]) + said + b"\0", 0, 0, address)
+    return json.dumps(asked)
 def litter():
     return len([bytes(200) for _ in range(300)])
 def answers():
     return json.dumps(work.answers())
 def through_a_call():
-    return json.dumps(purse.called(step))
+    return json.dumps(boot.called(step, 2))
 def step_without_room():
     read = moving._packs.module
     def module(path):
@@ -158,14 +192,14 @@ def after_a_collection():
     moving.todo = None
     return step()
 def where():
-    found = [work.total, work.answers, work.Purse.pay, work.Purse.__init__]
-    stays = [work.counting, work.Purse.called, keys.edge]
+    found = [work.total, work.answers, work.Purse.pay, work.Purse.__init__, work.Circle.around, keys.elsewhere]
+    stays = [work.counting, boot.called, keys.Keys.edge, keys.Ring.note]
     return json.dumps([[place(each) for each in found], [place(each) for each in stays]])
 def strings():
     words = [work.SAID, work.TABLE[0][0], work.TABLE[0][1], work.TABLE[2]]
     return json.dumps([START <= Machine.mem32[id(word) + 12] < END for word in words])
 def rest():
-    return json.dumps([first, list(begun), keys.edge(13)])
+    return json.dumps([first, list(begun), listener.edge(13)])
 """
 
 
@@ -220,16 +254,38 @@ def test_functions_and_strings_are_used_where_they_lie(
         machine.run("def collect():\n    gc.collect()\n")
         expected = call(machine, "answers")
         before = heap(machine)
-        assert call(machine, "where") == [[False] * 4, [False] * 3]
-        # One that is under way stays, and so does what an interrupt calls, or has begun and goes on.
-        assert call(machine, "through_a_call") == [4, 2, 3, 4, 5]
-        assert call(machine, "where") == [[True] * 4, [False] * 3]
+        assert call(machine, "where") == [[False] * 6, [False] * 4]
+        # What calls it stays, and so does what an interrupt calls, or has begun and goes on.
+        assert call(machine, "nothing_due")
+        assert call(machine, "through_a_call") == [5, 2, 3, 4, 5]
+        assert call(machine, "where") == [[True] * 6, [False] * 4]
         assert call(machine, "strings") == [True] * 4
         after = heap(machine)
         assert before - after > 60 * (32 + 16)  # at least, a function's bytes and a string's
         assert call(machine, "answers") == expected
         assert call(machine, "rest") == [8, [8, 10], 3]
-        assert call(machine, "step") == 0
+        assert call(machine, "step") == 5, "of which none is left"
+        assert call(machine, "all_at_once") == [0, 0]
+
+
+def test_all_of_them_at_once(python: Callable[[bytes], Wasm], made: build.Build) -> None:
+    with python(image.installed(made, {}).image) as machine:
+        expected = call(machine, "answers")
+        assert call(machine, "all_at_once") == [0, 0]
+        assert call(machine, "where") == [[True] * 6, [False] * 4]
+        assert call(machine, "answers") == expected
+
+
+def test_a_string_is_asked_for_with_its_closing_zero(
+    python: Callable[[bytes], Wasm], made: build.Build
+) -> None:
+    with python(image.installed(made, {}).image) as machine:
+        assert call(machine, "sizes_asked") == [len(LONG) + 1]
+    flash = bytearray(image.installed(made, {}).image)
+    flash[flash.find(LONG.encode()) + len(LONG)] = 1
+    with python(bytes(flash)) as machine:
+        call(machine, "step")
+        assert call(machine, "strings") == [False, True, True, True]
 
 
 def test_what_differs_from_the_flash_stays_in_memory(
@@ -239,7 +295,7 @@ def test_what_differs_from_the_flash_stays_in_memory(
     at = flash.find(LONG.encode())
     flash[at + 20] ^= 1
     with python(bytes(flash)) as machine:
-        assert call(machine, "step") == 4
+        assert call(machine, "step") == 5
         assert call(machine, "strings") == [False, True, True, True]
         assert LONG in str(call(machine, "answers"))
 
@@ -250,10 +306,10 @@ def test_what_there_is_no_room_to_read_stays_in_memory_until_there_is(
     with python(image.installed(made, {}).image) as machine:
         expected = call(machine, "answers")
         assert call(machine, "step_without_room") == 0
-        assert call(machine, "where") == [[False] * 4, [False] * 3]
+        assert call(machine, "where") == [[False] * 6, [False] * 4]
         assert call(machine, "answers") == expected
-        assert call(machine, "after_a_collection") == 4
-        assert call(machine, "where") == [[True] * 4, [False] * 3]
+        assert call(machine, "after_a_collection") == 5
+        assert call(machine, "where") == [[True] * 6, [False] * 4]
 
 
 def test_the_blocks_of_a_file_are_found_by_littlefs_itself(
@@ -267,20 +323,38 @@ def test_the_blocks_of_a_file_are_found_by_littlefs_itself(
         files.put(f"between{name}", text[:9000])
     files.put("packs/one.pack", text)
     (tmp_path / "flash").write_bytes(files.image)
-    script = START.replace("/flash", f"{tmp_path}/flash") + (
-        "import vfs\n"
-        "from gobelet.device import inplace\n"
-        "watched = inplace.Watched(Flash())\n"
-        "with vfs.VfsLfs2(watched).open('/packs/one.pack', 'rb') as file:\n"
-        "    laid = inplace.Laid(file, watched, START)\n"
-        "    found = []\n"
-        "    for at in range(0, 63900, 100):\n"
-        "        file.seek(at)\n"
-        "        place = laid.address(at, 100)\n"
-        "        if place:\n"
-        "            found.append(uctypes.bytearray_at(place, 100) == file.read(100))\n"
-        "print(json.dumps([len(found), all(found)]))\n"
+    script = (
+        START.replace("/flash", f"{tmp_path}/flash")
+        + (
+            "import vfs\n"
+            "from gobelet.device import inplace\n"
+            "watched = inplace.Watched(Flash())\n"
+            "with vfs.VfsLfs2(watched).open('/packs/one.pack', 'rb') as file:\n"
+            "    laid = inplace.Laid(file, watched, START)\n"
+            "    found = []\n"
+            "    ends = []\n"
+            "    for at in range(0, 63900, 100):\n"
+            "        file.seek(at)\n"
+            "        place = laid.address(at, 100)\n"
+            "        if place:\n"
+            "            found.append(uctypes.bytearray_at(place, 100) == file.read(100))\n"
+            "    starts = laid._starts\n"
+            "    for end in starts[1:-1]:\n"  # to the very end of a block, and one byte further
+            "        file.seek(end - 50)\n"
+            "        place = laid.address(end - 50, 50)\n"
+            "        ends.append(uctypes.bytearray_at(place, 50) == file.read(50) and not laid.address(end - 50, 51))\n"
+            "class Short:\n"
+            "    block = 1\n"
+            "    def ioctl(self, request, argument):\n"
+            "        return wrong\n"
+            "with open('%s/flash', 'rb') as file:\n"
+            "    for wrong in (1, 0):\n"  # no such block
+            "        ends.append(inplace.Laid(file, Short(), START).address(9000, 10) == 0)\n"
+            "print(json.dumps([len(found), all(found), ends]))\n"
+        )
+        % tmp_path
     )
-    pieces, same = json.loads(micropython(script, heap=8 << 20).splitlines()[-1])
+    pieces, same, ends = json.loads(micropython(script, heap=8 << 20).splitlines()[-1])
     assert same
+    assert ends == [True] * (15 + 2)
     assert pieces == 639 - 15  # each of 16 blocks but the last one ends within a piece

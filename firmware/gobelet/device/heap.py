@@ -2,7 +2,7 @@
 
 It takes the first hole that is large enough, from the beginning of the heap. So what is last there stays in one piece
 as long as there is room before it. A start makes garbage until the heap is full, and what stays would come to lie all
-over it: so in a start the last piece is taken, and given back in the first idle moment.
+over it: so in a start the last piece is taken, and given back when a game is opened, or in the first idle moment.
 
 After a collection it looks from the beginning of the heap, past all that stays, for each object anew: 0.1 ms. Once it
 was asked for single blocks it knows that none is free before the last one it gave, and begins there.
@@ -44,13 +44,6 @@ class Heap:
         free = gc.mem_free()
         gc.threshold(max(LAST, free - LAST))
         return free
-
-    def give_back(self):
-        """In a start that found no room: give the last piece back. Returns whether there was one."""
-        if self._last is None:
-            return False
-        self.collect()
-        return True
 
     def collect(self):
         """While nothing is under way: garbage goes, and the holes between what stays are there again."""

@@ -7,8 +7,8 @@ only if the bytes that it points to now are, all of them, those in the flash: so
 everything as it was.
 
 littlefs does not move a file that is not written to, and only the flashing tool replaces a pack, before a reset. Until
-that, interrupts go on: what they call stays on the heap. So does a function that is under way, which goes on in the
-copy.
+that, interrupts go on: what they call stays on the heap. A function that is under way would go on in a copy that is
+freed: so `settle` is called between two passes of the App, by gobelet.boot, which is left alone as this module is.
 """
 
 import sys
@@ -21,7 +21,9 @@ from uctypes import bytearray_at
 PACKAGE = "gobelet."
 RAM = (0x20000000, 0x20040000)  # of every chip; what a larger one has beyond that stays as it is
 
-_INTERRUPTS = ("gobelet.device.keys", "gobelet.device.pico")
+CALLER = "gobelet.boot"  # whose functions are under way when `settle` is called
+ALL = 2  # of `due`
+
 _MARK = "in_place"  # of a module that was seen to
 _BLOCK = 4096
 _KNOWN = 8  # bytes by which a function is looked up
@@ -110,12 +112,19 @@ class Laid:
         file.read(1)
         self._blocks = blocks = array("L", [0] * (len(starts) - 1))
         block = watched.block
+        count = watched.ioctl(4, 0)
         for number in range(len(blocks) - 1, -1, -1):
+            if not 0 <= block < count:
+                # No number of a block: nothing is looked for there. To follow it would stop the chip.
+                self._blocks = None
+                return
             blocks[number] = at = flash + block * _BLOCK
             block = mem32[at]
 
     def address(self, start, size):
-        """Of so many bytes of the file; 0 if they are not in one block."""
+        """Of so many bytes of the file; 0 if they are not in one block, or nobody knows where the blocks are."""
+        if self._blocks is None:
+            return 0
         starts = self._starts
         number = start // _BLOCK
         while starts[number + 1] <= start:
@@ -124,36 +133,65 @@ class Laid:
         return 0 if start + size > end else self._blocks[number] + _BLOCK - end + start
 
 
+def methods(kind, found):
+    """Put the functions of a class, and of those that it is made from, into the list `found`."""
+    names = kind.__dict__
+    for name in names:
+        if type(names[name]) is _FUNCTION:
+            found.append(names[name])
+    for base in kind.__bases__:
+        if base is not object:
+            methods(base, found)
+
+
 class InPlace:
     """packs     what gobelet_packs has mounted
     flash     the block device below the file system, as `rp2.Flash`
     start     where its first byte is in memory
     littlefs  opens one: `vfs.VfsLfs2`
-    running   functions that are under way when `step` is called
+    interrupts  objects whose methods interrupts call
     ram       from where to where pointers may lead that are changed
+
+    due  what is asked of `settle`: 0 nothing, 1 one module, ALL all of them
     """
 
-    def __init__(self, packs, flash, start, littlefs, running, ram=RAM):
+    def __init__(self, packs, flash, start, littlefs, interrupts, ram=RAM):
         self._packs = packs
         self._flash = flash
         self._start = start
         self._littlefs = littlefs
-        self._running = running
+        self._stays = stays = []
+        for each in interrupts:
+            methods(type(each), stays)
         self._low, self._high = ram
         self._laid = {}
         self.todo = None  # paths of modules that came, None if that is to be looked for
+        self.due = 0
 
-    def step(self):
-        """See to one module. Returns whether there was one to see to."""
+    def waits(self):
+        """Whether there is a module to see to."""
         if self.todo is None:
             self.todo = [
                 path
                 for path in sys.modules
-                if path.startswith(PACKAGE) and not hasattr(sys.modules[path], _MARK)
+                if path.startswith(PACKAGE)
+                and path not in (__name__, CALLER)
+                and not hasattr(sys.modules[path], _MARK)
             ]
-        while self.todo:
+        return len(self.todo) > 0
+
+    def settle(self):
+        """Do what is due. Only where nothing is under way but this and CALLER."""
+        due = self.due
+        self.due = 0
+        while due and self._step():
+            due &= ALL
+
+    def _step(self):
+        """See to one module. Returns whether there was one to see to."""
+        while self.waits():
             path = self.todo.pop()
-            if path in sys.modules and path != __name__ and path not in _INTERRUPTS:
+            if path in sys.modules:
                 module = sys.modules[path]
                 try:
                     self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
@@ -192,7 +230,7 @@ class InPlace:
         if not data[_PROCESSOR] >> 2:
             known = {}
             _collect(data, at, start, address, known)
-            self._functions(module.__dict__, known)
+            self._functions(module.__dict__, known, [])
 
     def _word(self, at):
         """What stands there in memory, 0 if that is no place for what is looked for."""
@@ -206,22 +244,23 @@ class InPlace:
                 laid = self._laid[pack.path] = Laid(file, watched, self._start)
         return laid
 
-    def _functions(self, names, known):
-        """Set the pointers of the functions among these things, and of the methods of classes. A generator may have
-        begun, and goes on in the copy.
+    def _functions(self, names, known, seen):
+        """Set the pointers of the functions among these things, and of the methods of classes that were not seen yet. A
+        generator may have begun, and goes on in the copy.
         """
         for name in names:
             thing = names[name]
             if type(thing) is _FUNCTION:
-                if thing not in self._running:
+                if thing not in self._stays:
                     place = id(thing) + _BYTECODE
                     at = mem32[place]
                     if self._low <= at < self._high:
                         first = bytes(bytearray_at(at, _KNOWN))
                         if first in known:
                             self._point(place, *known[first])
-            elif type(thing) is type:
-                self._functions(thing.__dict__, known)
+            elif type(thing) is type and thing not in seen:
+                seen.append(thing)
+                self._functions(thing.__dict__, known, seen)
 
     def _constant(self, thing, data, at, start, address):
         """Set the pointer of the string at `thing`, or of all in that tuple. Returns where the constant ends."""
@@ -240,7 +279,7 @@ class InPlace:
         if size and self._word(thing) in _STRINGS and mem32[thing + _SIZE] == size:
             place = address(start + at, size + 1)  # with the zero behind it
             if place:
-                self._point(thing + _BYTES, place, size)
+                self._point(thing + _BYTES, place, size + 1)
         return at + size + 1
 
     def _point(self, place, there, size):
@@ -249,7 +288,7 @@ class InPlace:
             mem32[place] = there
 
 
-_FUNCTION = type(InPlace.step)
+_FUNCTION = type(number)
 
 
 def _collect(data, at, start, address, known):

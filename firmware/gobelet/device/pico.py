@@ -27,7 +27,10 @@ _CONNECTED = 1 << 0  # in the high half
 
 
 class Pico:
-    """bus, keys, clock, entropy, store, gauge, heap and sleep(ms) of one board. gauge is None without VSYS."""
+    """bus, keys, clock, entropy, store, gauge, heap and sleep(ms) of one board. gauge is None without VSYS.
+
+    interrupts  objects whose methods interrupts call
+    """
 
     def __init__(
         self,
@@ -39,6 +42,7 @@ class Pico:
         gauge: Gauge | None,
         heap: Heap,
         sleep: Callable[[Milliseconds], None],
+        interrupts: list[Any],
     ) -> None:
         self.bus = bus
         self.keys = keys
@@ -48,6 +52,7 @@ class Pico:
         self.gauge = gauge
         self.heap = heap
         self.sleep = sleep
+        self.interrupts = interrupts
 
 
 class PinKeys(Ring):
@@ -102,15 +107,26 @@ def build(board: Board, folder: str) -> Pico:
     ]
     edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
     keys = PinKeys(pins, time.ticks_ms, edges)  # type: ignore[arg-type]
+    interrupts: list[Any] = []
     for pin in pins:
-        # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
-        pin.irq(handler=keys.edge, trigger=edges, hard=True)
+        _call_at(pin, edges, keys, interrupts)
     external = _external(machine, board)
     gauge = None
     if board.VSYS is not None:
         gauge = Gauge(_vsys(machine, board), board.VSYS_DIVIDER, board.VSYS_DROP, external)
     sleep = sleeper(time.sleep_ms, machine.lightsleep, external, keys.read, keys.waiting)
-    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), FileStore(folder, _flash()), gauge, heap, sleep)
+    store = FileStore(folder, _flash())
+    return Pico(bus, keys, DeviceClock(), DeviceEntropy(), store, gauge, heap, sleep, interrupts)
+
+
+def _call_at(pin: Any, edges: int, listener: Any, interrupts: list[Any]) -> None:
+    """Have an interrupt call `listener.edge(pin)`, and note in `interrupts` whom it calls. There is no other way to
+    have one: what it calls has to stay on the heap (inplace.py).
+    """
+    # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
+    pin.irq(handler=listener.edge, trigger=edges, hard=True)
+    if listener not in interrupts:
+        interrupts.append(listener)
 
 
 def restart() -> None:
@@ -120,7 +136,7 @@ def restart() -> None:
     machine.reset()
 
 
-def in_place(packs: Any, running: Any) -> InPlace | None:
+def in_place(packs: Any, interrupts: list[Any]) -> InPlace | None:
     """What lets things stay in the flash (inplace.py); None without packs, or if nobody says where the flash is."""
     flash = _flash()
     if packs is None or flash is None:
@@ -131,7 +147,7 @@ def in_place(packs: Any, running: Any) -> InPlace | None:
     from .inplace import InPlace
 
     try:
-        return InPlace(packs, flash, addressof(flash), VfsLfs2, running)
+        return InPlace(packs, flash, addressof(flash), VfsLfs2, interrupts)
     except TypeError:
         return None
 
