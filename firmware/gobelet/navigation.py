@@ -248,7 +248,8 @@ class Navigation:
             self._reopen_all()
         else:
             self.home()
-            self.open("system.welcome")
+            # Who was asked the language, or told it by what installed the device, is not asked again.
+            self.open("system.lesson" if "language" in self.settings.chosen else "system.welcome")
             self.place_due = False  # it is found again without a note
 
     def _reopen_all(self):

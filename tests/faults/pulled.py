@@ -34,7 +34,7 @@ PASSING = ({"sum": 0, "open": False}, {"sum": 0}, {"again": -1})
 # Where another screen comes back than the one that was left, and rightly so.
 ANOTHER = {
     "system.welcome": "system.welcome",  # the first start goes from its beginning
-    "system.lesson": "system.welcome",
+    "system.lesson": "system.lesson",
     "trinytia.turn": "trinytia.death",  # left for later: it is asked again
     "mystria.look": "mystria.look",  # what is secret is covered again
     "trinytia.allies": "trinytia.allies",  # and here forgotten

@@ -56,7 +56,7 @@ async function started(page) {
     try {
         await page.waitForSelector("html[data-started]", { timeout: PATIENCE });
     } catch {
-        assert.fail(`no picture came; the page says: ${await page.textContent("#status")}`);
+        assert.fail(`no picture came; the page says: ${await page.textContent("#status")} ${await page.textContent("#innards")}`);
     }
 }
 
@@ -190,8 +190,12 @@ const AGREE = () => addEventListener("DOMContentLoaded", () => {
 });
 
 async function give(page, name, zip) {
-    await page.setInputFiles("#file", { name, mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
+    await offer(page, name, zip);
     await answered(page);
+}
+
+async function offer(page, name, zip) {
+    await page.setInputFiles("#file", { name, mimeType: "application/zip", buffer: Buffer.from(zip, "base64") });
 }
 
 async function save(page) {
@@ -668,7 +672,7 @@ const SERIAL = () => {
 };
 
 // `answers` says which answers are clicked, one after the other, where it is not the first of each question.
-export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, board, files }) {
+export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, select, files }) {
     const page = await context.newPage();
     if (chooser) {
         await page.addInitScript((chooser) => { globalThis.chooser = chooser; }, chooser);
@@ -714,11 +718,11 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     }
     await page.goto(url);
     await started(page);
-    if (board) {
-        await page.selectOption("#board", board);
+    if (select) {
+        await page.selectOption("#board", select);
     }
     if (files) {
-        await give(page, "page.zip", files);
+        await offer(page, "page.zip", files);
         await page.waitForFunction(() => document.getElementById("status").textContent);
         await started(page);
     }
@@ -1087,6 +1091,8 @@ export async function fits(context, { url, large }) {
         const box = (id) => document.getElementById(id).getBoundingClientRect();
         return {
             wide: document.documentElement.scrollWidth, window: innerWidth,
+            over: [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+                .map((each) => `${each.localName}#${each.id}.${each.textContent.trim().slice(0, 20)}`).slice(0, 12),
             top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)), height: innerHeight,
             under: box("why").top >= box("ok").bottom - 2 && box("undo").top >= box("back").bottom - 2
                 && Math.abs(box("why").left - box("ok").left) < 2 && Math.abs(box("undo").left - box("back").left) < 2,

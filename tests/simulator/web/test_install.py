@@ -225,12 +225,12 @@ def test_an_update_keeps_the_board_file_and_saves_the_games(
     assert found["chosen"] == "pico_sh1106"
     ((name, saved),) = found["downloads"]
     assert backup.unpack(base64.b64decode(saved), name)["dice/0"] == b"game" * 30
-    found = act(browser, site, board, "install", board="pico_ssd1306", answers=[0])
+    found = act(browser, site, board, "install", select="pico_ssd1306", answers=[0])
     assert found["questions"][0].startswith("Ce Pico est installé pour : Pico + SH1106.")
     assert "Rien à copier : la carte a déjà cette version." in found["log"]
     assert there(board)["gobelet_board.py"] == sh1106
     board.plug()
-    found = act(browser, site, board, "install", board="pico_ssd1306", answers=[1])
+    found = act(browser, site, board, "install", select="pico_ssd1306", answers=[1])
     assert found["log"][-1] == f"Prêt : version {plain.id}."
     assert there(board)["gobelet_board.py"] == (build.ROOT / "boards/pico_ssd1306.py").read_bytes()
 
@@ -263,6 +263,7 @@ def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
     clicks = ["install", "the Pico, in the browser's list"]
     assert found["questions"] == []
     simulated = VirtualBoard(store=MemoryStore({"settings": b"language=fr\n"}))
+    simulated.gauge.usb = True
     simulated.run(500)
     for pin, key in ((BACK_PIN, "back"), (OK_PIN, "ok"), (OK_PIN, "ok")):
         board.wait(lambda: board.picture() == simulated.picture(), 60)

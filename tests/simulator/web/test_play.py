@@ -312,7 +312,7 @@ def test_screen_and_keys_are_seen_together(size: str, browser: Browser, site: Si
     assert found["top"] >= 0 and found["bottom"] <= found["height"], found
     assert found["under"], "undo and why stand under their own keys"
     large = browser.play("fits", {"url": site.url, "large": True}, **options)
-    assert large["wide"] <= large["window"], "text of 200 %"
+    assert large["wide"] <= large["window"], f"text of 200 %: {large['over']}"
 
 
 def test_a_page_that_is_opened_as_a_file_says_what_to_do(page: Path, browser: Browser) -> None:
