@@ -256,7 +256,9 @@ def test_a_screen_of_its_own_needs_a_script(lantern: Path) -> None:
 @pytest.mark.long
 def test_the_tests_of_all_games_take_it(tmp_path: Path) -> None:
     """In a copy of the project, where it is in the list: whatever is asked of each game, and the pictures of all."""
-    copied(tmp_path, ("boards", "firmware", "host_tools", "simulator", "tests", "pyproject.toml", "README.md"))
+    copied(
+        tmp_path, ("boards", "firmware", "host_tools", "simulator", "tests", "pyproject.toml", "README.md")
+    )
     new_game.write("lantern", "Lantern", tmp_path)
     command = [sys.executable, "-m", "pytest", "-n0", "-rA", "-k", "lantern or golden or test_pictures"]
     command += ["--ignore=tests/micropython", "--ignore=tests/host_tools"]
