@@ -1,18 +1,26 @@
 """template_game, searching: the die and what helps, then the table. (Say here where the rule book has it.)"""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Outcome, Procedure, Roll, flag, lane, number
 
 from .tables import found
 
+if TYPE_CHECKING:
+    from gobelet.core.types import Progress, Step, Values
 
-def _search(v, s):
-    """What comes next: the die while there is no state, then what it gives.
 
-    `v` has the value of each input, `s` what the fold made of the faces. With Ask somebody decides on the way.
+def _search(values: Values, progress: Progress) -> Step:
+    """What comes next: the die while there is no progress, then what it gives.
+
+    `values` has the value of each input, `progress` what the fold made of the faces. With Ask somebody decides on the
+    way.
     """
-    if s is None:
-        return Roll((6,), lambda v, s, faces: faces[0])
-    gold = found(s + lane(search, v, "roll"))
+    if progress is None:
+        return Roll((6,), lambda values, progress, faces: faces[0])
+    gold = found(progress + lane(search, values, "roll"))
     return Outcome(gold, (("seeker", "gold", "+", gold),) if gold else ())
 
 
@@ -23,7 +31,7 @@ search = Procedure(
         number("luck", -2, 2, lane="roll"),  # counts itself; role= and field= would take it from a Sheet
     ),
     _search,
-    questions=(("some", lambda v, key: key > 0),),  # the chances that the form shows by name
+    questions=(("some", lambda values, key: key > 0),),  # the chances that the form shows by name
     explain="search",
     roles=("seeker",),
 )

@@ -4,11 +4,19 @@ It takes the Procedure, the values and the path (the faces of each roll, the opt
 [(text key, numbers)...]. The dice and the modifiers are listed without it.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import lane
 
 from .tables import found
 
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Procedure
+    from gobelet.core.types import Path, Values, Why
 
-def search(proc, v, path):
-    total = path[0][0] + lane(proc, v, "roll")
+
+def search(proc: Procedure, values: Values, path: Path) -> Why:
+    total = path[0][0] + lane(proc, values, "roll")
     return [("why.row", (total, found(total)))]
