@@ -16,8 +16,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.building import build, image, uf2
-from host_tools.building.uf2 import Uf2Error
+from host_tools.building import build, image, uf2_blocks
+from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.entry_point import run_main
 
 CHIP = "RP2040"  # no other has been tried
@@ -40,7 +40,7 @@ def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
             f"{board} is for an {facts['MCU']}; one file to drag has been tried with the {CHIP} only, so take the "
             f"cable: `make flash BOARD={board}`"
         )
-    flash = uf2.read(data)
+    flash = uf2_blocks.read(data)
     version, machine = _VERSION.search(flash), _MACHINE.search(flash)
     if version is None or machine is None:
         raise Uf2Error("there is no MicroPython for a Pico in it")
@@ -59,7 +59,7 @@ def join(data: bytes, made: build.Build, root: Path = build.ROOT) -> bytes:
     """A UF2 file of MicroPython and a build for the same board, as one. Uf2Error as for `micropython`."""
     flash = micropython(data, made.board, root)
     blocks = BLOCKS[bool(build.constants(root / "boards" / f"{made.board}.py")["WIRELESS"])]
-    return uf2.write(image.flash(flash, image.installed(made, {}, blocks), blocks))
+    return uf2_blocks.write(image.flash(flash, image.installed(made, {}, blocks), blocks))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.building import assets, build, uf2
+from host_tools.building import assets, build, uf2_blocks
 from host_tools.entry_point import run_main
 
 ROOT = build.ROOT
@@ -142,11 +142,11 @@ def make(micropython: Path, board: str, out: Path) -> int:
                 tail = "\n".join(ran.stdout.splitlines()[-15:])
                 raise FrozenError(f"{' '.join(words)} failed:\n{tail}")
         flash = (made / "firmware.bin").read_bytes()
-    room = uf2.FLASH_BYTES - STORAGE
+    room = uf2_blocks.FLASH_BYTES - STORAGE
     if len(flash) > room:
         raise FrozenError(f"MicroPython with Gobelet takes {len(flash)} bytes; there is room for {room}.")
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_bytes(uf2.write(flash))
+    out.write_bytes(uf2_blocks.write(flash))
     return len(flash)
 
 

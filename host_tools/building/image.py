@@ -12,7 +12,7 @@ from typing import Any
 from littlefs import LittleFS, UserContext
 
 from host_tools.building import build
-from host_tools.building.uf2 import FLASH_BYTES
+from host_tools.building.uf2_blocks import FLASH_BYTES
 
 BLOCK = 4096
 PICO = 352

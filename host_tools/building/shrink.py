@@ -1,7 +1,5 @@
 """Short names for the device: every interned name stays in its memory for ever, so few and short ones.
 
-    python -m host_tools.building.shrink --explain traceback.txt     (or - for what is typed)
-
 The pass rewrites the sources of firmware/ between the tree and mpy-cross. What is told apart only by where it
 stands may share a name, so most things end up with one of a few:
 
@@ -17,22 +15,17 @@ that reach a ** parameter (they are data), modules, and KEPT. So never put a nam
 
 from __future__ import annotations
 
-import argparse
 import ast
 import builtins
 import itertools
-import json
 import keyword
-import re
 import string
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building.scopes import FUNCTIONS, Module, Program, Scope, ScopeError, Symbol, parameters
-from host_tools.entry_point import run_main
 
 STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
 
@@ -552,63 +545,3 @@ def outside_names(modules: set[str]) -> frozenset[str]:
     if missing:
         raise ScopeError(f"{', '.join(missing)}: not in micropython_names.txt, which names what is not ours.")
     return frozenset(name for module in ("builtins", *modules) for name in table.get(module, ()))
-
-
-# Reading what a device says
-
-_LINE = re.compile(r'File "([^"]+)", line \d+, in (\S+)')
-
-
-def explain(text: str, names: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
-    """A traceback of a device with the names of the sources; all that it may be where that is not certain."""
-    here: Mapping[str, Sequence[str]] = {}
-    out = []
-    for line in text.splitlines():
-        found = _LINE.search(line)
-        if found:
-            here = names.get(found[1], {})
-            line = (
-                f'{line[: found.start()]}File "{found[1]}", in {" or ".join(here.get(found[2], [found[2]]))}'
-            )
-        elif "Error" in line:
-            pieces = re.split(r"'([A-Za-z_]\w*)'", line)
-            pieces[1::2] = [_alternatives(name, here, names[""]) for name in pieces[1::2]]
-            line = "".join(pieces)
-        out.append(line)
-    return "".join(line + "\n" for line in out)
-
-
-def _alternatives(name: str, *maps: Mapping[str, Sequence[str]]) -> str:
-    found = {old for each in maps for old in each.get(name, ())}
-    return " or ".join(f"'{each}'" for each in sorted(found) or [name])
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m host_tools.building.shrink",
-        description="Put the names of the sources into a traceback that a device printed.",
-    )
-    parser.add_argument(
-        "--explain", metavar="FILE", required=True, help="the traceback; - for standard input"
-    )
-    parser.add_argument("--names", type=Path, help="the .names.json beside a build (that of these sources)")
-    options = parser.parse_args(argv)
-    try:
-        text = (
-            sys.stdin.read() if options.explain == "-" else Path(options.explain).read_text(encoding="utf-8")
-        )
-        if options.names:
-            names = json.loads(options.names.read_text(encoding="utf-8"))
-        else:
-            from host_tools.building import build  # it uses this module
-
-            names = build.shrunk(build.sources()).names
-    except (OSError, ValueError) as fault:
-        print(f"{options.names or options.explain} cannot be read: {fault}", file=sys.stderr)
-        return 1
-    print(explain(text, names), end="")
-    return 0
-
-
-if __name__ == "__main__":
-    run_main(main)

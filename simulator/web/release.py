@@ -18,7 +18,7 @@ from pathlib import Path
 
 from host_tools import uf2
 from host_tools.building import build
-from host_tools.building.uf2 import Uf2Error
+from host_tools.building.uf2_blocks import Uf2Error
 from simulator import paths
 from simulator.web import build as page
 

@@ -25,8 +25,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from host_tools import uf2 as drag
-from host_tools.building import build, image, uf2
+from host_tools import uf2
+from host_tools.building import build, image, uf2_blocks
 from simulator.script import ScriptError
 from tests import measured
 from tests.chip import (
@@ -106,11 +106,15 @@ def _run(options: argparse.Namespace, at: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
         devices = {
-            version: Device(uf2.read(path.read_bytes()), at / files.ROM.name, made, symbols_of)
+            version: Device(uf2_blocks.read(path.read_bytes()), at / files.ROM.name, made, symbols_of)
             for version, path in kept.items()
         }
         frozen = (
-            replace(next(iter(devices.values())), firmware=uf2.read(options.frozen.read_bytes()), frozen=True)
+            replace(
+                next(iter(devices.values())),
+                firmware=uf2_blocks.read(options.frozen.read_bytes()),
+                frozen=True,
+            )
             if options.frozen
             else None
         )
@@ -159,7 +163,7 @@ def _session(
         return None
     print(f"MicroPython {version}", flush=True)
     if options.drag:
-        flash = uf2.read(drag.join(kept[version].read_bytes(), device.made))
+        flash = uf2_blocks.read(uf2.join(kept[version].read_bytes(), device.made))
         return _compared([games.play_first_start(device, flash)])
     if options.games:
         return _compared(games.play_all(device, names))

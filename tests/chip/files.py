@@ -19,8 +19,8 @@ from pathlib import Path
 
 import platformdirs
 
-from host_tools.building import uf2
-from host_tools.building.uf2 import Uf2Error
+from host_tools.building import uf2_blocks
+from host_tools.building.uf2_blocks import Uf2Error
 
 ROM_BYTES = 16 * 1024
 
@@ -130,7 +130,7 @@ def _looked_at(kind: Kind, source: Path) -> tuple[str, bytes]:
         raise FileError(f"{source} cannot be read: {error.strerror or error}.") from None
     try:
         if kind is UF2:
-            banner = _BANNER.search(uf2.read(data))
+            banner = _BANNER.search(uf2_blocks.read(data))
             if banner is None:
                 raise FileError("no version of MicroPython stands in it")
             version = banner[1].decode()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import uf2
+from host_tools.building import uf2_blocks
 from tests.chip import files
 from tests.chip.__main__ import NOT_RUN
 from tests.chip.__main__ import main as chip_main
@@ -15,7 +15,7 @@ from tests.chip.files import FileError
 
 
 def micropython(version: str) -> bytes:
-    return uf2.write(b"\x01\x02MicroPython v%s on 2025-09-11; Raspberry Pi Pico" % version.encode())
+    return uf2_blocks.write(b"\x01\x02MicroPython v%s on 2025-09-11; Raspberry Pi Pico" % version.encode())
 
 
 UF2 = micropython("1.26.1")
@@ -84,7 +84,7 @@ def test_a_wrong_file_does_not_replace_the_copy(tmp_path: Path, capsys: pytest.C
     assert files.main(["--uf2", str(tmp_path / "nothing.uf2")], tmp_path) == 1
     assert "cannot be read: No such file" in capsys.readouterr().err
     nameless = tmp_path / "nameless.uf2"
-    nameless.write_bytes(uf2.write(b"another program"))
+    nameless.write_bytes(uf2_blocks.write(b"another program"))
     assert files.main(["--uf2", str(nameless)], tmp_path) == 1
     assert "no version of MicroPython stands in it" in capsys.readouterr().err
     assert kept.read_bytes() == UF2

@@ -151,7 +151,8 @@ class Table:
         self.number = self.session.number(name)
         self.proc = self.session.procedure(self.number)
         state = self.session.state
-        self.session.change(READY[game](state, name))
+        if game in READY:
+            self.session.change(READY[game](state, name))
         for kind, fields in SHEETS.get(f"{game} {name}", {}).items():
             for row in range(min(4, state.kind(kind).rows)):
                 self.session.change([(kind, row, field, value) for field, value in fields.items()])

@@ -143,6 +143,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             chosen, pool.map(lambda one: outcome(one, copies, known), chosen), strict=True
         ):
             counts[came] += 1
+            print(f"{sum(counts.values())} of {len(chosen)}", file=sys.stderr, flush=True)
             if came == SURVIVED:
                 before, after = mutant.changed()
                 where = f"{mutant.path.relative_to(ROOT)}:{mutant.line}: {mutant.operator}"

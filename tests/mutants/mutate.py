@@ -44,10 +44,14 @@ def _in_function(node: Any) -> bool:
     return False
 
 
+# Small numbers and short strings that are equal are the same: it changes nothing.
+SAME = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
+
+
 def _operators() -> dict[str, Operator]:
     """By name. Those that want arguments know nothing of these sources."""
     found = {name.partition("/")[2]: get_operator(name) for name in operator_names()}
-    made = {name: made() for name, made in found.items() if not made.arguments()}
+    made = {name: made() for name, made in found.items() if not made.arguments() and not name.endswith(SAME)}
     return {**made, "LeaveOut": LeaveOut()}
 
 

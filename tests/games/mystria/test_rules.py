@@ -10,7 +10,7 @@ import pytest
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
 from gobelet.games.mystria.rules import draws, score, sheets, turn, walks
-from gobelet.games.mystria.rules.kinds import KINDS
+from gobelet.games.mystria.rules.kinds import KINDS, mended
 from gobelet.games.mystria.rules.sheets import COMPLETE, GAVE_UP, INITIATION, OVER, PLAY, SETUP
 
 A, B = 0, 1
@@ -337,3 +337,40 @@ def test_a_stack_is_kept_as_one_number_and_turned_over() -> None:
         assert draws.tokens(draws.code(stack)) == stack
         assert draws.flipped(draws.flipped(stack)) == list(stack)
     assert draws.flipped([GREEN, BLUE, RED]) == [RED, BLUE, GREEN]
+
+
+# Values that no play makes together
+
+
+def mended_from(**fields: int) -> dict[str, int]:
+    """What the fields of the game are once it is mended, with these to begin with."""
+    state = State(KINDS)
+    drops = ("drops0", "drops1")
+    changes = [("game", 0, field, value) for field, value in fields.items() if field not in drops]
+    changes += [("player", row, "drops", fields[name]) for row, name in enumerate(drops) if name in fields]
+    state.apply(state.effects(changes))
+    state.apply(state.effects(mended(state)))
+    assert mended(state) == []
+    found = {field: state.get("game", 0, field) for field in ("first", "active", "turn")}
+    return found | {name: state.get("player", row, "drops") for row, name in enumerate(drops)}
+
+
+@pytest.mark.parametrize(
+    ("first", "active", "begins", "acts"),
+    [(-1, -1, 0, 0), (-1, 1, 1, 1), (1, -1, 1, 1), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 0, 0)],
+)
+@pytest.mark.parametrize("part", [PLAY, OVER])
+def test_a_game_under_way_has_somebody_who_began_and_somebody_whose_turn_it_is(
+    part, first, active, begins, acts
+):
+    found = mended_from(part=part, first=first, active=active)
+    assert (found["first"], found["active"], found["turn"]) == (begins, acts, 1)
+
+
+def test_the_drops_are_eleven_in_all():
+    found = mended_from(part=PLAY, first=0, active=0, turn=3, drops0=4, drops1=4)
+    assert (found["turn"], found["drops0"], found["drops1"]) == (3, 4, sheets.DROPS - 4)
+
+
+def test_before_the_set_up_there_is_nobody():
+    assert mended_from(part=0)["first"] == -1

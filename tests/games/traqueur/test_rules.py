@@ -12,7 +12,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
-from gobelet.games.traqueur.rules.kinds import END, KINDS, OVER
+from gobelet.games.traqueur.rules.kinds import END, KINDS, NEEDED, OVER, mended
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 
@@ -285,3 +285,53 @@ def test_fewest_and_most_rounds(row):
         return min(few for few, _ in found), max(most for _, most in found)
 
     assert rounds((10,) * players) == (int(row[2]), int(row[3]))
+
+
+# What is asked, refused and mended
+
+# Before anything is entered.
+STARTS = {
+    draws.exotic: {"common": 20, "exotic": 5},
+    draws.draw: {"deck": 20, "copies": 2, "cards": 1},
+    draws.starter: {"players": 4},
+    fights.buy: {"price": 3, "attack": 3, "coins": 5, "basic": 1, "cost": 0},
+}
+
+
+@pytest.mark.parametrize("proc", STARTS, ids=lambda proc: proc.name)
+def test_what_is_asked_begins_with(proc):
+    given = values(proc, {})
+    assert {name: given[name] for name in STARTS[proc]} == STARTS[proc]
+
+
+@pytest.mark.parametrize("proc", [draws.exotic, draws.draw], ids=lambda proc: proc.name)
+def test_a_deck_has_no_fewer_cards_than_none(proc):
+    for i in proc.inputs:
+        assert i.low == (1 if i.name == "cards" else 0)
+
+
+def test_what_a_deck_cannot_give_is_refused_with_its_bounds():
+    few = {"deck": 3, "copies": 4, "cards": 1}
+    many = {"deck": 3, "copies": 1, "cards": 4}
+    for given, name, low in ((few, "f.copies", 0), (many, "f.cards", 1)):
+        raised = refused(draws.draw.check, given)
+        assert (raised.code, raised.fields) == ("RANGE", {"name": name, "low": low, "high": 3})
+
+
+def test_nobody_follows_where_nobody_is_left():
+    state = State(KINDS)
+    state.apply(state.effects([("game", 0, "players", 4)]))
+    assert game.following(state, 2, []) == -1
+    assert [game.following(state, row, [2]) for row in range(4)] == [2, 2, 2, 2]
+    assert game.following(state, 3, [1, 3]) == 1
+
+
+@pytest.mark.parametrize("field", ["active", "prep", "first"])
+def test_nobody_in_a_phase_that_needs_somebody_becomes_the_first_player(field):
+    for part in sorted(NEEDED[field]):
+        state = State(KINDS)
+        state.apply(state.effects([("game", 0, "players", 3), ("game", 0, "part", part)]))
+        changes = mended(state)
+        assert ("game", 0, field, 0) in changes
+        state.apply(state.effects(changes))
+        assert mended(state) == []

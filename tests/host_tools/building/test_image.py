@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import build, image, uf2
+from host_tools.building import build, image, uf2_blocks
 from host_tools.building.image import FileSystem
 
 
@@ -31,7 +31,7 @@ def test_what_flash_leaves_on_a_board(tmp_path: Path) -> None:
 def test_the_file_system_has_the_end_of_the_flash() -> None:
     made = FileSystem()
     flash = image.flash(b"\x01\x02", made)
-    assert len(flash) == uf2.FLASH_BYTES
+    assert len(flash) == uf2_blocks.FLASH_BYTES
     assert flash.startswith(b"\x01\x02\xff") and flash.endswith(made.image)
     assert image.flash(b"\x01", None).strip(b"\xff") == b"\x01"
     with pytest.raises(ValueError, match="MicroPython has"):

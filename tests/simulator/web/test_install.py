@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from host_tools import uf2 as drag
-from host_tools.building import build, image, uf2
+from host_tools import uf2
+from host_tools.building import build, image, uf2_blocks
 from host_tools.building.image import FileSystem
 from host_tools.device import backup, board_file, doctor, flash
 from simulator import keys, paths
@@ -438,7 +438,7 @@ def test_the_plan_is_that_of_make_flash(native: build.Build, browser: Browser, s
 
 
 def micropython(machine: str = "Raspberry Pi Pico with RP2040", version: str = "1.26.1") -> bytes:
-    return uf2.write(
+    return uf2_blocks.write(
         bytes(5000) + f"MicroPython v{version} on 2025-09-11; {machine}\0".encode() + b"\x55" * 3000
     )
 
@@ -453,15 +453,19 @@ def test_the_file_to_drag_is_the_desks_byte_for_byte(
     found = browser.play("drag", {"url": site.url, "board": board, "uf2": base64.b64encode(file).decode()})
     assert found["said"].startswith("gobelet.uf2 est dans vos téléchargements.")
     made = build.build(tmp_path / "tree", board, native=True)
-    assert base64.b64decode(found["bytes"]) == drag.join(file, made)
+    assert base64.b64decode(found["bytes"]) == uf2.join(file, made)
 
 
 @pytest.mark.parametrize(
     ("file", "board", "sentence"),
     [
         (b"x" * 700, "pico_ssd1306", "Ce fichier n’est pas un .uf2 entier."),
-        (uf2.write(bytes(600), family=0xE48BFF59), "pico_ssd1306", "Ce fichier est pour une autre puce"),
-        (uf2.write(bytes(600)), "pico_ssd1306", "Il n’y a pas de MicroPython"),
+        (
+            uf2_blocks.write(bytes(600), family=0xE48BFF59),
+            "pico_ssd1306",
+            "Ce fichier est pour une autre puce",
+        ),
+        (uf2_blocks.write(bytes(600)), "pico_ssd1306", "Il n’y a pas de MicroPython"),
         (micropython()[:-1024], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
         (micropython()[512:], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
         (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.building import uf2
+from host_tools.building import uf2_blocks
 from simulator import paths
 from simulator.web import address, release
 from simulator.web import build as site
@@ -22,7 +22,7 @@ def test_a_release_is_the_page_and_a_file_to_drag_for_each_board(
     files = tmp_path / "micropython"
     files.mkdir()
     said = b"MicroPython v1.26.1 on 2025-09-11\0Raspberry Pi Pico with RP2040\0"
-    (files / "RPI_PICO.uf2").write_bytes(uf2.write(said.ljust(9000, b"\x55")))
+    (files / "RPI_PICO.uf2").write_bytes(uf2_blocks.write(said.ljust(9000, b"\x55")))
     (files / "other.uf2").write_bytes(b"no UF2")
     monkeypatch.setattr(release.page, "write", lambda site: shutil.copytree(page, site))
     out = tmp_path / "release"
@@ -33,7 +33,7 @@ def test_a_release_is_the_page_and_a_file_to_drag_for_each_board(
     assert listed.keys() == {"gobelet-page.zip", "gobelet-pico_ssd1306.uf2", "gobelet-pico_sh1106.uf2"}
     for name, digest in listed.items():
         assert hashlib.sha256((out / name).read_bytes()).hexdigest() == digest
-    assert len(uf2.read((out / "gobelet-pico_sh1106.uf2").read_bytes())) == uf2.FLASH_BYTES
+    assert len(uf2_blocks.read((out / "gobelet-pico_sh1106.uf2").read_bytes())) == uf2_blocks.FLASH_BYTES
     with zipfile.ZipFile(out / "gobelet-page.zip") as zipped:
         assert zipped.read("index.html") == (page / "index.html").read_bytes()
         assert {"offline.js", "games/dice.fr.png", "icon-maskable.png"} <= set(zipped.namelist())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def _search(values: Values, progress: Progress) -> Step:
     """What comes next: the die while there is no progress, then what it gives.
 
-    `values` has that of each input, `progress` is what the fold made of the faces. With Ask somebody decides on the
+    `values` has the value of each input, `progress` what the fold made of the faces. With Ask somebody decides on the
     way.
     """
     if progress is None:

@@ -17,6 +17,6 @@ if TYPE_CHECKING:
     from gobelet.core.types import Path, Values, Why
 
 
-def search(procedure: Procedure, values: Values, path: Path) -> Why:
-    total = path[0][0] + lane(procedure, values, "roll")
+def search(proc: Procedure, values: Values, path: Path) -> Why:
+    total = path[0][0] + lane(proc, values, "roll")
     return [("why.row", (total, found(total)))]

@@ -6,14 +6,19 @@ import struct
 
 import pytest
 
-from host_tools.building import uf2
-from host_tools.building.uf2 import Uf2Error
+from host_tools.building import uf2_blocks
+from host_tools.building.uf2_blocks import Uf2Error
 
 PAGE = b"\x01" * 256
 
 
 def block(
-    place: int, data: bytes, family: int = uf2.RP2040, flags: int = 0x2000, number: int = 0, count: int = 1
+    place: int,
+    data: bytes,
+    family: int = uf2_blocks.RP2040,
+    flags: int = 0x2000,
+    number: int = 0,
+    count: int = 1,
 ) -> bytes:
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, place, len(data), number, count, family)
     return head + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
@@ -23,30 +28,32 @@ UF2 = block(0x10000000, PAGE, count=2) + block(0x10000100, b"\x03", number=1, co
 
 
 def test_firmware_lies_where_its_blocks_say() -> None:
-    assert uf2.read(UF2) == PAGE + b"\x03"
+    assert uf2_blocks.read(UF2) == PAGE + b"\x03"
 
 
 @pytest.mark.parametrize("size", [1, 255, 256, 257, 100_000])
 def test_what_is_written_is_read_again(size: int) -> None:
     flash = bytes(at * 7 % 256 for at in range(size))
-    written = uf2.write(flash)
-    assert uf2.read(written)[:size] == flash
-    assert set(uf2.read(written)[size:]) <= {0xFF}
-    assert uf2.read(written[512:] + written[:512]) == uf2.read(written)  # each block says where it goes
+    written = uf2_blocks.write(flash)
+    assert uf2_blocks.read(written)[:size] == flash
+    assert set(uf2_blocks.read(written)[size:]) <= {0xFF}
+    assert uf2_blocks.read(written[512:] + written[:512]) == uf2_blocks.read(
+        written
+    )  # each block says where it goes
 
 
 def test_each_block_tells_its_number_and_how_many_there_are() -> None:
-    written = uf2.write(bytes(600))
+    written = uf2_blocks.write(bytes(600))
     told = [struct.unpack_from("<2I", written, at + 20) for at in range(0, len(written), 512)]
     assert told == [(0, 3), (1, 3), (2, 3)]
 
 
 def test_blocks_that_are_not_for_flash_are_left_out() -> None:
     other = block(0x20000000, b"\x09", flags=0x2001, number=1, count=2)
-    assert uf2.read(block(0x10000000, PAGE, count=2) + other) == PAGE
+    assert uf2_blocks.read(block(0x10000000, PAGE, count=2) + other) == PAGE
 
 
-WHOLE = uf2.write(bytes(256 * 40))
+WHOLE = uf2_blocks.write(bytes(256 * 40))
 
 
 @pytest.mark.parametrize(
@@ -62,14 +69,14 @@ WHOLE = uf2.write(bytes(256 * 40))
 )
 def test_a_file_with_blocks_missing_is_refused(holed: bytes) -> None:
     with pytest.raises(Uf2Error, match="blocks are missing"):
-        uf2.read(holed)
+        uf2_blocks.read(holed)
 
 
 @pytest.mark.parametrize("first", [0x10000000, 0x10000100])
 def test_blocks_that_leave_a_gap_are_refused_whatever_they_count(first: int) -> None:
     gapped = block(first, PAGE, count=2) + block(0x10000300, PAGE, number=1, count=2)
     with pytest.raises(Uf2Error, match="leaves a gap at 0x10000"):
-        uf2.read(gapped)
+        uf2_blocks.read(gapped)
 
 
 @pytest.mark.parametrize(
@@ -85,4 +92,4 @@ def test_blocks_that_leave_a_gap_are_refused_whatever_they_count(first: int) -> 
 )
 def test_what_is_no_firmware_for_a_pico(data: bytes, reason: str) -> None:
     with pytest.raises(Uf2Error, match=reason):
-        uf2.read(data)
+        uf2_blocks.read(data)
