@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from host_tools.drawing import qr
+from host_tools.entry_point import run_main
 from simulator import paths
 
 FILE = paths.ROOT / "GOBELET_PAGE"
@@ -61,4 +62,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)

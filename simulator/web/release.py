@@ -19,6 +19,7 @@ from pathlib import Path
 from host_tools import uf2
 from host_tools.building import build
 from host_tools.building.uf2_blocks import Uf2Error
+from host_tools.entry_point import run_main
 from simulator import paths
 from simulator.web import build as page
 
@@ -84,4 +85,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(main)
