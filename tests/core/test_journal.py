@@ -601,6 +601,25 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
             assert one.state.get("table", 0, "turn") == 702 - n
 
 
+@pytest.mark.parametrize("more", [0, 7, 14])
+def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more):
+    """What is in that one counts no more even before."""
+    log, _ = opened(MemoryStore())
+
+    def change() -> None:
+        turn = 10 + log.position % 80
+        log.change(log.state.effects([("ship", row, "f0", turn) for row in range(15)]))
+
+    while log._log < 2 * LOGS or len(log._blocks) < LOGS - 2:
+        change()
+    for _ in range(more):
+        change()
+    steps = len(log.done)
+    assert 100 < steps < module.STEPS, "some are left in no log"
+    for _ in range(steps):
+        assert log.undo() is not None
+
+
 def test_small_changes_keep_all_the_steps_allowed():
     log, _ = opened(store := MemoryStore())
     for n in range(1500):
@@ -1243,6 +1262,16 @@ def test_each_transaction_has_the_place_where_it_was_made():
         assert log.place_of(log.undone[-1]) == places[log.undone[-1]]
 
 
+def test_a_place_outlives_the_log_in_which_it_was_noted_first():
+    """Nothing is ever idle: each log is begun by the record that finds no room."""
+    log, _ = opened(store := MemoryStore())
+    for n in range(2 * LOGS * 260):
+        log.change(log.state.effects([("table", 0, "turn", 2 + n)]), place=b"here")
+    assert log._log >= 2 * LOGS - 3
+    for found in (log, opened(store)[0]):
+        assert {found.place_of(at) for at in found.done} == {b"here"}
+
+
 def test_a_place_is_written_where_it_changes_and_with_its_transaction():
     log, _ = opened(store := RecordingStore())
     for turn in (2, 3):
@@ -1308,3 +1337,16 @@ def test_the_power_may_go_after_the_first_change_behind_version_2(number):
         assert (said, again.state.get("player", 0, "gold"), len(again.done)) == ("ok", 400, kept["done"] + 1)
         while again.idle():
             pass
+
+
+def test_of_two_equal_rolls_only_the_last_is_taken_back():
+    """With the same faces: the second is not the first one carried on."""
+    log, _ = opened(store := MemoryStore())
+    for _ in range(2):
+        log.roll(7, [3], [(4, 2)])
+    first, second = [at for at, kind, _ in log.newest_first() if kind == ROLL][::-1]
+    log.drop(second)
+    for found in (log, opened(store)[0]):
+        assert found.present()[0] == first
+    log.drop(first)
+    assert opened(store)[0].present() is None
