@@ -906,6 +906,26 @@ def test_an_undo_that_is_damaged():
         assert legal(log.state)
 
 
+@pytest.mark.parametrize("idle", [False, True])
+def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
+    """The position is then before the newest log; what is written goes on from there."""
+    log, _ = opened(store := MemoryStore())
+    for n in range(290):
+        log.change(log.state.effects([("table", 0, "turn", 2 + n)]))
+    first, second = (store.files["game/" + name] for name in "01")
+    for name in "ab":
+        store.files.pop("game/" + name, None)
+    store.files["game/0"] = first[:-60] + bytes(60)
+    store.files["game/1"] = second[: module._LOG_FIRST] + bytes(len(second) - module._LOG_FIRST)
+    log, said = opened(store)
+    assert (said, log.position) == ("damaged", log._base + len(log._tail) - module.LINK)
+    while idle and log.idle():
+        pass
+    for turn in range(4000, 4060):
+        log.change(log.state.effects([("table", 0, "turn", turn)]))
+        assert opened(MemoryStore(store.files))[0].state.get("table", 0, "turn") == turn
+
+
 def test_a_log_cut_short_is_told_and_not_written_behind():
     log, _ = opened(store := MemoryStore())
     for n in range(5):
