@@ -65,7 +65,7 @@ $("language").addEventListener("click", async () => {
     spoken = spoken === "fr" ? "en" : "fr";
     chosen.set("language", spoken);
     translate();
-    if (running) {
+    if (worker) {
         worker.postMessage({ type: "speak", language: spoken });
         start({ files: (await reply("kept")).files });
     }
@@ -75,8 +75,7 @@ translate();
 // The device
 
 const screen = new Screen($("screen"));
-let worker;
-let running = false; // whether this tab has the game, and a first picture of it
+let worker; // as long as this tab has the game
 let speaking;
 
 function told(name, ...values) {
@@ -90,7 +89,6 @@ const heard = {
         clearTimeout(speaking);
         speaking = setTimeout(() => { $("words").textContent = on ? words : say("asleep"); }, SPOKEN_MS);
         $("asleep").hidden = on;
-        running = true;
         if (!("started" in document.documentElement.dataset)) {
             document.documentElement.dataset.started = "";
             keep(() => "busy" in document.documentElement.dataset); // not before: it fetches everything
@@ -121,7 +119,6 @@ async function persist() {
 // full: no more can be kept. files: those that the browser does not keep, if it keeps none.
 function start({ full = false, files = null } = {}) {
     worker?.terminate();
-    running = false;
     worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => heard[data.type]?.(data));
     worker.addEventListener("error", (event) => told("fault", event.message));
@@ -158,7 +155,7 @@ function linked() {
 
 function open() {
     const found = linked();
-    if (found.game && running) {
+    if (found.game && worker) {
         worker.postMessage({ type: "open", ...found });
         play();
     }
@@ -282,14 +279,14 @@ $("save").addEventListener("click", async () => {
     if (!crypto.subtle) {
         return told("needsHttps");
     }
-    if (!running) {
+    if (!worker) {
         return told("elsewhere");
     }
     const files = await player.files();
     return files.size ? told("saved", await handOver(files)) : told("nothingToSave");
 });
 
-$("load").addEventListener("click", () => !crypto.subtle ? told("needsHttps") : running ? $("file").click() : told("elsewhere"));
+$("load").addEventListener("click", () => !crypto.subtle ? told("needsHttps") : worker ? $("file").click() : told("elsewhere"));
 $("file").addEventListener("change", async () => {
     const [file] = $("file").files;
     $("file").value = "";
@@ -364,8 +361,7 @@ async function begin() {
         return new Promise(() => {});
     };
     const elsewhere = () => {
-        running = false;
-        worker?.terminate();
+            worker?.terminate();
         worker = undefined;
         told("elsewhere");
         $("takeover").hidden = false;

@@ -220,12 +220,12 @@ def test_nothing_changes_on_a_board_that_is_too_full(
         "The board's storage is too full by {} KB ({} KB are free): remove what is not Gobelet's, "
         "`make doctor` names it."
     )
-    assert complaint() == sentence.format(20, 72)
+    assert complaint() == sentence.format(16, 72)
     assert desk.board.tree() == before
-    desk.set(blocks=334)
+    desk.set(blocks=333)
     assert run() == 1
-    assert complaint() == sentence.format(4, 88)
-    desk.set(blocks=335)
+    assert complaint() == sentence.format(4, 84)
+    desk.set(blocks=334)
     assert run() == 0
 
 
