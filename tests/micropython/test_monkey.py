@@ -8,11 +8,11 @@ import pytest
 
 from tests.faults.monkey import GAMES
 from tests.micropython.monkey import played
-from tests.sweep import sample
+from tests.sweep import count, sample
 
 HUNDREDS = 300  # keys in each game with words of 32 bits, as on the Pico
 SEED = 20
-EACH = 2400  # keys with words of 64 bits: it takes a third of the time
+EACH = count(1000, 2400)  # keys with words of 64 bits: it takes a third of the time
 SEEDS = sample(range(21, 27), 1)  # of each game
 
 

@@ -5,12 +5,13 @@ import pytest
 from simulator import paths, pictures
 from simulator.board import VirtualBoard
 from simulator.script import Script
+from tests import sweep
 from tests.simulator.explorer import Explorer
 
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
 
-PRESSES = 1200
+PRESSES = sweep.count(600, 1200)
 LANGUAGES = ("fr", "en")
 
 
@@ -42,6 +43,7 @@ def check(board, explorer, where):
         pytest.fail(f"words that run into each other: {pair} {here}", pytrace=False)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_can_be_explored_with_every_key(game, language):
