@@ -43,7 +43,7 @@ class Screen:
         """Draw the key strip."""
         t = self.app.t
         move, act = self.keys
-        widgets.strip(c, t(move) if move else "", t(act), holds=self.held())
+        widgets.strip(c, t(move) if move else "", t(act) if act else "", holds=self.held())
 
     def held(self) -> str:
         """The signs of what holding a key gives at this moment."""

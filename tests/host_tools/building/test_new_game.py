@@ -277,7 +277,6 @@ def test_the_tests_of_all_games_take_it(tmp_path: Path) -> None:
         "test_a_screen_that_rested_is_as_it_was",
         "test_every_screen_of_the_pictures_opens_at_its_place",
         "test_every_picture_is_as_it_was_approved",
-        "test_every_text_can_be_drawn",
         "test_the_gallery_of_the_readme_is_what_is_drawn_now",
         "test_screens_are_where_their_ids_lead_and_no_hook_is_misspelt",
         "test_the_panel_shows_a_procedure_from_form_to_why",
