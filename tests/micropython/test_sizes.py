@@ -23,7 +23,7 @@ GAME = 87_500  # each: games are added, and only one is in memory
 # way first. (The free space that `doctor` prints is less than there is: MicroPython counts each folder's blocks twice.)
 BLOCK = 4096
 PICO_W = 848 * 1024 // BLOCK
-PLAYERS = 76 * 1024 // BLOCK
+PLAYERS = 80 * 1024 // BLOCK
 
 
 @pytest.fixture(scope="module")
