@@ -66,6 +66,7 @@ class Telling:
         state = self.session.state
         # Another version may have kept more.
         effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
+        effects = reverse(reverse(effects))  # one for each field, of all the presses of one transaction
         screens = self._screens()
         if effects and hasattr(screens, "what"):
             spoken = screens.what(self, effects)
@@ -75,9 +76,6 @@ class Telling:
             kind = state.kinds[k]
             key = "f." + kind.fields[f]
             if self.texts.has(key):
-                for effect in effects:
-                    if effect[:3] == (k, row, f):
-                        new = effect[4]  # of all the presses of one transaction
                 who = self.seat(row) + " " if kind.rows > 1 else ""
                 words = [self._value(key, value) for value in (old, new)]
                 return "%s%s %s→%s" % (who, self.texts(key), words[0], words[1])

@@ -61,8 +61,13 @@ class Result(Screen):
         return (1,) if self.left else ()
 
     def shown(self) -> None:
-        """An undo may have taken the effects back, or something that they build on."""
+        """An undo may have taken the effects back, or something that they build on. To apply them is the next thing
+        then, wherever the cursor stood; also on a screen that was made again, which has no list yet.
+        """
+        before = self.applied or not self.list
         self.applied = self.app.session.applied()
+        if before and not self.applied and self.outcome is not None:
+            self.cursor = 0
         self.refresh()
 
     def stands(self) -> bool:

@@ -374,3 +374,48 @@ def test_a_cut_before_the_screens_are_noted_leaves_what_is_done_and_leads_nowher
     board.boot()
     board.run(BOOT_MS)
     assert board.app.stack.ids[-1] == "trireme.turn"
+
+
+def test_an_order_that_came_back_to_nothing_in_one_go_is_told_as_an_order() -> None:
+    board = device(SHIPS, 1, 1)
+    assert board.app.change([("game", 0, "step", 1)])
+    board.app.open("trireme.orders")
+    board.run(50)
+    press(board, UP, UP, DOWN, DOWN)
+    assert board.words.has("0 -----")
+    board.hold(BACK)
+    assert board.words.has("Annulé : ordre de Alpha R")
+    assert board.words.has("Alpha R —")
+
+
+def test_a_ship_that_is_immobilised_from_the_start_is_what_an_undo_tells_of() -> None:
+    board = device(FLEET, 1, 1)
+    board.app.open("trireme.sheet", 2, 20)
+    board.run(50)
+    press(board, OK, DOWN, OK)
+    assert board.app.session.get("game", 0, "step") == 0
+    board.hold(BACK)
+    assert board.app.session.get("game", 0, "step") == 1
+    assert board.words.has("Annulé → Alpha J Immobilisé non")
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_roll_whose_effects_were_taken_back_is_there_to_be_applied(by_hand: bool) -> None:
+    """Also where real dice were to be entered, and were not."""
+    board = device(SHIPS, 1, 1)
+    for row in (0, 20):
+        change(board, (row, "men", 12), (row, "factor", 15))
+    form(board, "ship_boarding", 0, 20)
+    board.entropy.faces([6])
+    press(board, OK, OK, UP)
+    top = board.app.stack.top()
+    assert top.list[top.cursor] == "again"
+    board.app.by_hand = by_hand
+    if by_hand:
+        press(board, OK, BACK)
+    else:
+        undo(board)
+    assert ship(board, 20, "men") == 12
+    assert board.words.has("OK appliquer")
+    press(board, OK)
+    assert ship(board, 20, "men") == 7

@@ -48,7 +48,7 @@ def what(app, effects):
                 done = done or t("what.ordered" if order else "what.done", seat(app, row))
             elif field == "eased" and game(app) == FLEET:
                 done = done or t("what.rammed", seat(app, row))
-            elif field not in BESIDE:
+            elif field not in BESIDE and old != new:
                 spoken.append(effect)
         elif kind.name == "tie":
             if field == "how":
@@ -60,7 +60,9 @@ def what(app, effects):
         elif field == "starts":
             done = "%s %s" % (t("turn.first"), t("side.%d" % new))
         elif field == "pulse":
-            done = t("turn.pulse", new) if new else done
-        elif field == "step":
-            return t("turn." + steps(state)[new][0]) if 0 <= new < len(steps(state)) else None
+            done = done or (t("turn.pulse", new) if new else None)
+        elif field == "step" and 0 <= new < len(steps(state)):
+            done = t(
+                "turn." + steps(state)[new][0]
+            )  # with a ship that is immobilised from the start: that is told
     return spoken or done
