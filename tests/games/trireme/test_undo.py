@@ -419,3 +419,17 @@ def test_a_roll_whose_effects_were_taken_back_is_there_to_be_applied(by_hand: bo
     assert board.words.has("OK appliquer")
     press(board, OK)
     assert ship(board, 20, "men") == 7
+
+
+def test_a_failed_roll_between_two_ships_is_told_where_it_is_taken_back() -> None:
+    board = device(SHIPS, 1, 1)
+    for name, times in (("ship_grapple", 1), ("ship_detachment", 2)):
+        for rows in ((0, 20), (20, 0))[:times]:
+            form(board, name, *rows)
+            board.entropy.faces([1, 2])
+            press(board, OK, OK)
+            board.hold(BACK)
+            assert board.words.has("Annulé : jet entre Alpha R et Alpha J")
+            press(board, OK)
+        if name == "ship_grapple":
+            tie(board, (0, 20))

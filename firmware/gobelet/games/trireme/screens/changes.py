@@ -53,7 +53,7 @@ def what(app, effects):
         elif kind.name == "tie":
             if field == "how":
                 done = t("what.tied" if new else "what.free", *_tied(app, effects, k, row))
-            elif field == "rolled" and new and effects[1:]:  # alone it is only a part of what was done
+            elif field == "rolled":
                 done = done or t("what.rolled", *_tied(app, effects, k, row))
         elif field == "turn":
             return t("turn.new", new)
