@@ -89,14 +89,21 @@ def check_order(state, row, speed):
         raise Refused("TRI-E07", n=pv, name=row)
 
 
+def waits(state, tie, row):
+    """Whether one of the two ships of a tie has its roll of their boarding still before it."""
+    if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
+        return False
+    return able(state, row, tie.other(row), tie)
+
+
 def boards(state, ships, tie):
     """(row, other) of the roll that a boarding waits for, the one to roll first; None if there is none."""
     one, other = tie.ships
     if not (one in ships.afloat and other in ships.afloat) or side_of(state, one) == side_of(state, other):
         return None  # a ship that has surrendered, friends, a prize and its captor
-    for row, against in ((one, other), (other, one)):
-        if not tie.has_rolled(row, BOARDING) and able(state, row, against, tie):
-            return row, against
+    for row in tie.ships:
+        if waits(state, tie, row):
+            return row, tie.other(row)
     return None
 
 
@@ -106,9 +113,6 @@ def loser(state, tie):
     """
     if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
         return -1
-    for at in (0, 1):
-        row = tie.ships[at]
-        fate = state.get("ship", row, "fate")
-        if not (fate or tie.has_rolled(row, BOARDING)) and able(state, row, tie.ships[1 - at], tie):
-            return -1
+    if any([waits(state, tie, row) for row in tie.ships]):
+        return -1
     return tie.ships[tie.lost[1] > tie.lost[0]]

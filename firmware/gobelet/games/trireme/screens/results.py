@@ -9,7 +9,6 @@ from gobelet.ui.wording import arguments, key_label, sign
 
 from ..rules import breach, cells, fights, ties
 from ..rules.afloat import released
-from ..rules.fights import RESOLVED, marked, marks
 from . import common, kept, opening, reading
 
 DAMAGE = ("ship_ram", "ship_rake")
@@ -201,16 +200,10 @@ class Result(result.Result):
         """
         state = self.app.session.state
         ships = common.ships(self.app)
-        tie = self.tie()
-        one, other = self.rows
-        if (
-            other in ships.afloat
-            and not tie.has_rolled(other, ties.BOARDING)
-            and fights.able(state, other, one, tie)
-        ):
+        if fights.waits(state, self.tie(), self.rows[1]):
             return ["ship_boarding"]
         lost = self.lost_by()
-        if lost < 0 or marked(state, lost, RESOLVED["ship_surrender"]) or lost not in ships.afloat:
+        if lost < 0 or fights.had(state, "ship_surrender", [lost]) or lost not in ships.afloat:
             return []
         for each in ships.ties:
             if lost in each.ships and each.how and fights.boards(state, ships, each):
@@ -236,7 +229,7 @@ class Result(result.Result):
                 found = ties.settled(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
                 self.refused = refused
-            found += marks(state, name, self.rows or [-1])
+            found += fights.marks(state, name, self.rows or [-1])
         found = [change for change in found if state.get(*change[:3]) != change[3]]
         return found + released(state, found)
 
