@@ -452,6 +452,27 @@ def test_what_a_holder_may_do() -> None:
     assert (get("char", 0, "cover"), get("char", 0, "bonus")) == (0, 1)
 
 
+@pytest.mark.parametrize("points, held", [(8, 1), (9, 0), (13, 0)])
+def test_who_faints_or_dies_holds_nobody_any_more(points: int, held: int) -> None:
+    """A-TR33: the shield is gone with the grip; the bonds stay, with the result that they are broken against."""
+    state = fight()
+    change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14), ("char", 1, "tied", 1)])
+    change(state, turn.hold(state, 0, 1, "hostage"))
+    change(state, [("combat", 0, "round", 2)])
+    change(state, initiative.wound(state, 0, points))
+    found = [state.get("char", 1, field) for field in ("held", "shield", "tied", "grip")]
+    assert (found, state.get("char", 0, "cover")) == ([held, held, 1, 14], 2 * held)
+
+
+def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
+    state = fight()
+    for row in (1, 2):
+        change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
+    change(state, turn.hold(state, 0, 1, "hostage"))
+    change(state, turn.hold(state, 0, 2, "release"))
+    assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (2, 1)
+
+
 def test_choking_may_spare_the_last_box() -> None:
     state = fight()
     change(state, [("char", 1, "held", 1), ("char", 1, "boxes", 11)])

@@ -111,6 +111,8 @@ class Form(form.Form):
                 found = self.candidates(at)
                 if len(found) == 1:
                     self.rows[at] = found[0]
+                    if self.proc.roles[at] == "object":  # whether its holder reacts
+                        self.given.update(fighting.suggested(self.app, self.proc, self.rows))
         self.rows = common.linked(self.proc, self.rows)
 
     def shown(self):
