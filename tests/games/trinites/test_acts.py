@@ -368,7 +368,30 @@ def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     assert play(wounds.dodge, hit, 7).key == 3
     outcome = play(blows.strike, {**HURT, "prime": acting.SEVERAL, "penalty": acting.RISK}, 8)
     assert outcome.key == 2
-    assert outcome.then == (("dodge", {"result": 14, "gross": 2}),)
+    assert outcome.then == (("dodge", {"result": 14, "gross": 2, "sword": 1, "on_adam": 4}),)
+
+
+def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
+    """L277, doubling first [A-TR10]: 3 halved is 2, 6 halved is 3, whoever was aimed at first."""
+    for adam in (0, 1):
+        known = {
+            **HURT,
+            "weapon": 3,
+            "sword": 1,
+            "adam_b": adam,
+            "prime": acting.SEVERAL,
+            "penalty": acting.RISK,
+        }
+        outcome = play(blows.strike, known, 8)
+        name, passed = outcome.then[0]
+        assert (name, outcome.key) == ("dodge", 2 + adam)
+        for other in (0, 1):
+            hit = play(wounds.dodge, {**passed, "adam_b": other}, 2)
+            assert hit.key == 2 + other
+            assert dict(hit.then)["dodge"] == {**passed, "apart": 0}
+        shot = {"score": 5, "weapon": 3, "sword": 1, "adam_b": adam, "t_cover": blows.SHIELD}
+        name, passed = play(blows.shoot, shot, 8).then[0]
+        assert [play(wounds.suffer, {**passed, "adam_b": other}).key for other in (0, 1)] == [3, 6]
 
 
 # Announcing, and the grip, on the Sheets.

@@ -63,6 +63,7 @@ TOPICS = {
     "span": "shoot",
     "weapon": "order",
     "sword": "sword",
+    "on_adam": "sword",
     "condition": "initiative",
     "caught": "surprise",
     "material": "objects",
