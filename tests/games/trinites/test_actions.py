@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.refused import Refused
-from gobelet.games.trinites.rules import actions, prices, tables
+from gobelet.games.trinites.rules import actions, prices, sheets, tables
 from gobelet.games.trinites.screens import fighting
 
 # Seed L565-571, L630-651, L668-677: as printed, with its signs.
@@ -47,7 +47,7 @@ def test_modifiers_are_as_printed(table, expected) -> None:
 
 def test_a_human_shield_covers_as_a_hostage_does() -> None:
     """Seed L591 gives a hostage a cover of 4, L671 the shield -4."""
-    assert actions.names(actions.COVER)[actions.HOSTAGE] == "shield"
+    assert actions.names(actions.COVER)[sheets.HOSTAGE] == "shield"
 
 
 # Seed L446-680: skill, type, condition, reaction, advanced.

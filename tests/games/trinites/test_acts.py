@@ -368,7 +368,30 @@ def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     assert play(wounds.dodge, hit, 7).key == 3
     outcome = play(blows.strike, {**HURT, "prime": acting.SEVERAL, "penalty": acting.RISK}, 8)
     assert outcome.key == 2
-    assert outcome.then == (("dodge", {"result": 14, "gross": 2}),)
+    assert outcome.then == (("dodge", {"result": 14, "gross": 2, "sword": 1, "on_adam": 4}),)
+
+
+def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
+    """L277, doubling first [A-TR10]: 3 halved is 2, 6 halved is 3, whoever was aimed at first."""
+    for adam in (0, 1):
+        known = {
+            **HURT,
+            "weapon": 3,
+            "sword": 1,
+            "adam_b": adam,
+            "prime": acting.SEVERAL,
+            "penalty": acting.RISK,
+        }
+        outcome = play(blows.strike, known, 8)
+        name, passed = outcome.then[0]
+        assert (name, outcome.key) == ("dodge", 2 + adam)
+        for other in (0, 1):
+            hit = play(wounds.dodge, {**passed, "adam_b": other}, 2)
+            assert hit.key == 2 + other
+            assert dict(hit.then)["dodge"] == {**passed, "apart": 0}
+        shot = {"score": 5, "weapon": 3, "sword": 1, "adam_b": adam, "t_cover": blows.SHIELD}
+        name, passed = play(blows.shoot, shot, 8).then[0]
+        assert [play(wounds.suffer, {**passed, "adam_b": other}).key for other in (0, 1)] == [3, 6]
 
 
 # Announcing, and the grip, on the Sheets.
@@ -450,6 +473,27 @@ def test_what_a_holder_may_do() -> None:
     change(state, turn.hold(state, 0, 1, "release"))
     assert (get("char", 1, "held"), get("char", 1, "tied"), get("char", 1, "grip")) == (0, 1, 17)
     assert (get("char", 0, "cover"), get("char", 0, "bonus")) == (0, 1)
+
+
+@pytest.mark.parametrize("points, held", [(8, 1), (9, 0), (13, 0)])
+def test_who_faints_or_dies_holds_nobody_any_more(points: int, held: int) -> None:
+    """A-TR33: the shield is gone with the grip; the bonds stay, with the result that they are broken against."""
+    state = fight()
+    change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14), ("char", 1, "tied", 1)])
+    change(state, turn.hold(state, 0, 1, "hostage"))
+    change(state, [("combat", 0, "round", 2)])
+    change(state, initiative.wound(state, 0, points))
+    found = [state.get("char", 1, field) for field in ("held", "shield", "tied", "grip")]
+    assert (found, state.get("char", 0, "cover")) == ([held, held, 1, 14], 2 * held)
+
+
+def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
+    state = fight()
+    for row in (1, 2):
+        change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
+    change(state, turn.hold(state, 0, 1, "hostage"))
+    change(state, turn.hold(state, 0, 2, "release"))
+    assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (2, 1)
 
 
 def test_choking_may_spare_the_last_box() -> None:

@@ -248,6 +248,19 @@ def test_a_hostage_who_breaks_free_is_no_cover_any_more() -> None:
     assert table.char(8, "cover") == 0
 
 
+@pytest.mark.parametrize("kind, reaction", [(3, 0), (4, 2), (5, 0), (7, 0)])
+def test_only_what_is_in_a_hand_is_moved_out_of_the_way(kind: int, reaction: int) -> None:
+    """L512: a window, a door or a wall has no reaction; whoever has a sword in hand dodges or parries."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8), ("skill", 8, "s13", 7)])
+    table.app.change([("object", 2, "kind", kind), ("object", 2, "pv", 3)])
+    table.press(OK, OK)
+    acts = table.app.stack.top()
+    table.press(*[DOWN] * acts.names.index("destroy"), OK)
+    assert table.app.stack.top().v["reaction"] == reaction
+    assert ("réac+7" in table.words()) == (reaction > 0)
+
+
 def test_an_object_is_chosen_before_it_is_struck() -> None:
     table = Table((0, 7), (8, 3))
     table.app.change([("char", 0, "weapon", 9), ("skill", 0, "s14", 8)])

@@ -10,7 +10,7 @@ from gobelet.core.procedure import Refused, values  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
 from gobelet.games.trinites.rules import damage, growth, health, initiative, karma, party, trial, victim  # noqa: E402
 from gobelet.games.trinites.rules.kinds import KINDS  # noqa: E402
-from gobelet.games.trinites.rules.sheets import ASIDE, PLAYED  # noqa: E402
+from gobelet.games.trinites.rules.sheets import AIDED, ASIDE, FAILED, PLAYED  # noqa: E402
 
 
 def refused(code):
@@ -58,10 +58,14 @@ def test_the_hour_in_which_a_coma_ends():
 
 
 def test_first_aid_is_given_once_a_wound(state):
-    """A-TR29: a second wound is another one; a failure is no aid yet."""
+    """A-TR29: a second wound is another one; what failed is tried once more, at -3 (L147-148)."""
     make(state, initiative.wound(state, 0, 3))
     known = {"kind": health.FIRST_AID, "boxes": 3, "score": 9}
-    assert ("target", "aided") not in ends(health.care, 2, **known)[1]
+    failed = {**known, "aided": FAILED}
+    assert ends(health.care, 2, **known)[1][("target", "aided")] == ("=", FAILED)
+    assert [ends(health.care, face, **failed)[0].key for face in (5, 6)] == [0, 1]  # 6 + 9 - 3
+    assert ends(health.care, 2, **failed)[1][("target", "aided")] == ("=", AIDED)
+    assert ends(health.care, 3, **{**failed, "kind": health.WATCH})[0].key == 1  # another task
     found = ends(health.care, 11, **known)[1]
     assert found[("target", "aided")] == ("=", 1)
     make(state, [("char", 0, "boxes", 2), ("char", 0, "aided", 1)])
@@ -333,10 +337,10 @@ def test_a_copy_is_unhurt_and_has_the_same_scores(state):
 
 def test_who_goes_holds_nobody_and_has_no_turn(state):
     put(state, 8, used=PLAYED, zone=2, acting=1)
-    put(state, 0, used=PLAYED, held=9, grip=15)
+    put(state, 0, used=PLAYED, held=9, grip=15, gagged=1, shield=1)
     put(state, kind="combat", round=2, active=8, target=0)
     make(state, party.removed(state, 8))
-    assert state.get("char", 0, "held") == 0
+    assert [state.get("char", 0, name) for name in ("held", "grip", "gagged", "shield")] == [0, 0, 0, 0]
     assert [state.get("combat", 0, name) for name in ("active", "target")] == [-1, 0]
     assert not any(state.row(state.place["char"], 8)[:12])
 

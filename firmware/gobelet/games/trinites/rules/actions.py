@@ -45,7 +45,6 @@ GRIP = (
 CHOKED = 2  # life points
 SECURED = 3
 DRAGGING = -3  # to each move of somebody who holds another
-HOSTAGE = 2  # place in COVER
 
 # Frapper (seed L565-571).
 STRIKE = (

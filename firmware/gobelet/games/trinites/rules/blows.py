@@ -80,6 +80,17 @@ def _covered(v):
     return _missed(v, COVERED, COVERED_INCIDENT)
 
 
+def _elsewhere(v):
+    """What a blow is to somebody else: a sword does its double to a Trinité only (seed L277)."""
+    human, adam = dict(v), dict(v)
+    human["adam_b"], adam["adam_b"] = 0, 1
+    known = {"gross": lost(human)[0]}
+    if v["sword"]:
+        known["sword"] = 1
+        known["on_adam"] = lost(adam)[0]
+    return known
+
+
 def _struck(proc, v, s):
     """What a blow does once all dice have fallen."""
     mod, against = lane(proc, v, "roll"), lane(proc, v, "react")
@@ -88,17 +99,20 @@ def _struck(proc, v, s):
     if "area" in v:
         noted += (("me", "area", "=", v["area"]),)
     then = ()
-    gross, key = lost(v)
+    key = lost(v)[1]
     if v["prime"] == SEVERAL and succeeds(s[0], mod):  # whatever this one did, each of the others reacts
-        then = (("dodge", {"result": min(s[0] + mod, 99), "gross": gross}),)
+        known = _elsewhere(v)
+        known["result"] = min(s[0] + mod, 99)
+        then = (("dodge", known),)
     if acting.won(v, s, mod, against):
         hits = hurt(v, key, v["prime"] == NONLETHAL)
         return Outcome(key, tuple(acting.after(v, True)) + noted + hits, then)
     if bare != mod and acting.won(v, s, bare, against):
         key = _covered(v)
         if v["t_cover"] == SHIELD:
-            known = {"precise": int(v["prime"] == PRECISE), "nonlethal": int(v["prime"] == NONLETHAL)}
-            known["gross"] = gross
+            known = _elsewhere(v)
+            known["precise"] = int(v["prime"] == PRECISE)
+            known["nonlethal"] = int(v["prime"] == NONLETHAL)
             then += (("suffer", known),)
     else:
         key = _missed(v)

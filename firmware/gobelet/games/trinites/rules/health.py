@@ -7,8 +7,8 @@ from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
 from .initiative import GARDE
-from .sheets import LINES
-from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES
+from .sheets import AIDED, FAILED, LINES
+from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY
 from .trial import FIXED, PENDING, SUCCESS, TARGET, chance, needs, odds_of, succeeds, used
 
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
@@ -110,8 +110,13 @@ def _care_allowed(v):
     _patient(v)
     if v["kind"] == EMERGENCY and state_of(v) != UNCONSCIOUS:
         raise Refused("TR-E10")
-    if v["kind"] == FIRST_AID and v["aided"]:
+    if v["kind"] == FIRST_AID and v["aided"] == AIDED:
         raise Refused("TR-AID", name="role.target")
+
+
+def _again(v):
+    """A first aid that has failed is tried once more, at -3 (L147-148); it is given once a wound [A-TR29]."""
+    return RETRY[1] if v["kind"] == FIRST_AID and v["aided"] == FAILED else 0
 
 
 def _care(v, s):
@@ -120,13 +125,13 @@ def _care(v, s):
         return now
     success = succeeds(s, total(care, v, "roll"))
     effects = ()
-    if success:
-        if v["kind"] == EMERGENCY:
-            effects = (("target", "coma", "=", 1),)
-        elif v["kind"] == FIRST_AID:
-            effects = recovered(v, v["boxes"] - 1) + (("target", "aided", "=", 1),)
-        else:
-            effects = (("target", "watched", "=", 1),)
+    if v["kind"] == FIRST_AID:
+        over = success or v["aided"]
+        effects = (recovered(v, v["boxes"] - 1) if success else ()) + (
+            ("target", "aided", "=", AIDED if over else FAILED),
+        )
+    elif success:
+        effects = (("target", "coma" if v["kind"] == EMERGENCY else "watched", "=", 1),)
     return Outcome(int(success), effects + used(v))
 
 
@@ -142,7 +147,7 @@ care = Procedure(
     + ticked(1, lambda v: CARE[state_of(v)])
     + _BODY
     + PENDING
-    + (number("aided", 0, 1, role="target", field="aided", asked=False),),  # once a wound [A-TR29]
+    + (number("aided", 0, 2, lane="roll", mods=_again, role="target", field="aided", asked=False),),
     _care,
     _care_allowed,
     questions=SUCCESS,

@@ -78,7 +78,7 @@ _CHAR = Kind(
     + (
         ("foes_a", 0, 1023, 0),  # with which: a bit for each of the rows 0 to 9
         ("foes_b", 0, 1023, 0),  # and 10 to 19
-        ("aided", 0, 1, 0),  # premiers soins were given since the last wound
+        ("aided", 0, 2, 0),  # premiers soins since the last wound: AIDED, or FAILED once
         ("tie", 0, 1, 0),  # the present turn began at the same time as another one's
     ),
 )

@@ -1,8 +1,8 @@
-"""Trinités: who is engaged with whom (seed L454). Each pair stands on both sheets, and their number beside it, so that
-what one of the two does is never wrong about the other.
+"""Trinités: who is engaged with whom (seed L454), and who holds whom (L586). Each pair that is engaged stands on both
+sheets, and their number beside it, so that what one of the two does is never wrong about the other.
 """
 
-from .sheets import CHARACTERS
+from .sheets import CHARACTERS, HOSTAGE
 
 HALF = 10  # rows in each of the two masks
 MASKS = ("foes_a", "foes_b")
@@ -59,9 +59,35 @@ def parted(state, row):
     return _written(state, pairs)
 
 
+def uncovered(state, victim):
+    """Changes when whoever holds `victim` loses this human shield."""
+    holder = state.get("char", victim, "held") - 1
+    shields = holder >= 0 and state.get("char", victim, "shield")
+    if not shields or state.get("char", holder, "cover") != HOSTAGE:
+        return []
+    return [("char", holder, "cover", 0)]
+
+
+def released(state, victim):
+    """Changes when a grip ends. Bonds stay, with the result that they are broken against."""
+    found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
+    if not state.get("char", victim, "tied"):
+        found += [("char", victim, "grip", 0), ("char", victim, "secured", 0)]
+    return found + uncovered(state, victim)
+
+
+def let_go(state, holder):
+    """Changes when `holder` holds nobody any more."""
+    found = []
+    for row in range(CHARACTERS):
+        if state.get("char", row, "held") == holder + 1:
+            found += released(state, row)
+    return found
+
+
 def settled(state, changes):
     """`changes` with those of "engaged" told as pairs: 0 leaves everybody, two who rise meet one another. Whoever dies
-    or faints in a combat hinders nobody any more.
+    or faints in a combat hinders nobody any more, and holds nobody [A-TR33].
     """
     rest = []
     pairs = None
@@ -72,6 +98,7 @@ def settled(state, changes):
             rest.append(change)
             if not value or field not in ("dead", "fainted"):
                 continue
+            rest += let_go(state, row)
         if pairs is None:
             pairs = _all(state)
         if field != "engaged" or not value:

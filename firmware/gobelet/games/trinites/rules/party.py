@@ -63,13 +63,16 @@ def copied(state, row):
 
 
 def parted(state, row):
-    """Changes by which a character leaves a combat, and nobody is held by him or waits for him."""
+    """Changes by which a character leaves a combat, holds nobody, is held by nobody, and nobody waits for him."""
     changes = [("char", row, "zone", 0), ("char", row, "acting", 0)] + pairs.parted(state, row)
+    changes += pairs.let_go(state, row)
+    if state.get("char", row, "held"):
+        changes += pairs.released(state, row)
     for field in ("active", "target"):
         if state.get("combat", 0, field) == row:
             changes.append(("combat", 0, field, -1))
     for other in range(CHARACTERS):
-        for field in ("held", "feint", "spurred_by", "cowed_by"):
+        for field in ("feint", "spurred_by", "cowed_by"):
             if state.get("char", other, field) == row + 1:
                 changes.append(("char", other, field, 0))
     return changes

@@ -12,9 +12,11 @@ OTHERS = 6  # skills that the table may name itself
 NAME_FIELDS = ["n%d" % at for at in range(5)]
 SKILL_FIELDS = ["s%d" % at for at in range(NAMED + OTHERS)]
 
+HOSTAGE = 2  # cover: a human shield
 # used
 PLAYED = 1
 ASIDE = 2
-# pending
+# pending; aided
 WAITS = 1
+AIDED = 1
 FAILED = 2

@@ -5,8 +5,9 @@ The functions give changes to the State.
 
 from gobelet.core.refused import Refused
 
-from . import actions
+from . import actions, pairs
 from .initiative import able, wound
+from .sheets import HOSTAGE
 
 ONE_UNIQUE = -1  # of a plan; else so many free actions
 
@@ -73,9 +74,9 @@ def hold(state, holder, victim, name, nonlethal=False):
     if name == "silence":
         found.append(("char", victim, "gagged", 1))
     elif name == "hostage":
-        found += [("char", victim, "shield", 1), ("char", holder, "cover", actions.HOSTAGE)]
+        found += [("char", victim, "shield", 1), ("char", holder, "cover", HOSTAGE)]
     elif name == "release":
-        found += release(state, victim) + uncovered(state, victim)
+        found += pairs.released(state, victim)
         found.append(("char", holder, "bonus", 1))
     elif name == "secure":
         if get("char", victim, "secured"):
@@ -88,20 +89,4 @@ def hold(state, holder, victim, name, nonlethal=False):
         found += wound(state, victim, actions.CHOKED, nonlethal)
     if kind(name) != actions.TRIFLE:
         found += played(state, holder)
-    return found
-
-
-def uncovered(state, victim):
-    """Changes when whoever holds `victim` loses this human shield."""
-    holder = state.get("char", victim, "held") - 1
-    if holder < 0 or state.get("char", holder, "cover") != actions.HOSTAGE:
-        return []
-    return [("char", holder, "cover", 0)]
-
-
-def release(state, victim):
-    """Changes when a grip ends. Bonds stay, with the result that they are broken against."""
-    found = [("char", victim, field, 0) for field in ("held", "gagged", "shield")]
-    if not state.get("char", victim, "tied"):
-        found += [("char", victim, "grip", 0), ("char", victim, "secured", 0)]
     return found

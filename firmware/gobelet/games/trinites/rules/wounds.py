@@ -10,6 +10,14 @@ from .victim import MISS, VICTIM, alive, faints, hurt, kills
 # Another target of the same attack, or of an attack of an area: it reacts to the final result that was rolled, and is
 # hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart (seed L521).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
+# A sword does more to a Trinité (seed L277).
+_SWORD = (number("sword", 0, 1, asked=False), number("on_adam", 0, 99, when=lambda v: v["sword"]))
+_PASSED = ("result", "gross", "apart", "sword", "on_adam")
+
+
+def _gross(v):
+    """Damage to this target, before its protection."""
+    return v["on_adam"] if v["sword"] and v["adam_b"] else v["gross"]
 
 
 def _dodge(v, s):
@@ -18,15 +26,15 @@ def _dodge(v, s):
         return now
     mod = lane(dodge, v, "roll")
     apart = (("target", "engaged", "=", 0),) if v["apart"] else ()
-    then = (("dodge", {name: v[name] for name in ("result", "gross", "apart")}),)
+    then = (("dodge", {name: v[name] for name in _PASSED}),)
     if succeeds(s, mod) and s + mod >= v["result"]:
         return Outcome(MISS, apart, then)
-    key = max(0, v["gross"] - v["armour"])
+    key = max(0, _gross(v) - v["armour"])
     return Outcome(key, hurt(v, key) + apart, then)
 
 
 def _dodge_odds(v):
-    key = max(0, v["gross"] - v["armour"])
+    key = max(0, _gross(v) - v["armour"])
     share = chance(max(TARGET, v["result"]) - lane(dodge, v, "roll"), v["adam"])
     return acting.odds_of([(MISS, share), (key, None)])
 
@@ -40,7 +48,8 @@ dodge = Procedure(
     )
     + _NOTED
     + (number("adam_b", 0, 1, role="target", field="adam"),)
-    + VICTIM,
+    + VICTIM
+    + _SWORD,
     _dodge,
     check=alive,
     questions=(("dodge", lambda v, key: key == MISS), ("faint", faints), ("kill", kills)),
@@ -55,7 +64,7 @@ dodge = Procedure(
 
 def _suffer(v, s):
     armour = 0 if v["bare"] else v["armour"]
-    key = damage.blow(v["gross"], protection=armour, precise=v["precise"])[2]
+    key = damage.blow(_gross(v), protection=armour, precise=v["precise"])[2]
     return Outcome(key, hurt(v, key, v["nonlethal"]))
 
 
@@ -68,7 +77,8 @@ suffer = Procedure(
         flag("nonlethal"),
         number("adam_b", 0, 1, role="target", field="adam"),
     )
-    + VICTIM,
+    + VICTIM
+    + _SWORD,
     _suffer,
     check=alive,
     roles=("target",),

@@ -8,7 +8,7 @@ from gobelet.ui.wording import arguments
 
 from ..rules import party
 from ..rules.damage import OBJECTS, UNCONSCIOUS, fatal
-from ..rules.sheets import FULL, LINES, NAME_FIELDS, NAMED, PLAYED
+from ..rules.sheets import AIDED, FULL, LINES, NAME_FIELDS, NAMED, PLAYED
 from ..rules.tables import LEVEL_VALUES, OPTIONS
 
 DEAD = "☠"
@@ -157,7 +157,7 @@ def nurse(app, carer, patient):
     """
     session = app.session
     kinds = session.procedure(session.number("care")).inputs[0].options
-    kind = "watch" if session.get("char", patient, "aided") else "first_aid"
+    kind = "watch" if session.get("char", patient, "aided") == AIDED else "first_aid"
     if party.condition(session.state, patient) == UNCONSCIOUS:
         kind = "emergency"
     open_form(app, "care", (carer, patient), {"kind": kinds.index(kind)})

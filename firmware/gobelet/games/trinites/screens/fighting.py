@@ -33,6 +33,8 @@ COMBAT = [name for name in SKILLS if name not in ("initiative", "alert")]
 COMBAT += ["strike", "dislodge", "destroy", "break_free", "suffer"]
 # Those that need to be engaged with the target.
 CLOSE = ("strike", "dislodge", "disarm", "seize")
+# Objects that somebody may have in hand: a portable device, a trinket, a staff or sword.
+HANDY = (1, 2, 4)
 # Those that are aimed at one's own side.
 FRIENDLY = ("encourage",)
 
@@ -79,8 +81,12 @@ def suggested(app, proc, rows):
             found["short"] = 1
         elif i.name in ("score", "t_score"):
             found[i.name] = 0  # until the form finds it on the sheet
-    # Nobody stands in the way of a move unless it is said, and nobody hinders who is not engaged.
+    # Nobody stands in the way of a move unless it is said, nobody hinders who is not engaged, and nobody reacts for an
+    # object but who may have it in hand (seed L512).
     alone = proc.name == "move" or (proc.name == "draw" and not (me >= 0 and get("char", me, "engaged")))
+    if proc.name == "destroy":
+        thing = (rows + [-1])[proc.roles.index("object") :][0]
+        alone = thing < 0 or get("object", thing, "kind") not in HANDY
     if "reaction" in found and (alone or found.get("unaware") or not conscious(state, target)):
         found["reaction"] = 0
     return found

@@ -63,6 +63,7 @@ TOPICS = {
     "span": "shoot",
     "weapon": "order",
     "sword": "sword",
+    "on_adam": "sword",
     "condition": "initiative",
     "caught": "surprise",
     "material": "objects",
@@ -111,6 +112,8 @@ class Form(form.Form):
                 found = self.candidates(at)
                 if len(found) == 1:
                     self.rows[at] = found[0]
+                    if self.proc.roles[at] == "object":  # whether its holder reacts
+                        self.given.update(fighting.suggested(self.app, self.proc, self.rows))
         self.rows = common.linked(self.proc, self.rows)
 
     def shown(self):

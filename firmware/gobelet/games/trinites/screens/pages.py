@@ -19,7 +19,7 @@ SECTIONS = (
     ("karma", "spirits spending dawn"),
     ("xp", "awards prices debts"),
     ("silent", "skills powers weapons choice reserves silent device"),
-    ("readings", "A-TR 32"),
+    ("readings", "A-TR 33"),
     ("errata", "E-TR 20"),
 )
 

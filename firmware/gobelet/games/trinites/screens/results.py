@@ -144,7 +144,7 @@ class Result(result.Result):
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if ("me", "held", "=", 0) in self.outcome.effects and self.rows[0] >= 0:  # who has broken free
-            found += turn.uncovered(state, self.rows[0])
+            found += pairs.uncovered(state, self.rows[0])
         if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
