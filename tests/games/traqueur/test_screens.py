@@ -232,6 +232,31 @@ def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
     assert table.top() == "combat"
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_an_effect_after_the_weapon_ends_the_game(players):
+    """The last one who lives at the end of a round has won (seed L17), whatever took the others' Life."""
+    table = Table(END, players)
+    table.press(OK)
+    assert table.get("game", 0, "struck") == 1 and table.reads("prend")
+    for row in range(1, players):
+        assert table.get("game", 0, "part") == END
+        table.open("table", 0, cell_of("player", row, "life"))
+        table.press(OK)
+        table.board.press(DOWN, 3000)
+        table.press(BACK, BACK)
+    assert table.top() == "over" and table.reads("Rouge", "a gagné")
+    table.open("table", 0, cell_of("player", 0, "life"))
+    table.press(OK)
+    table.board.press(DOWN, 3000)
+    table.press(BACK, BACK)
+    assert table.top() == "over" and table.reads("Personne")
+    # Two who were counted wrong: the round goes on where it was.
+    for row in (0, 1):
+        table.open("table", 0, cell_of("player", row, "life"))
+        table.press(OK, UP, BACK, BACK)
+    assert table.top() == "end" and table.reads("Rouge prend")
+
+
 # Preparation
 
 
