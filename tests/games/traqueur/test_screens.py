@@ -92,10 +92,10 @@ def table():
 
 
 def cell_of(kind: str, row: int, field: str) -> int:
-    return PLAYERS * 3 + row if kind == "familiar" else row * 3 + ("life", "coins", "attack").index(field)
+    return PLAYERS * 3 + row if kind == "familiar" else row * 3 + ("life", "coins", "spells").index(field)
 
 
-NUMBERS = [("player", row, field) for row in range(4) for field in ("life", "coins", "attack")]
+NUMBERS = [("player", row, field) for row in range(4) for field in ("life", "coins", "spells")]
 NUMBERS += [("familiar", SLOTS * row + n, "life") for row in range(4) for n in range(SLOTS)]
 
 
@@ -103,6 +103,7 @@ def full(table: Table) -> None:
     """The largest table: three familiars for each of four."""
     for row in range(4):
         table.make([("player", row, "limit", 3), *game.taken(table.state, row, 1, 0, 5, 12)])
+        table.make([("player", row, "spells", 3)])
 
 
 def moves() -> list[list[tuple[int, int]]]:
@@ -141,9 +142,54 @@ def test_all_players_and_their_numbers_are_on_the_table(players):
     for row in range(players):
         assert table.reads(table.app.seat(row), str(9 - row), str(21 + row))
     assert table.reads("Boutique") == (players == 3)
-    table.open("table", 0, cell_of("familiar", 0, "life"))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_life_can_be_read_across_the_table(players, language):
+    table = Table(COMBAT, players, language)
     for row in range(players):
-        assert table.reads(table.app.seat(row))
+        table.make([("player", row, "life", 10), ("player", row, "coins", 21), ("player", row, "spells", 13)])
+    table.open("table")
+    for cell in range(3 * players):
+        table.open("table", 0, cell)
+        assert [mark.size for mark in table.board.words.marks if mark.text == "10"] == [24] * players
+        assert [mark.text for mark in table.board.words.marks].count("●21") == players
+        assert [mark.text for mark in table.board.words.marks].count("✋13") == players
+        assert not table.board.words.overlapping() and not table.app.canvas.clipped
+
+
+@pytest.mark.parametrize(("attack", "life", "size"), [(5, 8, 17), (5, 60, 17), (30, 8, 17), (30, 60, 16)])
+def test_familiars_can_be_read_across_the_table(table, attack, life, size):
+    full(table)
+    for at in range(4 * SLOTS):
+        table.make(
+            [("familiar", at, field, n) for field, n in (("attack", attack), ("pv", life), ("life", life))]
+        )
+    for row in range(4):
+        table.open("table", 0, cell_of("familiar", row * SLOTS, "life"))
+        marks = [(mark.text, mark.size) for mark in table.board.words.marks]
+        assert marks.count((str(life), size)) == 2 * SLOTS, "two players at a time"
+        assert (
+            sum(text in [kind + str(attack) for kind in "FRT"] and tall == 16 for text, tall in marks)
+            == 2 * SLOTS
+        )
+        assert table.app.seat(row) in [text for text, _ in marks]
+        assert not table.board.words.overlapping() and not table.app.canvas.clipped
+
+
+def test_a_number_that_changes_on_the_table_is_drawn_as_when_it_opens(table):
+    """Only the place of what changed is drawn again."""
+    full(table)
+    for cell in (0, 4, 8, 12, 17, 23):
+        table.open("table", 0, cell)
+        table.press(OK, DOWN)
+        table.run(5000)
+        changed = bytes(table.app.panel.buffer)
+        table.press(BACK, BACK)
+        table.open("table", 0, cell)
+        table.press(OK)
+        assert bytes(table.app.panel.buffer) == changed
 
 
 def test_the_running_sum_is_one_transaction(table):
