@@ -377,6 +377,30 @@ def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
     assert not table.reads("Type") and table.values() == before
 
 
+# What an undo tells
+
+
+def undone(table: Table) -> str:
+    table.hold(BACK)
+    told = [word for word in table.board.words.drawn if word.startswith("Annulé")]
+    table.run(3000)
+    return told[0]
+
+
+def test_an_undo_tells_a_step_as_the_screen_counts_it_and_no_player_as_none():
+    table = Table(SETUP)
+    table.open("setup")
+    table.press(OK, OK)
+    assert [undone(table) for _ in range(3)] == ["Annulé → Étape 2", "Annulé → Étape 1", "Annulé → Joueurs —"]
+
+
+def test_an_undo_tells_who_had_cast_a_spell(table):
+    table.open("spells")
+    table.press(DOWN, DOWN, OK, OK)  # nobody counts the cards in the hand
+    assert table.get("game", 0, "cast") == 4
+    assert undone(table) == "Annulé\u00a0: Vert Sort lancé"
+
+
 # Everywhere
 
 
