@@ -92,8 +92,8 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
     """What all watch, at once: (name, number as text, small words) of each, in two rows. `here` is marked, and has the
     sum of what just changed in the place of its small words.
 
-    Up to four numbers are 24 rows high, with the name beside them, or its first letter; more of them 16, with the name
-    above, and the words behind it where there is room.
+    Up to four numbers are drawn by `beside`; more of them are 16 rows high, with the name above, and the words behind
+    it where there is room.
     """
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
@@ -105,9 +105,7 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
         if at == here and delta:
             note = delta if few else ""
         if few:
-            size = c.fit(text, w - 14, (24, 17, 16))
-            end = c.right(x + w - 3, y + (24 - size) // 2, text, size) - 3
-            _beside(c, x, y, end - x, name, note, at == here)
+            beside(c, x, y, name, text, note, at == here)
         else:
             if note and c.width(name + " " + note) < w - 2:
                 name += " " + note
@@ -116,17 +114,33 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
             c.centre(y + 8 + (17 - size) // 2, text, size, x, x + w - 1)
 
 
-def _beside(c: Canvas, x: Column, y: int, w: Pixels, name: str, note: str, here: bool) -> None:
-    """A name in front of a number, small words under it."""
-    size = 16
-    if c.width(name, 16) >= w:
+def beside(
+    c: Canvas, x: Column, y: int, name: str, text: str, note: str, here: bool = False
+) -> tuple[int, int]:
+    """One of four quarters: a number 24 rows high, a name in front of it, or its first letter, and a line of small
+    words under the name, or two. `here` marks it. Returns the columns of the name and those of the number.
+    """
+    size = c.fit(text, 50, (24, 17, 16))
+    number = c.width(text, size)
+    c.text(x + 61 - number, y + (24 - size) // 2, text, size)
+    w = 58 - number
+    notes = note.split("\n") if note else []
+    rows = 8 if len(notes) > 1 else 16
+    size = 8
+    if rows == 8:
+        name = c.shorten(name, w - 1)
+    elif c.width(name, 16) >= w:
         name = name if c.width(name) < w else name[:1]
         size = c.fit(name, w - 1, (16, 8))
+    else:
+        size = 16
     if here:
-        c.fill(x, y, w, 16)
-    c.text(x + 1, y + (16 - size) // 2, name, size, not here)
-    if note:
-        c.text(x + 1, y + 16, c.shorten(note, w - 1))
+        c.fill(x, y, w, rows)
+    c.text(x + 1, y + (rows - size) // 2, name, size, not here)
+    for each in notes:
+        c.text(x + 1, y + rows, c.shorten(each, w - 1))
+        rows += 8
+    return w, number
 
 
 def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:

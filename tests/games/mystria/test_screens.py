@@ -686,6 +686,26 @@ def test_a_bag_of_stacks_laid_by_hand_is_unknown_until_all_four_colours_are_coun
     assert shown_bag(board)[4][2] != "—"
     undo(board)
     assert shown_bag(board)[3] == ("?", "?", "—")
+    board.hold(BACK)
+    assert shown_bag(board)[2] == ("?", "?", "—")
+    assert board.words.has("Annulé → Sac, bleu ?")
+
+
+def test_an_undo_in_the_set_up_tells_what_the_screen_shows() -> None:
+    board = device()
+    told = []
+    press(board, OK, OK, OK, OK, OK, DOWN, OK, OK, OK)
+    for _ in range(5):
+        board.hold(BACK)
+        told.append(next(word for word in board.words.drawn if word.startswith("Annulé")))
+        board.run(2500)
+    assert told == [
+        "Annulé → Étape 4",
+        "Annulé → Étape 3",
+        "Annulé → Commence —",
+        "Annulé → Étape 2",
+        "Annulé → Étape 1",
+    ]
 
 
 def test_a_bag_whose_stacks_were_dealt_here_is_known() -> None:

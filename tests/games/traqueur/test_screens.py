@@ -92,10 +92,10 @@ def table():
 
 
 def cell_of(kind: str, row: int, field: str) -> int:
-    return PLAYERS * 3 + row if kind == "familiar" else row * 3 + ("life", "coins", "attack").index(field)
+    return PLAYERS * 3 + row if kind == "familiar" else row * 3 + ("life", "coins", "spells").index(field)
 
 
-NUMBERS = [("player", row, field) for row in range(4) for field in ("life", "coins", "attack")]
+NUMBERS = [("player", row, field) for row in range(4) for field in ("life", "coins", "spells")]
 NUMBERS += [("familiar", SLOTS * row + n, "life") for row in range(4) for n in range(SLOTS)]
 
 
@@ -103,6 +103,7 @@ def full(table: Table) -> None:
     """The largest table: three familiars for each of four."""
     for row in range(4):
         table.make([("player", row, "limit", 3), *game.taken(table.state, row, 1, 0, 5, 12)])
+        table.make([("player", row, "spells", 3)])
 
 
 def moves() -> list[list[tuple[int, int]]]:
@@ -141,9 +142,54 @@ def test_all_players_and_their_numbers_are_on_the_table(players):
     for row in range(players):
         assert table.reads(table.app.seat(row), str(9 - row), str(21 + row))
     assert table.reads("Boutique") == (players == 3)
-    table.open("table", 0, cell_of("familiar", 0, "life"))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_life_can_be_read_across_the_table(players, language):
+    table = Table(COMBAT, players, language)
     for row in range(players):
-        assert table.reads(table.app.seat(row))
+        table.make([("player", row, "life", 10), ("player", row, "coins", 21), ("player", row, "spells", 13)])
+    table.open("table")
+    for cell in range(3 * players):
+        table.open("table", 0, cell)
+        assert [mark.size for mark in table.board.words.marks if mark.text == "10"] == [24] * players
+        assert [mark.text for mark in table.board.words.marks].count("●21") == players
+        assert [mark.text for mark in table.board.words.marks].count("✋13") == players
+        assert not table.board.words.overlapping() and not table.app.canvas.clipped
+
+
+@pytest.mark.parametrize(("attack", "life", "size"), [(5, 8, 17), (5, 60, 17), (30, 8, 17), (30, 60, 16)])
+def test_familiars_can_be_read_across_the_table(table, attack, life, size):
+    full(table)
+    for at in range(4 * SLOTS):
+        table.make(
+            [("familiar", at, field, n) for field, n in (("attack", attack), ("pv", life), ("life", life))]
+        )
+    for row in range(4):
+        table.open("table", 0, cell_of("familiar", row * SLOTS, "life"))
+        marks = [(mark.text, mark.size) for mark in table.board.words.marks]
+        assert marks.count((str(life), size)) == 2 * SLOTS, "two players at a time"
+        assert (
+            sum(text in [kind + str(attack) for kind in "FRT"] and tall == 16 for text, tall in marks)
+            == 2 * SLOTS
+        )
+        assert table.app.seat(row) in [text for text, _ in marks]
+        assert not table.board.words.overlapping() and not table.app.canvas.clipped
+
+
+def test_a_number_that_changes_on_the_table_is_drawn_as_when_it_opens(table):
+    """Only the place of what changed is drawn again."""
+    full(table)
+    for cell in (0, 4, 8, 12, 17, 23):
+        table.open("table", 0, cell)
+        table.press(OK, DOWN)
+        table.run(5000)
+        changed = bytes(table.app.panel.buffer)
+        table.press(BACK, BACK)
+        table.open("table", 0, cell)
+        table.press(OK)
+        assert bytes(table.app.panel.buffer) == changed
 
 
 def test_the_running_sum_is_one_transaction(table):
@@ -232,6 +278,31 @@ def test_a_round_in_which_all_pass_is_ended_by_the_table(table):
     assert table.top() == "combat"
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_an_effect_after_the_weapon_ends_the_game(players):
+    """The last one who lives at the end of a round has won (seed L17), whatever took the others' Life."""
+    table = Table(END, players)
+    table.press(OK)
+    assert table.get("game", 0, "struck") == 1 and table.reads("prend")
+    for row in range(1, players):
+        assert table.get("game", 0, "part") == END
+        table.open("table", 0, cell_of("player", row, "life"))
+        table.press(OK)
+        table.board.press(DOWN, 3000)
+        table.press(BACK, BACK)
+    assert table.top() == "over" and table.reads("Rouge", "a gagné")
+    table.open("table", 0, cell_of("player", 0, "life"))
+    table.press(OK)
+    table.board.press(DOWN, 3000)
+    table.press(BACK, BACK)
+    assert table.top() == "over" and table.reads("Personne")
+    # Two who were counted wrong: the round goes on where it was.
+    for row in (0, 1):
+        table.open("table", 0, cell_of("player", row, "life"))
+        table.press(OK, UP, BACK, BACK)
+    assert table.top() == "end" and table.reads("Rouge prend")
+
+
 # Preparation
 
 
@@ -304,6 +375,30 @@ def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
     assert table.top() == "prepare" and not table.reads("Type")
     table.press(OK)
     assert not table.reads("Type") and table.values() == before
+
+
+# What an undo tells
+
+
+def undone(table: Table) -> str:
+    table.hold(BACK)
+    told = [word for word in table.board.words.drawn if word.startswith("Annulé")]
+    table.run(3000)
+    return told[0]
+
+
+def test_an_undo_tells_a_step_as_the_screen_counts_it_and_no_player_as_none():
+    table = Table(SETUP)
+    table.open("setup")
+    table.press(OK, OK)
+    assert [undone(table) for _ in range(3)] == ["Annulé → Étape 2", "Annulé → Étape 1", "Annulé → Joueurs —"]
+
+
+def test_an_undo_tells_who_had_cast_a_spell(table):
+    table.open("spells")
+    table.press(DOWN, DOWN, OK, OK)  # nobody counts the cards in the hand
+    assert table.get("game", 0, "cast") == 4
+    assert undone(table) == "Annulé\u00a0: Vert Sort lancé"
 
 
 # Everywhere

@@ -1,6 +1,8 @@
 """Screens of Mystria: short name -> (module, class), for ids such as "mystria.turn"."""
 
-__all__ = ("SCREENS", "seat")  # `seat` is asked for by `Telling`
+from .words import what
+
+__all__ = ("SCREENS", "seat", "what")  # the last two are asked for by `Telling`
 
 SCREENS = {
     "home": ("home", "Home"),

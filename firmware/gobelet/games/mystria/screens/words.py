@@ -6,7 +6,7 @@ from gobelet.core.refused import Refused
 from gobelet.ui.numbers import percent
 
 from ..rules.score import most, tally
-from ..rules.sheets import COLOURS, OVER, PLAY, SETUP, VERSIONS
+from ..rules.sheets import BAG, COLOURS, OVER, PLAY, SETUP, VERSIONS
 
 ON = {SETUP: "setup", PLAY: "turn", OVER: "over"}  # the screen of each part
 
@@ -56,6 +56,28 @@ def _give_way(app, screen):
             app.replace("mystria." + ON[part(app)])
         else:
             app.back_to("mystria.home")
+
+
+def what(app, effects):
+    """A few words for a step of the set-up, counted from 1 as on the screen, for who begins, and for tokens of a colour
+    that nobody had counted. None for all else: the names of the fields say it.
+    """
+    state = app.session.state
+    found = {}
+    for k, _, f, old, new in effects:
+        found[state.kinds[k].fields[f]] = (old, new)
+    if list(found) == ["step"]:
+        return "%s %d→%d" % ((app.t("f.step"),) + tuple([step + 1 for step in found["step"]]))
+    if "first" in found and "part" not in found:
+        return "%s %s→%s" % ((app.t("f.first"),) + tuple([app.seat(row) or "—" for row in found["first"]]))
+    masks = found.get("counted", (0, 0))
+    for at in range(len(COLOURS)):
+        if masks[0] ^ masks[1] == 1 << at:
+            now = state.get("game", 0, BAG[at])
+            pair = found.get(BAG[at], (now, now))
+            said = [str(pair[n]) if masks[n] >> at & 1 else "?" for n in (0, 1)]
+            return "%s %s→%s" % (app.t("f." + BAG[at]), said[0], said[1])
+    return None
 
 
 class Reasoned:

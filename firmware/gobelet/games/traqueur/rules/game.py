@@ -154,10 +154,14 @@ def settled(state: Ahead) -> list[Change]:
     """Changes that follow from what familiars and players have left: who fell, and whether the round is over.
 
     Of those who fall at once the next clockwise after the active player comes first; the table may say otherwise
-    [A-TQ13]. Where a round is over by a change that is corrected, it goes on, unless its weapon has struck. Who is out
-    of the game in his own preparation leaves it at once [A-TQ08].
+    [A-TQ13]. Where a round is over by a change that is corrected, it goes on, unless its weapon has struck; then the
+    game is over when less than two are left (seed L17), and goes on likewise. Who is out of the game in his own
+    preparation leaves it at once [A-TQ08].
     """
     part = _game(state, "part")
+    if part in (END, OVER) and _game(state, "struck"):
+        now = END if len(living(state)) > 1 else OVER
+        return [("game", 0, "part", now)] if part != now else []
     if part == PREPARE and _game(state, "active") not in living(state):
         return prepared(state)
     if part != COMBAT and (part != END or _game(state, "struck")):

@@ -6,7 +6,7 @@ from gobelet.ui.menu import Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
-from ..rules.kinds import COMBAT, END, LIVES, MOST, OVER, PREPARE, SETUP, SLOTS
+from ..rules.kinds import COMBAT, END, LIVES, MOST, OVER, PLAYERS, PREPARE, SETUP, SLOTS
 from ..rules.tables import SPELLS, TYPES, spells
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
@@ -120,6 +120,13 @@ def _told(app, kind, field, row, old, new):
     if field == "part":
         return t("home." + STAGES[new])
     name = t("f." + kind + "." + field)
+    if field == "cast":
+        cast = [player(app, each) for each in range(PLAYERS) if (old ^ new) >> each & 1]
+        return "%s %s" % (" ".join(cast), name)
+    if field == "step":
+        return "%s %d→%d" % (name, old + 1, new + 1)  # as the screen counts them
+    if field == "players":
+        return "%s %s→%s" % (name, old or "—", new or "—")
     if kind == "player":
         name = "%s %s" % (player(app, row), name)
     elif kind == "familiar":

@@ -1,11 +1,11 @@
 """Traqueur: all players on one screen, one player's sheet, and the spells."""
 
-from gobelet.ui.amounts import bubble
+from gobelet.ui.amounts import beside, bubble
 from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
-from gobelet.ui.widgets import strip
+from gobelet.ui.widgets import TOP, strip
 
 from ..rules import game
 from ..rules.fights import check_aspect
@@ -25,19 +25,17 @@ from .common import (
 )
 
 BUBBLE_MS = 4000
-NUMBERS = (("life", "♥"), ("coins", "●"), ("attack", "⚔"))  # fields of a player, with their signs
+NUMBERS = ("life", "coins", "spells")  # fields of a player
 START = len(NUMBERS)  # cells of a player before those of his familiars
 FIRST = PLAYERS * START  # the first cell of a familiar
-ROOM = 63  # columns of a player on the panel, and where those of the next one begin
-COLUMN = 65
-SPOTS = (0, 25, 45, 64)  # where his numbers begin, and where the last ends
-FAMILIARS = 21  # columns of a familiar
+QUARTER = 64  # columns of a player's numbers
+FAMILIAR_WIDE = 43  # columns of a familiar, those between two of them with it
 
 
 class Table(Screen):
-    """Everybody's numbers. UP and DOWN go from one to the next, those of the players first, then their familiars';
-    OK takes it, and UP and DOWN change it; the sum of what was pressed stands beside it for four seconds and is one
-    transaction.
+    """Everybody's numbers: Life, which all watch, large, coins and spells in hand beside it; then the familiars, of two
+    players at a time. UP and DOWN go from one to the next; OK takes it, and UP and DOWN change it; the sum of what was
+    pressed stands beside it for four seconds and is one transaction.
 
     cell is a player's place times START plus that of a number, or behind those of all players a familiar's row.
 
@@ -54,7 +52,7 @@ class Table(Screen):
         self.joins = False
         self.pressed = 0
         self.ground = None  # the kept picture; None: the Sheets have changed
-        self.paged = None  # what it shows: whether the players' numbers, and whether one is taken
+        self.paged = None  # what it shows: which page, and whether a number is taken
 
     def place(self):
         return (0, self.cell, self.taken)
@@ -100,7 +98,7 @@ class Table(Screen):
     def where(self):
         """(kind, row, field) of the cell."""
         if self.cell < FIRST:
-            return "player", self.cell // START, NUMBERS[self.cell % START][0]
+            return "player", self.cell // START, NUMBERS[self.cell % START]
         return "familiar", self.cell - FIRST, "life"
 
     def who(self):
@@ -111,12 +109,16 @@ class Table(Screen):
         if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
             self._close()
 
+    def page(self, cell):
+        """-1 for the players' numbers, else 0 for the familiars of the first two, and 1 for those of the others."""
+        return -1 if cell < FIRST else (cell - FIRST) // (2 * SLOTS)
+
     # Drawing
 
     def draw(self, c):
         if not self.stands():
             return
-        paged = (self.cell < FIRST, self.taken)
+        paged = (self.page(self.cell), self.taken)
         if self.ground is None or self.paged != paged:
             self._draw_all(c)
             self.paged = paged
@@ -124,65 +126,100 @@ class Table(Screen):
         else:
             c.buffer[:] = self.ground
         end = c.right(128, 0, self.named)
-        c.dots(self.titled, 4, end - self.titled - 3)
-        x, y, w = self._spot(self.cell)
-        if self.sum:
-            who = self.who()
-            bubble(c, (who & 1) * COLUMN + ROOM, 7 + (who >> 1) * 24, signed(self.sum))
+        active = self.app.session.get("game", 0, "active")
+        title = self.app.t("home.table") if active < 0 else "▶ " + player(self.app, active)
+        x = c.text(0, 0, c.shorten(title, end - 4)) + 3
+        c.dots(x, 4, end - x - 3)
+        x, y, w, h = self._spot(c, self.cell)
+        if self.cell < FIRST:
+            x0, y0 = self._quarter(self.who())
+            c.invert(x0, y0, self.wide[self.who()][0], 8)
         if self.taken:
-            c.invert(x, y, w, 16)
+            c.invert(x, y, w, h)
+        elif h > 8:
+            c.vline(x - 1, y, h)
+            c.vline(x + w, y, h)
         else:
-            c.hline(x, y + 15, w)
+            c.hline(x, y + 7, w)
+        if self.sum:
+            if self.cell < FIRST:
+                bubble(c, x0 + self.wide[self.who()][0], y0 + (7 if y == y0 + 16 else 15), signed(self.sum))
+            else:
+                bubble(c, max(x + w, 44), y - 8, signed(self.sum))
 
     def _draw_all(self, c):
         """What stays while the numbers are gone through."""
         app = self.app
-        t = app.t
-        get = app.session.get
-        self.titled = c.text(0, 0, t("home.table")) + 3
-        players = get("game", 0, "players")
-        for at in range(players):
-            x = (at & 1) * COLUMN
-            name = player(app, at)
-            if not get("player", at, "life"):
-                name = "☠ " + name
-            elif at == get("game", 0, "active"):
-                name = "▶ " + name
-            c.text(x, 8 + (at >> 1) * 24, c.shorten(name, ROOM))
-        for cell in self.cells:
-            if (cell < FIRST) == (self.cell < FIRST):
-                self._number(c, cell)
-        if players < PLAYERS:
-            self._shop(c, COLUMN, 32)
-        move, act = ("k.change", "k.set") if self.taken else ("k.move", "k.turn")
-        strip(c, t(move), t(act), holds=self.holds)
-
-    def _spot(self, cell):
-        """(x, y, columns) of the number of a cell, with its sign."""
-        if cell < FIRST:
-            row, n = cell // START, cell % START
-            left, right = SPOTS[n], SPOTS[n + 1]
+        players = app.session.get("game", 0, "players")
+        page = self.page(self.cell)
+        self.wide = [None] * players  # columns of each player's name and Life
+        if page < 0:
+            for at in range(players):
+                self._player(c, at)
+            if players < PLAYERS:
+                self._shop(c, QUARTER, 32)
         else:
-            row, n = (cell - FIRST) // SLOTS, (cell - FIRST) % SLOTS
-            left, right = FAMILIARS * n, FAMILIARS * n + FAMILIARS
-        return (row & 1) * COLUMN + left, 16 + (row >> 1) * 24, right - left - 1
+            for at in range(2 * page, min(2 * page + 2, players)):
+                c.text(0, self._row(at), player(app, at))
+            for cell in self.cells:
+                if self.page(cell) == page:
+                    self._familiar(c, cell)
+        move, act = ("k.change", "k.set") if self.taken else ("k.move", "k.turn")
+        strip(c, app.t(move), app.t(act), holds=self.holds)
 
-    def _number(self, c, cell):
-        """The number of a cell: a player's with its sign, a familiar's Life with its type and Attack before it."""
+    def _quarter(self, row):
+        """Left top corner of a player's numbers."""
+        return (row & 1) * QUARTER, TOP - 1 + (row >> 1) * 25
+
+    def _row(self, row):
+        """Where the familiars of a player begin, with his name."""
+        return TOP - 1 + (row & 1) * 24
+
+    def _small(self, row, field):
+        return ("✋" if field == "spells" else "●") + str(self.app.session.get("player", row, field))
+
+    def _life(self, kind, row):
+        return str(self.app.session.get(kind, row, "life") or "☠")
+
+    def _spot(self, c, cell):
+        """(x, y, columns, rows) of the number of a cell."""
+        kind, row, field = self.where()
+        if kind == "player":
+            x, y = self._quarter(row)
+            if field == "life":
+                w = self.wide[row][1]
+                return x + 60 - w, y, w + 2, 24
+            return x, y + 8 * NUMBERS.index(field), c.width(self._small(row, field)) + 2, 8
+        x, size = self._beside(c, row)
+        w = c.width(self._life(kind, row), size)
+        return x - 1, self._row(row // SLOTS) + 8, w + 2, 16
+
+    def _player(self, c, row):
+        """The numbers of a player, with his name."""
+        notes = "%s\n%s" % (self._small(row, "coins"), self._small(row, "spells"))
+        x, y = self._quarter(row)
+        self.wide[row] = beside(c, x, y, player(self.app, row), self._life("player", row), notes)
+
+    def _strength(self, at):
+        """The first letter of a familiar's type, and its Attack."""
         get = self.app.session.get
-        x, y, w = self._spot(cell)
-        if cell < FIRST:
-            name, sign = NUMBERS[cell % START]
-            number = str(get("player", cell // START, name))
-            wide = c.width(number, 16)
-            if wide + 8 <= w:
-                c.text(x, y + 4, sign)
-            c.text(x + min(8, w - wide), y, number, 16)
-            return
+        return self.app.t("short." + TYPES[get("familiar", at, "type")]) + str(get("familiar", at, "attack"))
+
+    def _beside(self, c, at):
+        """Where the Life of a familiar begins, behind its Attack, and its size."""
+        x = at % SLOTS * FAMILIAR_WIDE
+        before = c.width(self._strength(at), 16) + 3
+        life = self._life("familiar", at)
+        size = c.fit(life, FAMILIAR_WIDE - 2 - before, (17, 16))
+        return x + before + min(2, FAMILIAR_WIDE - 2 - before - c.width(life, size)), size
+
+    def _familiar(self, c, cell):
+        """Type, Attack and Life of a familiar."""
         at = cell - FIRST
-        c.text(x, y, self.app.t("short." + TYPES[get("familiar", at, "type")]))
-        c.text(x, y + 8, str(get("familiar", at, "attack")))
-        c.text(x + 6, y, str(get("familiar", at, "life") or "☠"), 16)
+        y = self._row(at // SLOTS) + 8
+        c.text(at % SLOTS * FAMILIAR_WIDE, y, self._strength(at), 16)
+        x, size = self._beside(c, at)
+        c.text(x, y, self._life("familiar", at), size)
 
     def _shop(self, c, x, y):
         """The weapons of the shop, where there is no fourth player."""
@@ -229,17 +266,20 @@ class Table(Screen):
         if app.change(changes, self.joins):
             self.sum += to - now
             self.joins = True
-            if kind == "player" and 0 in (to, now):
-                self.ground = None  # the sign before the name
-            elif self.ground is not None:
+            if self.ground is not None:
                 self._again(app.canvas)
 
     def _again(self, c):
-        """Draw the number that has changed into the kept picture."""
+        """Draw what has changed into the kept picture."""
         c.buffer[:] = self.ground
-        x, y, w = self._spot(self.cell)
-        c.fill(x, y, w, 16, 0)
-        self._number(c, self.cell)
+        if self.cell < FIRST:
+            row = self.who()
+            c.fill(*(self._quarter(row) + (QUARTER, 24, 0)))
+            self._player(c, row)
+        else:
+            at = self.cell - FIRST
+            c.fill(at % SLOTS * FAMILIAR_WIDE, self._row(at // SLOTS) + 8, FAMILIAR_WIDE, 16, 0)
+            self._familiar(c, self.cell)
         self.ground = bytes(c.buffer)
 
     def ok(self):
