@@ -648,7 +648,9 @@ class Journal:
                 if block[0] == file:
                     self._look_at(block)
             self._due = True
-            self._used = FULL  # should the store fail, that log may be there: nothing is added to this one any more
+            self._used = (
+                FULL  # should the store fail, that log may be there: nothing is added to this one any more
+            )
             self._retire()
         link = self._tail[:LINK]
         head = pack(_LOG_HEAD, _LOG, number, self._base, self.bounds)
