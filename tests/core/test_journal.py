@@ -1403,3 +1403,29 @@ def test_of_two_equal_rolls_only_the_last_is_taken_back():
         assert found.present()[0] == first
     log.drop(first)
     assert opened(store)[0].present() is None
+
+
+@pytest.mark.parametrize("idle", [False, True])
+@pytest.mark.parametrize("count", [1, 40, 300])
+def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
+    """A device's log there, to which it added behind the strip's end, until it began another."""
+    device = StripStore()
+    log, _ = opened(device)
+    turn = 1
+    for _ in range(20):
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
+    log, _ = opened(desk := MemoryStore(device.files))
+    for _ in range(count):
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
+    assert len(desk.files["game/0"]) > STRIP
+    while idle and log.idle():
+        pass
+    for store in (MemoryStore(desk.files), StripStore(desk.files)):
+        log, said = opened(store)
+        assert (said, log.state.get("table", 0, "turn")) == ("ok", turn)
+        log.change(log.state.effects([("table", 0, "turn", turn + 1)]))
+        while idle and log.idle():
+            pass
+        assert not log.damaged
+        assert [name for name in store.files if name.endswith(".bad")] == []
+        count_steps(store.files, turn + 1)
