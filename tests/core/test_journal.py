@@ -601,15 +601,24 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
             assert one.state.get("table", 0, "turn") == 702 - n
 
 
-@pytest.mark.parametrize("more", [0, 7, 14])
-def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more):
+@pytest.mark.parametrize(
+    ("more", "idle"), [*((more, False) for more in (0, 7, 14)), *((more, True) for more in range(0, 36, 7))]
+)
+def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
     """What is in that one counts no more even before."""
     log, _ = opened(MemoryStore())
+    count = 0
 
     def change() -> None:
         turn = 10 + log.position % 80
         log.change(log.state.effects([("ship", row, "f0", turn) for row in range(15)]))
+        while idle and log.idle():
+            pass
 
+    while len(log._blocks) < LOGS - 2:
+        assert len(log.done) == count, "there is room for all"
+        change()
+        count += 1
     while log._log < 2 * LOGS or len(log._blocks) < LOGS - 2:
         change()
     for _ in range(more):

@@ -337,7 +337,7 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
 
 
 def state_before_mending(session: Any, store: StripStore) -> Any:
-    """The values of a game as its journal has them: of those that were mended, as no play makes them, there is a copy."""
+    """The values of a game as its journal has them: of those that no play makes, and were mended, there is a copy."""
     copy = store.read(session.name + UNPLAYABLE)
     if copy is None:
         return session.state
