@@ -56,10 +56,10 @@ class Settings:
     def _load(self) -> None:
         try:
             data = self.store.read(FILE)
-            text = "" if data is None else data.decode() if 0 < len(data) <= LARGEST else None
+            text = "\n" if data is None else data.decode() if len(data) <= LARGEST else None
         except (OSError, UnicodeError, MemoryError):
             text = None
-        if text is None:
+        if text is None or SUM.startswith(text):  # the first bytes of a file that was cut, or none
             self.bad.append(FILE)
             return
         lines = text.split("\n")

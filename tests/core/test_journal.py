@@ -601,15 +601,24 @@ def test_undo_steps_across_a_power_cut_and_within_a_session():
             assert one.state.get("table", 0, "turn") == 702 - n
 
 
-@pytest.mark.parametrize("more", [0, 7, 14])
-def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more):
+@pytest.mark.parametrize(
+    ("more", "idle"), [*((more, False) for more in (0, 7, 14)), *((more, True) for more in range(0, 36, 7))]
+)
+def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
     """What is in that one counts no more even before."""
     log, _ = opened(MemoryStore())
+    count = 0
 
     def change() -> None:
         turn = 10 + log.position % 80
         log.change(log.state.effects([("ship", row, "f0", turn) for row in range(15)]))
+        while idle and log.idle():
+            pass
 
+    while len(log._blocks) < LOGS - 2:
+        assert len(log.done) == count, "there is room for all"
+        change()
+        count += 1
     while log._log < 2 * LOGS or len(log._blocks) < LOGS - 2:
         change()
     for _ in range(more):
@@ -655,7 +664,7 @@ def test_thousands_of_records_round_the_ring(seed):
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("seed", sample(range(30, 34), 2))
+@pytest.mark.parametrize("seed", sample(range(30, 50), 2))
 def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
     """OSError at a random write, some of its bytes there or not; then go on, or lose the power as well."""
     player = Player(store := TroubledStore(), seed)
@@ -698,6 +707,39 @@ def test_a_failing_store_changes_nothing_and_the_journal_goes_on(seed):
             if chance.random() < 0.2:
                 check_steps(store.files, player.model, whole=False)
     assert failures > 30
+
+
+@pytest.mark.parametrize("arrive", [0, 999])
+@pytest.mark.parametrize("begun", [0, 999])
+def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, arrive):
+    """The new log is there after all, or not; then a change fails as well, and is there after all, or not."""
+
+    def change(turn: int) -> None:
+        log.change(log.state.effects([("table", 0, "turn", turn)]))
+
+    log, _ = opened(store := TroubledStore())
+    change(turn := 2)
+    while log._used < module.NEARLY:
+        change(turn := turn + 1)
+    assert log.idle()  # a checkpoint names this log
+    for _ in range(9):
+        change(turn := turn + 1)
+    store.trouble(0, begun, OSError)
+    assert not log.idle()
+    store.trouble(0, arrive, OSError)
+    with pytest.raises(OSError):
+        change(4000)
+    store.calm()
+    again, said = opened(MemoryStore(store.files))
+    assert (said, again.state.get("table", 0, "turn")) == ("ok", 4000 if arrive else turn)
+    change(turn := turn + 1)
+    for _ in range(2):
+        again, said = opened(MemoryStore(store.files))
+        assert (said, again.state.get("table", 0, "turn")) == ("ok", turn)
+        assert again.done == log.done
+        while log.idle():
+            pass
+    count_steps(store.files, turn)
 
 
 def test_a_full_store_opens_and_says_what_it_holds():
@@ -1370,3 +1412,29 @@ def test_of_two_equal_rolls_only_the_last_is_taken_back():
         assert found.present()[0] == first
     log.drop(first)
     assert opened(store)[0].present() is None
+
+
+@pytest.mark.parametrize("idle", [False, True])
+@pytest.mark.parametrize("count", [1, 40, 300])
+def test_what_an_earlier_desk_added_behind_a_strip_is_there(count, idle):
+    """A device's log there, to which it added behind the strip's end, until it began another."""
+    device = StripStore()
+    log, _ = opened(device)
+    turn = 1
+    for _ in range(20):
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
+    log, _ = opened(desk := MemoryStore(device.files))
+    for _ in range(count):
+        log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
+    assert len(desk.files["game/0"]) > STRIP
+    while idle and log.idle():
+        pass
+    for store in (MemoryStore(desk.files), StripStore(desk.files)):
+        log, said = opened(store)
+        assert (said, log.state.get("table", 0, "turn")) == ("ok", turn)
+        log.change(log.state.effects([("table", 0, "turn", turn + 1)]))
+        while idle and log.idle():
+            pass
+        assert not log.damaged
+        assert [name for name in store.files if name.endswith(".bad")] == []
+        count_steps(store.files, turn + 1)

@@ -1,7 +1,8 @@
 """Files that are damaged in every way, one or two at a time, and a device that starts on what is left.
 
 It always starts; what it holds is what it held before, or it says that something was lost, and then no value is one
-that was never there. What was damaged is still there, as it was, under its name or as a copy "<file>.bad".
+that was never there, but where those that are left are such as no play makes: they are brought to the nearest ones
+that can be played. What was damaged is still there, as it was, under its name or as a copy "<file>.bad".
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ import gobelet_packs  # noqa: E402
 from gobelet.core.journal import EFFECT, LOGS, Journal, effects_of  # noqa: E402
 from gobelet.core.records import content  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.session import Session  # noqa: E402
+from gobelet.modules import load  # noqa: E402
+from gobelet.session import UNPLAYABLE, Session  # noqa: E402
 
 SCRIPTS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
 # As the desk sends them: text that may be anything.
@@ -289,12 +291,18 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
         board.run(600)
         assert not board.faults, (where, board.faults)
         found = [bytes(each) for each in session.state.sheets]
-        for k, kind in enumerate(session.state.kinds):
+        were = state_before_mending(session, store)
+        for k, kind in enumerate(were.kinds):
             for row in range(kind.rows):
-                assert not kind.outside(session.state.row(k, row)), where
+                assert not kind.outside(were.row(k, row)), where
                 for f in range(len(kind.fields)):
-                    value = session.state.value(k, row, f)
+                    value = were.value(k, row, f)
                     assert value in world.known[game][k, row, f], (where, kind.fields[f], value)
+        if were is not session.state:
+            assert session.loaded == "damaged", f"{where}: values are mended that were played"
+            mended = load(f"gobelet.games.{game}.rules.kinds", "mended")
+            were.apply(were.effects(mended(were)))
+            assert found == [bytes(each) for each in were.sheets], f"{where}: not as they are mended"
         if session.loaded == "damaged":
             told = True
         elif kinds and name == newest_log(game, world.files):
@@ -326,6 +334,17 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
     for game in GAMES:
         assert sheets(game, store.files) == now[game], f"{where}: another start has other values"
     return "told" if told else "as after a power cut" if cut else "nothing lost"
+
+
+def state_before_mending(session: Any, store: StripStore) -> Any:
+    """The values of a game as its journal has them: of those that no play makes, and were mended, there is a copy."""
+    copy = store.read(session.name + UNPLAYABLE)
+    if copy is None:
+        return session.state
+    state = type(session.state)(session.state.kinds)
+    state.take(session.state.dump())
+    state.apply(session.journal.restored(copy))
+    return state
 
 
 def newest_log(game: str, files: Files) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +37,25 @@ def test_ctrl_c_ends_it_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         run_main(stopped)
     assert ended.value.code == STOPPED
     assert capsys.readouterr() == ("", "Stopped.\n")
+
+
+@pytest.mark.parametrize("tool", ["host_tools.device.backup", "simulator", "simulator.web.build"])
+@pytest.mark.parametrize(("fault", "said"), [("KeyboardInterrupt", ["Stopped."]), ("ValueError", None)])
+def test_ctrl_c_while_its_modules_are_imported_too(
+    tool: str, fault: str, said: list[str] | None, tmp_path: Path
+) -> None:
+    (tmp_path / "argparse.py").write_text(f"raise {fault}\n")
+    done = subprocess.run(
+        [sys.executable, "-m", tool],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(paths.ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    lines = done.stderr.splitlines()
+    assert lines == said if said else (lines[0][:9], lines[-1]) == ("Traceback", fault)
 
 
 @pytest.mark.parametrize("path", TOOLS, ids=lambda path: path.relative_to(paths.ROOT).as_posix())

@@ -639,7 +639,6 @@ class Journal:
         kept = self._tail[LINK:]
         if not self._again or _LOG_FIRST + len(kept) + len(data) > NEARLY:
             self._again = False
-            self._retire()
             number += 1
             file = str(number % LOGS)
             kept = b""
@@ -649,6 +648,10 @@ class Journal:
                 if block[0] == file:
                     self._look_at(block)
             self._due = True
+            self._used = (
+                FULL  # should the store fail, that log may be there: nothing is added to this one any more
+            )
+            self._retire()
         link = self._tail[:LINK]
         head = pack(_LOG_HEAD, _LOG, number, self._base, self.bounds)
         data = kept + data

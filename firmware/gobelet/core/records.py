@@ -71,6 +71,12 @@ def content(data: bytes) -> tuple[bytes, int, int]:
     """(what was added to a strip, bytes of that which were noted, where the next note goes). The rest may be part of an
     addition that the power has cut. What is no strip is all there, and has no notes: 0.
     """
+    if len(data) > STRIP and data[STRIP - len(_MARK) : STRIP] == _MARK:
+        # An earlier version added to a strip behind its end, on a desk or the page. A later start of it took the
+        # positions of what followed from the length, which stays as it is.
+        inside, end, _ = content(data[:STRIP])
+        data = inside[:end] + data[STRIP:] + data[end:STRIP]
+        return data, len(data) - STRIP + end, 0
     if len(data) != STRIP or data[-len(_MARK) :] != _MARK:
         return data, len(data), 0
     at = data.rfind(_BLANK, 0, STRIP - len(_MARK)) & -ENTRY
