@@ -306,8 +306,11 @@ act("take", async (repl) => {
         return say("nothingChanged");
     }
     const before = await player.replace(files);
-    return before ? `${say("taken", contents(files, say))} ${before}` : say("taken", contents(files, say));
-});
+    return `${say("taken", contents(files, say))} ${before}`.trim();
+}, { async first() {
+    player.refuseElsewhere();
+    return null;
+} });
 
 const serial = "serial" in navigator;
 $("nocable").hidden = isSecureContext;

@@ -10,10 +10,6 @@ export const MESSAGES = {
         "Ce navigateur ne permet rien de garder ici (navigation privée ?) : vous pouvez jouer, mais la partie finira avec la page.",
         "This browser lets nothing be kept here (a private window?): you can play, but the game ends with the page.",
     ],
-    fullAtFirst: [
-        "Le navigateur n’a pas de place pour garder la partie : vous pouvez jouer, mais elle finira avec la page.",
-        "The browser has no room to keep the game: you can play, but it ends with the page.",
-    ],
     emptied: [
         "Le navigateur ne garde plus rien de cette page. La partie continue, mais elle finira avec la page : copiez-la dans un fichier.",
         "The browser keeps nothing of this page any more. The game goes on, but it ends with the page: save it to a file.",
@@ -26,9 +22,10 @@ export const MESSAGES = {
         "The browser may erase your games when it lacks room: save them to a file now and then.",
     ],
     full: [
-        "Le navigateur n’a plus de place pour la partie. Elle en est où elle a été gardée en dernier ; copiez-la dans un fichier, puis libérez de la place.",
-        "The browser has no room left for the game. It stands where it was last kept; save it to a file, then make room.",
+        "Le navigateur n’a pas de place pour garder la partie. Elle continue, mais ce qui se joue maintenant finira avec la page : copiez-la dans un fichier, puis libérez de la place.",
+        "The browser has no room to keep the game. It goes on, but what is played now ends with the page: save it to a file, then make room.",
     ],
+    keptAgain: ["Le navigateur garde de nouveau la partie.", "The browser keeps the game again."],
     fault: [
         "Gobelet s’est arrêté. Rechargez la page : la partie continue où elle en était.",
         "Gobelet has stopped. Reload the page: the game goes on where it was.",

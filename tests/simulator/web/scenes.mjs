@@ -60,11 +60,11 @@ async function started(page) {
     }
 }
 
-// Another worker: the page's, with more at its end.
+// Another worker: the page's, with more at its end; more() is asked for each new one.
 function changeWorker(context, more) {
     return context.route("**/worker.mjs", async (route) => {
         const reply = await route.fetch();
-        await route.fulfill({ response: reply, body: await reply.text() + more });
+        await route.fulfill({ response: reply, body: await reply.text() + (more.call ? more() : more) });
     });
 }
 
@@ -486,10 +486,11 @@ export async function forbidden(context, { url }) {
     return { words: await words(page, "2/5"), status: await page.textContent("#status") };
 }
 
-export async function full(context, { url }) {
-    await changeWorker(context, `
+export async function full(context, { url, zip }) {
+    let roomy = true;
+    await changeWorker(context, () => `
         const put = IDBObjectStore.prototype.put;
-        let room = true;
+        let room = ${roomy};
         IDBObjectStore.prototype.put = function (...all) {
             if (!room) { this.transaction.abort(); throw new DOMException("no room", "QuotaExceededError"); }
             return put.apply(this, all);
@@ -501,13 +502,39 @@ export async function full(context, { url }) {
         };`);
     const page = await opened(context, url);
     await settled(page, 2500); // the place is noted
-    const before = await picture(page);
-    await tell(page, false);
+    await tell(page, roomy = false);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.getElementById("status").textContent);
-    await shows(page, before, "what was kept");
+    await words(page, "OK relancer");
+    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    const status = await page.textContent("#status");
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    const kept = await page.innerText("#kept");
+    await settled(page, 2500);
+    const rolled = await page.textContent("#words");
+    const saved = await save(page);
+    await page.click("#language"); // another worker goes on with what is in memory
+    const english = await words(page, "OK roll again");
+    const told = [await page.textContent("#status"), await page.innerText("#kept")];
+    await page.click("#language");
+    await words(page, "OK relancer");
+    await offer(page, "evening.zip", zip);
+    await downloaded(page, () => answered(page));
+    await page.waitForFunction(() => document.getElementById("status").textContent.includes("evening.zip"), null, { timeout: PATIENCE });
+    const replaced = await page.textContent("#status");
+    await page.click("#games [data-game=dice]");
+    await words(page, "Dés libres");
+    await tell(page, roomy = true);
     await page.keyboard.press("Enter");
-    return { status: await page.textContent("#status"), refused: await words(page, "Stockage plein") };
+    await page.waitForFunction(() => document.getElementById("status").textContent.includes("de nouveau"), null, { timeout: PATIENCE });
+    await settled(page, 2500);
+    const before = await page.textContent("#words");
+    await page.reload();
+    await started(page);
+    await settled(page, 2500);
+    return {
+        status, kept, rolled, saved, english, told, replaced, before, after: await page.textContent("#words"),
+        files: (await save(page)).zip,
+    };
 }
 
 export async function requests(context, { url }) {

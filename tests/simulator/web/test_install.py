@@ -495,7 +495,7 @@ def test_without_web_serial_it_says_what_to_do(browser: Browser, site: Site) -> 
     )
 
 
-TOLD_BY_THE_WORKER = ("full", "fullAtFirst", "emptied", "forbidden", "fault")
+TOLD_BY_THE_WORKER = ("full", "emptied", "forbidden", "fault")
 
 
 def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, site: Site) -> None:

@@ -229,11 +229,22 @@ def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
     assert found["words"].startswith("Les touches 2/5")
 
 
-def test_a_browser_without_room_goes_on_from_what_it_kept(browser: Browser, site: Site) -> None:
-    """What could not be kept was not shown: the die of the failed write is not there, and the device says why."""
-    found = browser.play("full", {"url": f"{site.url}#dice"}, serviceWorkers="block")
-    assert found["status"].startswith("Le navigateur n’a plus de place pour la partie.")
-    assert found["refused"].startswith("Stockage plein\xa0: rien n’a été changé")
+def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) -> None:
+    """In the middle of a game: dice roll, and the page says that they end with it. The game can be saved, the language
+    changed and another game loaded; and when there is room again, all of it is kept.
+    """
+    zipped = base64.b64encode(backup.pack({"settings": b"language=fr\ntaught=yes\n", "trireme/1": b"x"})).decode()
+    found = browser.play("full", {"url": f"{site.url}#dice", "zip": zipped}, serviceWorkers="block")
+    sentence = "Le navigateur n’a pas de place pour garder la partie. Elle continue, mais"
+    assert found["status"].startswith(sentence) and found["kept"].startswith(sentence)
+    saved = backup.unpack(base64.b64decode(found["saved"]["zip"]), "the page's")
+    assert any(name.startswith("dice/") for name in saved)
+    assert all(each.startswith("The browser has no room to keep the game.") for each in found["told"])
+    assert found["replaced"].startswith("Les parties de evening.zip sont là.")
+    assert sentence in found["replaced"]
+    assert "OK relancer" in found["after"] and found["after"] == found["before"]
+    kept = backup.unpack(base64.b64decode(found["files"]), "the page's")
+    assert "trireme/1" in kept and any(name.startswith("dice/") for name in kept)
 
 
 def test_no_room_at_the_first_visit(browser: Browser, site: Site) -> None:
