@@ -336,6 +336,7 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
+$("chooseuf2").addEventListener("click", () => $("uf2").click());
 $("uf2").addEventListener("change", async () => {
     const [file] = $("uf2").files;
     if (!file) {

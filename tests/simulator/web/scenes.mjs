@@ -1143,3 +1143,190 @@ export async function without_wasm(context, { url }) {
     return page.textContent("#status");
 }
 without_wasm.expected = /./;
+
+// What is given to the share sheet of a phone, and what the page then says, when it is done, left and refused.
+export async function shared(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        globalThis.given = [];
+        navigator.canShare = ({ files }) => files.length === 1;
+        navigator.share = async ({ files: [file] }) => {
+            const bytes = new Uint8Array(await file.arrayBuffer());
+            globalThis.given.push([file.name, file.type, btoa(String.fromCharCode(...bytes))]);
+            if (globalThis.sheet) {
+                throw new DOMException("not shared", globalThis.sheet);
+            }
+        };
+    });
+    await page.goto(url);
+    await started(page);
+    const shared = async (button, sheet) => {
+        await page.evaluate(([button, sheet]) => {
+            Object.assign(globalThis, { sheet, given: [] });
+            document.getElementById("status").textContent = "";
+            document.getElementById(button).click();
+        }, [button, sheet]);
+        await page.waitForFunction(() => globalThis.given.length, null, { timeout: PATIENCE });
+        const [[name, type, bytes]] = await page.evaluate(() => globalThis.given);
+        return { name, type, bytes, said: await page.textContent("#status") };
+    };
+    const left = await shared("save", "AbortError");
+    const refused = await downloaded(page, () => shared("save", "NotAllowedError"));
+    const done = await shared("save", "");
+    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    return {
+        left, refused, done, said: await page.textContent("#status"), picture: await shared("picture", ""),
+    };
+}
+
+// How many wake locks were asked for after two presses at once, one after a pause of the player's, and one after the
+// browser took the lock; and whether the first was given back in the pause.
+export async function awake(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        globalThis.locks = [];
+        const request = async () => {
+            const lock = { released: false, async release() { this.released = true; } };
+            globalThis.locks.push(lock);
+            return lock;
+        };
+        Object.defineProperty(navigator, "wakeLock", { value: { request } });
+        const later = globalThis.setTimeout;
+        globalThis.setTimeout = (act, ms, ...values) => { // minutes go by when the scene says so
+            if (ms > 60000) {
+                globalThis.pause = act;
+                return 0;
+            }
+            return later(act, ms, ...values);
+        };
+    });
+    await page.goto(url);
+    await started(page);
+    const before = await page.evaluate(() => globalThis.locks.length);
+    const asked = async () => {
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowUp");
+        return page.evaluate(() => globalThis.locks.length);
+    };
+    const first = await asked();
+    const slept = await page.evaluate(() => {
+        globalThis.pause();
+        return globalThis.locks[0].released;
+    });
+    const second = await asked();
+    await page.evaluate(() => { globalThis.locks[1].released = true; });
+    return { before, first, slept, second, third: await asked() };
+}
+
+// The offer to install the page, which comes when the browser thinks so.
+export async function offered(context, { url }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    const before = await page.isVisible("#add");
+    const prevented = await page.evaluate(() => {
+        const event = new Event("beforeinstallprompt", { cancelable: true });
+        event.prompt = () => { globalThis.prompted = (globalThis.prompted ?? 0) + 1; };
+        dispatchEvent(event);
+        return event.defaultPrevented;
+    });
+    const then = await page.isVisible("#add");
+    await page.click("#add");
+    const session = await context.newCDPSession(page);
+    const { errors } = await session.send("Page.getAppManifest");
+    return {
+        before, prevented, then, prompted: await page.evaluate(() => globalThis.prompted), after: await page.isVisible("#add"),
+        errors,
+    };
+}
+
+// The ring round a key: how far it is round when the key goes down, later and when it is full, in degrees, and how much
+// of it is to be seen then and when the key is up again.
+export async function ring(context, { url }) {
+    const page = await opened(context, url);
+    const hand = await Fingers.of(context, page);
+    const look = (key) => page.evaluate((key) => {
+        const style = getComputedStyle(document.getElementById(key), "::before");
+        return [parseFloat(style.getPropertyValue("--turn")), Number(style.opacity), style.transitionDuration];
+    }, key);
+    const found = {};
+    for (const key of ["ok", "back"]) {
+        const before = await look(key);
+        await hand.down(key);
+        await page.waitForFunction((key) => document.getElementById(key).classList.contains("down"), key, { timeout: PATIENCE });
+        const began = await look(key);
+        await page.waitForFunction((key) =>
+            parseFloat(getComputedStyle(document.getElementById(key), "::before").getPropertyValue("--turn")) === 360,
+        key, { timeout: PATIENCE });
+        const full = await look(key);
+        await hand.up();
+        await page.waitForFunction((key) => !document.getElementById(key).classList.contains("down"), key, { timeout: PATIENCE });
+        found[key] = { before, began, full, after: await look(key) };
+    }
+    return found;
+}
+
+// What a sheet of paper has, and how many there are.
+export async function printed(context, { url, board, shot }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => { globalThis.print = () => { globalThis.wasPrinted = true; }; });
+    await page.selectOption("#board", board);
+    await page.click("#print");
+    await page.evaluate(() => document.getElementById("wiring").decode());
+    const asked = await page.evaluate(() => globalThis.wasPrinted);
+    await page.emulateMedia({ media: "print" });
+    const seen = await page.evaluate(() => [...document.querySelectorAll("h1, h2, h3, h4, img, canvas, button, select, footer")]
+        .filter((each) => each.checkVisibility()).map((each) => each.id || each.textContent.trim()));
+    const wiring = await page.getAttribute("#wiring", "src");
+    if (shot) {
+        await page.screenshot({ path: shot, fullPage: true });
+    }
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    return { asked, seen, wiring, pages: pdf.match(/\/Type\s*\/Page\b/g).length, size: /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf)[1] };
+}
+
+// The wiring enlarged by a tap: what it shows, how much larger, and whether it is left again.
+export async function enlarged(context, { url, board }) {
+    const page = await opened(context, url);
+    await page.selectOption("#board", board);
+    const small = await page.evaluate(() => document.getElementById("wiring").getBoundingClientRect().width);
+    await page.tap("#enlarge");
+    await page.waitForSelector("#large[open]");
+    const found = await page.evaluate(async () => {
+        const picture = document.querySelector("#large img");
+        await picture.decode();
+        const frame = picture.parentElement;
+        frame.scrollLeft = 10000;
+        return { src: picture.src, large: picture.getBoundingClientRect().width, scrolled: frame.scrollLeft };
+    });
+    await page.tap("#large button");
+    return { ...found, small, left: !await page.isVisible("#large") };
+}
+
+// The whole screen is the device's, and it is left again.
+export async function whole_screen(context, { url }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    await page.click("#full");
+    await page.waitForFunction(() => document.fullscreenElement, null, { timeout: PATIENCE });
+    const element = await page.evaluate(() => document.fullscreenElement.id);
+    await page.keyboard.press("ArrowDown");
+    return { element, words: await words(page, "2/5"), settings: await page.isVisible("summary") };
+}
+
+// A tab that waits for the game has none for a Pico; what it says.
+export async function games_elsewhere(context, { url }) {
+    await opened(context, url);
+    const second = await context.newPage();
+    await second.goto(url);
+    await second.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    const said = [];
+    for (const button of ["give", "take"]) {
+        await second.evaluate((id) => {
+            document.getElementById("log").textContent = "";
+            document.getElementById(id).click();
+        }, button);
+        await second.waitForFunction(() => document.getElementById("log").textContent, null, { timeout: PATIENCE });
+        said.push(await second.textContent("#log"));
+    }
+    return said;
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import re
 import shutil
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from host_tools.device import backup
 from simulator import paths
@@ -311,6 +313,7 @@ SIZES = {
     "a phone": (390, 844),
     "held sideways": (844, 390),
     "a small phone": (320, 568),
+    "a laptop at a zoom of 200 %": (640, 400),
 }
 
 
@@ -324,6 +327,66 @@ def test_screen_and_keys_are_seen_together(size: str, browser: Browser, site: Si
     assert found["under"], "undo and why stand under their own keys"
     large = browser.play("fits", {"url": site.url, "large": True}, **options)
     assert large["wide"] <= large["window"], f"text of 200 %: {large['over']}"
+
+
+def test_a_ring_fills_while_a_key_is_held(browser: Browser, site: Site) -> None:
+    """In the time after which that counts as held."""
+    for key, each in browser.play("ring", {"url": site.url}, **PHONE).items():
+        assert each["before"][:2] == [0, 0] and each["after"][:2] == [0, 0], key
+        assert each["began"][1:] == [1, "0.6s"], "the setting that a device begins with"
+        assert each["began"][0] < 360 and each["full"][:2] == [360, 1], key
+
+
+def test_the_screen_stays_lit_while_it_is_played_with(browser: Browser, site: Site) -> None:
+    """One lock at a time, given back in a pause, and asked for again by the next press."""
+    found = browser.play("awake", {"url": site.url})
+    assert found == {"before": 0, "first": 1, "slept": True, "second": 2, "third": 3}
+
+
+def test_the_share_sheet(browser: Browser, site: Site) -> None:
+    """It gets the games and the picture; the page calls nothing saved that was not."""
+    found = browser.play("shared", {"url": site.url}, **PHONE)
+    assert found["left"]["said"] == ""
+    assert found["refused"]["name"].endswith(".zip"), "what cannot be shared goes to the downloads"
+    done = found["done"]
+    assert found["said"] == f"Partie enregistrée dans {done['name']}."
+    assert done["type"] == "application/zip"
+    assert "settings" in backup.unpack(base64.b64decode(done["bytes"]), "the shared one")
+    picture = found["picture"]
+    assert picture["name"].endswith(".png") and picture["type"] == "image/png"
+    assert Image.open(io.BytesIO(base64.b64decode(picture["bytes"]))).size == (1024, 512)
+
+
+def test_the_page_offers_to_be_installed_when_it_can_be(browser: Browser, site: Site) -> None:
+    found = browser.play("offered", {"url": site.url}, **PHONE)
+    assert (found["before"], found["then"], found["after"]) == (False, True, False)
+    assert found["prevented"] and found["prompted"] == 1
+    assert found["errors"] == [], "of the manifest"
+
+
+def test_the_whole_screen_for_the_device(browser: Browser, site: Site) -> None:
+    found = browser.play("whole_screen", {"url": site.url})
+    assert found["element"] == "device" and found["words"].startswith("Les touches 2/5")
+    assert not found["settings"]
+
+
+def test_the_sheet_to_build_by_is_one_page(browser: Browser, site: Site) -> None:
+    found = browser.play("printed", {"url": site.url, "board": "pico_w_sh1106"})
+    assert found["asked"] and found["wiring"] == "wiring/pico_w_sh1106.svg"
+    assert found["seen"] == ["Fabriquer le vôtre", "Quoi acheter", "Comment le câbler", "enlarge", "wiring"]
+    assert found["pages"] == 1
+    assert [round(float(each)) for each in found["size"].split()] == pytest.approx([0, 0, 595, 842], abs=1)
+
+
+def test_the_wiring_is_enlarged_by_a_tap(browser: Browser, site: Site) -> None:
+    found = browser.play("enlarged", {"url": site.url, "board": "pico2_w_sh1106"}, **PHONE)
+    assert found["src"].endswith("wiring/pico2_w_sh1106.svg")
+    assert found["large"] > 2 * found["small"] and found["scrolled"] > 100 and found["left"]
+
+
+def test_a_tab_that_waits_has_no_games_for_a_pico(browser: Browser, site: Site) -> None:
+    said = browser.play("games_elsewhere", {"url": site.url})
+    assert said == ["Gobelet est ouvert dans un autre onglet, qui a la partie."] * 2
 
 
 def test_a_page_that_is_opened_as_a_file_says_what_to_do(page: Path, browser: Browser) -> None:
