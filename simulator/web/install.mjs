@@ -329,6 +329,9 @@ function takeBoard(name) {
     chosen.set("board", name);
     $("board").value = name;
     $("wiring").src = `wiring/${name}.svg`;
+    const place = `micropython.org/download/${$("board").selectedOptions[0].dataset.micropython}`;
+    $("micropython").textContent = place;
+    $("micropython").href = `https://${place}/`;
 }
 
 if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]`)) {

@@ -79,8 +79,8 @@ export const MESSAGES = {
         "C’est MicroPython {0} ; prenez {1} ou plus récent.", "This is MicroPython {0}; take {1} or newer.",
     ],
     otherBoard: [
-        "Ce fichier est pour {0}, et vous avez choisi {1} plus haut.",
-        "This file is for {0}, and you chose {1} above.",
+        "Ce fichier est pour {0}, mais la liste « Votre carte et votre écran » dit {1}. Choisissez la vôtre dans cette liste, ou prenez un autre fichier.",
+        "This file is for {0}, but the list “Your board and screen” says {1}. Choose yours in that list, or take another file.",
     ],
     notAsPublished: [
         "Il y a déjà des fichiers derrière ce MicroPython ; prenez celui qui est publié.",
@@ -164,8 +164,8 @@ export const MESSAGES = {
         "The board runs MicroPython {0}; install {1} or newer.",
     ],
     wrongBoard: [
-        "Vous avez choisi {0} plus haut, mais cette carte est : {1}.",
-        "You chose {0} above, but this board is a {1}.",
+        "La liste « Votre carte et votre écran » dit {0}, mais cette carte est : {1}. Choisissez la vôtre dans cette liste.",
+        "The list “Your board and screen” says {0}, but this board is a {1}. Choose yours in that list.",
     ],
     otherMpy: [
         "Le MicroPython {0} de la carte lit une autre forme de programmes : installez MicroPython {1}.",

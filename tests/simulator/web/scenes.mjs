@@ -1009,13 +1009,22 @@ export async function newer(context, { url, folder }) {
     await started(page);
     await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
     const still = await page.getAttribute("html", "data-build");
+    await page.evaluate(() => {
+        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.portAsked = 1; } } });
+    });
+    await context.setOffline(true);
+    await page.click("#install");
+    await page.waitForSelector("#log p");
+    const offline = [await page.textContent("#log"), await page.evaluate(() => globalThis.portAsked ?? 0)];
+    await context.setOffline(false);
     await Promise.all([page.waitForEvent("load", { timeout: PATIENCE }), page.click("#reload")]);
     await started(page);
     return {
-        quiet, before, said, asked, still, after: await page.getAttribute("html", "data-build"),
+        quiet, before, said, asked, still, offline, after: await page.getAttribute("html", "data-build"),
         shown: await page.textContent("footer"), over: !await page.isVisible("#newer"),
     };
 }
+newer.expected = /^Failed to load resource/; // while there is no network
 
 // No room for anything from the very first write on.
 export async function full_at_first(context, { url }) {
@@ -1127,6 +1136,18 @@ export async function fits(context, { url, large }) {
     }, large);
 }
 
+// Whether the introduction is to be seen at a first visit, and when the keys are known.
+export async function folds(context, { url }) {
+    const page = await opened(context, url);
+    const first = await page.isVisible("#pitch h2");
+    await page.keyboard.press("Escape"); // the lesson is left
+    await words(page, "Dés libres");
+    await page.waitForFunction(() => localStorage.getItem("gobelet.taught"), null, { timeout: PATIENCE });
+    await page.reload();
+    await started(page);
+    return [first, await page.isVisible("#pitch h2")];
+}
+
 export async function as_a_file(context, { url }) {
     const page = await context.newPage();
     await page.goto(url);
@@ -1232,10 +1253,10 @@ export async function offered(context, { url }) {
     const then = await page.isVisible("#add");
     await page.click("#add");
     const session = await context.newCDPSession(page);
-    const { errors } = await session.send("Page.getAppManifest");
+    const { errors, data } = await session.send("Page.getAppManifest");
     return {
         before, prevented, then, prompted: await page.evaluate(() => globalThis.prompted), after: await page.isVisible("#add"),
-        errors,
+        errors, manifest: JSON.parse(data),
     };
 }
 
@@ -1277,11 +1298,14 @@ export async function printed(context, { url, board, shot }) {
     const seen = await page.evaluate(() => [...document.querySelectorAll("h1, h2, h3, h4, img, canvas, button, select, footer")]
         .filter((each) => each.checkVisibility()).map((each) => each.id || each.textContent.trim()));
     const wiring = await page.getAttribute("#wiring", "src");
+    const download = await page.getAttribute("#micropython", "href");
     if (shot) {
         await page.screenshot({ path: shot, fullPage: true });
     }
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    return { asked, seen, wiring, pages: pdf.match(/\/Type\s*\/Page\b/g).length, size: /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf)[1] };
+    return {
+        asked, seen, wiring, download, pages: pdf.match(/\/Type\s*\/Page\b/g).length, size: /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf)[1],
+    };
 }
 
 // The wiring enlarged by a tap: what it shows, how much larger, and whether it is left again.

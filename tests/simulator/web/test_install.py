@@ -353,7 +353,8 @@ REFUSED = [
     (Kind(name="circuitpython"), "La carte a circuitpython ; installez MicroPython 1.26 ou plus récent."),
     (
         Kind(machine="Raspberry Pi Pico2 with RP2350"),
-        "Vous avez choisi Pico + SSD1306 plus haut, mais cette carte est : Raspberry Pi Pico2 with RP2350.",
+        "La liste « Votre carte et votre écran » dit Pico + SSD1306, mais cette carte est : "
+        "Raspberry Pi Pico2 with RP2350.",
     ),
     (Kind(blocks=64), "Il manque "),
 ]

@@ -235,7 +235,9 @@ def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) 
     """In the middle of a game: dice roll, and the page says that they end with it. The game can be saved, the language
     changed and another game loaded; and when there is room again, all of it is kept.
     """
-    zipped = base64.b64encode(backup.pack({"settings": b"language=fr\ntaught=yes\n", "trireme/1": b"x"})).decode()
+    zipped = base64.b64encode(
+        backup.pack({"settings": b"language=fr\ntaught=yes\n", "trireme/1": b"x"})
+    ).decode()
     found = browser.play("full", {"url": f"{site.url}#dice", "zip": zipped}, serviceWorkers="block")
     sentence = "Le navigateur n’a pas de place pour garder la partie. Elle continue, mais"
     assert found["status"].startswith(sentence) and found["kept"].startswith(sentence)
@@ -278,6 +280,8 @@ def test_a_newer_version_is_offered_and_an_old_page_installs_nothing(
         found = browser.play("newer", {"url": site.url, "folder": str(folder)})
     assert found["quiet"], "a first visit knows no other version"
     assert found["said"].startswith("Cette page n’est plus la plus récente") and not found["asked"]
+    offline, asked = found["offline"]
+    assert offline == found["said"] and not asked, "what it knows it does not forget"
     assert found["still"] == found["before"] and found["after"] == "0123456789abcdef"
     assert found["after"] in found["shown"] and "1.0" in found["shown"] and found["over"]
 
@@ -362,6 +366,18 @@ def test_the_page_offers_to_be_installed_when_it_can_be(browser: Browser, site: 
     assert (found["before"], found["then"], found["after"]) == (False, True, False)
     assert found["prevented"] and found["prompted"] == 1
     assert found["errors"] == [], "of the manifest"
+    icons = {(icon["sizes"], icon.get("purpose"), icon["type"]) for icon in found["manifest"]["icons"]}
+    assert {
+        ("192x192", None, "image/png"),
+        ("512x512", None, "image/png"),
+        ("512x512", "maskable", "image/png"),
+    } <= icons
+    shortcuts = [each["url"] for each in found["manifest"]["shortcuts"]]
+    assert len(shortcuts) == 7 and "./#trireme" in shortcuts
+
+
+def test_the_introduction_folds_after_the_first_visit(browser: Browser, site: Site) -> None:
+    assert browser.play("folds", {"url": site.url}, **PHONE) == [True, False]
 
 
 def test_the_whole_screen_for_the_device(browser: Browser, site: Site) -> None:
@@ -373,6 +389,7 @@ def test_the_whole_screen_for_the_device(browser: Browser, site: Site) -> None:
 def test_the_sheet_to_build_by_is_one_page(browser: Browser, site: Site) -> None:
     found = browser.play("printed", {"url": site.url, "board": "pico_w_sh1106"})
     assert found["asked"] and found["wiring"] == "wiring/pico_w_sh1106.svg"
+    assert found["download"] == "https://micropython.org/download/RPI_PICO_W/"
     assert found["seen"] == ["Fabriquer le vôtre", "Quoi acheter", "Comment le câbler", "enlarge", "wiring"]
     assert found["pages"] == 1
     assert [round(float(each)) for each in found["size"].split()] == pytest.approx([0, 0, 595, 842], abs=1)
