@@ -61,7 +61,10 @@ function meaning(error) {
     if (error.name === "NetworkError") {
         return say(/Linux|CrOS/.test(navigator.userAgent) ? "portForbidden" : "portBusy");
     }
-    return error.name === "InvalidStateError" ? say("portBusy") : error.message;
+    if (error.name === "InvalidStateError") {
+        return say("portBusy");
+    }
+    return error instanceof DOMException ? say("browserRefused", error.name) : error.message; // the browser's are in English
 }
 
 // The port that the player takes from the browser's list; null, and help, if it was none.

@@ -105,6 +105,10 @@ export const MESSAGES = {
         "Le système ne laisse pas ouvrir ce port. Sous Linux, donnez-vous le droit avec « sudo usermod -a -G dialout $USER », puis fermez la session et rouvrez-la. Si ce n’est pas cela, un autre programme parle déjà au Pico : fermez-le.",
         "The system does not let this port be opened. On Linux, take the right to with “sudo usermod -a -G dialout $USER”, then log out and in again. If it is not that, another program talks to the Pico already: close it.",
     ],
+    browserRefused: [
+        "Le navigateur ne le permet pas ({0}). Rechargez la page, et recommencez.",
+        "The browser does not permit it ({0}). Reload the page, and retry.",
+    ],
     noPort: [
         "Aucun Pico n’a été choisi. S’il n’est pas dans la liste, regardez ci-dessous.",
         "No Pico was chosen. If it is not in the list, look below.",

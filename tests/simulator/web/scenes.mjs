@@ -965,6 +965,9 @@ export async function first_faults(context, { url, faults }) {
             if (globalThis.fault === "none") {
                 throw new DOMException("No port selected by the user.", "NotFoundError");
             }
+            if (globalThis.fault.startsWith("list ")) {
+                throw new DOMException("No list of ports.", globalThis.fault.slice(5));
+            }
             return port();
         };
         Object.defineProperty(navigator, "serial", { value: { requestPort }, configurable: true });
