@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
 # A board's chip and radio, and the page of micropython.org for such a Pico.
-_DOWNLOADS = {
+_DOWNLOADS: dict[tuple[object, object], str] = {
     ("RP2040", False): "RPI_PICO",
     ("RP2040", True): "RPI_PICO_W",
     ("RP2350", False): "RPI_PICO2",
