@@ -1132,6 +1132,7 @@ export async function fits(context, { url, large }) {
             wide: document.documentElement.scrollWidth, window: innerWidth,
             over: [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
                 .map((each) => `${each.localName}#${each.id}.${each.textContent.trim().slice(0, 20)}`).slice(0, 12),
+            inside: Math.max(...boxes.map(({ right }) => right)) <= box("case").right,
             top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)), height: innerHeight,
             under: box("why").top >= box("ok").bottom - 2 && box("undo").top >= box("back").bottom - 2
                 && Math.abs(box("why").left - box("ok").left) < 2 && Math.abs(box("undo").left - box("back").left) < 2,

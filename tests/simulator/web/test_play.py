@@ -329,7 +329,9 @@ def test_screen_and_keys_are_seen_together(size: str, browser: Browser, site: Si
     assert found["wide"] <= found["window"]
     assert found["top"] >= 0 and found["bottom"] <= found["height"], found
     assert found["under"], "undo and why stand under their own keys"
+    assert found["inside"], "the keys lie on the case"
     large = browser.play("fits", {"url": site.url, "large": True}, **options)
+    assert large["inside"], "with text of 200 % too"
     assert large["wide"] <= large["window"], f"text of 200 %: {large['over']}"
 
 
