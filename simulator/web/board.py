@@ -23,7 +23,6 @@ from gobelet.app import App  # noqa: E402 - found in the packs
 from gobelet.device.store import extend  # noqa: E402
 from gobelet.ui.canvas import Canvas  # noqa: E402
 
-FULL = 28  # ENOSPC
 WELCOME = "system.welcome"  # asks for the language
 
 
@@ -77,17 +76,15 @@ class Supply:
 
 
 class Store:
-    """Files in a dict; the page keeps them. full: it cannot keep more. No strips are made: see device/store.py."""
+    """Files in a dict; the page keeps them. No strips are made: see device/store.py."""
 
     def __init__(self):
         self.files = {}
-        self.full = False
 
     def read(self, name):
         return self.files.get(name)
 
     def replace(self, name, data):
-        self._room()
         self.files[name] = bytes(data)
         page.changed(name, str(hexlify(data), "ascii"))
 
@@ -95,7 +92,6 @@ class Store:
         self.replace(name, extend(self.files.get(name, b""), bytes(data)))
 
     def remove(self, name):
-        self._room()
         if self.files.pop(name, None) is not None:
             page.changed(name, None)
 
@@ -110,10 +106,6 @@ class Store:
 
     def rest(self, name):
         return False
-
-    def _room(self):
-        if self.full:
-            raise OSError(FULL)
 
 
 clock = Clock()
@@ -133,19 +125,11 @@ def file(name, content):
     store.files[name] = unhexlify(content)
 
 
-def full():
-    """From now on nothing can be kept."""
-    store.full = True
-
-
 def boot(ticks, language):
     """Power on. On a first start `language` is chosen; it is not asked for, since the page knows it."""
     global app
     if language:
-        try:
-            store.replace("settings", b"language=" + language.encode() + b"\n")
-        except OSError:
-            pass  # no room; the device asks
+        store.replace("settings", b"language=" + language.encode() + b"\n")
     clock.now = ticks
     app = App(
         Bus(),
@@ -186,10 +170,7 @@ def open_game(game, line):
     """Show the first screen of a game, with the free dice of a line such as "3d8+2" in hand. Who comes for it is spared
     the lesson.
     """
-    try:
-        app.settings.choose("taught", 1)
-    except OSError:
-        pass  # no room; the lesson comes again
+    app.settings.choose("taught", 1)
     app.home()
     app.open(game + ".home")
     if line:
@@ -204,13 +185,10 @@ def take_in_hand(line):
 
     try:
         throw.take(app, notation.parse(line))
-    except (ValueError, OSError):
-        pass  # no such dice, or no room: those of before are in hand
+    except ValueError:
+        pass  # no such dice: those of before are in hand
 
 
 def speak(language):
     """The device speaks this language from its next start on."""
-    try:
-        app.settings.choose("language", ("fr", "en").index(language))
-    except OSError:
-        pass  # no room: it speaks as before
+    app.settings.choose("language", ("fr", "en").index(language))

@@ -28,6 +28,13 @@ from simulator.web import artwork, install
 HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
+# A board's chip and radio, and the page of micropython.org for such a Pico.
+_DOWNLOADS: dict[tuple[object, object], str] = {
+    ("RP2040", False): "RPI_PICO",
+    ("RP2040", True): "RPI_PICO_W",
+    ("RP2350", False): "RPI_PICO2",
+    ("RP2350", True): "RPI_PICO2_W",
+}
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
 
@@ -122,10 +129,12 @@ def _manifest() -> dict[str, Any]:
 
 
 def _boards() -> str:
-    names = {name: build.constants(paths.BOARDS / f"{name}.py")["NAME"] for name in build.boards()}
-    names = {build.DEFAULT_BOARD: names[build.DEFAULT_BOARD]} | names
+    facts = {name: build.constants(paths.BOARDS / f"{name}.py") for name in build.boards()}
+    facts = {build.DEFAULT_BOARD: facts[build.DEFAULT_BOARD]} | facts
     return "\n".join(
-        f'    <option value="{name}">{escape(str(said))}</option>' for name, said in names.items()
+        f'    <option value="{name}" data-micropython="{_DOWNLOADS[board["MCU"], board["WIRELESS"]]}">'
+        f"{escape(str(board['NAME']))}</option>"
+        for name, board in facts.items()
     )
 
 

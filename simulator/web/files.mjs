@@ -18,6 +18,9 @@ function completed(transaction) {
 }
 
 export class Files {
+    kept = new Map(); // what the page has, by name
+    behind = false; // whether the browser lacks some of it
+
     // Rejects where the browser forbids to keep anything, as some do in private windows.
     static async open() {
         const request = indexedDB.open("gobelet", 1);
@@ -30,22 +33,22 @@ export class Files {
         return files;
     }
 
-    // Keeps nothing: for a game that ends with the page.
-    static inMemory() {
-        const files = new Files();
-        files.kept = new Map();
-        return files;
+    // What ends with the page: all or nothing of it is kept, and it is null if the browser has it.
+    get unkept() {
+        return this.database && !this.behind ? null : this.kept;
     }
 
-    // From now on nothing is kept; what changes from here on is there as long as the page.
-    forget(changes) {
-        this.database = null;
-        return this.write(changes);
-    }
-
-    // Keep changes, bytes by name, null for a file that is gone. They are kept in the order of the calls.
+    // Take changes, bytes by name, null for a file that is gone, in the order of the calls. If the browser does not keep
+    // them, this rejects; they are in `kept` all the same, and each later call tries to keep everything.
     write(changes) {
-        return this.change((store) => {
+        for (const [name, bytes] of changes) {
+            if (bytes === null) {
+                this.kept.delete(name);
+            } else {
+                this.kept.set(name, bytes);
+            }
+        }
+        return this.behind ? this.replaceAll(this.kept) : this.change((store) => {
             for (const [name, bytes] of changes) {
                 if (bytes === null) {
                     store.delete(name);
@@ -53,31 +56,25 @@ export class Files {
                     store.put(bytes, name);
                 }
             }
-        }, () => {
-            for (const [name, bytes] of changes) {
-                if (bytes === null) {
-                    this.kept.delete(name);
-                } else {
-                    this.kept.set(name, bytes);
-                }
-            }
         });
     }
 
-    // Make these the only files.
+    // Make these the only files; the same if the browser does not keep them.
     replaceAll(files) {
+        this.kept = new Map(files);
         return this.change((store) => {
             store.clear();
             files.forEach((bytes, name) => store.put(bytes, name));
-        }, () => { this.kept = new Map(files); });
+        });
     }
 
-    async change(act, then) {
+    async change(act) {
         if (this.database) {
+            this.behind = true; // until it is done
             const transaction = this.database.transaction(STORE, "readwrite");
             act(transaction.objectStore(STORE));
             await completed(transaction);
+            this.behind = false;
         }
-        then();
     }
 }

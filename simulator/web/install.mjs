@@ -61,7 +61,10 @@ function meaning(error) {
     if (error.name === "NetworkError") {
         return say(/Linux|CrOS/.test(navigator.userAgent) ? "portForbidden" : "portBusy");
     }
-    return error.name === "InvalidStateError" ? say("portBusy") : error.message;
+    if (error.name === "InvalidStateError") {
+        return say("portBusy");
+    }
+    return error instanceof DOMException ? say("browserRefused", error.name) : error.message; // the browser's are in English
 }
 
 // The port that the player takes from the browser's list; null, and help, if it was none.
@@ -306,8 +309,11 @@ act("take", async (repl) => {
         return say("nothingChanged");
     }
     const before = await player.replace(files);
-    return before ? `${say("taken", contents(files, say))} ${before}` : say("taken", contents(files, say));
-});
+    return `${say("taken", contents(files, say))} ${before}`.trim();
+}, { async first() {
+    player.refuseElsewhere();
+    return null;
+} });
 
 const serial = "serial" in navigator;
 $("nocable").hidden = isSecureContext;
@@ -326,6 +332,9 @@ function takeBoard(name) {
     chosen.set("board", name);
     $("board").value = name;
     $("wiring").src = `wiring/${name}.svg`;
+    const place = `micropython.org/download/${$("board").selectedOptions[0].dataset.micropython}`;
+    $("micropython").textContent = place;
+    $("micropython").href = `https://${place}/`;
 }
 
 if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]`)) {
@@ -333,6 +342,7 @@ if ($("board").querySelector(`[value="${CSS.escape(chosen.get("board") ?? "")}"]
 }
 $("board").addEventListener("change", () => takeBoard($("board").value));
 
+$("chooseuf2").addEventListener("click", () => $("uf2").click());
 $("uf2").addEventListener("change", async () => {
     const [file] = $("uf2").files;
     if (!file) {

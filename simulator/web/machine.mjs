@@ -52,7 +52,7 @@ export class Machine {
         python.runPython("import os\nos.chdir('/')"); // where modules are looked for
         python.runPython(new TextDecoder().decode(python.FS.readFile("/board.py")));
         // Each look-up would make another proxy on Python's heap.
-        for (const name of ["file", "full", "boot", "key", "step", "read_out", "open_game", "speak"]) {
+        for (const name of ["file", "boot", "key", "step", "read_out", "open_game", "speak"]) {
             machine[`_${name}`] = python.globals.get(name);
         }
         return machine;
@@ -77,10 +77,6 @@ export class Machine {
 
     file(name, bytes) {
         this._file(name, toHex(bytes));
-    }
-
-    full() {
-        this._full();
     }
 
     boot(ticks, language = "") {

@@ -10,10 +10,6 @@ export const MESSAGES = {
         "Ce navigateur ne permet rien de garder ici (navigation privée ?) : vous pouvez jouer, mais la partie finira avec la page.",
         "This browser lets nothing be kept here (a private window?): you can play, but the game ends with the page.",
     ],
-    fullAtFirst: [
-        "Le navigateur n’a pas de place pour garder la partie : vous pouvez jouer, mais elle finira avec la page.",
-        "The browser has no room to keep the game: you can play, but it ends with the page.",
-    ],
     emptied: [
         "Le navigateur ne garde plus rien de cette page. La partie continue, mais elle finira avec la page : copiez-la dans un fichier.",
         "The browser keeps nothing of this page any more. The game goes on, but it ends with the page: save it to a file.",
@@ -26,9 +22,10 @@ export const MESSAGES = {
         "The browser may erase your games when it lacks room: save them to a file now and then.",
     ],
     full: [
-        "Le navigateur n’a plus de place pour la partie. Elle en est où elle a été gardée en dernier ; copiez-la dans un fichier, puis libérez de la place.",
-        "The browser has no room left for the game. It stands where it was last kept; save it to a file, then make room.",
+        "Le navigateur n’a pas de place pour garder la partie. Elle continue, mais ce qui se joue maintenant finira avec la page : copiez-la dans un fichier, puis libérez de la place.",
+        "The browser has no room to keep the game. It goes on, but what is played now ends with the page: save it to a file, then make room.",
     ],
+    keptAgain: ["Le navigateur garde de nouveau la partie.", "The browser keeps the game again."],
     fault: [
         "Gobelet s’est arrêté. Rechargez la page : la partie continue où elle en était.",
         "Gobelet has stopped. Reload the page: the game goes on where it was.",
@@ -82,8 +79,8 @@ export const MESSAGES = {
         "C’est MicroPython {0} ; prenez {1} ou plus récent.", "This is MicroPython {0}; take {1} or newer.",
     ],
     otherBoard: [
-        "Ce fichier est pour {0}, et vous avez choisi {1} plus haut.",
-        "This file is for {0}, and you chose {1} above.",
+        "Ce fichier est pour {0}, mais la liste « Votre carte et votre écran » dit {1}. Choisissez la vôtre dans cette liste, ou prenez un autre fichier.",
+        "This file is for {0}, but the list “Your board and screen” says {1}. Choose yours in that list, or take another file.",
     ],
     notAsPublished: [
         "Il y a déjà des fichiers derrière ce MicroPython ; prenez celui qui est publié.",
@@ -107,6 +104,10 @@ export const MESSAGES = {
     portForbidden: [
         "Le système ne laisse pas ouvrir ce port. Sous Linux, donnez-vous le droit avec « sudo usermod -a -G dialout $USER », puis fermez la session et rouvrez-la. Si ce n’est pas cela, un autre programme parle déjà au Pico : fermez-le.",
         "The system does not let this port be opened. On Linux, take the right to with “sudo usermod -a -G dialout $USER”, then log out and in again. If it is not that, another program talks to the Pico already: close it.",
+    ],
+    browserRefused: [
+        "Le navigateur ne le permet pas ({0}). Rechargez la page, et recommencez.",
+        "The browser does not permit it ({0}). Reload the page, and retry.",
     ],
     noPort: [
         "Aucun Pico n’a été choisi. S’il n’est pas dans la liste, regardez ci-dessous.",
@@ -167,8 +168,8 @@ export const MESSAGES = {
         "The board runs MicroPython {0}; install {1} or newer.",
     ],
     wrongBoard: [
-        "Vous avez choisi {0} plus haut, mais cette carte est : {1}.",
-        "You chose {0} above, but this board is a {1}.",
+        "La liste « Votre carte et votre écran » dit {0}, mais cette carte est : {1}. Choisissez la vôtre dans cette liste.",
+        "The list “Your board and screen” says {0}, but this board is a {1}. Choose yours in that list.",
     ],
     otherMpy: [
         "Le MicroPython {0} de la carte lit une autre forme de programmes : installez MicroPython {1}.",

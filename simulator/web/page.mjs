@@ -65,6 +65,8 @@ $("language").addEventListener("click", async () => {
     spoken = spoken === "fr" ? "en" : "fr";
     chosen.set("language", spoken);
     translate();
+    tellKept();
+    $("status").textContent = worker ? unkept ? say(unkept) : "" : say("elsewhere");
     if (worker) {
         worker.postMessage({ type: "speak", language: spoken });
         start({ files: (await reply("kept")).files });
@@ -102,27 +104,38 @@ const heard = {
         $("keys").style.setProperty("--hold", `${/^hold=(\d+)$/m.exec(text)?.[1] ?? 600}ms`);
     },
     trouble({ what, why }) {
-        told(what, why);
-        if (what === "full") {
-            start({ full: true }); // with what was kept last
+        if (what === "keptAgain") {
+            unkept = null;
+        } else if (UNKEPT.includes(what)) {
+            unkept = what;
         }
+        told(what, why);
+        tellKept();
     },
 };
 
+const UNKEPT = ["forbidden", "full", "emptied"];
+let unkept = null; // why the browser does not keep the game: one of these messages
+let promised = false;
+
 // What the browser says to the wish that it may not erase the games when it lacks room.
 async function persist() {
-    const storage = navigator.storage;
-    const promised = await storage?.persist?.().catch(() => false);
-    $("kept").textContent = say(promised ? "persists" : "persistsNot");
+    promised = await navigator.storage?.persist?.().catch(() => false);
+    tellKept();
 }
 
-// full: no more can be kept. files: those that the browser does not keep, if it keeps none.
-function start({ full = false, files = null } = {}) {
+function tellKept() {
+    $("kept").hidden = !isSecureContext; // what else is possible there says #insecure
+    $("kept").textContent = say(unkept ?? (promised ? "persists" : "persistsNot"));
+}
+
+// files: those that the browser does not keep, if it does not have all.
+function start({ files = null } = {}) {
     worker?.terminate();
     worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => heard[data.type]?.(data));
     worker.addEventListener("error", (event) => told("fault", event.message));
-    worker.postMessage({ type: "start", language: spoken, ...linked(), full, files });
+    worker.postMessage({ type: "start", language: spoken, ...linked(), files });
 }
 
 // The next message of a kind.
@@ -247,7 +260,14 @@ export function moment() {
 // The player's games in this page: all of them, and others in their place. What was there before goes into a file,
 // which is what replace() says.
 export const player = {
+    // A sentence as an exception if another tab has them.
+    refuseElsewhere() {
+        if (!worker) {
+            throw new Error(say("elsewhere"));
+        }
+    },
     async files() {
+        player.refuseElsewhere();
         worker.postMessage({ type: "files" });
         return (await reply("files")).files;
     },
@@ -259,20 +279,28 @@ export const player = {
         }
         worker.postMessage({ type: "replace", files });
         start({ files: (await reply("kept")).files });
-        return [...before.keys()].some((path) => path.includes("/")) ? say("keptBefore", name) : "";
+        return [
+            [...before.keys()].some((path) => path.includes("/")) ? say("keptBefore", name) : "", unkept ? say(unkept) : "",
+        ].join(" ").trim();
     },
 };
 
-async function handOver(files) {
-    const name = `gobelet-${moment()}.zip`;
-    const blob = await pack(files);
-    const shared = new File([blob], name, { type: "application/zip" });
-    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [shared] })) {
-        await navigator.share({ files: [shared] }).catch(() => {});
-    } else {
-        download(blob, name);
+// Give a file to the share sheet where fingers are, else to the downloads. Whether it was given: a player may leave the
+// sheet.
+async function handOver(blob, name) {
+    const files = [new File([blob], name, { type: blob.type })];
+    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
+        try {
+            await navigator.share({ files });
+            return true;
+        } catch (error) {
+            if (error.name === "AbortError") {
+                return false;
+            }
+        }
     }
-    return name;
+    download(blob, name);
+    return true;
 }
 
 $("save").addEventListener("click", async () => {
@@ -283,7 +311,13 @@ $("save").addEventListener("click", async () => {
         return told("elsewhere");
     }
     const files = await player.files();
-    return files.size ? told("saved", await handOver(files)) : told("nothingToSave");
+    if (!files.size) {
+        return told("nothingToSave");
+    }
+    const name = `gobelet-${moment()}.zip`;
+    if (await handOver(await pack(files), name)) {
+        told("saved", name);
+    }
 });
 
 $("load").addEventListener("click", () => !crypto.subtle ? told("needsHttps") : worker ? $("file").click() : told("elsewhere"));
@@ -312,12 +346,15 @@ $("full").addEventListener("click", () => $("device").requestFullscreen().then(p
 
 const AWAKE_MS = 600000;
 let awake;
+let asking = false;
 let drowsy;
 async function stayAwake() {
     clearTimeout(drowsy);
     drowsy = setTimeout(() => { awake?.release(); }, AWAKE_MS);
-    if (!awake || awake.released) {
+    if (!asking && (!awake || awake.released)) {
+        asking = true;
         awake = await navigator.wakeLock?.request("screen").catch(() => undefined);
+        asking = false;
     }
 }
 
@@ -340,16 +377,11 @@ $("enlarge").addEventListener("click", () => {
     $("large").showModal();
 });
 
+const PICTURE_SCALE = 8; // 1024 x 512 pixels: a messenger shows it large
+
 // A picture of the screen, shared or kept.
 $("picture").addEventListener("click", () => {
-    $("screen").toBlob(async (blob) => {
-        const shared = new File([blob], `gobelet-${moment()}.png`, { type: "image/png" });
-        if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [shared] })) {
-            await navigator.share({ files: [shared] }).catch(() => {});
-        } else {
-            download(blob, shared.name);
-        }
-    });
+    screen.enlarged(PICTURE_SCALE).toBlob((blob) => handOver(blob, `gobelet-${moment()}.png`));
 });
 
 // One tab has the game; another waits for it, or takes it. Without locks (plain http, or where they fail) nobody watches.
@@ -361,7 +393,7 @@ async function begin() {
         return new Promise(() => {});
     };
     const elsewhere = () => {
-            worker?.terminate();
+        worker?.terminate();
         worker = undefined;
         told("elsewhere");
         $("takeover").hidden = false;

@@ -37,6 +37,16 @@ export class Screen {
         this.draw();
     }
 
+    // A canvas with the same picture, each pixel as large as so many.
+    enlarged(scale) {
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [scale * WIDTH, scale * HEIGHT];
+        const context = canvas.getContext("2d");
+        context.imageSmoothingEnabled = false;
+        context.drawImage(this.canvas, 0, 0, canvas.width, canvas.height);
+        return canvas;
+    }
+
     draw() {
         const bright = DIMMEST + (1 - DIMMEST) * this.contrast / 255;
         const lit = COLOURS[this.colour].map((part) => part * bright);

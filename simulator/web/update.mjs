@@ -10,7 +10,7 @@ const workers = navigator.serviceWorker;
 let busy = () => false; // whether a reload would break something off
 let kept = Boolean(workers?.controller); // not on a first visit, when there is nothing that could be replaced
 
-// Whether the server has another version than this; false too if it cannot be asked.
+// Whether the server has another version than this, or had one when it could be asked.
 export async function outdated() {
     try {
         const reply = await fetch(new URL("offline.js", import.meta.url),
@@ -19,7 +19,7 @@ export async function outdated() {
         $("newer").hidden &&= theirs === own;
         return theirs !== own;
     } catch {
-        return false;
+        return !$("newer").hidden;
     }
 }
 

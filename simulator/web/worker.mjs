@@ -1,6 +1,6 @@
 // The Gobelet of the page, in a thread of its own: the machine, real time, real dice, and the browser's storage.
 //
-// From the page: start {language, game, line, full, files}, key {mask, at}, open {game, line}, speak {language},
+// From the page: start {language, game, line, files}, key {mask, at}, open {game, line}, speak {language},
 // files {}, replace {files}. To it: picture {pixels, contrast, on, words}, settings {text}, files {files},
 // kept {files}: what the next worker starts with, null if the browser has it; trouble {what, why}.
 
@@ -16,7 +16,7 @@ let machine;
 let files;
 let timer;
 let written = Promise.resolve(); // when all that was written is kept
-let broken = false;
+let ended = false;
 
 function trouble(what, error) {
     postMessage({ type: "trouble", what, why: String(error?.message ?? error ?? "") });
@@ -26,21 +26,16 @@ function random(n) {
     return crypto.getRandomValues(new Uint8Array(n));
 }
 
-async function start({ language, game, line, full, files: given }) {
+async function start({ language, game, line, files: given }) {
     try {
         files = await Files.open();
     } catch (error) {
-        files = Files.inMemory();
+        files = new Files(); // in memory
         trouble("forbidden", error);
     }
     if (given) {
-        files = Files.inMemory();
         files.kept = given;
-    }
-    if (full && !files.kept.size) { // there never was room: nothing is lost by keeping nothing
-        files = Files.inMemory();
-        full = false;
-        trouble("fullAtFirst");
+        files.behind = true;
     }
     const site = await loading;
     const known = files.kept.size || game;
@@ -48,9 +43,6 @@ async function start({ language, game, line, full, files: given }) {
     machine = await Machine.load(site, { entropy: random, say: (line) => console.log(line) });
     for (const [name, bytes] of files.kept) {
         machine.file(name, bytes);
-    }
-    if (full) {
-        machine.full();
     }
     if (known) {
         machine.put(await games);
@@ -90,9 +82,28 @@ function tellSettings(changes) {
 
 // What the worker after this one needs. The page starts it as one puts the battery back.
 async function end() {
-    broken = true;
+    ended = true;
     clearTimeout(timer);
     await written;
+}
+
+// Keep files by `act`. The game goes on if the browser does not; that is told once, and so is that it does again.
+async function keep(act) {
+    const { behind } = files;
+    try {
+        await act();
+        if (behind && !files.behind) {
+            trouble("keptAgain");
+        }
+    } catch (error) {
+        const full = error?.name === "QuotaExceededError";
+        if (!full) { // its store is gone, emptied by the browser or the player
+            files.database = null;
+        }
+        if (!behind) {
+            trouble(full ? "full" : "emptied", error);
+        }
+    }
 }
 
 // A picture is shown when what was written before it is kept: a die that was seen to fall stays fallen.
@@ -101,18 +112,7 @@ function keepAndShow() {
         const changes = machine.changed;
         machine.changed = new Map();
         tellSettings(changes);
-        written = written.then(() => files.write(changes)).catch((error) => {
-            if (broken) {
-                return;
-            }
-            if (error?.name !== "QuotaExceededError") { // its store is gone, emptied by the browser or the player
-                trouble("emptied", error);
-                return files.forget(changes);
-            }
-            broken = true;
-            clearTimeout(timer);
-            trouble("full", error);
-        });
+        written = written.then(() => keep(() => files.write(changes)));
     }
     if (machine.wired) {
         machine.wired = false;
@@ -120,7 +120,7 @@ function keepAndShow() {
         const shown = {
             type: "picture", pixels: panel.picture(), contrast: panel.contrast, on: panel.on, words: machine.read(),
         };
-        written.then(() => broken || postMessage(shown));
+        written.then(() => ended || postMessage(shown));
     }
 }
 
@@ -138,7 +138,7 @@ const actions = {
         machine.speak(language);
         keepAndShow();
         await end();
-        postMessage({ type: "kept", files: files.database ? null : files.kept });
+        postMessage({ type: "kept", files: files.unkept });
     },
     async files() {
         await written;
@@ -146,13 +146,13 @@ const actions = {
     },
     async replace(message) {
         await end();
-        await files.replaceAll(message.files);
-        postMessage({ type: "kept", files: files.database ? null : files.kept });
+        await keep(() => files.replaceAll(message.files));
+        postMessage({ type: "kept", files: files.unkept });
     },
 };
 
 let last = Promise.resolve(); // one message after the other, the start first
 addEventListener("message", ({ data }) => {
-    last = last.then(() => broken && data.type !== "files" ? undefined : actions[data.type](data))
+    last = last.then(() => ended && data.type !== "files" ? undefined : actions[data.type](data))
         .catch((error) => trouble(error instanceof Missing ? "notFetched" : "fault", error));
 });

@@ -60,11 +60,11 @@ async function started(page) {
     }
 }
 
-// Another worker: the page's, with more at its end.
+// Another worker: the page's, with more at its end; more() is asked for each new one.
 function changeWorker(context, more) {
     return context.route("**/worker.mjs", async (route) => {
         const reply = await route.fetch();
-        await route.fulfill({ response: reply, body: await reply.text() + more });
+        await route.fulfill({ response: reply, body: await reply.text() + (more.call ? more() : more) });
     });
 }
 
@@ -486,10 +486,11 @@ export async function forbidden(context, { url }) {
     return { words: await words(page, "2/5"), status: await page.textContent("#status") };
 }
 
-export async function full(context, { url }) {
-    await changeWorker(context, `
+export async function full(context, { url, zip }) {
+    let roomy = true;
+    await changeWorker(context, () => `
         const put = IDBObjectStore.prototype.put;
-        let room = true;
+        let room = ${roomy};
         IDBObjectStore.prototype.put = function (...all) {
             if (!room) { this.transaction.abort(); throw new DOMException("no room", "QuotaExceededError"); }
             return put.apply(this, all);
@@ -501,13 +502,39 @@ export async function full(context, { url }) {
         };`);
     const page = await opened(context, url);
     await settled(page, 2500); // the place is noted
-    const before = await picture(page);
-    await tell(page, false);
+    await tell(page, roomy = false);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.getElementById("status").textContent);
-    await shows(page, before, "what was kept");
+    await words(page, "OK relancer");
+    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    const status = await page.textContent("#status");
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    const kept = await page.innerText("#kept");
+    await settled(page, 2500);
+    const rolled = await page.textContent("#words");
+    const saved = await save(page);
+    await page.click("#language"); // another worker goes on with what is in memory
+    const english = await words(page, "OK roll again");
+    const told = [await page.textContent("#status"), await page.innerText("#kept")];
+    await page.click("#language");
+    await words(page, "OK relancer");
+    await offer(page, "evening.zip", zip);
+    await downloaded(page, () => answered(page));
+    await page.waitForFunction(() => document.getElementById("status").textContent.includes("evening.zip"), null, { timeout: PATIENCE });
+    const replaced = await page.textContent("#status");
+    await page.click("#games [data-game=dice]");
+    await words(page, "Dés libres");
+    await tell(page, roomy = true);
     await page.keyboard.press("Enter");
-    return { status: await page.textContent("#status"), refused: await words(page, "Stockage plein") };
+    await page.waitForFunction(() => document.getElementById("status").textContent.includes("de nouveau"), null, { timeout: PATIENCE });
+    await settled(page, 2500);
+    const before = await page.textContent("#words");
+    await page.reload();
+    await started(page);
+    await settled(page, 2500);
+    return {
+        status, kept, rolled, saved, english, told, replaced, before, after: await page.textContent("#words"),
+        files: (await save(page)).zip,
+    };
 }
 
 export async function requests(context, { url }) {
@@ -938,6 +965,9 @@ export async function first_faults(context, { url, faults }) {
             if (globalThis.fault === "none") {
                 throw new DOMException("No port selected by the user.", "NotFoundError");
             }
+            if (globalThis.fault.startsWith("list ")) {
+                throw new DOMException("No list of ports.", globalThis.fault.slice(5));
+            }
             return port();
         };
         Object.defineProperty(navigator, "serial", { value: { requestPort }, configurable: true });
@@ -982,13 +1012,22 @@ export async function newer(context, { url, folder }) {
     await started(page);
     await page.waitForSelector("#newer:not([hidden])", { timeout: PATIENCE });
     const still = await page.getAttribute("html", "data-build");
+    await page.evaluate(() => {
+        Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { globalThis.portAsked = 1; } } });
+    });
+    await context.setOffline(true);
+    await page.click("#install");
+    await page.waitForSelector("#log p");
+    const offline = [await page.textContent("#log"), await page.evaluate(() => globalThis.portAsked ?? 0)];
+    await context.setOffline(false);
     await Promise.all([page.waitForEvent("load", { timeout: PATIENCE }), page.click("#reload")]);
     await started(page);
     return {
-        quiet, before, said, asked, still, after: await page.getAttribute("html", "data-build"),
+        quiet, before, said, asked, still, offline, after: await page.getAttribute("html", "data-build"),
         shown: await page.textContent("footer"), over: !await page.isVisible("#newer"),
     };
 }
+newer.expected = /^Failed to load resource/; // while there is no network
 
 // No room for anything from the very first write on.
 export async function full_at_first(context, { url }) {
@@ -1093,11 +1132,24 @@ export async function fits(context, { url, large }) {
             wide: document.documentElement.scrollWidth, window: innerWidth,
             over: [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
                 .map((each) => `${each.localName}#${each.id}.${each.textContent.trim().slice(0, 20)}`).slice(0, 12),
+            inside: Math.max(...boxes.map(({ right }) => right)) <= box("case").right,
             top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)), height: innerHeight,
             under: box("why").top >= box("ok").bottom - 2 && box("undo").top >= box("back").bottom - 2
                 && Math.abs(box("why").left - box("ok").left) < 2 && Math.abs(box("undo").left - box("back").left) < 2,
         };
     }, large);
+}
+
+// Whether the introduction is to be seen at a first visit, and when the keys are known.
+export async function folds(context, { url }) {
+    const page = await opened(context, url);
+    const first = await page.isVisible("#pitch h2");
+    await page.keyboard.press("Escape"); // the lesson is left
+    await words(page, "Dés libres");
+    await page.waitForFunction(() => localStorage.getItem("gobelet.taught"), null, { timeout: PATIENCE });
+    await page.reload();
+    await started(page);
+    return [first, await page.isVisible("#pitch h2")];
 }
 
 export async function as_a_file(context, { url }) {
@@ -1116,3 +1168,193 @@ export async function without_wasm(context, { url }) {
     return page.textContent("#status");
 }
 without_wasm.expected = /./;
+
+// What is given to the share sheet of a phone, and what the page then says, when it is done, left and refused.
+export async function shared(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        globalThis.given = [];
+        navigator.canShare = ({ files }) => files.length === 1;
+        navigator.share = async ({ files: [file] }) => {
+            const bytes = new Uint8Array(await file.arrayBuffer());
+            globalThis.given.push([file.name, file.type, btoa(String.fromCharCode(...bytes))]);
+            if (globalThis.sheet) {
+                throw new DOMException("not shared", globalThis.sheet);
+            }
+        };
+    });
+    await page.goto(url);
+    await started(page);
+    const shared = async (button, sheet) => {
+        await page.evaluate(([button, sheet]) => {
+            Object.assign(globalThis, { sheet, given: [] });
+            document.getElementById("status").textContent = "";
+            document.getElementById(button).click();
+        }, [button, sheet]);
+        await page.waitForFunction(() => globalThis.given.length, null, { timeout: PATIENCE });
+        const [[name, type, bytes]] = await page.evaluate(() => globalThis.given);
+        return { name, type, bytes, said: await page.textContent("#status") };
+    };
+    const left = await shared("save", "AbortError");
+    const refused = await downloaded(page, () => shared("save", "NotAllowedError"));
+    const done = await shared("save", "");
+    await page.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    return {
+        left, refused, done, said: await page.textContent("#status"), picture: await shared("picture", ""),
+    };
+}
+
+// How many wake locks were asked for after two presses at once, one after a pause of the player's, and one after the
+// browser took the lock; and whether the first was given back in the pause.
+export async function awake(context, { url }) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+        globalThis.locks = [];
+        const request = async () => {
+            const lock = { released: false, async release() { this.released = true; } };
+            globalThis.locks.push(lock);
+            return lock;
+        };
+        Object.defineProperty(navigator, "wakeLock", { value: { request } });
+        const later = globalThis.setTimeout;
+        globalThis.setTimeout = (act, ms, ...values) => { // minutes go by when the scene says so
+            if (ms > 60000) {
+                globalThis.pause = act;
+                return 0;
+            }
+            return later(act, ms, ...values);
+        };
+    });
+    await page.goto(url);
+    await started(page);
+    const before = await page.evaluate(() => globalThis.locks.length);
+    const asked = async () => {
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowUp");
+        return page.evaluate(() => globalThis.locks.length);
+    };
+    const first = await asked();
+    const slept = await page.evaluate(() => {
+        globalThis.pause();
+        return globalThis.locks[0].released;
+    });
+    const second = await asked();
+    await page.evaluate(() => { globalThis.locks[1].released = true; });
+    return { before, first, slept, second, third: await asked() };
+}
+
+// The offer to install the page, which comes when the browser thinks so.
+export async function offered(context, { url }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    const before = await page.isVisible("#add");
+    const prevented = await page.evaluate(() => {
+        const event = new Event("beforeinstallprompt", { cancelable: true });
+        event.prompt = () => { globalThis.prompted = (globalThis.prompted ?? 0) + 1; };
+        dispatchEvent(event);
+        return event.defaultPrevented;
+    });
+    const then = await page.isVisible("#add");
+    await page.click("#add");
+    const session = await context.newCDPSession(page);
+    const { errors, data } = await session.send("Page.getAppManifest");
+    return {
+        before, prevented, then, prompted: await page.evaluate(() => globalThis.prompted), after: await page.isVisible("#add"),
+        errors, manifest: JSON.parse(data),
+    };
+}
+
+// The ring round a key: how far it is round when the key goes down, later and when it is full, in degrees, and how much
+// of it is to be seen then and when the key is up again.
+export async function ring(context, { url }) {
+    const page = await opened(context, url);
+    const hand = await Fingers.of(context, page);
+    const look = (key) => page.evaluate((key) => {
+        const style = getComputedStyle(document.getElementById(key), "::before");
+        return [parseFloat(style.getPropertyValue("--turn")), Number(style.opacity), style.transitionDuration];
+    }, key);
+    const found = {};
+    for (const key of ["ok", "back"]) {
+        const before = await look(key);
+        await hand.down(key);
+        await page.waitForFunction((key) => document.getElementById(key).classList.contains("down"), key, { timeout: PATIENCE });
+        const began = await look(key);
+        await page.waitForFunction((key) =>
+            parseFloat(getComputedStyle(document.getElementById(key), "::before").getPropertyValue("--turn")) === 360,
+        key, { timeout: PATIENCE });
+        const full = await look(key);
+        await hand.up();
+        await page.waitForFunction((key) => !document.getElementById(key).classList.contains("down"), key, { timeout: PATIENCE });
+        found[key] = { before, began, full, after: await look(key) };
+    }
+    return found;
+}
+
+// What a sheet of paper has, and how many there are.
+export async function printed(context, { url, board, shot }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => { globalThis.print = () => { globalThis.wasPrinted = true; }; });
+    await page.selectOption("#board", board);
+    await page.click("#print");
+    await page.evaluate(() => document.getElementById("wiring").decode());
+    const asked = await page.evaluate(() => globalThis.wasPrinted);
+    await page.emulateMedia({ media: "print" });
+    const seen = await page.evaluate(() => [...document.querySelectorAll("h1, h2, h3, h4, img, canvas, button, select, footer")]
+        .filter((each) => each.checkVisibility()).map((each) => each.id || each.textContent.trim()));
+    const wiring = await page.getAttribute("#wiring", "src");
+    const download = await page.getAttribute("#micropython", "href");
+    if (shot) {
+        await page.screenshot({ path: shot, fullPage: true });
+    }
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    return {
+        asked, seen, wiring, download, pages: pdf.match(/\/Type\s*\/Page\b/g).length, size: /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf)[1],
+    };
+}
+
+// The wiring enlarged by a tap: what it shows, how much larger, and whether it is left again.
+export async function enlarged(context, { url, board }) {
+    const page = await opened(context, url);
+    await page.selectOption("#board", board);
+    const small = await page.evaluate(() => document.getElementById("wiring").getBoundingClientRect().width);
+    await page.tap("#enlarge");
+    await page.waitForSelector("#large[open]");
+    const found = await page.evaluate(async () => {
+        const picture = document.querySelector("#large img");
+        await picture.decode();
+        const frame = picture.parentElement;
+        frame.scrollLeft = 10000;
+        return { src: picture.src, large: picture.getBoundingClientRect().width, scrolled: frame.scrollLeft };
+    });
+    await page.tap("#large button");
+    return { ...found, small, left: !await page.isVisible("#large") };
+}
+
+// The whole screen is the device's, and it is left again.
+export async function whole_screen(context, { url }) {
+    const page = await opened(context, url);
+    await page.evaluate(() => { document.querySelector("details").open = true; });
+    await page.click("#full");
+    await page.waitForFunction(() => document.fullscreenElement, null, { timeout: PATIENCE });
+    const element = await page.evaluate(() => document.fullscreenElement.id);
+    await page.keyboard.press("ArrowDown");
+    return { element, words: await words(page, "2/5"), settings: await page.isVisible("summary") };
+}
+
+// A tab that waits for the game has none for a Pico; what it says.
+export async function games_elsewhere(context, { url }) {
+    await opened(context, url);
+    const second = await context.newPage();
+    await second.goto(url);
+    await second.waitForFunction(() => document.getElementById("status").textContent, null, { timeout: PATIENCE });
+    const said = [];
+    for (const button of ["give", "take"]) {
+        await second.evaluate((id) => {
+            document.getElementById("log").textContent = "";
+            document.getElementById(id).click();
+        }, button);
+        await second.waitForFunction(() => document.getElementById("log").textContent, null, { timeout: PATIENCE });
+        said.push(await second.textContent("#log"));
+    }
+    return said;
+}

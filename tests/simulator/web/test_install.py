@@ -281,11 +281,14 @@ def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
 
 def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) -> None:
     """Each with what to do, pictures of what is hard to say, and free buttons afterwards."""
-    faults = ["none", "open NetworkError", "open InvalidStateError", "silent"]
+    faults = ["none", "list SecurityError", "open NetworkError", "open InvalidStateError", "silent"]
     found = {
         each["fault"]: each for each in browser.play("first_faults", {"url": site.url, "faults": faults})
     }
     assert found["none"]["log"][-1].startswith("Aucun Pico n’a été choisi.") and found["none"]["noport"]
+    assert found["list SecurityError"]["log"][-1].startswith(
+        "Le navigateur ne le permet pas (SecurityError)."
+    )
     assert "sudo usermod -a -G dialout" in found["open NetworkError"]["log"][-1]
     assert found["open InvalidStateError"]["log"][-1].startswith("Un autre programme ou un autre onglet")
     silent = found["silent"]
@@ -326,9 +329,9 @@ KINDS = ("gone", "silent", "flood", "raising", "noise", "rows")
 def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: Site) -> None:
     """In the middle of each action; nothing of it goes on for ever."""
     tries = []
-    for button in ("install", "doctor", "backup", "restore", "screenshot"):
+    for button in ("install", "doctor", "backup", "restore", "screenshot", "give", "take"):
         for kind in KINDS:
-            for after in (0,) if button in ("backup", "screenshot") else (0, 2):
+            for after in (0,) if button in ("backup", "screenshot", "give", "take") else (0, 2):
                 tries.append([button, kind, after, random.Random(f"{button} {after}").sample(ROWS, 6)])
     zipped = base64.b64encode(backup.pack({"settings": b"language=en\n"})).decode()
     messages = browser.play("messages", {"url": site.url})
@@ -340,7 +343,7 @@ def test_a_hostile_device_gets_one_sentence(page: Path, browser: Browser, site: 
         )  # fmt: skip
         assert len(sentence) < 600 and not re.search("[\x00-\x1f\x7f-\x9f\u202e]", sentence)
     told = dict(zip([(*each[:3],) for each in tries], said, strict=True))
-    for button in ("install", "doctor", "backup", "restore", "screenshot"):
+    for button in ("install", "doctor", "backup", "restore", "screenshot", "give", "take"):
         for kind in ("gone", "silent", "flood"):
             assert told[button, kind, 0].startswith("La liaison s’est rompue, ou rien ne répond"), (
                 button,
@@ -353,7 +356,8 @@ REFUSED = [
     (Kind(name="circuitpython"), "La carte a circuitpython ; installez MicroPython 1.26 ou plus récent."),
     (
         Kind(machine="Raspberry Pi Pico2 with RP2350"),
-        "Vous avez choisi Pico + SSD1306 plus haut, mais cette carte est : Raspberry Pi Pico2 with RP2350.",
+        "La liste « Votre carte et votre écran » dit Pico + SSD1306, mais cette carte est : "
+        "Raspberry Pi Pico2 with RP2350.",
     ),
     (Kind(blocks=64), "Il manque "),
 ]
@@ -495,7 +499,7 @@ def test_without_web_serial_it_says_what_to_do(browser: Browser, site: Site) -> 
     )
 
 
-TOLD_BY_THE_WORKER = ("full", "fullAtFirst", "emptied", "forbidden", "fault")
+TOLD_BY_THE_WORKER = ("full", "emptied", "forbidden", "fault")
 
 
 def test_what_the_page_says_has_both_languages(page: Path, browser: Browser, site: Site) -> None:

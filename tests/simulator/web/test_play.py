@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import re
 import shutil
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from host_tools.device import backup
 from simulator import paths
@@ -229,11 +231,24 @@ def test_a_browser_that_keeps_nothing(browser: Browser, site: Site) -> None:
     assert found["words"].startswith("Les touches 2/5")
 
 
-def test_a_browser_without_room_goes_on_from_what_it_kept(browser: Browser, site: Site) -> None:
-    """What could not be kept was not shown: the die of the failed write is not there, and the device says why."""
-    found = browser.play("full", {"url": f"{site.url}#dice"}, serviceWorkers="block")
-    assert found["status"].startswith("Le navigateur n’a plus de place pour la partie.")
-    assert found["refused"].startswith("Stockage plein\xa0: rien n’a été changé")
+def test_a_browser_without_room_goes_on_in_memory(browser: Browser, site: Site) -> None:
+    """In the middle of a game: dice roll, and the page says that they end with it. The game can be saved, the language
+    changed and another game loaded; and when there is room again, all of it is kept.
+    """
+    zipped = base64.b64encode(
+        backup.pack({"settings": b"language=fr\ntaught=yes\n", "trireme/1": b"x"})
+    ).decode()
+    found = browser.play("full", {"url": f"{site.url}#dice", "zip": zipped}, serviceWorkers="block")
+    sentence = "Le navigateur n’a pas de place pour garder la partie. Elle continue, mais"
+    assert found["status"].startswith(sentence) and found["kept"].startswith(sentence)
+    saved = backup.unpack(base64.b64decode(found["saved"]["zip"]), "the page's")
+    assert any(name.startswith("dice/") for name in saved)
+    assert all(each.startswith("The browser has no room to keep the game.") for each in found["told"])
+    assert found["replaced"].startswith("Les parties de evening.zip sont là.")
+    assert sentence in found["replaced"]
+    assert "OK relancer" in found["after"] and found["after"] == found["before"]
+    kept = backup.unpack(base64.b64decode(found["files"]), "the page's")
+    assert "trireme/1" in kept and any(name.startswith("dice/") for name in kept)
 
 
 def test_no_room_at_the_first_visit(browser: Browser, site: Site) -> None:
@@ -265,6 +280,8 @@ def test_a_newer_version_is_offered_and_an_old_page_installs_nothing(
         found = browser.play("newer", {"url": site.url, "folder": str(folder)})
     assert found["quiet"], "a first visit knows no other version"
     assert found["said"].startswith("Cette page n’est plus la plus récente") and not found["asked"]
+    offline, asked = found["offline"]
+    assert offline == found["said"] and not asked, "what it knows it does not forget"
     assert found["still"] == found["before"] and found["after"] == "0123456789abcdef"
     assert found["after"] in found["shown"] and "1.0" in found["shown"] and found["over"]
 
@@ -300,6 +317,7 @@ SIZES = {
     "a phone": (390, 844),
     "held sideways": (844, 390),
     "a small phone": (320, 568),
+    "a laptop at a zoom of 200 %": (640, 400),
 }
 
 
@@ -311,8 +329,83 @@ def test_screen_and_keys_are_seen_together(size: str, browser: Browser, site: Si
     assert found["wide"] <= found["window"]
     assert found["top"] >= 0 and found["bottom"] <= found["height"], found
     assert found["under"], "undo and why stand under their own keys"
+    assert found["inside"], "the keys lie on the case"
     large = browser.play("fits", {"url": site.url, "large": True}, **options)
+    assert large["inside"], "with text of 200 % too"
     assert large["wide"] <= large["window"], f"text of 200 %: {large['over']}"
+
+
+def test_a_ring_fills_while_a_key_is_held(browser: Browser, site: Site) -> None:
+    """In the time after which that counts as held."""
+    for key, each in browser.play("ring", {"url": site.url}, **PHONE).items():
+        assert each["before"][:2] == [0, 0] and each["after"][:2] == [0, 0], key
+        assert each["began"][1:] == [1, "0.6s"], "the setting that a device begins with"
+        assert each["began"][0] < 360 and each["full"][:2] == [360, 1], key
+
+
+def test_the_screen_stays_lit_while_it_is_played_with(browser: Browser, site: Site) -> None:
+    """One lock at a time, given back in a pause, and asked for again by the next press."""
+    found = browser.play("awake", {"url": site.url})
+    assert found == {"before": 0, "first": 1, "slept": True, "second": 2, "third": 3}
+
+
+def test_the_share_sheet(browser: Browser, site: Site) -> None:
+    """It gets the games and the picture; the page calls nothing saved that was not."""
+    found = browser.play("shared", {"url": site.url}, **PHONE)
+    assert found["left"]["said"] == ""
+    assert found["refused"]["name"].endswith(".zip"), "what cannot be shared goes to the downloads"
+    done = found["done"]
+    assert found["said"] == f"Partie enregistrée dans {done['name']}."
+    assert done["type"] == "application/zip"
+    assert "settings" in backup.unpack(base64.b64decode(done["bytes"]), "the shared one")
+    picture = found["picture"]
+    assert picture["name"].endswith(".png") and picture["type"] == "image/png"
+    assert Image.open(io.BytesIO(base64.b64decode(picture["bytes"]))).size == (1024, 512)
+
+
+def test_the_page_offers_to_be_installed_when_it_can_be(browser: Browser, site: Site) -> None:
+    found = browser.play("offered", {"url": site.url}, **PHONE)
+    assert (found["before"], found["then"], found["after"]) == (False, True, False)
+    assert found["prevented"] and found["prompted"] == 1
+    assert found["errors"] == [], "of the manifest"
+    icons = {(icon["sizes"], icon.get("purpose"), icon["type"]) for icon in found["manifest"]["icons"]}
+    assert {
+        ("192x192", None, "image/png"),
+        ("512x512", None, "image/png"),
+        ("512x512", "maskable", "image/png"),
+    } <= icons
+    shortcuts = [each["url"] for each in found["manifest"]["shortcuts"]]
+    assert len(shortcuts) == 7 and "./#trireme" in shortcuts
+
+
+def test_the_introduction_folds_after_the_first_visit(browser: Browser, site: Site) -> None:
+    assert browser.play("folds", {"url": site.url}, **PHONE) == [True, False]
+
+
+def test_the_whole_screen_for_the_device(browser: Browser, site: Site) -> None:
+    found = browser.play("whole_screen", {"url": site.url})
+    assert found["element"] == "device" and found["words"].startswith("Les touches 2/5")
+    assert not found["settings"]
+
+
+def test_the_sheet_to_build_by_is_one_page(browser: Browser, site: Site) -> None:
+    found = browser.play("printed", {"url": site.url, "board": "pico_w_sh1106"})
+    assert found["asked"] and found["wiring"] == "wiring/pico_w_sh1106.svg"
+    assert found["download"] == "https://micropython.org/download/RPI_PICO_W/"
+    assert found["seen"] == ["Fabriquer le vôtre", "Quoi acheter", "Comment le câbler", "enlarge", "wiring"]
+    assert found["pages"] == 1
+    assert [round(float(each)) for each in found["size"].split()] == pytest.approx([0, 0, 595, 842], abs=1)
+
+
+def test_the_wiring_is_enlarged_by_a_tap(browser: Browser, site: Site) -> None:
+    found = browser.play("enlarged", {"url": site.url, "board": "pico2_w_sh1106"}, **PHONE)
+    assert found["src"].endswith("wiring/pico2_w_sh1106.svg")
+    assert found["large"] > 2 * found["small"] and found["scrolled"] > 100 and found["left"]
+
+
+def test_a_tab_that_waits_has_no_games_for_a_pico(browser: Browser, site: Site) -> None:
+    said = browser.play("games_elsewhere", {"url": site.url})
+    assert said == ["Gobelet est ouvert dans un autre onglet, qui a la partie."] * 2
 
 
 def test_a_page_that_is_opened_as_a_file_says_what_to_do(page: Path, browser: Browser) -> None:
