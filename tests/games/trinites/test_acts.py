@@ -196,7 +196,9 @@ def test_the_hostage_has_what_the_shot_was() -> None:
         "prime": acting.PRECISE,
         "penalty": acting.SLOWER,
     }
-    assert play(blows.shoot, shot, 9).then == (("suffer", {"gross": 3, "precise": 1, "nonlethal": 0}),)
+    assert play(blows.shoot, shot, 9).then == (
+        ("suffer", {"gross": 3, "sword": 0, "on_adam": 3, "precise": 1, "nonlethal": 0}),
+    )
 
 
 # Prime, penalty, success; what changes for who acts. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
