@@ -196,7 +196,9 @@ def test_the_hostage_has_what_the_shot_was() -> None:
         "prime": acting.PRECISE,
         "penalty": acting.SLOWER,
     }
-    assert play(blows.shoot, shot, 9).then == (("suffer", {"gross": 3, "precise": 1, "nonlethal": 0}),)
+    assert play(blows.shoot, shot, 9).then == (
+        ("suffer", {"gross": 3, "sword": 0, "twice": 3, "precise": 1, "nonlethal": 0}),
+    )
 
 
 # Prime, penalty, success; what changes for who acts. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
@@ -368,7 +370,7 @@ def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     assert play(wounds.dodge, hit, 7).key == 3
     outcome = play(blows.strike, {**HURT, "prime": acting.SEVERAL, "penalty": acting.RISK}, 8)
     assert outcome.key == 2
-    assert outcome.then == (("dodge", {"result": 14, "gross": 2, "sword": 1, "on_adam": 4}),)
+    assert outcome.then == (("dodge", {"result": 14, "gross": 2, "sword": 1, "twice": 4}),)
 
 
 def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:

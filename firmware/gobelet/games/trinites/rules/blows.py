@@ -84,11 +84,7 @@ def _elsewhere(v):
     """What a blow is to somebody else: a sword does its double to a Trinité only (seed L277)."""
     human, adam = dict(v), dict(v)
     human["adam_b"], adam["adam_b"] = 0, 1
-    known = {"gross": lost(human)[0]}
-    if v["sword"]:
-        known["sword"] = 1
-        known["on_adam"] = lost(adam)[0]
-    return known
+    return {"gross": lost(human)[0], "sword": v["sword"], "twice": lost(adam)[0]}
 
 
 def _struck(proc, v, s):

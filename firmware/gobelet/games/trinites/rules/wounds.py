@@ -11,13 +11,13 @@ from .victim import MISS, VICTIM, alive, faints, hurt, kills
 # hurt if it does not prevail; who prevents wins a tie. After an attack of an area all stand apart (seed L521).
 _NOTED = (number("result", 0, 99, start=TARGET), number("gross", 0, 99), flag("apart"))
 # A sword does more to a Trinité (seed L277).
-_SWORD = (number("sword", 0, 1, asked=False), number("on_adam", 0, 99, when=lambda v: v["sword"]))
-_PASSED = ("result", "gross", "apart", "sword", "on_adam")
+_SWORD = (number("sword", 0, 1, asked=False), number("twice", 0, 99, when=lambda v: v["sword"]))
+_PASSED = ("result", "gross", "apart", "sword", "twice")
 
 
 def _gross(v):
     """Damage to this target, before its protection."""
-    return v["on_adam"] if v["sword"] and v["adam_b"] else v["gross"]
+    return v["twice"] if v["sword"] and v["adam_b"] else v["gross"]
 
 
 def _dodge(v, s):

@@ -63,7 +63,7 @@ TOPICS = {
     "span": "shoot",
     "weapon": "order",
     "sword": "sword",
-    "on_adam": "sword",
+    "twice": "sword",
     "condition": "initiative",
     "caught": "surprise",
     "material": "objects",
