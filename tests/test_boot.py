@@ -310,8 +310,8 @@ def test_the_least_micropython_is_the_same_in_all_that_players_read():
     oldest = "%d.%d" % build.oldest()
     for name in ("README.md", "simulator/web/index.html"):
         text = (build.ROOT / name).read_text(encoding="utf-8")
-        assert f"({oldest} or newer" in text
-        assert f"({oldest} ou plus récent" in text
+        assert f"{oldest} or newer" in text
+        assert f"{oldest} ou plus récent" in text
 
 
 @pytest.mark.parametrize("error", [OSError(5), MemoryError(), ImportError("framebuf"), AttributeError("x")])

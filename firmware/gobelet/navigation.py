@@ -157,6 +157,12 @@ class Navigation:
             stack.rest()
             for name, args in path[at - 1 :]:
                 stack.push((args, None, 0, False), name)
+            if stack.ids[-1] == own + RESULT and isinstance(stack.top(), tuple):
+                stack.screens[-1] = stack.top()[:1] + (
+                    None,
+                    0,
+                    True,
+                )  # what can be done with it is another list now
         self.remake()
 
     def close(self, result=None):

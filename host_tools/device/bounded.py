@@ -63,9 +63,12 @@ def run(command: Sequence[str], seconds: float, most: int, silent: float = math.
 def _hear(
     child: subprocess.Popen[bytes], stream: IO[bytes], into: bytearray, most: int, last: list[float]
 ) -> None:
-    while part := stream.read1(_PART):  # type: ignore[attr-defined]
-        last[0] = time.monotonic()
-        into += part
-        if len(into) > most:
-            child.kill()
-            return
+    try:
+        while part := stream.read1(_PART):  # type: ignore[attr-defined]
+            last[0] = time.monotonic()
+            into += part
+            if len(into) > most:
+                child.kill()
+                return
+    except ValueError:
+        pass  # Ctrl-C has closed it before this had begun to read: nobody waits for what it says

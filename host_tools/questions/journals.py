@@ -232,7 +232,13 @@ class _Reader:
         # As on the device, a game may have words for the whole: a new battle, not each of its ships.
         whole = self._own_words(entry.changes) if None in own else None
         told = [change.words for change in entry.changes if change.told]
-        entry.title = whole or "; ".join(told or [change.words for change in entry.changes])
+        # What only comes with a change that speaks for itself, such as that a pair has rolled, says nothing then.
+        named = [
+            change.words
+            for change, words in zip(entry.changes, own, strict=True)
+            if words is None and change.told
+        ]
+        entry.title = whole or "; ".join(named or told or [change.words for change in entry.changes])
 
     def _own_words(self, changes: list[Change]) -> str | None:
         """What the game's own `what` says, see `App.what`; None if it leaves it to the usual words: of all effects,

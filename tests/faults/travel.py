@@ -134,8 +134,15 @@ def values(session: Any) -> Values:
     return [tuple(sheet) for sheet in session.state.sheets]
 
 
+class Unmended(Session):
+    """The random changes below make values that no play makes; here they are to stay as they are."""
+
+    def _mend(self) -> None:
+        pass
+
+
 def opened(game: str, store: Store, turn: int = 0) -> Any:
-    session = Session(game, store, lambda rolled=False: b"%s.%d" % (game.encode(), turn // 7))
+    session = Unmended(game, store, lambda rolled=False: b"%s.%d" % (game.encode(), turn // 7))
     assert session.loaded in ("new", "ok"), session.loaded
     return session
 

@@ -15,8 +15,8 @@ from gobelet.games import GAMES  # noqa: E402
 
 KB = 1000
 CORE = 17300  # half of it the journal, which finds what is missing, keeps copies, and goes on behind damage
-SHARED = 81_500  # all that every game needs, core included, and what reads games of an earlier version
-GAME = 87_500  # each: games are added, and only one is in memory
+SHARED = 81_600  # all that every game needs, core included, and what reads games of an earlier version
+GAME = 87_600  # each: games are added, and only one is in memory
 
 # They all lie on flash, though, in packs of whole blocks, with both languages. A Pico W has the smaller file system;
 # its players are to have so much of it. Where there is no room for a pack beside the old one, an update lets that give

@@ -62,9 +62,9 @@ class Result(Screen):
 
     def shown(self) -> None:
         """An undo may have taken the effects back, or something that they build on. To apply them is the next thing
-        then, wherever the cursor stood; also on a screen that was made again, which has no list yet.
+        then, wherever the cursor stood.
         """
-        before = self.applied or not self.list
+        before = self.applied
         self.applied = self.app.session.applied()
         if before and not self.applied and self.outcome is not None:
             self.cursor = 0
