@@ -25,6 +25,9 @@ const browser = await chromium.launch({
     },
 });
 
+// What a scene does not wait for must not end those behind it.
+process.on("unhandledRejection", (fault) => console.error(String(fault?.stack ?? fault)));
+
 for await (const line of createInterface({ input: process.stdin })) {
     const { scene, options, data } = JSON.parse(line);
     const faults = [];

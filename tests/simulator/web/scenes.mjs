@@ -755,8 +755,10 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     }
     const questions = [];
     const downloads = [];
-    page.on("download", async (file) => {
-        downloads.push([file.suggestedFilename(), readFileSync(await file.path()).toString("base64")]);
+    page.on("download", (file) => {
+        const arrived = file.path().then((path) => [file.suggestedFilename(), readFileSync(path).toString("base64")]);
+        arrived.catch(() => {}); // told where it is waited for, if it is
+        downloads.push(arrived);
     });
     await page.evaluate(() => {
         globalThis.bar = [];
@@ -785,9 +787,10 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     }
     const bar = await page.evaluate(() => globalThis.bar);
     const chosen = await page.inputValue("#board");
+    const kept = await Promise.all(downloads); // a page that closes takes those under way with it
     await page.close();
     listened.destroy();
-    return { log, download, downloads, bar, questions, chosen };
+    return { log, download, downloads: kept, bar, questions, chosen };
 }
 
 // A port that speaks the raw REPL, until its call number `after`: then it does what `kind` says.
