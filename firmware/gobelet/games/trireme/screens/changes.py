@@ -62,7 +62,6 @@ def what(app, effects):
         elif field == "pulse":
             done = done or (t("turn.pulse", new) if new else None)
         elif field == "step" and 0 <= new < len(steps(state)):
-            done = t(
-                "turn." + steps(state)[new][0]
-            )  # with a ship that is immobilised from the start: that is told
+            # Where a ship is immobilised from the start comes with it, that is told.
+            done = t("turn." + steps(state)[new][0])
     return spoken or done
