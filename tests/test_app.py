@@ -14,7 +14,7 @@ from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS, RELEASE
 from gobelet.device.power import AWAKE, DIM, OFF
-from gobelet.modules import NO_GAME, needs
+from gobelet.memory.modules import NO_GAME, needs
 from gobelet.navigation import PLACE
 from gobelet.session import Session
 from gobelet.system import home
@@ -50,7 +50,7 @@ def fault(where, error):
 
 
 class Flash:
-    """Stands in for device/inplace.py: so many modules are to be seen to."""
+    """Stands in for memory/inplace.py: so many modules are to be seen to."""
 
     def __init__(self, modules):
         self.left = modules

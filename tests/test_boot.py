@@ -109,7 +109,7 @@ def test_modules_are_moved_where_nothing_of_the_app_is_under_way(parts, monkeypa
     with pytest.raises(KeyboardInterrupt):
         boot.run()
     assert seen == ["boot.py"] * 3
-    source = (MAIN.parent / "gobelet" / "device" / "inplace.py").read_text(encoding="utf-8")
+    source = (MAIN.parent / "gobelet" / "memory" / "inplace.py").read_text(encoding="utf-8")
     assert f'CALLER = "{boot.__name__}"' in source
 
 

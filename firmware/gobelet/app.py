@@ -13,7 +13,7 @@ from .core.shaker import BROKEN, Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel, plain_page
 from .device.power import OFF, Battery, Power
-from .modules import Keeper, free, heed, needs
+from .memory.modules import Keeper, free, heed, needs
 from .navigation import Navigation
 from .settings import Settings
 from .telling import Telling, reverse
@@ -26,7 +26,7 @@ from .ui.widgets import pressed, toast
 
 TOAST_MS = 2000
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
-ALL = 2  # modules that are moved at once: see device/inplace.py, which is imported when there is time
+ALL = 2  # modules that are moved at once: see memory/inplace.py, which is imported when there is time
 RETRY_MS = 5000  # so often a panel is asked whether it is there
 CHARGE_MS = 60000
 CRASH = "crash.txt"  # file that says what a screen raised last: version, kind, what it says, screens that were open
@@ -46,9 +46,9 @@ class App(Navigation, Telling):
     say     called with a line for the USB console
     report  called with an exception that a screen raised, before the player is told in plain words
     free    () -> bytes of memory that are free, None if nobody knows
-    heap    of MicroPython (device/heap.py), or None
+    heap    of MicroPython (memory/heap.py), or None
     restart  () starts the whole device anew; without it the list of games is opened anew
-    in_place  () -> what lets things stay where they lie in the flash (device/inplace.py), or None; called when there
+    in_place  () -> what lets things stay where they lie in the flash (memory/inplace.py), or None; called when there
               is time
     """
 

@@ -6,7 +6,7 @@ import gc
 from binascii import crc32
 
 from .device.store import newest
-from .modules import NO_GAME, load
+from .memory.modules import NO_GAME, load
 from .ui.notice import Notice
 from .ui.stack import Gone
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .core.journal import BY_HAND, DROP, FREE, PLACED, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
-from .modules import GAMES, load
+from .memory.modules import GAMES, load
 from .resolution import Resolution
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@
 
 import sys
 
-from .modules import GAMES
+from .memory.modules import GAMES
 from .ui.widgets import minus
 
 NAMES = "names.txt"  # names of the seats, sent from the desk or written here, one a line

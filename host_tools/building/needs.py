@@ -1,9 +1,9 @@
 """Which modules a game needs, in the order in which they can be brought in one by one: the asset "<game>.needs".
 
-The device imports them while nothing is pressed, and lets them go where memory is short (firmware/gobelet/modules.py,
-`Needs`). Each stands behind all that it imports itself, so that no step takes longer than one module does; what the
-game's first screen needs comes first. Their sizes in memory are those that `python -m tests.micropython.weigh --record`
-found.
+The device imports them while nothing is pressed, and lets them go where memory is short
+(firmware/gobelet/memory/modules.py, `Needs`). Each stands behind all that it imports itself, so that no step takes
+longer than one module does; what the game's first screen needs comes first. Their sizes in memory are those that
+`python -m tests.micropython.weigh --record` found.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from host_tools.building.texts import ROOT, listed
 
 PACKAGE = "gobelet"
 WEIGHTS = Path(__file__).with_name("weights.json")
-UNIT = 64  # as in firmware/gobelet/modules.py
+UNIT = 64  # as in firmware/gobelet/memory/modules.py
 UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 OPENS = ("session",)  # what opens a game, besides the game itself
 LATER = ("ui.page", "ui.byhand")  # what any of its screens may ask for

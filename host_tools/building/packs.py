@@ -98,7 +98,7 @@ def _folders(things: Iterable[str]) -> set[str]:
 def _ordered(things: Mapping[str, bytes], whole: Mapping[str, Sequence[Extent]], end: int) -> list[str]:
     """The order of the things from this position on. What may not begin anywhere comes first; into the room before it,
     and into the rest of each block, goes what fits, the largest first. So gaps are small; and little lies across two
-    blocks, of which the device could use no part that does (gobelet/device/inplace.py).
+    blocks, of which the device could use no part that does (gobelet/memory/inplace.py).
     """
     names: list[str] = []
     others = sorted(

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.device import heap, pico
+from gobelet.device import pico
+from gobelet.memory import heap
 from host_tools.drawing.wiring import BOARDS, load
 
 NAMES = sorted(BOARDS)
@@ -174,7 +175,9 @@ def test_a_charger_is_noticed_where_the_board_has_the_pin(machine, board, tmp_pa
 
 
 def test_whom_interrupts_call_is_known_where_they_are_registered():
-    """Their methods stay on the heap (inplace.py). No interrupt is set up in another way, no timer and no thread."""
+    """Their methods stay on the heap (memory/inplace.py). No interrupt is set up in another way, no timer and no
+    thread.
+    """
     root = Path(pico.__file__).parents[2]
     for path in root.rglob("*.py"):
         text = path.read_text(encoding="utf-8")

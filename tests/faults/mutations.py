@@ -27,7 +27,7 @@ import gobelet_packs  # noqa: E402
 from gobelet.core.journal import EFFECT, LOGS, Journal, effects_of  # noqa: E402
 from gobelet.core.records import content  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.modules import load  # noqa: E402
+from gobelet.memory.modules import load  # noqa: E402
 from gobelet.session import UNPLAYABLE, Session  # noqa: E402
 
 SCRIPTS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))

@@ -21,7 +21,7 @@ paths.install()
 from gobelet.core.journal import Journal  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.modules import load  # noqa: E402
+from gobelet.memory.modules import load  # noqa: E402
 
 STATES = int(os.environ.get("STATES", "12"))  # of each game
 PRESSES = 25  # on each of them

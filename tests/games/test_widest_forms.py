@@ -14,7 +14,7 @@ from tests.sweep import sample
 
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
-from gobelet.modules import load  # noqa: E402
+from gobelet.memory.modules import load  # noqa: E402
 
 WITH_FORMS = [game for game in GAMES if "form" in load(f"gobelet.games.{game}.screens", "SCREENS")]
 

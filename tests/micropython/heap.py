@@ -153,7 +153,7 @@ def load(name):
 
 def drop(prefix):
     """Forget the modules whose names begin so."""
-    from gobelet.modules import drop
+    from gobelet.memory.modules import drop
 
     drop([name for name in sys.modules if name.startswith(prefix)])
 

@@ -13,12 +13,12 @@ import pytest
 from simulator import paths
 
 paths.install()
-from gobelet.device.heap import GARBAGE  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
+from gobelet.memory.heap import GARBAGE  # noqa: E402
 
 HERE = Path(__file__).parent
 PICO = 240_000  # heap at the start of main.py
-IN_PLACE = 20_000  # that a Pico has in its flash (device/inplace.py), at the least: here all lies on the heap
+IN_PLACE = 20_000  # that a Pico has in its flash (memory/inplace.py), at the least: here all lies on the heap
 BLOCK = 24 * 1024
 PRESSES = 1500  # in each game
 

@@ -32,7 +32,7 @@ PICO = 2 * KB + 2 * 1200
 
 HEAP = 240 * KB  # of a Pico, before main.py starts
 
-# Here all of a module is on the heap. Half of it a Pico uses in the flash (gobelet/device/inplace.py); what that
+# Here all of a module is on the heap. Half of it a Pico uses in the flash (gobelet/memory/inplace.py); what that
 # leaves free there is what `make chip` measures.
 RESIDENT = 81_000  # without a game; 76 432 on the chip, where half lies in the flash
 OPEN = HEAP - 51 * KB  # with any game, whatever is visited, and no idle moment between

@@ -143,7 +143,8 @@ import gobelet_packs
 gobelet_packs.mount("/packs/")
 from gobelet import boot
 from gobelet.core import many, work
-from gobelet.device import inplace, keys
+from gobelet.device import keys
+from gobelet.memory import inplace
 LOW = min(id(work.total), id(keys.elsewhere)) - 200000
 listener = keys.Keys()
 moving = inplace.InPlace(gobelet_packs.packs, Flash(), START, Littlefs, [listener], (LOW, END + 10000000))
@@ -212,7 +213,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> build.Build:
         files[f"firmware/gobelet/system/{language}.txt"] = words
         files[f"firmware/gobelet/games/one/{language}.txt"] = words
     files |= {"boards/pico.py": "", "firmware/main.py": ""}
-    for name in ("gobelet_packs.py", "gobelet/device/inplace.py"):
+    for name in ("gobelet_packs.py", "gobelet/memory/inplace.py"):
         files[f"firmware/{name}"] = (ROOT / "firmware" / name).read_text()
     for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -327,7 +328,7 @@ def test_the_blocks_of_a_file_are_found_by_littlefs_itself(
         START.replace("/flash", f"{tmp_path}/flash")
         + (
             "import vfs\n"
-            "from gobelet.device import inplace\n"
+            "from gobelet.memory import inplace\n"
             "watched = inplace.Watched(Flash())\n"
             "with vfs.VfsLfs2(watched).open('/packs/one.pack', 'rb') as file:\n"
             "    laid = inplace.Laid(file, watched, START)\n"

@@ -1,4 +1,4 @@
-"""What device/heap.py does to MicroPython's heap, on one of the Pico's size in blocks."""
+"""What memory/heap.py does to MicroPython's heap, on one of the Pico's size in blocks."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from gobelet.device.heap import LAST
+from gobelet.memory.heap import LAST
 
 HEAP = 480_000
 
 # A start: garbage, of which a little stays.
 SCRIPT = """
 import gc, json
-from gobelet.device import heap as module
-from gobelet.device.heap import LAST, Heap
+from gobelet.memory import heap as module
+from gobelet.memory.heap import LAST, Heap
 module.SPREAD = 32 * 1024  # here the script itself was compiled before
 heap = Heap()
 assert heap.free() is None

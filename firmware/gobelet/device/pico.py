@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..memory.heap import Heap
 from .clock import DeviceClock
 from .entropy import DeviceEntropy
-from .heap import Heap
 from .keys import Ring
 from .power import Gauge, sleeper
 from .store import FileStore
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from .inplace import InPlace
+    from ..memory.inplace import InPlace
     from .types import BlockDevice, Board, Bus, Clock, Entropy, Mask, Milliseconds, Store, Ticks
 
 # The USB controller's status register, at the same place in the RP2040 and the RP2350. Read in halves: the
@@ -121,7 +121,7 @@ def build(board: Board, folder: str) -> Pico:
 
 def _call_at(pin: Any, edges: int, listener: Any, interrupts: list[Any]) -> None:
     """Have an interrupt call `listener.edge(pin)`, and note in `interrupts` whom it calls. There is no other way to
-    have one: what it calls has to stay on the heap (inplace.py).
+    have one: what it calls has to stay on the heap (memory/inplace.py).
     """
     # Hard: it does not wait for a bytecode to end. It also ends a light sleep.
     pin.irq(handler=listener.edge, trigger=edges, hard=True)
@@ -137,14 +137,16 @@ def restart() -> None:
 
 
 def in_place(packs: Any, interrupts: list[Any]) -> InPlace | None:
-    """What lets things stay in the flash (inplace.py); None without packs, or if nobody says where the flash is."""
+    """What lets things stay in the flash (memory/inplace.py); None without packs, or if nobody says where the flash
+    is.
+    """
     flash = _flash()
     if packs is None or flash is None:
         return None
     from uctypes import addressof
     from vfs import VfsLfs2
 
-    from .inplace import InPlace
+    from ..memory.inplace import InPlace
 
     try:
         return InPlace(packs, flash, addressof(flash), VfsLfs2, interrupts)

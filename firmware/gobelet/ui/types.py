@@ -50,7 +50,7 @@ class App(Protocol):
     canvas: Canvas
     board: Board
     battery: Any  # a device.power.Battery, None without a gauge
-    keeper: Any  # what is in memory, see modules.py
+    keeper: Any  # what is in memory, see memory/modules.py
     version: str
     dirty: bool  # to be set where the screen shows something else now
     by_hand: bool  # whether real dice are used

@@ -5,7 +5,7 @@ Vectors name factions G, O, L, packs in French, and characters by any name; the 
 
 from gobelet.core.procedure import Refused, advance, values
 from gobelet.games.trinytia.rules import PROCEDURES, cards, combat, modes, odds, rolls, setup, tables, turn
-from gobelet.modules import load
+from gobelet.memory.modules import load
 from tests.vectors.runner import fraction
 
 # Results whose order says nothing.

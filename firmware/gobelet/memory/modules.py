@@ -52,14 +52,15 @@ def drop(paths):
 
     A place that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
     """
+    modules = sys.modules
     for path in paths:
         parent, _, last = path.rpartition(".")
-        if parent in sys.modules and hasattr(sys.modules[parent], last):
-            setattr(sys.modules[parent], last, None)
-            delattr(sys.modules[parent], last)
-        if path in sys.modules:
-            sys.modules[path] = None
-            del sys.modules[path]
+        if parent in modules and hasattr(modules[parent], last):
+            setattr(modules[parent], last, None)
+            delattr(modules[parent], last)
+        if path in modules:
+            modules[path] = None
+            del modules[path]
 
 
 def free():
@@ -155,15 +156,11 @@ def _add(some, more):
         some[byte] |= more[byte]
 
 
-def nothing():
-    pass
-
-
 class Keeper:
     """Keeps the modules of one game at a time, as many of them as there is room for.
 
     listed(game) -> its Needs, or None
-    free() -> as above
+    free() -> bytes that are free, or None, as `free` above
     forget() lets go of what holds modules without need
 
     game   whose modules are in memory, or on their way; NO_GAME for none
@@ -171,17 +168,20 @@ class Keeper:
            nobody has counted yet
     """
 
-    def __init__(self, listed, free=free, forget=nothing):
+    def __init__(self, listed, free, forget):
         self.listed = listed
         self.free = free
         self.forget = forget
+        self._since = 0  # bytes of the modules that came since it was counted
+        self._resident = ()
+        self._keep_none()
+
+    def _keep_none(self):
         self.game = NO_GAME
         self.room = None
-        self._since = 0  # bytes of the modules that came since it was counted
         self._needs = None
         self._next = 0  # place of the module that is brought next
         self._ahead = []  # places of those that are brought before that, the first one last
-        self._resident = ()
         self._there = bytearray()  # the set of those in memory
         self._used = []  # places of those that were asked for, the last one last
         self._open = []  # those that the screen that is open has asked for
@@ -195,15 +195,7 @@ class Keeper:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
         if game == self.game:
             return False
-        self.game = NO_GAME
-        self._needs = None
-        self._there = bytearray()
-        self._next = 0
-        self._ahead = []
-        self.room = None
-        self._used = []
-        self._open = []
-        self._before = []
+        self._keep_none()
         drop(newer(self._resident))
         if game:
             self._needs = self.listed(game)  # where its pack is damaged, this raises

@@ -1,0 +1,21 @@
+"""What lies where in memory, and how there comes to be room for a game.
+
+A Pico has 264 KB of RAM, of which MicroPython has 240 KB for its heap, and 2 MB of flash, of which 1.4 MB hold files. A
+game with all its modules and the state of an evening would take more heap than there is. So:
+
+the flash  has the packs: all modules, texts and fonts (gobelet_packs.py). They are read there and never copied whole.
+           The processor reads the flash as it reads RAM.
+the heap   has what an import makes of a module: functions, classes, copies of its bytecode and strings. Then what is
+           played: journal, state, screens; and garbage, until it is collected.
+inplace    The copies of bytecode and strings equal bytes of the pack. In an idle moment the pointers to them are set to
+           the pack, and the next collection frees the copies: about half of each module.
+modules    What the list of games needs stays for ever. The modules of one game come in idle moments, one by one, in the
+           order in which the build expects them to be needed. Where less than 64 KB would stay free some are evicted,
+           those asked for longest ago first, and imported again when they are asked for. When another game is opened
+           all of the former one go.
+heap       A start makes much garbage between what stays. So it first takes the last 25 KB of the heap, which keeps them
+           in one piece, and gives them back when a game is opened or in the first idle moment. After a collection the
+           small holes are filled with garbage, so that an object finds room at once.
+
+What these modules need of the board and of the App they are given: they import nothing of the rest of the firmware.
+"""

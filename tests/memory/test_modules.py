@@ -1,0 +1,281 @@
+"""Which modules of a game are in memory: what comes before it is wanted, and what goes where memory is short."""
+
+from __future__ import annotations
+
+import gc
+import io
+import sys
+from types import FunctionType, ModuleType
+
+import pytest
+
+from gobelet.memory import modules
+from gobelet.memory.modules import NO_GAME, Keeper, drop, newer
+from gobelet.session import Session
+from simulator.store import MemoryStore
+
+GAME = "gobelet.games.toy."
+
+
+def table(names, first=0, closed=(), size=4096):
+    """The `Needs` of the toy game: of its modules by name, of which `first` many come first; closed: {name: those that
+    it needs too}.
+    """
+    lines = "\n".join("." + name for name in names).encode()
+    data = bytes((len(lines) & 255, len(lines) >> 8, len(names), first)) + lines
+    data += bytes([size // modules.UNIT] * len(names))
+    for name in names:
+        inside = {name, *dict(closed).get(name, ())}
+        bits = sum(1 << names.index(each) for each in inside)
+        data += bits.to_bytes((len(names) + 7) // 8, "little")
+    return modules.Needs(io.BytesIO(data), "gobelet.games.toy")
+
+
+def nothing():
+    """Nobody holds modules without need."""
+
+
+class TestKeeper:
+    """The modules of one game at a time."""
+
+    NEEDED = ("rules.kinds", "rules.rolls", "rules", "screens.home", "screens")
+
+    @pytest.fixture
+    def room(self):
+        return [1 << 20]
+
+    @pytest.fixture
+    def keeper(self, toy_world, room):
+        keeper = Keeper(lambda game: table(self.NEEDED) if game else None, lambda: room[0], nothing)
+        keeper.settle()
+        return keeper
+
+    def there(self):
+        return [name for name in sys.modules if name.startswith(GAME[:-1])]
+
+    def test_they_come_one_by_one_before_the_game_is_opened(self, keeper):
+        assert keeper.keep("toy")
+        before = len(self.there())
+        steps = 0
+        while keeper.bring() or self.counted(keeper):
+            steps += 1
+            assert len(self.there()) > before
+            before = len(self.there())
+        assert 1 < steps <= len(self.NEEDED)
+        assert {GAME + name for name in self.NEEDED} <= set(self.there())
+
+    def counted(self, keeper):
+        """What a collection brings: modules may come again. Returns the next one."""
+        keeper.lighten()
+        return keeper.bring()
+
+    def test_the_garbage_of_a_few_goes_before_more_come(self, keeper):
+        keeper.keep("toy")
+        found = [keeper.bring() for _ in range(4)]
+        assert found == [GAME + name for name in self.NEEDED[:2]] + ["", ""]
+        assert not keeper.lighten()
+        assert keeper.bring() == GAME + self.NEEDED[3]  # the one before came as a package
+
+    def test_what_is_expected_comes_first_and_needs_less_room(self, toy_world):
+        names = (
+            "rules",
+            "rules.kinds",
+            "screens",
+            "rules.rolls",
+            "screens.home",
+            "screens.forms",
+            "rules.why",
+        )
+        free = modules.ENOUGH + modules.SPARE + 2 * 4096
+        closed = {"rules.why": ["rules.rolls"]}
+        keeper = Keeper(lambda game: table(names, closed=closed) if game else None, lambda: free, nothing)
+        keeper.settle()
+        keeper.keep("toy")
+        assert keeper.bring() == ""  # nobody is known to want it
+        keeper.expect([GAME + "rules.why", GAME + "nowhere"])
+        assert keeper.bring() == GAME + "rules.rolls"
+        assert keeper.bring() == GAME + "rules.why"
+        assert keeper.bring() == ""
+        keeper.expect([GAME + "rules.why"])  # it is there
+        assert keeper.bring() == ""
+
+    def test_another_game_takes_their_place(self, keeper):
+        import gobelet.games
+
+        keeper.keep("toy")
+        while keeper.bring() or self.counted(keeper):
+            pass
+        assert hasattr(gobelet.games, "toy")
+        assert keeper.keep(NO_GAME)
+        assert not self.there()
+        assert not hasattr(gobelet.games, "toy")
+        assert not keeper.bring()
+        assert Session("toy", MemoryStore()).get("char", 0, "pv") == 20
+
+    def test_what_is_there_stays_while_it_is_the_same_game(self, keeper):
+        keeper.keep("toy")
+        while keeper.bring() or self.counted(keeper):
+            pass
+        there = self.there()
+        assert not keeper.keep("toy")
+        assert self.there() == there
+
+    def test_without_room_nothing_comes_before_it_is_wanted(self, keeper, room):
+        room[0] = 64 * 1024
+        keeper.keep("toy")
+        assert not keeper.bring()
+        assert not self.there()
+        room[0] = None  # an interpreter that does not say
+        keeper.keep(NO_GAME)
+        keeper.keep("toy")
+        assert keeper.bring()
+
+    def test_room_is_made_for_what_is_wanted(self, toy_world, monkeypatch):
+        """What nobody asked for goes first, then what was asked for longest ago; what open screens need stays."""
+        names = ("first", "idle", "base", "old", "late", "open", "new")
+        closed = {"old": ["base"], "late": ["base"], "new": ["open"]}
+        counted = []
+        room = [modules.ENOUGH + modules.SPARE + 5 * 8192]
+        keeper = Keeper(
+            lambda game: table(names, 1, closed, 8192), lambda: counted.append(room[0]) or room[0], nothing
+        )
+
+        def there():
+            return [each for each in names if GAME + each in sys.modules]
+
+        def imported(path):
+            monkeypatch.setitem(sys.modules, path, ModuleType(path))
+
+        def wanted(name):
+            keeper.pressed()
+            keeper.made()
+            keeper.ask(GAME + name)
+
+        monkeypatch.setattr(modules, "__import__", imported, raising=False)
+        keeper.settle()
+        keeper.keep("toy")
+        assert keeper.bring() and not keeper.lighten() and keeper.bring()  # asked for by nobody
+        for name in ("old", "late", "open"):
+            wanted(name)
+        assert there() == ["first", "idle", "base", "old", "late", "open"]
+        before = len(counted)
+        keeper.room = modules.ENOUGH + modules.SPARE + 8192
+        keeper._since = 0  # as if it had just been counted
+        wanted("new")  # there is enough by what is reckoned
+        assert len(counted) == before
+        assert there() == list(names)
+        room[0] = modules.ENOUGH + modules.SPARE - 2 * 8192  # two are too many
+        assert keeper.lighten()
+        assert there() == ["first", "base", "late", "open", "new"]
+        room[0] = 0
+        assert keeper.lighten()
+        assert there() == ["first", "open", "new"]
+        assert not keeper.lighten()  # what is open needs the rest
+
+    def test_what_is_not_there_is_no_trouble_to_drop(self, keeper):
+        drop([GAME + "nowhere", GAME + "rules"])
+        assert newer(list(sys.modules)) == []
+
+
+def made_of_toy():
+    """Classes, functions and instances of the toy game's modules that are alive."""
+    found = []
+    for o in gc.get_objects():
+        made = o if isinstance(o, (type, FunctionType)) else type(o)
+        if str(made.__module__).startswith(GAME):
+            found.append(o)
+    return found
+
+
+def test_nothing_of_a_game_is_kept(toy):
+    """After going home, no object of the game's modules can be reached."""
+    before = made_of_toy()  # by other tests
+    toy.form("trinity")
+    toy.ok(2)
+    toy.why()
+    toy.app.home()
+    toy.run(3000)
+    assert toy.app.session is None
+    toy.down()  # the game is what would be opened next
+    toy.run(3000)
+    gc.collect()
+    assert [o for o in made_of_toy() if not any(o is other for other in before)] == []
+    assert not [name for name in sys.modules if name.startswith("gobelet.games.toy")]
+
+
+def test_a_game_that_was_left_is_at_hand_while_it_is_the_one_to_be_opened(toy):
+    name = "gobelet.games.toy.screens.forms"
+    toy.form("trinity")
+    toy.ok()
+    toy.back(3)
+    assert toy.ids == ["system.home"]
+    toy.run(3000)
+    assert name in sys.modules
+    toy.ok()
+    assert toy.ids == ["system.home", "toy.home"]
+
+
+class TestLittleMemory:
+    """Where little is free although all garbage went, the modules of the game's screens go."""
+
+    LIST = ("rules", "rules.kinds", "screens", "screens.home", "rules.rolls", "screens.forms", "rules.why")
+
+    @pytest.fixture
+    def tight(self, toy):
+        toy.app.keeper.keep(NO_GAME)
+        toy.app.keeper.listed = lambda game: table(self.LIST, 4) if game else None
+        toy.form("strike", 0, 1)
+        toy.run(3000)
+        assert {GAME + name for name in self.LIST} <= set(sys.modules)
+        toy.app.keeper.free = lambda: 60_000
+        return toy
+
+    def there(self):
+        return [name for name in self.LIST if GAME + name in sys.modules]
+
+    @pytest.mark.parametrize("covered", [False, True])
+    def test_what_the_screens_that_are_open_need_stays(self, tight, covered):
+        if covered:
+            tight.app.page("a page", "without an id")
+        tight.down()
+        before = tight.picture()
+        tight.run(500)
+        assert self.there() == list(self.LIST[:-1])
+        assert tight.picture() == before
+        assert tight.faults == []
+
+    def test_the_game_goes_on(self, tight):
+        for _ in range(3):
+            tight.down()
+            tight.run(500)
+            tight.up()
+            tight.run(500)
+        tight.dice(6, 1)
+        tight.ok()
+        tight.run(500)
+        assert tight.reads("5")
+        tight.why()
+        tight.run(500)
+        assert tight.reads("Somme du d6 : 0")
+        tight.back()
+        tight.run(500)
+        tight.ok()
+        tight.run(500)
+        assert tight.get("char", 1, "wounds") == 5
+        tight.undo()
+        tight.run(500)
+        assert tight.get("char", 1, "wounds") == 0
+        assert tight.faults == []
+
+    def test_a_screen_that_is_opened_at_once_has_room_too(self, tight):
+        """Presses may come so fast that no moment is idle."""
+        tight.app.keeper.free = lambda: 30_000
+        modules.drop([GAME + "screens.forms"])
+        tight.app.open("toy.form", 0, 1, 0)
+        assert GAME + "rules.why" not in sys.modules
+        assert tight.ids[-1] == "toy.form"
+
+    def test_nothing_comes_before_it_is_wanted_meanwhile(self, tight):
+        tight.down()
+        tight.run(3000)
+        assert "rules.why" not in self.there()
