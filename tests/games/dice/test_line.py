@@ -52,31 +52,93 @@ def player() -> Player:
     return Player()
 
 
-def test_three_eights_and_two_in_ten_presses(player):
+def test_three_eights_and_two_in_thirteen_presses(player):
     player.press(OK, DOWN, OK)
-    player.press(UP, OK, UP, OK, UP, UP, OK)
+    player.press(UP, OK, UP, OK, OK, OK, OK, UP, UP, OK)
     assert player.rolled() == "3d8+2"
-    assert player.presses == 10
+    assert player.presses == 13
 
 
-def test_four_sixes_of_which_three_count_in_ten_presses(player):
-    player.press(OK, DOWN, OK, UP, UP)
-    player.hold(OK)
-    assert player.board.words.has("3 plus hauts")
+def test_four_sixes_of_which_three_count_in_twelve_presses(player):
+    player.press(OK, DOWN, OK, UP, UP, OK, OK, UP)
+    assert player.board.words.has("3 plus hauts") and player.board.words.has("k3")
     player.press(OK, OK, OK, OK)
     assert player.rolled() == "4d6kh3"
-    assert player.presses == 10
+    assert player.presses == 12
     assert player.board.words.has("4d6 garder 3")
 
 
+def test_four_exploding_sixes_and_two_in_fourteen_presses(player):
+    player.press(OK, DOWN, OK, UP, UP, OK, OK, OK, UP)
+    assert player.board.words.has("sans fin")
+    player.press(OK, OK, UP, UP, OK)
+    assert player.rolled() == "4d6!+2"
+    assert player.presses == 14
+
+
+@pytest.mark.parametrize(
+    ("presses", "after"),
+    [
+        ((OK, OK, UP), "4d6kh3"),
+        ((OK, OK, UP, UP, UP, UP), "4d6kh1"),
+        ((OK, OK, DOWN), "4d6kl3"),
+        ((OK, OK, DOWN, DOWN, DOWN, DOWN), "4d6kl1"),
+        ((OK, OK, OK, UP), "4d6!"),
+        ((OK, OK, OK, UP, UP, UP), "4d6!2"),
+        ((OK, OK, OK, DOWN), "4d6"),
+        ((OK, OK, OK, OK, UP, UP), "4d6r2"),
+        ((OK, OK, OK, OK, UP, UP, UP, UP, UP, UP), "4d6r5"),
+        ((OK, OK, OK, OK, OK, DOWN), "4d6-1"),
+    ],
+)
+def test_every_field_turns_both_ways_and_stops_at_its_ends(player, presses, after):
+    player.press(OK)
+    throw.take(player.app, parse("4d6"))
+    player.press(DOWN, OK, *presses)
+    assert player.in_hand() == after
+
+
+@pytest.mark.parametrize(
+    ("text", "presses", "after", "said"),
+    [
+        ("4d6kh3", (DOWN,), "3d6", "3 plus hauts : il faut 4 dés"),
+        ("2d6kl1", (DOWN,), "d6", "Le plus bas : il faut 2 dés"),
+        ("4d6kh3", (UP,), "5d6kh3", ""),
+        ("3d6r5", (OK, DOWN), "3d4r3", "Relance ≤3"),
+        ("5d10>=8", (OK, OK, UP), "5d10kh4", "Succès ôté"),
+        ("d6", (OK, OK, UP), "d6", "il faut deux dés"),
+    ],
+)
+def test_what_cannot_stand_with_a_change_is_told(player, text, presses, after, said):
+    player.press(OK)
+    throw.take(player.app, parse(text))
+    player.press(DOWN, OK, *presses)
+    assert player.in_hand() == after
+    assert (player.app.message is not None) == bool(said)
+    if said:
+        player.board.run(100)
+        assert said in player.app.message.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("title", ["Nombre de dés", "Faces", "Garder", "Explose", "Relance", "Bonus"])
+def test_ok_held_explains_each_field(player, title):
+    fields = ["Nombre de dés", "Faces", "Garder", "Explose", "Relance", "Bonus"]
+    player.press(OK, DOWN, OK, *[OK] * fields.index(title))
+    player.hold(OK)
+    assert player.app.stack.top().title == title
+    player.press(BACK)
+    assert player.app.stack.ids[-1] == "dice.line"
+    assert player.app.stack.top().field == fields.index(title)
+
+
 def test_the_same_again_in_two_and_the_one_before_in_two(player):
-    player.press(OK, DOWN, OK, UP, OK, OK, OK)
+    player.press(OK, DOWN, OK, UP, *[OK] * 6)
     assert player.rolled() == "3d6"
     player.press(BACK, UP, OK)
     assert player.rolled() == "3d6"
     player.press(BACK, DOWN, DOWN)
     assert player.app.stack.top().name(player.app.stack.top().cursor) == "presets"  # 2d6 was never rolled
-    player.press(UP, OK, DOWN, OK, OK, OK)
+    player.press(UP, OK, DOWN, *[OK] * 6)
     assert player.rolled() == "2d6"
     player.press(BACK, DOWN, OK)
     assert player.rolled() == "3d6"
@@ -121,8 +183,8 @@ def test_each_field_is_one_undo(player):
 
 
 def test_back_goes_to_the_field_before_and_leaves_from_the_first(player):
-    player.press(OK, DOWN, OK, OK, OK)
-    for field in (1, 0):
+    player.press(OK, DOWN, *[OK] * 6)
+    for field in (4, 3, 2, 1, 0):
         player.press(BACK)
         assert player.app.stack.top().field == field
     player.press(BACK)
@@ -146,9 +208,11 @@ def test_any_line_fits_and_keeps_what_else_its_dice_have(player, text, language)
     player.board.choose_language(language)
     player.press(OK)
     throw.take(player.app, parse(text))
-    player.press(DOWN, OK, OK, OK)
-    player.hold(OK)
-    player.press(BACK)
+    player.press(DOWN, OK)
+    for _ in range(5):
+        player.press(OK)
+        player.hold(OK)
+        player.press(BACK)
     canvas = player.app.canvas
     assert (player.app.texts.missing, canvas.missing, canvas.clipped) == (0, 0, 0)
     player.press(OK)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.core.refused import Refused
 
-from .notation import BARS, MOST_DICE
+from .notation import BARS, MOST_DICE, UNLIMITED
 from .sheets import runs
 
 if TYPE_CHECKING:
@@ -34,6 +34,19 @@ def in_a_line(pool: Pool) -> bool:
     return (
         len(terms) == 1 and terms[0][SIGN] > 0 and terms[0][KEEP] != BARS and len(runs(terms[0][DICE])) == 1
     )
+
+
+def choices(term: Term, what: int) -> list[int]:
+    """The values that KEEP, EXPLODE or REROLL of a term may have, in an order to turn through: 0 is "no" or "all".
+
+    Dropping the lowest is keeping the others.
+    """
+    n = len(term[DICE])
+    if what == KEEP:
+        return list(range(-1, -n, -1)) + [0] + list(range(n - 1, 0, -1))
+    if what == EXPLODE:
+        return [0, UNLIMITED] + list(range(1, 21))
+    return list(range(min(term[DICE])))
 
 
 def with_constant(pool: Pool, constant: int) -> Pool:

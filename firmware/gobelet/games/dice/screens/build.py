@@ -7,7 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import list_rows, rows, top
 
 from ..rules import edit
-from ..rules.notation import BARS, UNLIMITED, write
+from ..rules.notation import BARS, write
 from . import throw
 
 
@@ -180,24 +180,19 @@ class Term(_Editor):
         return throw.keep_words(self.app, keep)
 
     def _explode(self, explode):
-        if not explode:
-            return self.app.t("no")
-        return "!" if explode == UNLIMITED else "!%d" % explode
+        return throw.explode_sign(explode) or self.app.t("no")
 
     def choose(self, at):
         sign, dice, explode, reroll, keep, goal = self.pool[1][self.at]
         self.asked = name, run = self.lines[at]
-        n = len(dice)
         if name == "count":
             self._dial(edit.runs(dice)[run][0], 0, 20)
         elif name == "faces":
             self._dial(edit.runs(dice)[run][1], 2, 100)
         elif name == "keep":
-            # dropping the lowest is keeping the others
-            values = [0] + list(range(n - 1, 0, -1)) + list(range(-1, -n, -1))
-            self._list(values, keep, self._keep)
+            self._list(keep, self._keep)
         elif name == "explode":
-            self._list([0, UNLIMITED] + list(range(1, 21)), explode, self._explode)
+            self._list(explode, self._explode)
         elif name == "reroll":
             self._dial(reroll, 0, min(dice) - 1)
         elif name == "goal":
@@ -214,8 +209,8 @@ class Term(_Editor):
         self.offered = None
         self.app.push(Dial(self.app, self.list[self.cursor][0], value, low, high))
 
-    def _list(self, values, value, words):
-        self.offered = values
+    def _list(self, value, words):
+        values = self.offered = edit.choices(self.pool[1][self.at], PLACES[self.asked[0]])
         labels = [words(value) for value in values]
         self.app.push(Picker(self.app, self.list[self.cursor][0], labels, values.index(value)))
 

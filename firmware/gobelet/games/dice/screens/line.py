@@ -1,7 +1,8 @@
-"""Equal dice and a bonus on one line: how many, which, plus what. The last OK rolls them."""
+"""Equal dice on one line, all that is asked of them in sight: how many, which, kept, exploding, rerolled, plus what.
+The last OK rolls them.
+"""
 
 from gobelet.core.refused import Refused
-from gobelet.ui.menu import Picker
 from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import strip, top
@@ -11,15 +12,19 @@ from ..rules.notation import parse, write
 from ..rules.pools import of_pool
 from . import throw
 
+FIELDS = ("count", "faces", "keep", "explode", "reroll", "bonus")
 COUNT = 0
 SIDES = 1
-BONUS = 2
+KEEP = 2
+EXPLODE = 3
+REROLL = 4
+BONUS = 5
 GAP = 3  # pixels between two fields
 
 
 class Line(Screen):
-    """UP and DOWN change the field in brackets, OK goes to the next, BACK to the one before it. OK held: which of the
-    dice count.
+    """UP and DOWN change the field in brackets, OK goes to the next, BACK to the one before it. What asks nothing of
+    the dice is small; the top band has the field in words. OK held explains it.
 
     Each change is made in the pool in hand; those of one field are one transaction. A pool that is no such line stays
     as it is until the first change, which makes another one of it.
@@ -29,11 +34,10 @@ class Line(Screen):
 
     def __init__(self, app, field=COUNT):
         Screen.__init__(self, app)
-        self.field = field
+        self.field = min(field, BONUS)
         self.pool = None
         self.odds = None
         self.joins = False  # whether a transaction of this field is under way
-        self.kept = ()  # what the list above offers to keep
 
     def place(self):
         return (self.field,)
@@ -61,16 +65,18 @@ class Line(Screen):
     def draw(self, c):
         app = self.app
         t = app.t
-        top(c, t("home.line"), t("hand.short") if app.by_hand else "")
+        top(c, self.told(), t("hand.short") if app.by_hand else "")
         words = self.words()
-        size = 16
-        if sum([c.width(word, 16) + 2 * GAP for word in words]) > 128:
-            size = 8
-            words[SIDES] = c.shorten(words[SIDES], 128 - 6 * GAP - c.width(words[COUNT] + words[BONUS]) - 1)
-        x = max(0, (128 - sum([c.width(word, size) + 2 * GAP for word in words])) // 2)
-        for at in range(len(words)):
-            wide = c.width(words[at], size) + 2 * GAP
-            c.text(x + GAP, 9 + (16 - size) // 2, words[at], size)
+        shown = [(word, 16 if sets else 8) for word, sets in words]
+        if sum([c.width(word, size) + 2 * GAP for word, size in shown]) > 128:
+            shown = [(word, 8) for word, _ in words]
+            room = 128 - sum([c.width(word) + 2 * GAP for word, _ in shown]) + c.width(shown[SIDES][0])
+            shown[SIDES] = (c.shorten(shown[SIDES][0], room), 8)
+        x = max(0, (128 - sum([c.width(word, size) + 2 * GAP for word, size in shown])) // 2)
+        for at in range(len(shown)):
+            word, size = shown[at]
+            wide = c.width(word, size) + 2 * GAP
+            c.text(x + GAP, 9 + (16 - size) // 2, word, size)
             if at == self.field:
                 for edge, inside in ((x, x), (x + wide - 1, x + wide - 3)):
                     c.vline(edge, 9, 16)
@@ -81,12 +87,39 @@ class Line(Screen):
             throw.odds_under(app, c, self.odds)
         strip(c, t("k.change"), t("k.roll" if self.field == BONUS else "k.next"), holds=self.holds)
 
+    def told(self):
+        """The field in brackets, in words."""
+        t = self.app.t
+        _, dice, explode, reroll, keep, _ = self.pool[1][0]
+        if self.field == COUNT:
+            value = str(len(dice))
+        elif self.field == SIDES:
+            value = "d%d" % dice[0]
+        elif self.field == KEEP:
+            value = throw.keep_words(self.app, keep)
+            if not keep:
+                return value
+        elif self.field == EXPLODE:
+            value = throw.explode_words(self.app, explode)
+        elif self.field == REROLL:
+            value = "≤%d" % reroll if reroll else t("no")
+        else:
+            value = signed(self.pool[0])
+        name = FIELDS[self.field]
+        return t("line.told", t(name if self.field == BONUS else "term." + name), value)
+
     def words(self):
-        """The three fields; what else there is of the dice stands with their sides."""
-        n = len(self.pool[1][0][edit.DICE])
-        single = throw.told(self.app, write((0, self.pool[1])))
-        sides = single[len(str(n)) if n > 1 else 0 :]
-        return [str(n), sides, signed(self.pool[0]) if self.pool[0] else "+0"]
+        """(sign, whether it asks anything) of each field; what else there is of the dice stands with their sides."""
+        _, dice, explode, reroll, keep, goal = self.pool[1][0]
+        kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
+        return [
+            (str(len(dice)), True),
+            (throw.told(self.app, write((0, ((1, dice[:1], 0, 0, 0, goal),)))), True),
+            (kept if keep else "k", keep),
+            (throw.explode_sign(explode) or "!", explode),
+            ("r%d" % reroll if reroll else "r", reroll),
+            (signed(self.pool[0]) if self.pool[0] else "+0", True),
+        ]
 
     # Keys
 
@@ -97,19 +130,39 @@ class Line(Screen):
         self.turn(-n)
 
     def turn(self, by):
-        pool = self.pool
-        dice = pool[1][0][edit.DICE]
+        before = self.pool
+        dice = before[1][0][edit.DICE]
+        field = self.field
         try:
-            if self.field == COUNT:
-                pool = edit.count(pool, 0, 0, max(1, min(edit.MOST_DICE, len(dice) + by)))
-            elif self.field == SIDES:
-                pool = edit.resize(pool, 0, 0, _next(dice[0], by))
+            if field == COUNT:
+                pool = edit.count(before, 0, 0, max(1, min(edit.MOST_DICE, len(dice) + by)))
+            elif field == SIDES:
+                pool = edit.resize(before, 0, 0, _next(dice[0], by))
+            elif field == BONUS:
+                pool = edit.with_constant(before, max(-999, min(999, before[0] + by)))
             else:
-                pool = edit.with_constant(pool, max(-999, min(999, pool[0] + by)))
+                place = (edit.KEEP, edit.EXPLODE, edit.REROLL)[field - KEEP]
+                values = edit.choices(before[1][0], place)
+                at = values.index(before[1][0][place]) + by
+                pool = edit.put(before, 0, place, values[max(0, min(len(values) - 1, at))])
         except Refused as refused:
             self.app.refuse(refused)
             return
         self.put(pool)
+        self.say(before[1][0], self.pool[1][0])
+
+    def say(self, before, after):
+        """What could not stand with a change, or why a key changed nothing."""
+        t = self.app.t
+        if before[edit.KEEP] and not after[edit.KEEP] and self.field != KEEP:
+            kept = before[edit.KEEP]
+            self.app.toast(t("line.keep", throw.keep_words(self.app, kept), abs(kept) + 1))
+        elif before[edit.REROLL] > after[edit.REROLL] and self.field != REROLL:
+            self.app.toast(t("line.reroll", after[edit.REROLL], after[edit.DICE][0]))
+        elif before[edit.GOAL] and not after[edit.GOAL]:
+            self.app.toast(t("line.goal"))
+        elif self.field == KEEP and len(after[edit.DICE]) == 1:
+            self.app.toast(t("line.one"))
 
     def ok(self):
         if self.field < BONUS:
@@ -130,25 +183,8 @@ class Line(Screen):
             self.app.close()
 
     def why(self):
-        """Which of the dice count: the highest or lowest of them, or what only a pool that is built can have."""
-        app = self.app
-        term = self.pool[1][0]
-        n = len(term[edit.DICE])
-        self.kept = [0] + list(range(n - 1, 0, -1)) + list(range(1 - n, 0))
-        labels = [throw.keep_words(app, keep) for keep in self.kept] + [app.t("line.more")]
-        here = self.kept.index(term[edit.KEEP])
-        # Who comes for the first time wants another than the one that is: the next.
-        app.push(Picker(app, throw.told(app, write(self.pool)), labels, here or min(1, n - 1)))
-
-    def returned(self, result):
-        if result is None:
-            return
-        self.joins = False
-        if result < len(self.kept):
-            self.put(edit.put(self.pool, 0, edit.KEEP, self.kept[result]))
-            self.joins = False
-        elif self.pool == throw.in_hand(self.app) or throw.take(self.app, self.pool):
-            self.app.open("dice.build")
+        """What the field in brackets does."""
+        self.app.rule(FIELDS[self.field])
 
 
 def _next(sides, by):

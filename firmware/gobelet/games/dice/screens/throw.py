@@ -6,7 +6,7 @@ from gobelet.ui.amounts import bars
 from gobelet.ui.byhand import ByHand
 from gobelet.ui.widgets import minus
 
-from ..rules.notation import write
+from ..rules.notation import UNLIMITED, write
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
 from .record import told
@@ -129,3 +129,17 @@ def keep_words(app, keep):
         return app.t("keep.all")
     name = "keep.high" if keep > 0 else "keep.low"
     return app.t(name, abs(keep)) if abs(keep) > 1 else app.t(name + ".one")
+
+
+def explode_sign(explode):
+    """How often a die may explode, as the notation has it; "" for not at all."""
+    if not explode:
+        return ""
+    return "!" if explode == UNLIMITED else "!%d" % explode
+
+
+def explode_words(app, explode):
+    """The same in words."""
+    if not explode:
+        return app.t("no")
+    return app.t("explode.endless") if explode == UNLIMITED else app.t("explode.most", explode)
