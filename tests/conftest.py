@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from host_tools.building import build, texts
 from host_tools.building.shrink import Shrunk
-from tests import sweep
+from tests import quick_loops, sweep
 from tests.micropython import unix
 from tests.micropython.wasm import package
 from tests.once import once
@@ -65,8 +65,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """Take what was there before a test out of garbage collection: the App collects after every frame."""
+    quick_loops.choose(item.nodeid)
     gc.collect()
     gc.freeze()
 

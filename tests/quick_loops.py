@@ -1,0 +1,142 @@
+"""The inner loops of a frame and of a log, in forms that CPython runs fast: they take a third of most tests' time.
+
+On the device they are machine code. Here the tests of drawing, sending and logs, and the approved pictures, keep the
+firmware's own source (KEPT); all others take these forms. tests/test_quick_loops.py compares both.
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import crc32
+from bisect import bisect_left
+from functools import cache
+from typing import Any
+
+from gobelet.core import records
+from gobelet.device import panel
+from gobelet.ui import canvas
+
+KEPT = (
+    "tests/core/",
+    "tests/device/",
+    "tests/simulator/test_golden.py",
+    "tests/simulator/test_panel.py",
+    "tests/ui/",
+)
+
+_COLUMNS = 128
+_PAGES = 8
+_SPAN = re.compile(rb"[^\0](?:\0{0,4}[^\0])*")  # columns that differ, with gaps of at most 4 that do not
+
+
+@cache
+def _lanes(columns: int, bits: int) -> int:
+    """These bits in each of so many bytes."""
+    return int.from_bytes(bytes([bits]) * columns, "little")
+
+
+def lay(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int, ink: int) -> int:
+    """As `gobelet.ui.pixels.lay`: a whole row of bytes of the text at once, as one number."""
+    codes, edges, picture = font
+    count = len(codes)
+    stride = edges[count + 1]
+    base = codes[0]
+    taken = missing = 0
+    result = None
+    spans = []
+    for seen, letter in enumerate(
+        (text if isinstance(text, str) else bytes(text).decode()).partition("\0")[0]
+    ):
+        code = ord(letter)
+        glyph = code - base
+        if glyph < 0 or glyph >= count or codes[glyph] != code:
+            glyph = bisect_left(codes, code)
+            if glyph == count or codes[glyph] != code:
+                glyph = count
+                missing += 1
+        start = edges[glyph]
+        end = edges[glyph + 1]
+        if taken + end - start > room:
+            result = -1 - seen
+            break
+        spans.append((start, end))
+        taken += end - start
+    left, right = max(x, 0), min(x + taken, _COLUMNS)
+    if size >= 8 and left < right:
+        pixels = memoryview(screen)
+        shift = y & 7
+        for row in range(size >> 3):
+            at = row * stride
+            line = b"".join([picture[at + start : at + end] for start, end in spans])[left - x : right - x]
+            bits = int.from_bytes(line, "little")
+            if not bits:
+                continue
+            page = (y >> 3) + row
+            if shift:
+                _write(pixels, page, left, right, (bits & _lanes(right - left, 0xFF >> shift)) << shift, ink)
+                _write(
+                    pixels,
+                    page + 1,
+                    left,
+                    right,
+                    bits >> 8 - shift & _lanes(right - left, 0xFF >> 8 - shift),
+                    ink,
+                )
+            else:
+                _write(pixels, page, left, right, bits, ink)
+    return taken + (missing << 16) if result is None else result
+
+
+def _write(pixels: memoryview, page: int, left: int, right: int, bits: int, ink: int) -> None:
+    if bits and 0 <= page < _PAGES:
+        left += page * _COLUMNS
+        right += page * _COLUMNS
+        there = int.from_bytes(pixels[left:right], "little")
+        pixels[left:right] = (there | bits if ink else there & ~bits).to_bytes(right - left, "little")
+
+
+def changed(new: Any, old: Any, start: int, every: int, left: int, place: Any, data: Any) -> int:
+    """As `gobelet.device.panel.changed`."""
+    if every:
+        first, end = start, _COLUMNS
+    else:
+        differ = int.from_bytes(new, "little") ^ int.from_bytes(old, "little")
+        span = _SPAN.search(differ.to_bytes(_COLUMNS, "little"), start)
+        if span is None:
+            return 0
+        first, end = span.span()
+    column = first + left
+    place[1] = column & 0x0F
+    place[2] = 0x10 | column >> 4
+    data[1 : 1 + end - first] = new[first:end]
+    old[first:end] = new[first:end]
+    return (1 + end - first) << 8 | end
+
+
+def ends(data: Any, at: int, move: int, most: int) -> list[int]:
+    """As `gobelet.core.records._ends`."""
+    found: list[int] = []
+    while len(found) < most and at + 4 <= len(data):
+        end = at + data[at + 1] + 4
+        if end > len(data):
+            break
+        if crc32(data[at : end - 2], move + at) & 0xFFFF != data[end - 2] | data[end - 1] << 8:
+            break
+        found.append(end)
+        at = end
+    return found
+
+
+# Where a loop stands: (module, its name there, the firmware's, the fast one).
+LOOPS = (
+    (canvas, "lay", canvas.lay, lay),
+    (panel, "changed", panel.changed, changed),
+    (records, "_ends", records._ends, ends),
+)
+
+
+def choose(nodeid: str) -> None:
+    """Take the loops that this test is to run with."""
+    kept = nodeid.startswith(KEPT)
+    for module, name, own, fast in LOOPS:
+        setattr(module, name, own if kept else fast)

@@ -1,0 +1,121 @@
+"""What most tests draw and send with does what the firmware's own loops do."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gobelet.core import records
+from gobelet.ui.canvas import Canvas
+from simulator.board import assets
+from tests import quick_loops
+
+lay, changed, ends = (own for _, _, own, _ in quick_loops.LOOPS)
+SIZES = (8, 16, 17, 24, 32, 48)
+TEXTS = st.one_of(
+    st.text(st.sampled_from("aW10éÉ€…−×→ \N{NO-BREAK SPACE}ラ\0"), max_size=14),
+    st.text(st.characters(max_codepoint=0x2300, exclude_categories=["Cs"]), max_size=6),
+)
+
+
+@pytest.fixture(scope="module")
+def fonts() -> dict[int, object]:
+    canvas = Canvas(bytearray(1024), assets)
+    for size in SIZES:
+        canvas.text(0, 0, "0", size)
+    return {size: font for size, font in canvas._fonts.items() if font is not None}
+
+
+@given(
+    text=TEXTS,
+    size=st.sampled_from(SIZES),
+    written=st.booleans(),
+    room=st.one_of(st.just(65535), st.integers(0, 140)),
+    x=st.integers(-140, 140),
+    y=st.integers(-60, 70),
+    ink=st.integers(0, 1),
+    ground=st.randoms(use_true_random=False),
+)
+@example(text="Tri'Nytia", size=16, written=True, room=65535, x=3, y=5, ink=1, ground=None)
+def test_a_text_is_laid_alike(
+    fonts: dict[int, object],
+    text: str,
+    size: int,
+    written: bool,
+    room: int,
+    x: int,
+    y: int,
+    ink: int,
+    ground: object,
+) -> None:
+    before = ground.randbytes(1024) if ground else bytes(1024)
+    slow, fast = bytearray(before), bytearray(before)
+    font = fonts.get(size) or fonts[16]
+    given_ = (text, font, room, size if written else 0)
+    assert quick_loops.lay(*given_, fast, x, y, ink) == lay(*given_, slow, x, y, ink)
+    assert fast == slow
+
+
+PAGES = st.lists(st.integers(0, 2), min_size=128, max_size=128)
+
+
+@given(
+    old=PAGES,
+    changes=st.dictionaries(st.integers(0, 127), st.integers(0, 255), max_size=9),
+    every=st.booleans(),
+)
+@example(old=[0] * 128, changes={127: 1}, every=False)
+@example(old=[0] * 128, changes={0: 1, 5: 1, 11: 1}, every=False)
+@pytest.mark.parametrize("left", [0, 2])
+def test_a_page_is_sent_alike(left: int, old: list[int], changes: dict[int, int], every: bool) -> None:
+    new = bytearray(old)
+    for at, value in changes.items():
+        new[at] = value
+    done = []
+    for act in (changed, quick_loops.changed):
+        shown, place, data = bytearray(old), bytearray(4), bytearray(129)
+        steps = []
+        at = 0
+        while span := act(
+            memoryview(new), memoryview(shown), at, every and not at, left, place, memoryview(data)
+        ):
+            steps.append((span, bytes(place), bytes(data[: span >> 8]), bytes(shown)))
+            at = span & 0xFF
+        assert shown == new
+        done.append(steps)
+    assert done[0] == done[1]
+
+
+@given(
+    payloads=st.lists(st.binary(max_size=9), max_size=6),
+    move=st.integers(0, 70000),
+    most=st.integers(0, 7),
+    damage=st.dictionaries(st.integers(0, 40), st.integers(0, 255), max_size=2),
+    lost=st.integers(0, 5),
+)
+@example(payloads=[b"a", b"bc"], move=0, most=7, damage={}, lost=0)
+def test_records_end_alike(
+    payloads: list[bytes], move: int, most: int, damage: dict[int, int], lost: int
+) -> None:
+    data = bytearray()
+    for payload in payloads:
+        records.add(data, move + len(data), 7, payload)
+    for at, value in damage.items():
+        if at < len(data):
+            data[at] = value
+    del data[len(data) - min(lost, len(data)) :]
+    assert quick_loops.ends(data, 0, move, most) == ends(data, 0, move, most)
+
+
+def test_tests_of_these_loops_keep_the_firmware_s() -> None:
+    def standing() -> list[object]:
+        return [getattr(module, name) for module, name, _, _ in quick_loops.LOOPS]
+
+    try:
+        quick_loops.choose("tests/ui/test_canvas.py::test_x")
+        assert standing() == [own for _, _, own, _ in quick_loops.LOOPS]
+        quick_loops.choose("tests/games/dice/test_screens.py::test_x")
+        assert standing() == [fast for _, _, _, fast in quick_loops.LOOPS]
+    finally:
+        quick_loops.choose("tests/test_quick_loops.py")
