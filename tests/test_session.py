@@ -360,9 +360,9 @@ def equal(toy_world, monkeypatch):
             return []
         return [("char", row, "wounds", min(wounds)) for row in (0, 1)]
 
-    import gobelet.games.toy.rules.kinds as kinds
+    import gobelet.games.toy.rules.sheets as sheets
 
-    monkeypatch.setattr(kinds, "mended", mended, raising=False)
+    monkeypatch.setattr(sheets, "mended", mended, raising=False)
 
 
 def wounds(session):

@@ -54,7 +54,7 @@ class Session:
         rules = GAMES + name + ".rules"
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
-        self.state = State(load(rules + ".kinds", "KINDS"))
+        self.state = State(load(rules + ".sheets", "KINDS"))
         self.journal = Journal(store, name, self.state)
         self.loaded = self.journal.load()
         if self.loaded == "new" and (
@@ -80,9 +80,9 @@ class Session:
 
         The old values stay in a file. Nothing before can be undone, for that could bring them back.
         """
-        kinds = GAMES + self.name + ".rules.kinds"
-        load(kinds, "KINDS")
-        mended = getattr(sys.modules[kinds], "mended", None)
+        sheets = GAMES + self.name + ".rules.sheets"
+        load(sheets, "KINDS")
+        mended = getattr(sys.modules[sheets], "mended", None)
         changes = mended and mended(self.state)
         if not changes:
             return

@@ -97,7 +97,7 @@ def _roots(game: str, firmware: Path) -> Iterator[str]:
     """
     base = f"{PACKAGE}.games.{game}"
     yield f"{base}.rules"
-    yield f"{base}.rules.kinds"
+    yield f"{base}.rules.sheets"
     yield f"{base}.screens"
     screens = _literal(f"{base}.screens", "SCREENS", firmware)
     for name, (module, _) in screens.items():

@@ -115,7 +115,7 @@ def test_every_row_of_a_load_has_its_scenario_whose_journal_is_full() -> None:
     loads = {game: it for it in SCENARIOS.values() for game in it.asked("load").values()}
     assert loads.keys() == limits.LOADS.keys()
     for game, it in loads.items():
-        kinds = importlib.import_module(f"gobelet.games.{game}.rules.kinds").KINDS
+        kinds = importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS
         journal = Journal(MemoryStore(desk.state(it.state)), game, State(kinds))
         assert journal.load() == "ok"
         assert journal._since == SAVED - 1, "one more has another checkpoint made"

@@ -300,7 +300,7 @@ def check(world: World, seed: int, kinds: Sequence[str] | None = None) -> str:
                     assert value in world.known[game][k, row, f], (where, kind.fields[f], value)
         if were is not session.state:
             assert session.loaded == "damaged", f"{where}: values are mended that were played"
-            mended = load(f"gobelet.games.{game}.rules.kinds", "mended")
+            mended = load(f"gobelet.games.{game}.rules.sheets", "mended")
             were.apply(were.effects(mended(were)))
             assert found == [bytes(each) for each in were.sheets], f"{where}: not as they are mended"
         if session.loaded == "damaged":

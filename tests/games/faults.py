@@ -67,7 +67,7 @@ def found(name: str) -> Game:
         procedures[proc] = getattr(made, proc)
         files[proc] = short(file)
     form = class_of(folder, screens, "form") if "form" in screens.SCREENS else None
-    kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.kinds", folder).KINDS}
+    kinds = {kind.name: kind for kind in imported(f"{rules.__name__}.sheets", folder).KINDS}
     return Game(
         name,
         folder,

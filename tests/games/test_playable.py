@@ -31,7 +31,7 @@ MENDING = ("trinytia", "trireme", "mystria", "traqueur")  # those with values th
 def filled(game: str, seed: int) -> Any:
     """A State with random values within their bounds: all of them, or a few; any value, or rather the extreme ones."""
     chance = random.Random(f"{game} {seed}")
-    state = State(load(f"gobelet.games.{game}.rules.kinds", "KINDS"))
+    state = State(load(f"gobelet.games.{game}.rules.sheets", "KINDS"))
     share = chance.choice((0.05, 0.3, 1.0))
     for kind in state.kinds:
         for row in range(kind.rows):
@@ -95,14 +95,14 @@ def test_values_that_no_play_makes_open_every_screen(game):
         except Exception as fault:
             fault.add_note(f"state {seed}, opened {opened[-3:]}, then {explorer.trail[-8:]}")
             raise
-        rules = sys.modules[f"gobelet.games.{game}.rules.kinds"]
+        rules = sys.modules[f"gobelet.games.{game}.rules.sheets"]
         if app.session is not None and hasattr(rules, "mended"):
             assert rules.mended(app.session.state) == [], (seed, explorer.trail)
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each in MENDING])
 def test_most_of_such_states_are_mended_by_their_rules_at_once(game):
-    mended = load(f"gobelet.games.{game}.rules.kinds", "mended")
+    mended = load(f"gobelet.games.{game}.rules.sheets", "mended")
     found = 0
     for seed in range(300):
         state = filled(game, seed)
@@ -121,11 +121,11 @@ def test_a_new_game_needs_no_mending(game):
 
 
 def test_the_walks_are_as_long_as_the_kinds_say():
-    from gobelet.games.traqueur.rules import kinds as traqueur
+    from gobelet.games.traqueur.rules import sheets as traqueur
     from gobelet.games.traqueur.rules.walks import SETUP as TRAQUEUR
-    from gobelet.games.trinytia.rules import kinds as trinytia
+    from gobelet.games.trinytia.rules import sheets as trinytia
     from gobelet.games.trinytia.rules.walks import SETUP as TRINYTIA
-    from gobelet.games.trireme.rules import kinds as trireme
+    from gobelet.games.trireme.rules import sheets as trireme
     from gobelet.games.trireme.rules.walks import FLEET_TURN, SHIP_TURN
 
     assert len(TRAQUEUR) == traqueur.STEPS
@@ -138,7 +138,7 @@ def test_what_was_mended_is_told_and_the_values_as_they_were_can_be_brought_back
     board = VirtualBoard()
     board.choose_language("en")
     board.app.settings.choose("taught", 1)
-    state = State(load("gobelet.games.trireme.rules.kinds", "KINDS"))
+    state = State(load("gobelet.games.trireme.rules.sheets", "KINDS"))
     state.apply(state.effects([("game", 0, "game", 2), ("game", 0, "step", 17), ("ship", 3, "used", 1)]))
     write(board.store, "trireme", state)
     board.app.home()

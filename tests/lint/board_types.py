@@ -34,9 +34,7 @@ UNTYPED = [
     "gobelet.memory.heap",
     "gobelet.memory.inplace",
     "gobelet.games.*.screens.*",
-    "gobelet.games.trinites.rules.*",
     "gobelet.games.trireme.rules.*",
-    "host_tools.building.template_game.screens.*",
 ]
 SETTINGS = f"""\
 [mypy]

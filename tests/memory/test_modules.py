@@ -38,7 +38,7 @@ def nothing():
 class TestKeeper:
     """The modules of one game at a time."""
 
-    NEEDED = ("rules.kinds", "rules.rolls", "rules", "screens.home", "screens")
+    NEEDED = ("rules.sheets", "rules.rolls", "rules", "screens.home", "screens")
 
     @pytest.fixture
     def room(self):
@@ -79,7 +79,7 @@ class TestKeeper:
     def test_what_is_expected_comes_first_and_needs_less_room(self, toy_world):
         names = (
             "rules",
-            "rules.kinds",
+            "rules.sheets",
             "screens",
             "rules.rolls",
             "screens.home",
@@ -218,7 +218,7 @@ def test_a_game_that_was_left_is_at_hand_while_it_is_the_one_to_be_opened(toy):
 class TestLittleMemory:
     """Where little is free although all garbage went, the modules of the game's screens go."""
 
-    LIST = ("rules", "rules.kinds", "screens", "screens.home", "rules.rolls", "screens.forms", "rules.why")
+    LIST = ("rules", "rules.sheets", "screens", "screens.home", "rules.rolls", "screens.forms", "rules.why")
 
     @pytest.fixture
     def tight(self, toy):

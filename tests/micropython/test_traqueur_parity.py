@@ -10,7 +10,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import resolve, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import PROCEDURES, game
-from gobelet.games.traqueur.rules.kinds import KINDS, SLOTS
+from gobelet.games.traqueur.rules.sheets import KINDS, SLOTS
 from gobelet.session import explain
 
 GIVEN = {

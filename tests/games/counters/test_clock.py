@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from gobelet.core.sheet import State
 from gobelet.games.counters.rules import clock
-from gobelet.games.counters.rules.kinds import KINDS
-from gobelet.games.counters.rules.sheets import LIMITS, PLAYERS
+from gobelet.games.counters.rules.sheets import KINDS, LIMITS, PLAYERS
 
 
 def keep(state, *arguments):

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from gobelet.core.sheet import State
 from gobelet.games.counters.rules import table
-from gobelet.games.counters.rules.kinds import KINDS
 from gobelet.games.counters.rules.sheets import (
     COUNTERS,
     HIGH,
+    KINDS,
     LOW,
     PLAYERS,
     STEPS,

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
-from gobelet.games.dice.rules.kinds import KINDS
 from gobelet.games.dice.rules.notation import parse, write
 from gobelet.games.dice.rules.sheets import (
+    KINDS,
     POOL_FIELDS,
     PRESETS,
     WORDS,

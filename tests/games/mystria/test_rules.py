@@ -10,8 +10,7 @@ import pytest
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
 from gobelet.games.mystria.rules import draws, score, sheets, turn, walks
-from gobelet.games.mystria.rules.kinds import KINDS, mended
-from gobelet.games.mystria.rules.sheets import COMPLETE, GAVE_UP, INITIATION, OVER, PLAY, SETUP
+from gobelet.games.mystria.rules.sheets import COMPLETE, GAVE_UP, INITIATION, KINDS, OVER, PLAY, SETUP, mended
 
 A, B = 0, 1
 VIOLET, GREEN, BLUE, RED = range(4)

@@ -9,7 +9,7 @@ import pytest
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import game, tables
-from gobelet.games.traqueur.rules.kinds import COMBAT, END, KINDS, OVER, PREPARE, SETUP, SLOTS
+from gobelet.games.traqueur.rules.sheets import COMBAT, END, KINDS, OVER, PREPARE, SETUP, SLOTS
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 

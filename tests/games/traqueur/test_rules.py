@@ -12,7 +12,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
-from gobelet.games.traqueur.rules.kinds import END, KINDS, NEEDED, OVER, mended
+from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, mended
 
 FEROCE, RUSE, TENACE = 1, 2, 3
 

@@ -12,7 +12,7 @@ from tests.simulator.test_every_screen import check
 
 from gobelet.core.sheet import State  # isort: skip
 from gobelet.games.traqueur.rules import game  # isort: skip
-from gobelet.games.traqueur.rules.kinds import COMBAT, END, KINDS, OVER, PLAYERS, PREPARE, SETUP, SLOTS  # isort: skip
+from gobelet.games.traqueur.rules.sheets import COMBAT, END, KINDS, OVER, PLAYERS, PREPARE, SETUP, SLOTS  # isort: skip
 
 PHASES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}
 

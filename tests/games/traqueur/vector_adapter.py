@@ -7,7 +7,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.traqueur.rules import draws, fights, game, tables
-from gobelet.games.traqueur.rules.kinds import KINDS
+from gobelet.games.traqueur.rules.sheets import KINDS
 from tests.vectors.runner import fraction
 
 # Results whose order says nothing.

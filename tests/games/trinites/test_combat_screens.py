@@ -9,8 +9,8 @@ from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 from tests.simulator.explorer import Explorer
 
-from gobelet.games.trinites.rules import turn  # isort: skip
-from gobelet.games.trinites.rules.initiative import FEU, GARDE, RETRAIT  # isort: skip
+from gobelet.games.trinites.rules import combat_rounds  # isort: skip
+from gobelet.games.trinites.rules.sheets import FEU, GARDE, RETRAIT  # isort: skip
 from gobelet.games.trinites.screens.party import PARTS  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, brief, shared  # isort: skip
 
@@ -414,7 +414,7 @@ def test_who_is_surprised_stands_en_retrait_without_being_said_twice() -> None:
     assert [table.char(row, "zone") for row in (8, 9)] == [RETRAIT, GARDE]
     table.press(OK)  # into the fight: en garde now, and in the next round his turn ends the surprise
     table.app.change([("combat", 0, "active", 8)])
-    table.app.change(turn.announce(table.app.session.state, 8, 1))
+    table.app.change(combat_rounds.announce(table.app.session.state, 8, 1))
     assert table.char(8, "surprised") == 0
 
 

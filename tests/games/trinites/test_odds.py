@@ -13,7 +13,7 @@ from simulator import paths
 paths.install()
 from gobelet.core.odds import enumerated, of_procedure  # noqa: E402
 from gobelet.core.procedure import Procedure, values  # noqa: E402
-from gobelet.games.trinites.rules import duel, entries, health, initiative, trial  # noqa: E402
+from gobelet.games.trinites.rules import sheets, health, skill_test, confrontation, initiative  # noqa: E402
 
 CLOSE = Fraction(2, 1000)  # R1 against R2
 
@@ -61,22 +61,22 @@ def passes(die, n):
     return 1 - sum(p for x, p in DICE[die].items() if x < max(n, 2))
 
 
-def confrontation(die_a, a, die_b, b):
+def of_confrontation(die_a, a, die_b, b):
     """(A wins, B wins, nobody), B being who prevents."""
     won = lost = Fraction(0)
     for x, p in DICE[die_a].items():
         for y, q in DICE[die_b].items():
-            key = duel.winner(a + x, b + y, x == 1, y == 1)
-            if key == duel.A:
+            key = confrontation.winner(a + x, b + y, x == 1, y == 1)
+            if key == confrontation.ACTOR:
                 won += p * q
-            elif key == duel.B:
+            elif key == confrontation.OPPOSER:
                 lost += p * q
     return won, lost, 1 - won - lost
 
 
 def success(**known):
     """The exact chance that a test succeeds, as the device has it."""
-    return share(of_procedure(trial.test, values(trial.test, known)).exactly(1))
+    return share(of_procedure(skill_test.test, values(skill_test.test, known)).exactly(1))
 
 
 # n, human, Trinité R1, Trinité R2, exact (8.1)
@@ -295,13 +295,16 @@ def test_confrontation(table, dice):
     for row in rows(table):
         for cell, b in zip(row[1:], (0, 3, 6, 9, 12), strict=True):
             a = int(row[0])
-            found = confrontation(dice[0], a, dice[1], b)
+            found = of_confrontation(dice[0], a, dice[1], b)
             # The figures of the table were rounded from binary fractions: a half may fall either way.
             for share, figure in zip(found, cell.split("/"), strict=True):
                 assert abs(float(100 * share) - float(figure)) <= 0.005 + 1e-9
             two = [int(die == "R1") for die in dice]
-            odds = duel.odds(a, b, *two)
-            ours = [Fraction(*odds.exactly(key)) for key in (duel.A, duel.B, duel.NOBODY)]
+            odds = confrontation.odds(a, b, *two)
+            ours = [
+                Fraction(*odds.exactly(key))
+                for key in (confrontation.ACTOR, confrontation.OPPOSER, confrontation.NOBODY)
+            ]
             assert sum(ours) == 1
             for mine, share in zip(ours, found, strict=True):
                 assert abs(mine - share) < (CLOSE if any(two) else Fraction(1, 10**9))
@@ -318,11 +321,13 @@ def initiatives(die, modifier):
 
 def initiatives_rolled(adam, modifier):
     """The same, as the device has it: a score that has gone round stands in another zone."""
-    odds = of_procedure(entries.initiative, values(entries.initiative, {"more": modifier, "adam": adam}))
+    odds = of_procedure(
+        initiative.initiative, values(initiative.initiative, {"more": modifier, "adam": adam})
+    )
     found = [Fraction(0)] * 13
     for key, w in zip(odds.keys, odds.weights, strict=True):
         zone, init = divmod(key, 20)
-        found[init if zone == initiative.GARDE else 0] += Fraction(w, odds.total)
+        found[init if zone == sheets.GARDE else 0] += Fraction(w, odds.total)
     return found
 
 
@@ -352,7 +357,7 @@ AGGRESSIONS = {
     0: {"kind": health.FATIGUE},
     -3: {"kind": health.POISON, "active": 1},
 }
-AGGRESSIONS[-6] = {"kind": health.COLD, "place": 2}
+AGGRESSIONS[-6] = {"kind": health.COLD, "climate": 2}
 
 
 @pytest.mark.parametrize("row", rows(FAILURE), ids=lambda row: row[0])
@@ -377,8 +382,8 @@ def bare(proc):
 @pytest.mark.parametrize("modifier", range(-20, 15))
 @pytest.mark.parametrize("adam", [0, 1])
 def test_a_test_against_its_dice(modifier, adam):
-    v = values(trial.test, {"more": modifier, "adam": adam})
-    ours, all_dice = of_procedure(trial.test, v), enumerated(bare(trial.test), v)
+    v = values(skill_test.test, {"more": modifier, "adam": adam})
+    ours, all_dice = of_procedure(skill_test.test, v), enumerated(bare(skill_test.test), v)
     for key in (0, 1):
         mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)
@@ -389,8 +394,8 @@ def test_a_test_against_its_dice(modifier, adam):
 @pytest.mark.parametrize("same", [0, 1])
 def test_a_confrontation_against_its_dice(dice, a, b, same):
     known = {"more_a": a, "more_b": b, "adam_a": dice[0], "adam_b": dice[1], "aim": same}
-    v = values(duel.duel, known)
-    ours, all_dice = of_procedure(duel.duel, v), enumerated(bare(duel.duel), v)
+    v = values(confrontation.duel, known)
+    ours, all_dice = of_procedure(confrontation.duel, v), enumerated(bare(confrontation.duel), v)
     assert ours.tail == 0 < all_dice.tail
     for key in range(4):
         mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
@@ -400,8 +405,8 @@ def test_a_confrontation_against_its_dice(dice, a, b, same):
 @pytest.mark.parametrize("adam", [0, 1])
 @pytest.mark.parametrize(("pending", "result"), [(1, 5), (1, 12), (1, 19), (1, 30), (2, 15)])
 def test_opposing_a_result_that_waits_against_its_dice(pending, result, adam):
-    v = values(duel.oppose, {"score": 6, "adam": adam, "pending": pending, "result": result})
-    ours, all_dice = of_procedure(duel.oppose, v), enumerated(bare(duel.oppose), v)
+    v = values(confrontation.oppose, {"score": 6, "adam": adam, "pending": pending, "result": result})
+    ours, all_dice = of_procedure(confrontation.oppose, v), enumerated(bare(confrontation.oppose), v)
     for key in range(4):
         mine, theirs = share(ours.exactly(key)), share(all_dice.exactly(key))
         assert theirs <= mine <= theirs + Fraction(all_dice.tail, all_dice.total)

@@ -5,19 +5,7 @@ Vectors name states, objects and difficulties in French, and characters by any n
 
 from gobelet.core.odds import ratio
 from gobelet.core.procedure import ME, Ask, Refused, values
-from gobelet.games.trinites.rules import (
-    actions,
-    blows,
-    damage,
-    duel,
-    growth,
-    health,
-    initiative,
-    karma,
-    party,
-    prices,
-    trial,
-)
+from gobelet.games.trinites.rules import tables, damage, health, karma, growth, party, skill_test, confrontation, combat_blows, combat_rounds, combat_tables
 from tests.vectors.runner import fraction
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
@@ -50,8 +38,8 @@ def thrown(adam, pale, dark=(), choice=None):
         if not 1 <= face <= 12:
             raise Refused("TR-E01")
     chains = [list(pale), list(dark)]
-    now = trial.wanted(0, adam, ME, None)
-    n = trial.taken(0, tuple([chain.pop(0) for chain in chains[: len(now.dice)]]))
+    now = skill_test.wanted(0, adam, ME, None)
+    n = skill_test.taken(0, tuple([chain.pop(0) for chain in chains[: len(now.dice)]]))
     rest = chains[0]
     if adam:
         if choice not in ("pale", "dark"):
@@ -60,13 +48,13 @@ def thrown(adam, pale, dark=(), choice=None):
         if chains[1 - at]:
             raise Refused("TR-E03")
         rest = chains[at]
-        if not isinstance(trial.wanted(n, adam, ME, None), Ask):
+        if not isinstance(skill_test.wanted(n, adam, ME, None), Ask):
             raise ValueError("no choice")
-        n = trial.taken(n, at)
-    while trial.wanted(n, adam, ME, None):
+        n = skill_test.taken(n, at)
+    while skill_test.wanted(n, adam, ME, None):
         if not rest:
             return None, n
-        n = trial.taken(n, (rest.pop(0),))
+        n = skill_test.taken(n, (rest.pop(0),))
     if rest:
         raise Refused("TR-E02")
     return n, n
@@ -78,7 +66,7 @@ def told(natural, a):
     found = {
         "natural": natural,
         "final": natural + modifier,
-        "success": trial.succeeds(natural, modifier),
+        "success": skill_test.succeeds(natural, modifier),
         "chosen": a.get("choice"),
     }
     if natural == 1:
@@ -112,7 +100,7 @@ def op_trinite(given, a):
 
 
 def op_retry(given, a):
-    number, difficulty = trial.retry(a["attempt"], a["diff"], bool(a.get("improved")))
+    number, difficulty = tables.retry(a["attempt"], a["diff"], bool(a.get("improved")))
     return {"difficulty": difficulty, "attempt": number}
 
 
@@ -125,7 +113,7 @@ def op_duel(given, a):
     sides = [a["a"], a["b"]]
     finals = [side["natural"] + side["m"] for side in sides]
     failed = [side["natural"] == 1 for side in sides]
-    key = duel.winner(*(finals + failed), a.get("kind") == "same")
+    key = confrontation.winner(*(finals + failed), a.get("kind") == "same")
     return {"outcome": WINNERS[key], "finalA": finals[0], "finalB": finals[1]}
 
 
@@ -135,7 +123,7 @@ def op_race(given, a):
     for name in names:
         side = a["ps"][name]
         results.append(None if side["natural"] == 1 else side["natural"] + side["m"])
-    return {"ranking": [[names[at] for at in group] for group in trial.race(results)]}
+    return {"ranking": [[names[at] for at in group] for group in skill_test.race(results)]}
 
 
 # Life
@@ -286,8 +274,8 @@ def op_pay(given, a):
 
 def success(kind, score, difficulty):
     """A chance as a pair; kind H human, T2 a Trinité as on the device, T1 one whose dice both explode."""
-    n = trial.TARGET - score - difficulty
-    num, den = trial.chance(n, kind == "T2")
+    n = skill_test.TARGET - score - difficulty
+    num, den = skill_test.chance(n, kind == "T2")
     return (den * den - (den - num) ** 2, den * den) if kind == "T1" else (num, den)
 
 
@@ -297,7 +285,7 @@ def op_p(given, a):
 
 def op_p_retry(given, a):
     first = success(a["kind"], a["score"], a["diff"])
-    second = success(a["kind"], a["score"], trial.retry(2, a["diff"])[1])
+    second = success(a["kind"], a["score"], tables.retry(2, a["diff"])[1])
     den = first[1] * second[1]
     return {"p": fraction(ratio(den - (first[1] - first[0]) * (second[1] - second[0]), den))}
 
@@ -309,7 +297,7 @@ def op_conf_none(given, a):
 
 def op_conf_a(given, a):
     (kind_a, m_a), (kind_b, m_b) = a["A"], a["B"]
-    odds = duel.odds(m_a, m_b, kind_a != "H", kind_b != "H", a.get("kind") == "same")
+    odds = confrontation.odds(m_a, m_b, kind_a != "H", kind_b != "H", a.get("kind") == "same")
     return {name: fraction(odds.exactly(key)) for key, name in enumerate(WINNERS) if name != "tie"}
 
 
@@ -330,11 +318,11 @@ def placed(zone, init):
 
 
 def op_initiative(given, a):
-    return placed(*initiative.place(a["final"], bool(a.get("surprised"))))
+    return placed(*combat_rounds.starting(a["final"], bool(a.get("surprised"))))
 
 
 def op_fluct(given, a):
-    return placed(*initiative.fluctuate(ZONES.index(a["zone"]), a["score"]))
+    return placed(*combat_rounds.fluctuate(ZONES.index(a["zone"]), a["score"]))
 
 
 def op_start_round(given, a):
@@ -344,20 +332,20 @@ def op_start_round(given, a):
         one = a["chars"][name]
         zone = ZONES.index(one["zone"])
         asleep = one.get("unconscious") or one.get("inconscient") or one.get("state") == "inconscient"
-        dice.append((row, zone if asleep else initiative.advanced(zone), one["init"]))
+        dice.append((row, zone if asleep else combat_rounds.advanced(zone), one["init"]))
     chars = {}
     for row, zone, init in dice:
         chars[names[row]] = dict(a["chars"][names[row]])
         chars[names[row]].update(placed(zone, init))
-    return {"chars": chars, "next": [names[row] for row in initiative.leaders(dice)]}
+    return {"chars": chars, "next": [names[row] for row in combat_rounds.leaders(dice)]}
 
 
 def op_free_penalty(given, a):
-    return {"penalty": actions.several(a["n"])}
+    return {"penalty": combat_tables.several(a["n"])}
 
 
 def op_engaged(given, a):
-    return {"mod": actions.crowd(a["n"])}
+    return {"mod": combat_tables.crowd(a["n"])}
 
 
 def op_dmg(given, a):
@@ -394,7 +382,7 @@ def op_obj_hit(given, a):
 
 
 def op_shot_range(given, a):
-    modifier = actions.distance(a["d"], a["p"])
+    modifier = combat_tables.distance(a["d"], a["p"])
     return {"impossible": True, "mod": None} if modifier is None else {"mod": modifier}
 
 
@@ -403,12 +391,12 @@ COVERS = ("aucun", "tête", "bouclier", "lampadaire", "ventre", "genoux", "cach�
 
 def op_shot(given, a):
     cover = named(COVERS, a.get("cover") or "aucun")
-    if cover == blows.HIDDEN:
+    if cover == combat_blows.HIDDEN:
         return {"impossible": True}
-    malus = actions.modifier(actions.COVER, cover)
-    if trial.succeeds(a["natural"], a["m"] + malus):
+    malus = combat_tables.modifier(combat_tables.COVER, cover)
+    if skill_test.succeeds(a["natural"], a["m"] + malus):
         return {"outcome": "hit"}
-    return {"outcome": "cover hit" if trial.succeeds(a["natural"], a["m"]) else "miss"}
+    return {"outcome": "cover hit" if skill_test.succeeds(a["natural"], a["m"]) else "miss"}
 
 
 # A word of each French name, and the name in the table of the rules.
@@ -444,12 +432,14 @@ def english(words, item):
 
 
 def op_move_mod(given, a):
-    modifier = actions.modifiers(actions.MOVE, [english(MOVES, item) for item in a["items"]])
+    modifier = combat_tables.modifiers(combat_tables.MOVE, [english(MOVES, item) for item in a["items"]])
     return {"mod": modifier - a.get("high_units", 0) - a.get("long_units", 0)}
 
 
 def op_strike_mod(given, a):
-    return {"mod": actions.modifiers(actions.STRIKE, [english(STRIKES, item) for item in a["items"]])}
+    return {
+        "mod": combat_tables.modifiers(combat_tables.STRIKE, [english(STRIKES, item) for item in a["items"]])
+    }
 
 
 PURCHASES = {
@@ -467,9 +457,9 @@ PURCHASES = {
 
 def op_xp(given, a):
     kind = a["kind"]
-    name = prices.atout(a["nth"]) if kind == "atout" else PURCHASES.get(kind, "")
-    return {"cost": prices.cost(name, a.get("target") or 0)}
+    name = growth.atout(a["nth"]) if kind == "atout" else PURCHASES.get(kind, "")
+    return {"cost": growth.cost(name, a.get("target") or 0)}
 
 
 def op_xp_range(given, a):
-    return {"cost": prices.span(PURCHASES.get(a["kind"], ""), a["from"], a["to"])}
+    return {"cost": growth.span(PURCHASES.get(a["kind"], ""), a["from"], a["to"])}

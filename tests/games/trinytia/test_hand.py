@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
 from gobelet.games.trinytia.rules import cards, hand, setup, tables
-from gobelet.games.trinytia.rules.kinds import KINDS
-from gobelet.games.trinytia.rules.sheets import STACK
+from gobelet.games.trinytia.rules.sheets import KINDS, STACK
 
 RED, GREEN, VIOLET, BLUE, GOLD = range(5)
 

@@ -24,7 +24,7 @@ from gobelet.core.procedure import (
 )
 from gobelet.core.sheet import State
 from gobelet.games.trinytia.rules import ROLES, combat, rolls
-from gobelet.games.trinytia.rules.kinds import KINDS
+from gobelet.games.trinytia.rules.sheets import KINDS
 from gobelet.session import explain
 from host_tools.questions.games import procedures
 

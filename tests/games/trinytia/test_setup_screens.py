@@ -9,8 +9,7 @@ import pytest
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.sheet import State
 from gobelet.games.trinytia.rules import modes, setup, tables, walks
-from gobelet.games.trinytia.rules.kinds import KINDS
-from gobelet.games.trinytia.rules.sheets import DEAD, PLAY
+from gobelet.games.trinytia.rules.sheets import DEAD, KINDS, PLAY
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script

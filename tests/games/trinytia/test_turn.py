@@ -9,8 +9,7 @@ from gobelet.core.sheet import State
 from gobelet.core.walk import following as next_step
 from gobelet.core.walk import place
 from gobelet.games.trinytia.rules import cards, combat, modes, rolls, setup, tables, turn, walks
-from gobelet.games.trinytia.rules.kinds import KINDS
-from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, PLAY
+from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, KINDS, PLAY
 
 HIDDEN, G, O, L = range(4)  # noqa: E741
 

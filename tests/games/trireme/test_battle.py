@@ -7,8 +7,7 @@ import pytest
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import battle, ties, walks
 from gobelet.games.trireme.rules.afloat import fleet
-from gobelet.games.trireme.rules.kinds import KINDS
-from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE
+from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS, SIDE
 
 
 @pytest.fixture

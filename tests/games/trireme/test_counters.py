@@ -10,7 +10,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import OWNER_FILE, battle, counters, kinds, owner  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, battle, counters, owner, sheets  # isort: skip
 from gobelet.games.trireme.rules.sheets import CLASS, FLEET, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.screens import common  # isort: skip
 
@@ -54,7 +54,7 @@ def begin(board: VirtualBoard, *keys: int) -> None:
 
 
 def test_a_line_comes_back_as_it_was_whatever_the_values() -> None:
-    ship = kinds.KINDS[0]
+    ship = sheets.KINDS[0]
     bounds = [ship.field(ship.place[field])[1:3] for field in CLASS]
     rng = random.Random(7)
     for at in range(battle.NAMES):

@@ -14,7 +14,7 @@ from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, corrections, fleet_ram, owner, owner_lines
-from gobelet.games.trireme.rules.kinds import KINDS
+from gobelet.games.trireme.rules.sheets import KINDS
 from gobelet.session import explain
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 

@@ -9,8 +9,17 @@ from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import afloat, fights, ties, walks
 from gobelet.games.trireme.rules.afloat import Ships
 from gobelet.games.trireme.rules.fights import marks
-from gobelet.games.trireme.rules.kinds import KINDS
-from gobelet.games.trireme.rules.sheets import APART, FLEET, GRAPPLED, SHIPS, SIDE, SUNK, SURRENDERED, TIES
+from gobelet.games.trireme.rules.sheets import (
+    APART,
+    FLEET,
+    GRAPPLED,
+    KINDS,
+    SHIPS,
+    SIDE,
+    SUNK,
+    SURRENDERED,
+    TIES,
+)
 
 R1, R2, R3, J1, J2 = 0, 1, 2, 20, 21
 

@@ -6,8 +6,7 @@ import pytest
 
 from gobelet.core.sheet import State
 from gobelet.games.trireme.rules import fights, ties, walks
-from gobelet.games.trireme.rules.kinds import KINDS
-from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
+from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS
 
 
 @pytest.fixture

@@ -71,17 +71,17 @@ def test_only_what_is_imported_when_a_module_is_counts(tmp_path: Path) -> None:
         (folder / "__init__.py").write_text("")
     (game.parent / "__init__.py").write_text('GAMES = ("tiny",)\n')
     (game / "rules" / "__init__.py").write_text('PROCEDURES = (("roll", "rolls"),)\n')
-    (game / "rules" / "kinds.py").write_text("KINDS = ()\n")
+    (game / "rules" / "sheets.py").write_text("KINDS = ()\n")
     (game / "rules" / "rolls.py").write_text("from . import sums\n\ndef f():\n    from . import rare\n")
     (game / "rules" / "sums.py").write_text("import struct\n")
     (game / "rules" / "rare.py").write_text("")
     (game / "screens" / "__init__.py").write_text('SCREENS = {"home": ("home", "Home")}\n')
-    (game / "screens" / "home.py").write_text("from ..rules.kinds import KINDS\n")
+    (game / "screens" / "home.py").write_text("from ..rules.sheets import KINDS\n")
     assert [name.removeprefix("gobelet.games.tiny.") for name in needs.needed("tiny", tmp_path)] == [
         "gobelet.games",
         "gobelet.games.tiny",
         "rules",
-        "rules.kinds",
+        "rules.sheets",
         "screens",
         "screens.home",
         "rules.sums",

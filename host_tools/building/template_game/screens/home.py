@@ -1,8 +1,10 @@
 """template_game: who plays and what they have. OK on a player opens the roll."""
 
+from __future__ import annotations
+
 from gobelet.ui.menu import Menu
 
-from ..rules.kinds import PLAYERS
+from ..rules.sheets import PLAYERS
 
 LINES = ("history", "redo")
 
@@ -11,13 +13,13 @@ class Home(Menu):
     title = "title"
     keys = ("k.move", "k.open")
 
-    def entries(self):
+    def entries(self) -> list[tuple[str, str]]:
         """A line for each player, then the rest: (label, value) each."""
         app = self.app
         players = [(app.seat(row), str(app.session.get("player", row, "gold"))) for row in range(PLAYERS)]
         return players + [(app.t(name), "") for name in LINES]
 
-    def choose(self, at):
+    def choose(self, at: int) -> None:
         app = self.app
         if at < PLAYERS:
             app.open("template_game.form", app.session.number("search"), at)

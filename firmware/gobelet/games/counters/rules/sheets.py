@@ -1,9 +1,11 @@
-"""Counters: the table, the counters on it, and what each player has of them.
+"""Counters: what the device keeps of the table, the counters on it and the players.
 
 A player's value of counter n is the field "vn". Names that players write are five integers (see ui/letters.py).
 """
 
 from __future__ import annotations
+
+from gobelet.core.sheet import Kind
 
 PLAYERS = 8
 COUNTERS = 8
@@ -68,3 +70,39 @@ def word(at: int) -> tuple[str, int, int, int]:
     """(name, start, minimum, maximum) of a usual name; the first one for a place that is not in the list."""
     name, start, low, high = WORDS[at - 1 if 0 < at <= len(WORDS) else 0].split()
     return name, int(start), int(low), int(high)
+
+
+_NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])
+_TIME = (("m", 0, 32767, 0), ("s", 0, 59, 0))  # 16 bits of seconds would end after nine hours
+
+KINDS = (
+    Kind(
+        "table",
+        1,
+        (
+            ("players", 1, PLAYERS, 2),
+            ("counters", 1, COUNTERS, 1),
+            ("era", 0, 32767, 0),  # another one at every reset of the clocks
+            ("turn", 0, PLAYERS - 1, 0),  # whose clock runs; m and s are this turn's
+        )
+        + _TIME
+        + (
+            ("limit", 0, len(LIMITS) - 1, 0),
+            ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
+            ("down", 0, 1, 0),  # show what is left of the limit
+        ),
+    ),
+    Kind(
+        "counter",
+        COUNTERS,
+        (
+            ("word", 0, 255, 1),
+            ("start", LOW, "high", 20),
+            ("step", 1, STEPS, 1),
+            ("low", LOW, "high", 0),
+            ("high", LOW, HIGH, 999),
+        )
+        + _NAME,
+    ),
+    Kind("player", PLAYERS, tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS]) + _TIME + _NAME),
+)

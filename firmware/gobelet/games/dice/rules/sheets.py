@@ -1,4 +1,5 @@
-"""Free dice: what the device keeps, and how a pool (see notation.py) lies in the fields of a Sheet.
+"""Free dice: what the device keeps, the dice in hand and the presets, and how a pool (see notation.py) lies in the
+fields of a Sheet.
 
 A pool is a constant and ten words. A word is a run of equal dice; the words of a group or of |a-b| follow each
 other, joined. The first run of a term that has modifiers is followed by two more words:
@@ -15,6 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gobelet.core.refused import Refused
+from gobelet.core.sheet import Kind
 
 from .notation import BARS, UNLIMITED, NotationError, parse, write
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.core.sheet import State
-    from gobelet.core.types import Change, Pool, Row, Term
+    from gobelet.core.types import Change, Declared, Pool, Row, Term
 
 WORDS = 10
 PRESETS = 16
@@ -115,3 +117,18 @@ def _decoded(words: Sequence[int]) -> Pool:
             at += 2
         terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal))
     return words[0], tuple(terms)
+
+
+def _fields(first: int) -> tuple[Declared, ...]:
+    # `first` is the word that a new Sheet starts with
+    found = [("constant", -999, 999, 0)]
+    for name in POOL_FIELDS[1:]:
+        found.append((name, 0, 32767, first))
+        first = 0
+    return tuple(found)
+
+
+KINDS = (
+    Kind("pool", 1, _fields(6 | 2 << 7)),  # the dice in hand: 2d6 on a new device
+    Kind("preset", PRESETS, _fields(0) + tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])),
+)

@@ -1,17 +1,20 @@
-"""Mystria: what the game consists of, and what the values of the Sheets mean (see `kinds`).
+"""Mystria: what the game consists of, what the device keeps of it, and what the values mean.
 
-Lines "L" are those of the rule booklet; [A-MY..] are the readings that the help pages list.
+New fields go to the end: the journal knows a field by its position. Lines "L" are those of the rule booklet; [A-MY..]
+are the readings that the help pages list.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.sheet import Kind
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gobelet.core.sheet import State
-    from gobelet.core.types import Row
+    from gobelet.core.types import Change, Declared, Row
 
 COLOURS = ("violet", "green", "blue", "red")  # violet, vert, bleu, rouge: the order of the examples (L181)
 DROPS = 11  # gouttes d'Énergie (L46)
@@ -56,3 +59,76 @@ def face(version: int) -> list[int]:
 def four(state: State, kind: str, row: Row, fields: Sequence[str]) -> list[int]:
     """The values of four fields, one for each colour."""
     return [state.get(kind, row, field) for field in fields]
+
+
+_MOST_VALUE = 10
+
+
+def _each(names: Sequence[str], high: int, start: int = 0) -> tuple[Declared, ...]:
+    return tuple([(name, 0, high, start) for name in names])
+
+
+# One row for each player. The drops of both are always DROPS together.
+_PLAYER = Kind(
+    "player",
+    2,
+    (("drops", 0, DROPS, 0),)
+    + _each(GROUP, TURNS)
+    + _each(TOOK, TURNS)
+    + (
+        ("chosen", 0, 1, 0),  # which tile to keep
+        ("points", -1, 99, -1),  # of the objective, 0 if it was not reached; -1: not revealed yet
+        ("tile1", 0, TILES, 0),  # the tiles dealt, by their place on the table
+        ("tile2", 0, TILES, 0),
+        ("kept", 0, 2, 0),  # the first or the second of them
+    ),
+)
+
+_GAME = Kind(
+    "game",
+    1,
+    (
+        ("part", 0, 3, 0),
+        ("version", 0, 1, 0),
+        ("step", 0, 20, 0),  # of the set-up
+        ("first", -1, 1, -1),
+        ("active", -1, 1, -1),
+        ("turn", 0, TURNS, 0),
+        ("acted", 0, DROPS, 0),  # moves and flips of this turn
+        ("taken", 0, len(COLOURS), 0),  # colour + 1 of the token that was taken and is still to be placed
+        ("loser", -1, 1, -1),  # who lost before the count
+        ("how", 0, 1, 0),
+        ("dealt", 0, CELLS, 0),  # stacks that the device dealt
+        ("objectives", 0, 1, 0),  # whether they are dealt
+    )
+    + _each(BAG, OF_COLOUR, OF_COLOUR)
+    + _each(VALUE, _MOST_VALUE)
+    + (("counted", 0, 15, 0),),  # colours that the players have counted in the bag, a bit for each
+)
+
+# The stacks dealt, each as its tokens from the top: colours in base 4.
+_STACK = Kind("stack", CELLS, (("tokens", 0, 63, 0),))
+
+# What stays as it is in the next game: the cells of the central board that get a stack; 0: nobody has said yet.
+_TABLE = Kind("table", 1, (("cells", 0, CELLS, 0),))
+
+KINDS = (_PLAYER, _GAME, _STACK, _TABLE)
+
+
+def mended(state: State) -> list[Change]:
+    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    get = state.get
+    first, active, part = [get("game", 0, field) for field in ("first", "active", "part")]
+    found = []
+    if part >= PLAY:
+        first = first if first >= 0 else max(active, 0)
+        found += [("game", 0, "first", first), ("game", 0, "turn", max(get("game", 0, "turn"), 1))]
+        found.append(("game", 0, "active", active if active >= 0 else first))
+    drops = [get("player", row, "drops") for row in (0, 1)]
+    if part and first >= 0 and sum(drops) != DROPS:
+        found += [("player", 0, "drops", drops[0]), ("player", 1, "drops", DROPS - drops[0])]
+    values = [value for value in four(state, "game", 0, VALUE) if value]
+    left = face(get("game", 0, "version"))
+    if [value for value in values if value not in left or values.count(value) > left.count(value)]:
+        found += [("game", 0, field, 0) for field in VALUE]  # given anew
+    return [change for change in found if get(*change[:3]) != change[3]]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.procedure import Outcome, Procedure, Roll, number
 from gobelet.core.refused import Refused
 
-from .kinds import CARDS, DECK, PLAYERS
+from .sheets import CARDS, DECK, PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

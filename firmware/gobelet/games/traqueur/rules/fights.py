@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.procedure import Outcome, Procedure, choice, flag, number
 from gobelet.core.refused import Refused
 
-from .kinds import BASIC, FAR, LIVES, MOST
+from .sheets import BASIC, FAR, LIVES, MOST
 from .tables import TYPES
 
 if TYPE_CHECKING:

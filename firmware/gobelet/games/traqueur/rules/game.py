@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gobelet.core.refused import Refused
 
 from .fights import after, check_exotics, neighbours, tamed, trap
-from .kinds import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS
+from .sheets import ACTIONS, BASIC, COMBAT, END, FAR, OVER, PLAYERS, PREPARE, SLOTS
 from .tables import picks
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from gobelet.ui.widgets import big, list_rows, rows, top
 
 from ..rules import game
 from ..rules.fights import after, strike_force, strikes
-from ..rules.kinds import COMBAT, END, OVER
+from ..rules.sheets import COMBAT, END, OVER
 from .common import Held, Stage, familiar_line, player, short_name, trap_lines, type_name
 
 MORE = ("pass", "spells", "table", "card", "finish")

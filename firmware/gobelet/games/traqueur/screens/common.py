@@ -6,7 +6,7 @@ from gobelet.ui.menu import Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, top
 
-from ..rules.kinds import COMBAT, END, LIVES, MOST, OVER, PLAYERS, PREPARE, SETUP, SLOTS
+from ..rules.sheets import COMBAT, END, LIVES, MOST, OVER, PLAYERS, PREPARE, SETUP, SLOTS
 from ..rules.tables import SPELLS, TYPES, spells
 
 STAGES = {SETUP: "setup", PREPARE: "prepare", COMBAT: "combat", END: "end", OVER: "over"}

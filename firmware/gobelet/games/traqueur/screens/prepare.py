@@ -7,7 +7,7 @@ from gobelet.ui.menu import Picker
 
 from ..rules import game
 from ..rules.fights import strikes
-from ..rules.kinds import PREPARE
+from ..rules.sheets import PREPARE
 from .common import FAMILIAR, WEAPON, Entry, Held, Stage, card_line, player, type_name, weapon_line
 
 

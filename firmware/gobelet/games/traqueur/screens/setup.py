@@ -7,7 +7,7 @@ from gobelet.ui.menu import Picker
 from gobelet.ui.widgets import big, top
 
 from ..rules import game
-from ..rules.kinds import SETUP
+from ..rules.sheets import SETUP
 from ..rules.walks import SETUP as WALK
 from .common import FAMILIAR, WEAPON, Entry, Stage, familiar_line, player, type_name, weapon_line
 

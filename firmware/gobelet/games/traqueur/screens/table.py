@@ -9,7 +9,7 @@ from gobelet.ui.widgets import TOP, strip
 
 from ..rules import game
 from ..rules.fights import check_aspect
-from ..rules.kinds import PLAYERS, SLOTS
+from ..rules.sheets import PLAYERS, SLOTS
 from ..rules.tables import TYPES, spells
 from .common import (
     FAMILIAR,

@@ -1,5 +1,7 @@
 """Trinités: what a blow takes, in the order of its corrections, and the lines of life (dossier 4.1, 4.8, 4.10)."""
 
+from __future__ import annotations
+
 from gobelet.core.refused import Refused
 
 from .sheets import LINES
@@ -35,11 +37,19 @@ MATERIALS = (
 )
 
 
-def half_up(n):
-    return (n + 1) // 2
+def half_up(points: int) -> int:
+    return (points + 1) // 2
 
 
-def blow(standard, double=False, grave=0, light=0, missed=False, protection=0, precise=False):
+def blow(
+    standard: int,
+    double: int = False,
+    grave: int = 0,
+    light: int = 0,
+    missed: bool = False,
+    protection: int = 0,
+    precise: int = False,
+) -> tuple[int, int, int]:
     """(damage, protection, life points lost) of a hit, in the order of dossier 4.10.
 
     double   a sword on a Trinité: comes first [A-TR10]
@@ -63,7 +73,7 @@ def blow(standard, double=False, grave=0, light=0, missed=False, protection=0, p
     return gross, protection, max(0, gross - protection)
 
 
-def level(boxes, line):
+def level(boxes: int, line: int) -> int:
     """The state of somebody with so many boxes ticked, in lines of `line` boxes; death is no matter of boxes.
 
     TR-E06 for a line of another length, TR-E07 for a negative number.
@@ -75,12 +85,12 @@ def level(boxes, line):
     return min((boxes + line - 1) // line, UNCONSCIOUS)
 
 
-def fatal(boxes, line):
+def fatal(boxes: int, line: int) -> int:
     """Hour in which somebody unconscious without care dies (L177)."""
     return 3 * line - boxes + 1
 
 
-def hurt(boxes, line, points, nonlethal=False):
+def hurt(boxes: int, line: int, points: int, nonlethal: int = False) -> tuple[int, int, int, bool]:
     """(boxes, state, pain, faints) after a wound of so many points.
 
     Death comes with a point that finds no box (seed L177), so not with the last box; a blow that is not lethal
@@ -99,17 +109,17 @@ def hurt(boxes, line, points, nonlethal=False):
     return after, state, pain, before < UNCONSCIOUS <= state
 
 
-def protection(material, arms=False):
-    """Protection of a material, by its place in MATERIALS; `arms` of a weapon or armour made of it."""
+def protection(material: int, arms: int = False) -> int:
+    """Protection of a material, by its index in MATERIALS; `arms` of a weapon or armour made of it."""
     return int(MATERIALS[material].split()[1]) + arms
 
 
-def life(kind):
-    """Life points of an object, by its place in OBJECTS."""
+def life(kind: int) -> int:
+    """Life points of an object, by its index in OBJECTS."""
     return int(OBJECTS[kind].split()[1])
 
 
-def strike_object(points, damage, protected):
+def strike_object(points: int, damage: int, protected: int) -> tuple[int, int]:
     """(life points lost, left) of an object with `points` and this protection."""
     if min(points, damage) < 0:
         raise Refused("TR-E07")

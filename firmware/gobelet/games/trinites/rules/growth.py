@@ -1,32 +1,81 @@
-"""Trinités: what becomes of experience: debts first, then purchases (seed L794-811)."""
+"""Trinités: what becomes of experience: debts first, then purchases (dossier 4.11, seed L785-811)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import Outcome, Procedure, choice, number
 from gobelet.core.refused import Refused
 
 from .party import DARK, LIGHT
-from .prices import (
-    ARCHONTE,
-    ASCENDANT,
-    ATOUT,
-    DESCENDANT,
-    DEVA,
-    HIGHEST,
-    KARMA_MOST,
-    RESOURCE,
-    SKILL,
-    VERSET,
-    WISHES,
-    atout,
-    cost,
-    span,
-)
-from .sheets import SKILL_FIELDS
+from .sheets import KARMA_MOST, SKILL_FIELDS
 from .tables import OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import Consequence, Progress, Values
+
+# What, and its price: of the base that is wished, halved and rounded up or doubled; else the same for all.
+PRICES = (
+    "skill      half",
+    "resource   double",
+    "karma      double",
+    "ascendant  6",
+    "descendant 12",
+    "verset     12",
+    "atout      12",  # up to the fourth
+    "atout5     6",  # from the fifth on
+)
+
+NAMES = tuple([row.split()[0] for row in PRICES])
+HIGHEST = 30  # base of a skill or a resource
+
+# What a player wishes for; the Karma of either spirit has one price.
+WISHES = ("skill", "resource", "deva", "archonte", "ascendant", "descendant", "verset", "atout")
+SKILL = 0
+RESOURCE = 1
+DEVA = 2
+ARCHONTE = 3
+ASCENDANT = 4
+DESCENDANT = 5
+VERSET = 6
+ATOUT = 7
+
+
+def cost(name: str, target: int = 0) -> int:
+    """XP for one purchase; `target` is the base that is wished.
+
+    TR-E17 for an unknown purchase, TR-E16 for a Karma above 12, TR-E18 for a base below 1.
+    """
+    if name not in NAMES:
+        raise Refused("TR-E17")
+    price = PRICES[NAMES.index(name)].split()[1]
+    if price not in ("half", "double"):
+        return int(price)
+    if name == "karma" and target > KARMA_MOST:
+        raise Refused("TR-E16")
+    if target < 1:
+        raise Refused("TR-E18")
+    return (target + 1) // 2 if price == "half" else 2 * target
+
+
+def atout(nth: int) -> str:
+    """Name of the purchase of the nth Atout."""
+    return "atout" if nth <= 4 else "atout5"
+
+
+def span(name: str, low: int, high: int) -> int:
+    """XP from base `low` to base `high`, point by point. TR-E18 unless it rises."""
+    if high <= low:
+        raise Refused("TR-E18")
+    return sum([cost(name, target) for target in range(low + 1, high + 1)])
+
 
 MOST_XP = 9999
 
 
-def credited(karma, credit):
+def credited(karma: int, credit: int) -> tuple[int, int]:
     """(karma, credit) once each point that the credit pays for was bought; with 12 it waits [A-TR26]."""
     while karma < KARMA_MOST and credit >= cost("karma", karma + 1):
         karma += 1
@@ -34,7 +83,9 @@ def credited(karma, credit):
     return karma, credit
 
 
-def pay(xp, debts, karma, credits, first=LIGHT):
+def pay(
+    xp: int, debts: Sequence[int], karma: Sequence[int], credits: Sequence[int], first: int = LIGHT
+) -> tuple[int, list[int], list[int], list[int]]:
     """(xp left, debts, karma, credits) after the debts of Lumière and Ténèbres, pairs in this order, were paid.
 
     The higher debt first and in full [A-TR25], `first` of equal ones; what is paid goes to the Deva or the Archonte.
@@ -65,29 +116,32 @@ _ACCOUNT = (
 )
 
 
-def _debts_allowed(v):
-    if not v["debt_l"] + v["debt_t"]:
+def _debts_allowed(values: Values) -> None:
+    if not values["debt_l"] + values["debt_t"]:
         raise Refused("TR-N02")
 
 
-def _debts(v, s):
+def _debts(values: Values, progress: Progress) -> Outcome:
     xp, debts, karma, credits = pay(
-        v["xp"],
-        (v["debt_l"], v["debt_t"]),
-        (v["deva"], v["archonte"]),
-        (v["credit_l"], v["credit_t"]),
-        v["first"],
+        values["xp"],
+        (values["debt_l"], values["debt_t"]),
+        (values["deva"], values["archonte"]),
+        (values["credit_l"], values["credit_t"]),
+        values["first"],
     )
     found = zip(
         ("xp", "debt_l", "debt_t", "deva", "archonte", "credit_l", "credit_t"), [xp] + debts + karma + credits
     )
-    return Outcome(xp, tuple([("adam", field, "=", value) for field, value in found if v[field] != value]))
+    return Outcome(
+        xp, tuple([("adam", field, "=", value) for field, value in found if values[field] != value])
+    )
 
 
 # The key is what is left of the XP.
 debts = Procedure(
     "debts",
-    _ACCOUNT + (choice("first", ("light", "dark"), when=lambda v: v["debt_l"] == v["debt_t"]),),
+    _ACCOUNT
+    + (choice("first", ("light", "dark"), when=lambda values: values["debt_l"] == values["debt_t"]),),
     _debts,
     _debts_allowed,
     roles=("me", "adam"),
@@ -96,46 +150,49 @@ debts = Procedure(
 COUNTED = {ASCENDANT: "ascendants", DESCENDANT: "descendants", VERSET: "versets", ATOUT: "atouts"}
 
 
-def _rises(v):
-    return v["what"] <= ARCHONTE
+def _rises(values: Values) -> bool:
+    return values["what"] <= ARCHONTE
 
 
-def price(v):
+def price(values: Values) -> int:
     """XP of a purchase: point by point from the present base; a credit counts towards Karma."""
-    what = v["what"]
+    what = values["what"]
     if what == ATOUT:
-        return cost(atout(v["atouts"] + 1))
-    if not _rises(v):
+        return cost(atout(values["atouts"] + 1))
+    if not _rises(values):
         return cost(WISHES[what])
     if what in (DEVA, ARCHONTE):
-        held = v["deva"] if what == DEVA else v["archonte"]
-        credit = v["credit_l"] if what == DEVA else v["credit_t"]
-        if v["target"] > KARMA_MOST:
+        held = values["deva"] if what == DEVA else values["archonte"]
+        credit = values["credit_l"] if what == DEVA else values["credit_t"]
+        if values["target"] > KARMA_MOST:
             raise Refused("TR-E16")
-        return max(0, span("karma", held, v["target"]) - credit)
-    return span(WISHES[what], v["base"], v["target"])
+        return max(0, span("karma", held, values["target"]) - credit)
+    return span(WISHES[what], values["base"], values["target"])
 
 
-def _buy_allowed(v):
-    if v["debt_l"] + v["debt_t"]:
-        raise Refused("TR-E31", n=v["debt_l"] + v["debt_t"])
-    wanted = price(v)
-    if wanted > v["xp"]:
-        raise Refused("TR-E30", n=wanted, m=v["xp"])
+def _buy_allowed(values: Values) -> None:
+    if values["debt_l"] + values["debt_t"]:
+        raise Refused("TR-E31", n=values["debt_l"] + values["debt_t"])
+    wanted = price(values)
+    if wanted > values["xp"]:
+        raise Refused("TR-E30", n=wanted, m=values["xp"])
 
 
-def _buy(v, s):
-    what = v["what"]
-    effects = (("adam", "xp", "-", price(v)),)
+def _buy(values: Values, progress: Progress) -> Outcome:
+    what = values["what"]
+    effects: tuple[Consequence, ...] = (("adam", "xp", "-", price(values)),)
     if what == SKILL:
-        effects += (("skill", SKILL_FIELDS[v["skill"]], "=", v["target"]),)
+        effects += (("skill", SKILL_FIELDS[values["skill"]], "=", values["target"]),)
     elif what in (DEVA, ARCHONTE):
         field, credit = (("deva", "credit_l"), ("archonte", "credit_t"))[what - DEVA]
-        spent = span("karma", v[field], v["target"])
-        effects += (("adam", field, "=", v["target"]), ("adam", credit, "=", max(0, v[credit] - spent)))
+        spent = span("karma", values[field], values["target"])
+        effects += (
+            ("adam", field, "=", values["target"]),
+            ("adam", credit, "=", max(0, values[credit] - spent)),
+        )
     elif what != RESOURCE:
         effects += (("adam", COUNTED[what], "+", 1),)
-    return Outcome(price(v), effects)
+    return Outcome(price(values), effects)
 
 
 # The key is the price.
@@ -143,8 +200,8 @@ buy = Procedure(
     "buy",
     (
         choice("what", WISHES),
-        choice("skill", OPTIONS, when=lambda v: v["what"] == SKILL),
-        number("base", 0, HIGHEST, when=lambda v: v["what"] <= RESOURCE),
+        choice("skill", OPTIONS, when=lambda values: values["what"] == SKILL),
+        number("base", 0, HIGHEST, when=lambda values: values["what"] <= RESOURCE),
         number("target", 1, HIGHEST, 1, when=_rises),
     )
     + _ACCOUNT

@@ -1,4 +1,8 @@
-"""Trinités: care, recovery and what wears a life down (seed L169-248)."""
+"""Trinités: care, recovery and what wears a life down (dossier 4.2-4.4, seed L169-248)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.odds import Odds
 from gobelet.core.procedure import Outcome, Procedure, choice, flag, number
@@ -6,10 +10,14 @@ from gobelet.core.procedure import lane as total
 from gobelet.core.refused import Refused
 
 from .damage import SORE, UNCONSCIOUS, WOUNDED, level
-from .initiative import GARDE
-from .sheets import AIDED, FAILED, LINES
+from .sheets import AIDED, FAILED, GARDE, LINES
+from .skill_test import FIXED, PENDING, SUCCESS, TARGET, chance, needs, odds_of, succeeds, used
 from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, RETRY
-from .trial import FIXED, PENDING, SUCCESS, TARGET, chance, needs, odds_of, succeeds, used
+
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Input
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Consequence, Mods, Progress, Row, Step, Values
 
 CARES = ("emergency", "first_aid", "watch")  # soins d'urgence, premiers soins, soins de veille
 CARE = (0, 0, -3, -6)  # difficulty by the state of the patient (L194)
@@ -38,14 +46,14 @@ HOUR = 2  # time is counted in halves of an hour: watch halves what a box takes
 DAY = 48
 
 
-def plan(boxes, line):
+def plan(boxes: int, line: int) -> tuple[int, int, int]:
     """(weekly tests, days, hours) that natural recovery takes to the last box: all of a line are as many."""
     weeks = max(0, boxes - 2 * line)
     days = max(0, min(boxes, 2 * line) - line)
     return weeks, days, min(boxes, line)
 
 
-def rested(boxes, line, halves, cared=False, watched=False):
+def rested(boxes: int, line: int, halves: int, cared: int = False, watched: int = False) -> int:
     """Boxes left after `halves` of an hour of rest (L180-182); the last ticked recover first [A-TR21].
 
     Line one: an hour each; line two: a day each, with care; line three: not by rest. Watched, in half the time.
@@ -62,22 +70,22 @@ def rested(boxes, line, halves, cared=False, watched=False):
     return boxes
 
 
-def state_of(v):
+def state_of(values: Values) -> int:
     """State of the one whose lines of life are in `body`."""
-    return level(v["boxes"], LINES[v["body"]])
+    return level(values["boxes"], LINES[values["body"]])
 
 
-def recovered(v, boxes, role="target"):
+def recovered(values: Values, boxes: int, role: str = "target") -> tuple[Consequence, ...]:
     """Effects of a recovery to `boxes`, and of waking by it: the die goes to en garde (L402)."""
-    effects = ((role, "boxes", "=", boxes),)
-    if state_of(v) == UNCONSCIOUS and level(boxes, LINES[v["body"]]) < UNCONSCIOUS:
+    effects: tuple[Consequence, ...] = ((role, "boxes", "=", boxes),)
+    if state_of(values) == UNCONSCIOUS and level(boxes, LINES[values["body"]]) < UNCONSCIOUS:
         effects += ((role, "coma", "=", 0), (role, "fainted", "=", 0))
-        if v["zone"]:
+        if values["zone"]:
             effects += ((role, "zone", "=", GARDE),)
     return effects
 
 
-def body(role="target", adam=0):
+def body(role: str = "target", adam: int = 0) -> tuple[Input, ...]:
     """The other lines of life of somebody; `ticked` goes before them."""
     return (
         number("body", 0, 1, adam, role=role, field="adam"),
@@ -86,7 +94,7 @@ def body(role="target", adam=0):
     )
 
 
-def ticked(start=1, mods=None, role="target"):
+def ticked(start: int = 1, mods: Mods = None, role: str = "target") -> tuple[Input, ...]:
     """Boxes ticked, and their modifier if they have one."""
     return (
         number("boxes", 0, 24, start, lane="roll" if mods else None, mods=mods, role=role, field="boxes"),
@@ -99,44 +107,44 @@ _BODY = body()
 # Care
 
 
-def _patient(v):
-    if v["dead"]:
+def _patient(values: Values) -> None:
+    if values["dead"]:
         raise Refused("TR-E08", name="role.target")
-    if not v["boxes"]:
+    if not values["boxes"]:
         raise Refused("TR-E09", name="role.target")
 
 
-def _care_allowed(v):
-    _patient(v)
-    if v["kind"] == EMERGENCY and state_of(v) != UNCONSCIOUS:
+def _care_allowed(values: Values) -> None:
+    _patient(values)
+    if values["kind"] == EMERGENCY and state_of(values) != UNCONSCIOUS:
         raise Refused("TR-E10")
-    if v["kind"] == FIRST_AID and v["aided"] == AIDED:
+    if values["kind"] == FIRST_AID and values["aided"] == AIDED:
         raise Refused("TR-AID", name="role.target")
 
 
-def _again(v):
+def _again(values: Values) -> int:
     """A first aid that has failed is tried once more, at -3 (L147-148); it is given once a wound [A-TR29]."""
-    return RETRY[1] if v["kind"] == FIRST_AID and v["aided"] == FAILED else 0
+    return RETRY[1] if values["kind"] == FIRST_AID and values["aided"] == FAILED else 0
 
 
-def _care(v, s):
-    now = needs(v, s)
+def _care(values: Values, progress: Progress) -> Step:
+    now = needs(values, progress)
     if now is not None:
         return now
-    success = succeeds(s, total(care, v, "roll"))
-    effects = ()
-    if v["kind"] == FIRST_AID:
-        over = success or v["aided"]
-        effects = (recovered(v, v["boxes"] - 1) if success else ()) + (
+    success = succeeds(progress, total(care, values, "roll"))
+    effects: tuple[Consequence, ...] = ()
+    if values["kind"] == FIRST_AID:
+        over = success or values["aided"]
+        effects = (recovered(values, values["boxes"] - 1) if success else ()) + (
             ("target", "aided", "=", AIDED if over else FAILED),
         )
     elif success:
-        effects = (("target", "coma" if v["kind"] == EMERGENCY else "watched", "=", 1),)
-    return Outcome(int(success), effects + used(v))
+        effects = (("target", "coma" if values["kind"] == EMERGENCY else "watched", "=", 1),)
+    return Outcome(int(success), effects + used(values))
 
 
-def _care_odds(v):
-    return odds_of(total(care, v, "roll"), v["adam"])
+def _care_odds(values: Values) -> Odds:
+    return odds_of(total(care, values, "roll"), values["adam"])
 
 
 # "me" looks after "target".
@@ -144,7 +152,7 @@ care = Procedure(
     "care",
     (choice("kind", CARES),)
     + FIXED
-    + ticked(1, lambda v: CARE[state_of(v)])
+    + ticked(1, lambda values: CARE[state_of(values)])
     + _BODY
     + PENDING
     + (number("aided", 0, 2, lane="roll", mods=_again, role="target", field="aided", asked=False),),
@@ -157,28 +165,28 @@ care = Procedure(
 )
 
 
-def _weekly_allowed(v):
-    _patient(v)
-    if state_of(v) != UNCONSCIOUS:
+def _weekly_allowed(values: Values) -> None:
+    _patient(values)
+    if state_of(values) != UNCONSCIOUS:
         raise Refused("TR-E11")
 
 
-def _weekly(v, s):
-    now = needs(v, s)
+def _weekly(values: Values, progress: Progress) -> Step:
+    now = needs(values, progress)
     if now is not None:
         return now
-    success = succeeds(s, total(weekly, v, "roll"))
-    return Outcome(int(success), recovered(v, v["boxes"] - 1) if success else ())
+    success = succeeds(progress, total(weekly, values, "roll"))
+    return Outcome(int(success), recovered(values, values["boxes"] - 1) if success else ())
 
 
-def _weekly_odds(v):
-    return odds_of(total(weekly, v, "roll"), v["adam"])
+def _weekly_odds(values: Values) -> Odds:
+    return odds_of(total(weekly, values, "roll"), values["adam"])
 
 
 # The test of a week of daily care (L184).
 weekly = Procedure(
     "weekly",
-    FIXED + ticked(2 * LINES[0] + 1, lambda v: WEEKLY) + _BODY,
+    FIXED + ticked(2 * LINES[0] + 1, lambda values: WEEKLY) + _BODY,
     _weekly,
     _weekly_allowed,
     questions=SUCCESS,
@@ -193,7 +201,7 @@ UNITS = ("hour", "day", "week")
 HALVES = (HOUR, DAY, 7 * DAY)
 
 
-def passed(boxes, line, halves, coma, cared, watched):
+def passed(boxes: int, line: int, halves: int, coma: int, cared: int, watched: int) -> tuple[int, bool]:
     """(boxes, dead) after `halves` of an hour: rest, or the coma that nobody has stopped (L177)."""
     if level(boxes, line) == UNCONSCIOUS:
         if coma:
@@ -203,15 +211,20 @@ def passed(boxes, line, halves, coma, cared, watched):
     return rested(boxes, line, halves, cared, watched), False
 
 
-def _rest(v, s):
-    line = LINES[v["body"]]
+def _rest(values: Values, progress: Progress) -> Outcome:
+    line = LINES[values["body"]]
     boxes, dead = passed(
-        v["boxes"], line, v["amount"] * HALVES[v["unit"]], v["coma"], v["cared"], v["watched"]
+        values["boxes"],
+        line,
+        values["amount"] * HALVES[values["unit"]],
+        values["coma"],
+        values["cared"],
+        values["watched"],
     )
     if dead:
         return Outcome(boxes, (("target", "boxes", "=", boxes), ("target", "dead", "=", 1)), word="dead")
-    effects = recovered(v, boxes) if boxes != v["boxes"] else ()
-    if v["watched"] and not boxes:
+    effects = recovered(values, boxes) if boxes != values["boxes"] else ()
+    if values["watched"] and not boxes:
         effects += (("target", "watched", "=", 0),)
     return Outcome(boxes, effects)
 
@@ -231,14 +244,14 @@ rest = Procedure(
 )
 
 
-def healed(state, row, boxes):
+def healed(state: State, row: Row, boxes: int) -> list[Change]:
     """Changes of a recovery of a character to `boxes`, and of waking by it."""
-    v = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
-    v["zone"] = state.get("char", row, "zone")
-    return [("char", row, field, value) for _, field, _, value in recovered(v, boxes)]
+    values = {"boxes": state.get("char", row, "boxes"), "body": state.get("char", row, "adam")}
+    values["zone"] = state.get("char", row, "zone")
+    return [("char", row, field, value) for _, field, _, value in recovered(values, boxes)]
 
 
-def spent(state, row, halves, cared):
+def spent(state: State, row: Row, halves: int, cared: int) -> list[Change]:
     """Changes that `halves` of an hour of rest or of coma make to a character."""
     fields = ("boxes", "adam", "dead", "coma", "watched")
     boxes, body, dead, coma, watched = [state.get("char", row, field) for field in fields]
@@ -260,94 +273,103 @@ FATIGUE = 2
 COLD = 3
 ILLNESS = 4
 POISON = 5
-PLACES = ("first", "second", "third")
+CLIMATES = ("first", "second", "third")
 FATIGUE_HOURS = (4, 2, 1)
 
 
-def fatigue(period):
+def fatigue(period: int) -> int:
     """Hours of a period of fatigue, from 1: 4, 2, then 1 [A-TR15]."""
     return FATIGUE_HOURS[min(period, len(FATIGUE_HOURS)) - 1]
 
 
-def severity(v):
+def severity(values: Values) -> int:
     """Difficulty of an aggression, as its row has it; that of an illness is asked."""
-    kind = v["kind"]
+    kind = values["kind"]
     if kind == ILLNESS:
         return 0
-    values = AGGRESSIONS[kind].split()[4:]
+    levels = AGGRESSIONS[kind].split()[4:]
     if kind in (HEAT, COLD):
-        return int(values[v["place"]])
-    return int(values[v["active"]]) if len(values) > 1 else int(values[0])
+        return int(levels[values["climate"]])
+    return int(levels[values["active"]]) if len(levels) > 1 else int(levels[0])
 
 
-def harm(v):
+def harm(values: Values) -> int:
     """PV that a failure costs."""
-    found = AGGRESSIONS[v["kind"]].split()[2]
-    return v["harm"] if "-" in found else int(found)
+    found = AGGRESSIONS[values["kind"]].split()[2]
+    return values["harm"] if "-" in found else int(found)
 
 
-def _aggression(v, s):
-    now = needs(v, s)
+def _aggression(values: Values, progress: Progress) -> Step:
+    now = needs(values, progress)
     if now is not None:
         return now
-    lost = 0 if succeeds(s, total(aggression, v, "roll")) else harm(v)
-    return Outcome(lost, (("me", "periods", "=", min(v["periods"] + 1, 9)),) if v["kind"] == FATIGUE else ())
+    lost = 0 if succeeds(progress, total(aggression, values, "roll")) else harm(values)
+    return Outcome(
+        lost, (("me", "periods", "=", min(values["periods"] + 1, 9)),) if values["kind"] == FATIGUE else ()
+    )
 
 
-def _losing(modifier, adam, lost, saved=0):
+def _losing(modifier: int, adam: int, lost: int, saved: int = 0) -> Odds:
     """Odds of a test whose failure costs `lost` PV, its success `saved`."""
     num, den = chance(TARGET - modifier, adam)
-    found = {}
-    for key, w in ((lost, den - num), (saved, num)):
-        if w:
-            found[key] = found.get(key, 0) + w
+    found: dict[int, int] = {}
+    for key, weight in ((lost, den - num), (saved, num)):
+        if weight:
+            found[key] = found.get(key, 0) + weight
     return Odds(found, den, 0, 0, 0)
 
 
-def _aggression_odds(v):
-    return _losing(total(aggression, v, "roll"), v["adam"], harm(v))
+def _aggression_odds(values: Values) -> Odds:
+    return _losing(total(aggression, values, "roll"), values["adam"], harm(values))
 
 
 aggression = Procedure(
     "aggression",
     (
         choice("kind", KINDS, lane="roll", mods=severity),
-        choice("place", PLACES, when=lambda v: v["kind"] in (HEAT, COLD)),
-        flag("active", when=lambda v: v["kind"] in (ASPHYXIA, POISON)),
-        choice("level", LEVEL_NAMES, DELICATE, "roll", LEVEL_VALUES, when=lambda v: v["kind"] == ILLNESS),
-        number("harm", 1, 4, 1, when=lambda v: v["kind"] in (ILLNESS, POISON)),
+        choice("climate", CLIMATES, when=lambda values: values["kind"] in (HEAT, COLD)),
+        flag("active", when=lambda values: values["kind"] in (ASPHYXIA, POISON)),
+        choice(
+            "level",
+            LEVEL_NAMES,
+            DELICATE,
+            "roll",
+            LEVEL_VALUES,
+            when=lambda values: values["kind"] == ILLNESS,
+        ),
+        number("harm", 1, 4, 1, when=lambda values: values["kind"] in (ILLNESS, POISON)),
     )
     + FIXED
     + (number("periods", 0, 9, role="me", field="periods", asked=False),),
     _aggression,
-    questions=(("hurt", lambda v, key: key > 0),),
-    explain="why_health.aggression",
+    questions=(("hurt", lambda values, key: key > 0),),
+    explain="aggression",
     roles=("me",),
     odds=_aggression_odds,
 )
 
 
-def fallen(v):
+def fallen(values: Values) -> int:
     """PV of a fall before Esquive: full units of height [A-TR08], and the ground; 0 at least."""
-    return max(0, v["metres"] // METRES + int(GROUNDS[v["ground"]].split()[1]))
+    return max(0, values["metres"] // METRES + int(GROUNDS[values["ground"]].split()[1]))
 
 
-def _fall(v, s):
-    lost = fallen(v)
-    if v["dodge"]:
-        now = needs(v, s)
+def _fall(values: Values, progress: Progress) -> Step:
+    lost = fallen(values)
+    if values["dodge"]:
+        now = needs(values, progress)
         if now is not None:
             return now
-        if succeeds(s, total(fall, v, "roll")):
+        if succeeds(progress, total(fall, values, "roll")):
             lost = max(0, lost - DODGED)
     return Outcome(lost)
 
 
-def _fall_odds(v):
-    lost = fallen(v)
-    if not v["dodge"]:
+def _fall_odds(values: Values) -> Odds:
+    lost = fallen(values)
+    if not values["dodge"]:
         return Odds({lost: 1}, 1, 0, 0, 0)
-    return _losing(total(fall, v, "roll"), v["adam"], lost, max(0, lost - DODGED))
+    return _losing(total(fall, values, "roll"), values["adam"], lost, max(0, lost - DODGED))
 
 
 # A test of Esquive/0 [A-TR23] takes 3 off (L212).
@@ -360,21 +382,21 @@ fall = Procedure(
     )
     + FIXED,
     _fall,
-    explain="why_health.fall",
+    explain="fall",
     roles=("me",),
     odds=_fall_odds,
 )
 
 
-def burnt(size, contacts, protection):
+def burnt(size: int, contacts: int, protection: int) -> int:
     """PV of a fire (L203-206): its points less the protection, each round that the contact lasts. TR-E07."""
     if min(contacts, protection) < 0:
         raise Refused("TR-E07")
     return max(0, int(FIRES[size].split()[1]) - protection) * contacts
 
 
-def _fire(v, s):
-    return Outcome(burnt(v["size"], v["contacts"], v["protection"]))
+def _fire(values: Values, progress: Progress) -> Outcome:
+    return Outcome(burnt(values["size"], values["contacts"], values["protection"]))
 
 
 fire = Procedure(

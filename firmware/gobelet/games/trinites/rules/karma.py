@@ -1,4 +1,8 @@
-"""Trinités: Karma, regeneration and age (seed L255-335)."""
+"""Trinités: Karma, regeneration and age (dossier 4.5, seed L255-335)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import Outcome, Procedure, choice, number
 from gobelet.core.refused import Refused
@@ -7,6 +11,10 @@ from .damage import SORE, UNCONSCIOUS, UNHURT, WOUNDED
 from .health import body, recovered, state_of, ticked
 from .party import DARK, LIGHT, adam
 from .sheets import KARMA_MOST
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Consequence, Field, Progress, Row, Values
 
 NATURES = ("light", "dark")
 HEALED = 4  # PV for a point of Karma (L270)
@@ -18,59 +26,58 @@ PRIME = 33  # age
 END = 99
 
 
-def needs_nature(level):
+def needs_nature(level: int) -> tuple[int, ...]:
     """Natures of Karma that regenerate in this state. TR-E09 for the unhurt."""
     if level == UNHURT:
         raise Refused("TR-E09", name="role.me")
     return {SORE: (LIGHT, DARK), WOUNDED: (LIGHT,), UNCONSCIOUS: (DARK,)}[level]
 
 
-def rounds(light, dark):
+def rounds(light: int, dark: int) -> int:
     """Rounds that an effect takes in combat: a point of each kind a round at most (L322)."""
     return max(light, dark)
 
 
-def to_wake(boxes, line):
+def to_wake(boxes: int, line: int) -> int:
     """Points of Ténèbres until somebody unconscious wakes."""
     return max(0, -(-(boxes - 2 * line) // HEALED))
 
 
-def age(years):
+def age(years: int) -> int | None:
     """Apparent age of an Adam' in thirds of a year, None once dead: the 99th birthday (L283)."""
     if years >= END:
         return None
     return 3 * years if years <= PRIME else 3 * PRIME + years - PRIME
 
 
-def reserves(v):
+def reserves(values: Values) -> list[list[tuple[Field, int]]]:
     """[(field, points)...] of Lumière and of Ténèbres that are left, in the order in which they are spent."""
-    nature = adam(v["deva"], v["archonte"])[0]
-    if v["now"]:
-        nature = adam(v["deva_now"], v["archonte_now"])[0]
+    nature = adam(values["deva"], values["archonte"])[0]
+    if values["now"]:
+        nature = adam(values["deva_now"], values["archonte_now"])[0]
     found = []
     for kind, field in ((LIGHT, "deva_now"), (DARK, "archonte_now")):
-        listed = [(field, v[field])]
+        listed = [(field, values[field])]
         if nature == kind:
-            listed.insert(0 if v["source"] else 1, ("adam_now", v["adam_now"]))
+            listed.insert(0 if values["source"] else 1, ("adam_now", values["adam_now"]))
         found.append(listed)
     return found
 
 
-def drawn(v, nature, points):
+def drawn(values: Values, nature: int, points: int) -> tuple[Consequence, ...]:
     """Effects of spending so many points of one nature. TR-E14 if there are fewer, TR-E15 for a second one in a
     round of combat.
     """
     if not points:
         return ()
     name = "karma." + NATURES[nature]
-    if v["zone"]:
+    effects: tuple[Consequence, ...] = ()
+    if values["zone"]:
         field = ("spent_l", "spent_t")[nature]
-        if v[field] or points > 1:
+        if values[field] or points > 1:
             raise Refused("TR-E15", karma=name)
         effects = (("me", field, "=", 1),)
-    else:
-        effects = ()
-    for field, left in reserves(v)[nature]:
+    for field, left in reserves(values)[nature]:
         take = min(points, left)
         if take:
             effects += (("adam", field, "-", take),)
@@ -95,20 +102,20 @@ _SPIRITS = (
 )
 
 
-def _regen_allowed(v):
-    if v["dead"]:
+def _regen_allowed(values: Values) -> None:
+    if values["dead"]:
         raise Refused("TR-E08", name="role.me")
-    if not v["body"]:
+    if not values["body"]:
         raise Refused("TR-E12")
-    natures = needs_nature(state_of(v))
-    if v["nature"] not in natures:
-        raise Refused("TR-E13", state="state.%d" % state_of(v), karma="karma." + NATURES[natures[0]])
-    drawn(v, v["nature"], 1)
+    natures = needs_nature(state_of(values))
+    if values["nature"] not in natures:
+        raise Refused("TR-E13", state="state.%d" % state_of(values), karma="karma." + NATURES[natures[0]])
+    drawn(values, values["nature"], 1)
 
 
-def _regen(v, s):
-    boxes = max(0, v["boxes"] - HEALED)
-    return Outcome(boxes, recovered(v, boxes, "me") + drawn(v, v["nature"], 1))
+def _regen(values: Values, progress: Progress) -> Outcome:
+    boxes = max(0, values["boxes"] - HEALED)
+    return Outcome(boxes, recovered(values, boxes, "me") + drawn(values, values["nature"], 1))
 
 
 # A point of Karma: 4 PV. The state is read again before the next one [A-TR09].
@@ -121,20 +128,23 @@ regen = Procedure(
 )
 
 
-def _spend_allowed(v):
-    if not v["light"] + v["dark"]:
+def _spend_allowed(values: Values) -> None:
+    if not values["light"] + values["dark"]:
         raise Refused("TR-E07")
-    _spend(v, None)
+    _spend(values, None)
 
 
-def _spend(v, s):
-    light, dark = v["light"], v["dark"]
+def _spend(values: Values, progress: Progress) -> Outcome:
+    light, dark = values["light"], values["dark"]
     more = (("adam", "owed_l", "=", 0), ("adam", "owed_t", "=", 0))
-    if v["zone"]:  # one point of each a round; the rest is owed
+    if values["zone"]:  # one point of each a round; the rest is owed
         light, dark = min(light, 1), min(dark, 1)
-        more = (("adam", "owed_l", "=", v["light"] - light), ("adam", "owed_t", "=", v["dark"] - dark))
-    key = rounds(v["light"], v["dark"]) if v["zone"] else 0
-    return Outcome(key, drawn(v, LIGHT, light) + drawn(v, DARK, dark) + more)
+        more = (
+            ("adam", "owed_l", "=", values["light"] - light),
+            ("adam", "owed_t", "=", values["dark"] - dark),
+        )
+    key = rounds(values["light"], values["dark"]) if values["zone"] else 0
+    return Outcome(key, drawn(values, LIGHT, light) + drawn(values, DARK, dark) + more)
 
 
 # What an effect costs, or points purged. The key is the number of rounds that it takes in a combat, else 0.
@@ -152,7 +162,7 @@ spend = Procedure(
 )
 
 
-def filled(state, row, nature):
+def filled(state: State, row: Row, nature: int) -> list[Change]:
     """Changes of dawn, for LIGHT, or dusk, for DARK, on a full sheet (L327)."""
     get = state.get
     deva, archonte = get("adam", row, "deva"), get("adam", row, "archonte")

@@ -1,4 +1,13 @@
-"""Trinités: how many there are of each, and what the values of the Sheets mean (see `kinds`)."""
+"""Trinités: what the device keeps, how many there are of each, and what the values mean (dossier 2).
+
+New fields go to the end: the journal knows a field by its position. Rows 0 to 7 of a character are those with a full
+sheet, 8 to 19 light adversaries; row r of `adam` and `zodiac` belongs to the character in row r. A row of a Sheet that
+points at a character is that character's row + 1, 0 for nobody.
+"""
+
+from __future__ import annotations
+
+from gobelet.core.sheet import Kind
 
 FULL = 8  # characters with a full sheet, rows 0 to 7
 LINES = (4, 8)  # boxes in a line of life: of a human, of an Adam'
@@ -13,6 +22,16 @@ NAME_FIELDS = ["n%d" % at for at in range(5)]
 SKILL_FIELDS = ["s%d" % at for at in range(NAMED + OTHERS)]
 
 HOSTAGE = 2  # cover: a human shield
+# zone, of the memo of a combat
+OUT = 0  # not in the combat
+RETRAIT = 1
+GARDE = 2
+FEU = 3  # feu de l'action
+# spurred, cowed: what an encouragement or an intimidation falls on; 0 is none pending
+INITIATIVE = 1
+ACTION = 2
+REACTION = 3
+SWAY = 3  # points that it is worth
 # used
 PLAYED = 1
 ASIDE = 2
@@ -20,3 +39,150 @@ ASIDE = 2
 WAITS = 1
 AIDED = 1
 FAILED = 2
+
+
+_NAME = tuple([(name, 0, 32767, 0) for name in NAME_FIELDS])  # see ui/letters.py; all 0: the usual name
+
+# The life lines, and what a combat says of a character.
+_CHAR = Kind(
+    "char",
+    CHARACTERS,
+    (
+        ("used", 0, 2, 0),  # 0 free row, PLAYED, ASIDE
+        ("adam", 0, 1, 0),  # a human has 4 boxes a line and one d12, an Adam' 8 and two d12
+        ("boxes", 0, 24, 0),  # ticked, line after line; 24 only for an Adam'
+        ("dead", 0, 1, 0),
+        ("coma", 0, 1, 0),  # the clock of the coma is stopped: no PV is lost each hour
+        ("armour", 0, 20, 0),  # protection
+        # initiative and zones
+        ("zone", 0, 3, 0),  # OUT, RETRAIT, GARDE, FEU
+        ("init", 0, 12, 0),  # 0: no die yet
+        ("delta", -99, 99, 0),  # to the initiative at the end of the own turn
+        ("acting", 0, 1, 0),  # has the present turn, perhaps with others
+        ("fainted", 0, 999, 0),  # the round in which consciousness was lost, 0: awake, or before the combat
+        ("surprised", 0, 1, 0),  # no reaction to what happens now
+        ("spent_l", 0, 1, 0),  # a point of Lumière was spent this round
+        ("spent_t", 0, 1, 0),  # and one of Ténèbres
+        # the turn
+        ("plan", -1, 9, 0),  # announced: -1 a unique action, n free ones, 0 nothing yet
+        ("done", 0, 9, 0),  # actions of the plan that were played
+        ("moved", 0, 1, 0),  # has made the first short move of this turn
+        ("event", 0, 1, 0),  # waits for an event [anticiper]
+        ("bonus", 0, 1, 0),  # a free prime for the next action: released a hostage
+        ("feint", 0, CHARACTERS, 0),  # who may not react to the next action
+        # what is pending
+        ("spurred", 0, 3, 0),  # encouragement: INITIATIVE, ACTION, REACTION
+        ("spurred_by", 0, CHARACTERS, 0),  # at the end of whose turn INITIATIVE counts
+        ("cowed", 0, 3, 0),  # intimidation, the same
+        ("cowed_by", 0, CHARACTERS, 0),
+        ("prudence", 0, 9, 0),  # next reactions at +3
+        ("danger", 0, 9, 0),  # next reactions at -3
+        # where and how
+        ("engaged", 0, 19, 0),  # with how many adversaries, see `party`
+        ("hidden", 0, 99, 0),  # final result of Discrétion, 0: in sight
+        ("cover", 0, 6, 0),  # row of the table of cover, 0 none
+        ("held", 0, CHARACTERS, 0),  # in whose grip; the four after it are the victim's
+        ("grip", 0, 99, 0),  # initial result of the holder, +3 once secured
+        ("secured", 0, 1, 0),
+        ("tied", 0, 1, 0),  # also without a holder: bound, against `grip`
+        ("gagged", 0, 1, 0),  # reduced to silence
+        ("shield", 0, 1, 0),  # taken hostage
+        # the weapon in hand, as entered
+        ("weapon", 0, 99, 0),  # standard damage
+        ("sword", 0, 1, 0),
+        ("range", 0, 999, 0),  # in metres
+        ("area", 0, 1, 0),
+        # outside a combat
+        ("watched", 0, 1, 0),  # soins de veille: natural recovery takes half the time
+        ("exposed", 0, 63, 0),  # continuous aggressions, a bit for each row of their table
+        ("periods", 0, 9, 0),  # periods of fatigue that have passed
+        ("task_skill", 0, 99, 0),  # the last test that failed: its skill + 1, 0 none
+        ("task_level", -99, 99, 0),  # its difficulty with all that was added, but for the retry
+        ("task_score", 0, 99, 0),  # the score then
+        ("tries", 0, 3, 0),  # how often it failed
+        ("pending", 0, 2, 0),  # a deferred confrontation waits: WAITS, or FAILED on a natural 1
+        ("result", -99, 999, 0),  # its final result
+        ("pending_skill", 0, 99, 0),  # its skill + 1
+        ("pale", 0, 999, 0),  # how often the pale die was chosen
+        ("dark", 0, 999, 0),
+    )
+    + _NAME
+    + (
+        ("foes_a", 0, 1023, 0),  # with which: a bit for each of the rows 0 to 9
+        ("foes_b", 0, 1023, 0),  # and 10 to 19
+        ("aided", 0, 2, 0),  # premiers soins since the last wound: AIDED, or FAILED once
+        ("tie", 0, 1, 0),  # the present turn began at the same time as another one's
+    ),
+)
+
+# What only a full sheet has. A character who is human leaves the Karma at 0.
+_ADAM = Kind(
+    "adam",
+    FULL,
+    (
+        ("deva", 0, 12, 0),  # Karma Lumière, the score
+        ("archonte", 0, 12, 0),  # Karma Ténèbres
+        ("deva_now", 0, 12, 0),  # the temporary scores
+        ("archonte_now", 0, 12, 0),
+        ("adam_now", 0, 12, 0),
+        ("owed_l", 0, 12, 0),  # points that an effect under way still costs
+        ("owed_t", 0, 12, 0),
+        ("xp", 0, 9999, 0),
+        ("debt_l", 0, 999, 0),
+        ("debt_t", 0, 999, 0),
+        ("credit_l", 0, 999, 0),  # towards the next point of the Deva
+        ("credit_t", 0, 999, 0),
+        ("atouts", 0, 99, 0),
+        ("versets", 0, 99, 0),
+        ("ascendants", 0, 99, 0),  # Auras
+        ("descendants", 0, 99, 0),
+        ("age", 0, 99, 0),
+    ),
+)
+
+# Bases of the skills, -1 where nobody has said one; in the order of tables.OPTIONS.
+_SKILL = Kind("skill", CHARACTERS, tuple([(name, -1, 30, -1) for name in SKILL_FIELDS]))
+
+# Zodiac bonuses of the same skills: score = base + bonus (seed L59).
+_ZODIAC = Kind("zodiac", FULL, tuple([(name, 0, 9, 0) for name in SKILL_FIELDS]))
+
+# Names of the skills that are not in the text.
+_OTHER = Kind("other", OTHERS, _NAME)
+
+_COMBAT = Kind(
+    "combat",
+    1,
+    (
+        ("round", 0, 999, 0),  # 0: no combat
+        ("active", -1, CHARACTERS - 1, -1),  # whose turn it is
+        ("target", -1, CHARACTERS - 1, -1),  # who was aimed at last
+        ("ground", 0, 1, 0),  # dangerous: every move has the penalty Risque
+    ),
+)
+
+# Objects that were hit.
+_OBJECT = Kind(
+    "object",
+    OBJECTS,
+    (
+        ("kind", 0, 8, 0),  # row of the table of objects, 0 none
+        ("material", 0, 5, 0),
+        ("arms", 0, 1, 0),  # a weapon or an armour: one more protection
+        ("pv", 0, 99, 0),
+    ),
+)
+
+# Readings that the players may take otherwise, kept from one table to the next.
+_OPTION = Kind(
+    "option",
+    1,
+    (
+        ("now", 0, 1, 0),  # the Karma of the Adam' from the temporary scores [A-TR16]
+        ("soon", 0, 1, 0),  # the Archonte regenerates at the end of the round of the faint [A-TR19]
+        ("picks", 0, 1, 0),  # count which die was chosen
+        ("felled", 0, 1, 0),  # who falls in a simultaneous turn does not act any more [A-TR30]
+        ("stopped", 0, 1, 0),  # the half damage of an area weapon stays in the cover [A-TR32]
+    ),
+)
+
+KINDS = (_CHAR, _ADAM, _SKILL, _ZODIAC, _OTHER, _COMBAT, _OBJECT, _OPTION)

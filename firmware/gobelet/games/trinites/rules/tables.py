@@ -1,4 +1,8 @@
-"""Trinités: the printed tables that every test needs; those of care and aggressions are in `health`."""
+"""Trinités: the printed tables that every test needs (dossier 3.1-3.3); `health` has those of care and aggressions."""
+
+from __future__ import annotations
+
+from gobelet.core.refused import Refused
 
 # The skills that the text names, for it has no list of all, then those that the table names itself: as a choice.
 # Text "o.<name>".
@@ -30,12 +34,12 @@ NEAR = ("own", "near", "far")
 # The same task once more (L147-148); what fails a second time fails of itself from then on.
 RETRY = (0, -3, 0)
 ATTEMPTS = ("first", "second", "third")
-AUTOMATIC = 2  # place in ATTEMPTS
+AUTOMATIC = 2  # index in ATTEMPTS
 
 MOST = 39  # the highest score: base and zodiac bonus
 
-# Primes and penalties (see `actions`) that together leave nothing, or next to it: the device warns (L735 asks for a
-# real hindrance).
+# Primes and penalties (see `combat_tables`) that together leave nothing, or next to it: the device warns (L735
+# asks for a real hindrance).
 PAIRS = (
     "effective difficult",
     "overwhelm easy",
@@ -45,6 +49,30 @@ PAIRS = (
 )
 
 
-def cancels(prime, penalty):
+def cancels(prime: str, penalty: str) -> bool:
     """Whether a prime and a penalty, by their names, are such a pair."""
     return any([row.split() == [prime, penalty] for row in PAIRS])
+
+
+def attempt(
+    skill: int, score: int, level: int, task_skill: int, task_level: int, task_score: int, tries: int
+) -> int:
+    """Index in ATTEMPTS of a test of `skill` with this score and difficulty, after the last one that failed: the first
+    again as soon as the difficulty is better or the score higher (L150-152) [A-TR03].
+    """
+    if task_skill != skill + 1 or score > task_score or level > task_level:
+        return 0
+    return min(tries, AUTOMATIC)
+
+
+def retry(number: int, difficulty: int, improved: object = False) -> tuple[int, int]:
+    """(number, difficulty) of the attempt with this number from 1, None instead if it fails of itself (TR-E28).
+    TR-E05 for a number below 1.
+    """
+    if number < 1:
+        raise Refused("TR-E05")
+    if improved:
+        return 1, difficulty
+    if number > AUTOMATIC:
+        raise Refused("TR-E28")
+    return number, difficulty + RETRY[number - 1]

@@ -1,72 +1,116 @@
-"""Trinités: why a result is what it is, imported when OK is held: a function for each `explain` that names no module.
+"""Trinités: why a result is what it is, imported when OK is held: a function for each `explain`.
 
 It takes the Procedure, the values and the path (the faces of each roll, the option of each decision) and gives
-[(text key, numbers)...].
+[(text key, numbers)...]. What only some Procedures need is imported in their functions: it is in memory with them.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import lane
 
-from .initiative import score
 from .sheets import FAILED
-from .trial import TARGET, read
+from .skill_test import TARGET, read
+
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Procedure
+    from gobelet.core.types import Path, Values, Why
 
 
-def side(name, n, modifier):
+def side(name: str, natural: int, modifier: int) -> Why:
     """A side: its natural and its final result."""
-    lines = [("why." + name, (n, n + modifier))]
-    return lines + [("why.one", ())] if n == 1 else lines
+    lines = [("why." + name, (natural, natural + modifier))]
+    return lines + [("why.one", ())] if natural == 1 else lines
 
 
-def test(proc, v, path):
-    n = read(path)[0][0]
-    modifier = lane(proc, v, "roll")
-    lines = side("test", n, modifier)
-    if n != 1:
-        lines.append(("why.margin", (TARGET, "%+d" % (n + modifier - TARGET))))
+def test(proc: Procedure, values: Values, path: Path) -> Why:
+    natural = read(path)[0][0]
+    modifier = lane(proc, values, "roll")
+    lines = side("test", natural, modifier)
+    if natural != 1:
+        lines.append(("why.margin", (TARGET, "%+d" % (natural + modifier - TARGET))))
     return lines
 
 
-def duel(proc, v, path):
-    (a, _), (b, _) = read(path)
-    mod, against = lane(proc, v, "a"), lane(proc, v, "b")
-    return side("a", a, mod) + side("b", b, against) + _tie(a + mod, b + against, v["aim"])
+def duel(proc: Procedure, values: Values, path: Path) -> Why:
+    (natural_a, _), (natural_b, _) = read(path)
+    mod, against = lane(proc, values, "a"), lane(proc, values, "b")
+    return (
+        side("a", natural_a, mod)
+        + side("b", natural_b, against)
+        + _tie(natural_a + mod, natural_b + against, values["aim"])
+    )
 
 
-def oppose(proc, v, path):
-    b = read(path)[0][0]
-    lines = [("why.waited", (v["result"],))]
-    if v["pending"] == FAILED:
+def oppose(proc: Procedure, values: Values, path: Path) -> Why:
+    natural = read(path)[0][0]
+    lines: Why = [("why.waited", (values["result"],))]
+    if values["pending"] == FAILED:
         lines.append(("why.one", ()))
-    final = b + lane(proc, v, "roll")
-    return lines + side("b", b, final - b) + _tie(v["result"], final, False)
+    final = natural + lane(proc, values, "roll")
+    return lines + side("b", natural, final - natural) + _tie(values["result"], final, False)
 
 
-def _tie(a, b, same):
-    return [("why.same" if same else "why.tie", (a,))] if a == b >= TARGET else []
+def _tie(final: int, other: int, same: object) -> Why:
+    return [("why.same" if same else "why.tie", (final,))] if final == other >= TARGET else []
 
 
 # Combat
 
 
-def sides(proc, v, path):
+def sides(proc: Procedure, values: Values, path: Path) -> Why:
     """Natural and final results of who acts, and of who opposes."""
-    rolled = [n for n, _ in read(path)]
+    rolled = [natural for natural, _ in read(path)]
     lines = []
     for at in range(len(rolled)):
-        final = rolled[at] + lane(proc, v, ("roll", "react")[at])
+        final = rolled[at] + lane(proc, values, ("roll", "react")[at])
         lines += side(("action", "reaction")[at], rolled[at], final - rolled[at])
     return lines
 
 
-def deed(proc, v, path):
-    lines = sides(proc, v, path)
-    return lines + [("why.waited", (v["noted"],))] if "noted" in v else lines
+def deed(proc: Procedure, values: Values, path: Path) -> Why:
+    lines = sides(proc, values, path)
+    return lines + [("why.waited", (values["noted"],))] if "noted" in values else lines
 
 
-def initiative(proc, v, path):
-    final = read(path)[0][0] + lane(proc, v, "roll")
+def initiative(proc: Procedure, values: Values, path: Path) -> Why:
+    from .initiative import score
+
+    final = read(path)[0][0] + lane(proc, values, "roll")
     return [("why.init", (final, score(final)))]
 
 
-def dodge(proc, v, path):
-    return sides(proc, v, path) + [("why.waited", (v["result"],))]
+def dodge(proc: Procedure, values: Values, path: Path) -> Why:
+    return sides(proc, values, path) + [("why.waited", (values["result"],))]
+
+
+def blow(proc: Procedure, values: Values, path: Path) -> Why:
+    from .combat import lost, won
+
+    rolled = [natural for natural, _ in read(path)] + [0]
+    lines = sides(proc, values, path)
+    missed = not won(values, rolled, lane(proc, values, "roll"), lane(proc, values, "react"))
+    if missed and not values.get("area"):
+        return lines
+    gross, less = lost(values, missed)
+    return lines + [("why.gross", (gross, values["armour"], less))]
+
+
+def aggression(proc: Procedure, values: Values, path: Path) -> Why:
+    from .health import FATIGUE, fatigue, harm
+
+    natural = read(path)[0][0]
+    lines = side("test", natural, lane(proc, values, "roll"))
+    if values["kind"] == FATIGUE:
+        lines.append(("why.period", (fatigue(values["periods"] + 1), fatigue(values["periods"] + 2))))
+    return lines + [("why.harm", (harm(values),))]
+
+
+def fall(proc: Procedure, values: Values, path: Path) -> Why:
+    from .health import fallen
+
+    lines = [("why.fall", (values["metres"], fallen(values)))]
+    for natural, _ in read(path):
+        lines += side("test", natural, lane(proc, values, "roll"))
+    return lines

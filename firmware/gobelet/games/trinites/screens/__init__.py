@@ -10,12 +10,12 @@ SCREENS = {
     "options": ("gobelet.ui.options", "Options"),
     "history": ("gobelet.ui.history", "History"),
     # tests and confrontations
-    "skills": ("trials", "Skills"),
-    "rolls": ("trials", "Rolls"),
+    "skills": ("rolls", "Skills"),
+    "rolls": ("rolls", "Rolls"),
     "form": ("forms", "Form"),
     "result": ("results", "Result"),
-    "confront": ("trials", "Confront"),
-    "race": ("trials", "Race"),
+    "confront": ("rolls", "Confront"),
+    "race": ("rolls", "Race"),
     # the characters
     "party": ("party", "Party"),
     "card": ("party", "Card"),

@@ -14,7 +14,7 @@ from ..rules.tables import LEVEL_VALUES, OPTIONS
 DEAD = "☠"
 # How a ROLL lists what it was made with: the rows of its roles, who acts being the first, then the inputs.
 TESTED = {"test": 1, "note": 1, "oppose": 2}  # roles of the tests of a skill
-SKILL = 2  # place of the skill among their inputs
+SKILL = 2  # index of the skill among their inputs
 NOBODY = ("rest", "dodge", "suffer")  # in which nobody acts
 RECORDS = 40  # that are looked through
 # Fields that speak for the change that they are in, the most telling first to be met.
@@ -62,13 +62,13 @@ def name(app, row):
     return app.t("usual.full", row + 1)
 
 
-def skill(app, place):
+def skill(app, index):
     """Name of a skill."""
-    if place >= NAMED:
-        found = written(app, "other", place - NAMED)
+    if index >= NAMED:
+        found = written(app, "other", index - NAMED)
         if found:
             return found
-    return app.t("o." + OPTIONS[place])
+    return app.t("o." + OPTIONS[index])
 
 
 def plain(text):
@@ -95,7 +95,7 @@ def status(app, row):
 
 
 def last(app):
-    """(row, skill) of the last roll: who acted, and the place of the skill that was tested, -1 if it was no test.
+    """(row, skill) of the last roll: who acted, and the index of the skill that was tested, -1 if it was no test.
     Without a roll that is near the first character, -1 if there is none.
 
     It is read as it lies in the journal: the Procedure need not be in memory.
@@ -207,12 +207,12 @@ def used(app, row):
 
 def others(known):
     """Places of the skills that are not in `known`."""
-    return [place for place in range(len(OPTIONS)) if place not in known]
+    return [index for index in range(len(OPTIONS)) if index not in known]
 
 
 def skill_picker(app, title, known):
-    """A list that closes with the place in `others(known)` of the skill chosen."""
-    return Picker(app, title, [skill(app, place) for place in others(known)])
+    """A list that closes with the index in `others(known)` of the skill chosen."""
+    return Picker(app, title, [skill(app, index) for index in others(known)])
 
 
 def what(app, effects):

@@ -9,8 +9,8 @@ from ..rules import party
 from ..rules.damage import level
 from ..rules.sheets import FAILED, FULL, LINES, OBJECTS
 from ..rules.tables import OPTIONS, cancels
-from . import common, fighting
-from .figures import LIVES, attempted, left, spent, wish
+from . import common, suggestions
+from .suggestions import LIVES, attempted, left, spent, wish
 
 # Sheets that belong to the one who acts.
 OWN = ("adam", "skill")
@@ -23,7 +23,7 @@ SCORES = (
 )
 # The skill of those Procedures that do not ask for one.
 FIXED = {"care": "soins", "weekly": "soins", "fall": "esquive"}
-FIXED.update(fighting.SKILLS)
+FIXED.update(suggestions.SKILLS)
 ENDURED = ("endurance", "survie", "endurance", "survie", "endurance", "endurance")  # by kind of aggression
 # Page about an input; some are of one Procedure.
 TOPICS = {
@@ -74,7 +74,7 @@ TOPICS = {
     "strike.dark": "strike",
     "encourage.what": "encourage",
     "intimidate.what": "intimidate",
-    "place": "aggressions",
+    "climate": "aggressions",
     "active": "aggressions",
     "harm": "aggressions",
     "fall.metres": "aggressions",
@@ -113,7 +113,7 @@ class Form(form.Form):
                 if len(found) == 1:
                     self.rows[at] = found[0]
                     if self.proc.roles[at] == "object":  # whether its holder reacts
-                        self.given.update(fighting.suggested(self.app, self.proc, self.rows))
+                        self.given.update(suggestions.suggested(self.app, self.proc, self.rows))
         self.rows = common.linked(self.proc, self.rows)
 
     def shown(self):
@@ -141,8 +141,8 @@ class Form(form.Form):
             return ()
         if role == "object":
             return [row for row in range(OBJECTS) if self.app.session.get("object", row, "pv")]
-        if role == "target" and self.proc.name in fighting.COMBAT:
-            return fighting.targets(self.app, self.proc, self.rows)
+        if role == "target" and self.proc.name in suggestions.COMBAT:
+            return suggestions.targets(self.app, self.proc, self.rows)
         rows = party.living(self.app.session.state)
         if role == "other":
             rows = [row for row in rows if row != self.row("me")]
@@ -160,7 +160,7 @@ class Form(form.Form):
         """Place of the skill that the input `name` says, or that the Procedure has."""
         for i in self.proc.inputs:
             if i.name == name and i.options is not None:
-                option = fighting.same(self.proc, self.given, i.options[self.given.get(name, i.start)])
+                option = suggestions.same(self.proc, self.given, i.options[self.given.get(name, i.start)])
                 return OPTIONS.index(option) if option in OPTIONS else -1
         if self.proc.name == "aggression":
             return OPTIONS.index(ENDURED[self.given.get("kind", 0)])
@@ -171,9 +171,9 @@ class Form(form.Form):
         names = [i.name for i in self.proc.inputs]
         for skill, score, role in SCORES:
             row = self.row(role)
-            place = self.tested(skill) if row >= 0 and score in names else -1
-            if place >= 0:
-                known = party.score(state, row, place)
+            index = self.tested(skill) if row >= 0 and score in names else -1
+            if index >= 0:
+                known = party.score(state, row, index)
                 if known >= 0:
                     self.given[score] = known
         if self.proc.name == "buy":
@@ -265,7 +265,7 @@ class Form(form.Form):
         if isinstance(i, int) or i.name not in self.filled:
             if not isinstance(i, int) and i.options is OPTIONS:
                 self.editing = (i, None)
-                labels = [common.skill(self.app, place) for place in range(len(OPTIONS))]
+                labels = [common.skill(self.app, index) for index in range(len(OPTIONS))]
                 self.app.push(Picker(self.app, self.label(i), labels, self.given.get(i.name, i.start)))
             else:
                 form.Form.edit(self, i)
@@ -286,8 +286,8 @@ class Form(form.Form):
             self.rows[self.proc.roles.index("other")] = self.rows[at]
         self.rows[at] = row
         self.rows = common.linked(self.proc, self.rows)
-        if self.proc.name in fighting.COMBAT:
-            self.given.update(fighting.suggested(self.app, self.proc, self.rows))
+        if self.proc.name in suggestions.COMBAT:
+            self.given.update(suggestions.suggested(self.app, self.proc, self.rows))
         if min([self.row(role) for role in ("me", "other", "target") if role in self.proc.roles]) >= 0:
             self.cursor = 0  # the dice are next
         self.retry(before)
@@ -341,7 +341,7 @@ class Form(form.Form):
             name = i.options[self.given.get(i.name, i.start)]
         else:
             name = TOPICS.get(self.proc.name + "." + i.name) or TOPICS.get(i.name, "")
-            if self.proc.name in fighting.COMBAT and (i.mods and not name):
+            if self.proc.name in suggestions.COMBAT and (i.mods and not name):
                 name = self.proc.name  # a circumstance of its table
         return name if name and self.app.texts.has("page." + name) else ""
 
@@ -356,9 +356,9 @@ class Form(form.Form):
 def waiting(app, row):
     """The result that waits on somebody's sheet: the skill, where it is known, and the final result."""
     get = app.session.get
-    place = get("char", row, "pending_skill")
+    index = get("char", row, "pending_skill")
     text = app.t("test.0") if get("char", row, "pending") == FAILED else str(get("char", row, "result"))
-    return "%s %s" % (common.plain(common.skill(app, place - 1)), text) if place else text
+    return "%s %s" % (common.plain(common.skill(app, index - 1)), text) if index else text
 
 
 def open_test(app, row, skill, name="test"):

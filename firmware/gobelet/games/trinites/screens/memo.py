@@ -7,10 +7,9 @@ from gobelet.ui.menu import Lines, Menu
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
 
-from ..rules import initiative, pairs, party
-from ..rules.initiative import FEU, GARDE, OUT, RETRAIT
+from ..rules import combat_rounds, party
 from ..rules.party import DARK
-from ..rules.sheets import CHARACTERS, PLAYED
+from ..rules.sheets import CHARACTERS, FEU, GARDE, OUT, PLAYED, RETRAIT
 from ..rules.tables import OPTIONS
 from . import common
 
@@ -58,7 +57,7 @@ class Memo(Screen):
         self.app.dirty = True
 
     def order(self):
-        return initiative.fighters(self.app.session.state)
+        return combat_rounds.fighters(self.app.session.state)
 
     def draw(self, c):
         app = self.app
@@ -133,7 +132,7 @@ class Memo(Screen):
             elif full:
                 c.fill(x, y, wide, 8)
             c.text(x + 2, y, str(score), size, not full)
-            if not initiative.conscious(state, row):
+            if not combat_rounds.conscious(state, row):
                 c.hline(x - 1 - c.width(names[at], size), y + size // 2, c.width(names[at], size))
             x += wide + 4
 
@@ -149,7 +148,7 @@ class Memo(Screen):
             return "memo.begin"
         if not app.session.get("combat", 0, "round"):
             return "memo.first"
-        return "memo.next" if initiative.next_up(state) else "memo.again"
+        return "memo.next" if combat_rounds.next_up(state) else "memo.again"
 
     def ahead(self):
         return ("trinites.turn", "trinites.fighters")
@@ -165,7 +164,7 @@ class Memo(Screen):
             else:
                 next_round(app)
         else:
-            if done == "memo.next" and not app.change(initiative.begin_turn(app.session.state)):
+            if done == "memo.next" and not app.change(combat_rounds.begin_turn(app.session.state)):
                 return
             app.open("trinites.turn")
 
@@ -181,7 +180,7 @@ class Memo(Screen):
 
 def next_round(app):
     """Begin a round. Returns whether that is done."""
-    return app.change(initiative.begin_round(app.session.state))
+    return app.change(combat_rounds.begin_round(app.session.state))
 
 
 def reminders(app):
@@ -196,7 +195,7 @@ def reminders(app):
         if get("char", row, "used") != PLAYED or get("char", row, "dead"):
             continue
         fainted = get("char", row, "fainted")
-        if fainted and get("char", row, "adam") and not initiative.conscious(app.session.state, row):
+        if fainted and get("char", row, "adam") and not combat_rounds.conscious(app.session.state, row):
             if now >= fainted + (0 if soon else 1) and not get("char", row, "spent_t"):
                 found.append(("round.regen", row))
         for name in sorted(CONTINUOUS):
@@ -246,7 +245,7 @@ class Muster(Menu):
         get = self.app.session.get
         self.rows = [row for row in range(CHARACTERS) if get("char", row, "used") == PLAYED]
         self.rows = [row for row in self.rows if not get("char", row, "dead")]
-        found = [(self.app.seat(row), place(self.app, row)) for row in self.rows]
+        found = [(self.app.seat(row), position(self.app, row)) for row in self.rows]
         waiting = [at for at in range(len(self.rows)) if not get("char", self.rows[at], "zone")]
         self.others = [self.rows[at] for at in waiting if not get("char", self.rows[at], "adam")]
         if len(self.others) < 2 or self.app.by_hand:
@@ -271,7 +270,7 @@ class Muster(Menu):
             for row in self.others:
                 self.roll(row)
             self.refresh()
-        elif not initiative.fighters(app.session.state):
+        elif not combat_rounds.fighters(app.session.state):
             app.notice(app.t("muster.none"))
         elif app.session.get("combat", 0, "round") or next_round(app):
             app.close()
@@ -288,7 +287,7 @@ class Muster(Menu):
         self.app.change(session.changes(proc, r.rows, r.now))
 
 
-def place(app, row):
+def position(app, row):
     """Zone and score of a character as a list has them."""
     get = app.session.get
     zone = get("char", row, "zone")
@@ -306,14 +305,14 @@ class Fighters(Menu):
 
     def entries(self):
         app = self.app
-        self.rows = [row for row, _, _ in initiative.fighters(app.session.state)]
+        self.rows = [row for row, _, _ in combat_rounds.fighters(app.session.state)]
         self.rest = ["muster", "objects", "ground", "end"] if self.rows else ["muster", "objects"]
         return Lines(self.rows + self.rest, self.line)
 
     def line(self, who):
         app = self.app
         if isinstance(who, int):
-            return app.seat(who), place(app, who)
+            return app.seat(who), position(app, who)
         value = ""
         if who == "ground":
             value = app.t("yes") if app.session.get("combat", 0, "ground") else app.t("no")
@@ -374,10 +373,10 @@ class Stance(common.OfOne):
     asked = None  # the field whose number is asked for
 
     def head(self):
-        return self.app.seat(self.row), place(self.app, self.row)
+        return self.app.seat(self.row), position(self.app, self.row)
 
     def entries(self):
-        takes = ["resume"] if initiative.step_in(self.app.session.state, self.row) else []
+        takes = ["resume"] if combat_rounds.step_in(self.app.session.state, self.row) else []
         self.names = (
             takes + ["wound", "suffer", "alert", "card", "engaged"] + [field for field, _, _ in _STANCE]
         )
@@ -386,7 +385,7 @@ class Stance(common.OfOne):
     def line(self, name):
         t = self.app.t
         if name == "engaged":
-            foes = pairs.foes(self.app.session.state, self.row)
+            foes = party.foes(self.app.session.state, self.row)
             return t("f.engaged"), ", ".join([self.app.seat(row) for row in foes]) or "—"
         if name not in dict([(field, 0) for field, _, _ in _STANCE]):
             return t(name if name == "alert" else "turn." + name), ""
@@ -411,7 +410,7 @@ class Stance(common.OfOne):
         elif name == "engaged":
             app.open("trinites.foes", 0, self.row)
         elif name == "resume":
-            if app.change(initiative.step_in(app.session.state, self.row)):
+            if app.change(combat_rounds.step_in(app.session.state, self.row)):
                 app.back_to("trinites.memo")
                 app.open("trinites.turn")
         else:
@@ -439,7 +438,7 @@ class Stance(common.OfOne):
         if field == "zone" and value and not self.app.session.get("char", self.row, "init"):
             changes.append(("char", self.row, "init", 1))
         if field == "zone" and value == OUT:
-            changes += pairs.parted(self.app.session.state, self.row)
+            changes += party.disengaged(self.app.session.state, self.row)
         self.app.change(changes)
         self.refresh()
 
@@ -454,10 +453,10 @@ class Foes(common.OfOne):
 
     def entries(self):
         state = self.app.session.state
-        foes = pairs.foes(state, self.row)
-        self.rows = [row for row, _, _ in initiative.fighters(state) if row != self.row]
-        return [(self.app.seat(row), place(self.app, row), row in foes) for row in self.rows]
+        foes = party.foes(state, self.row)
+        self.rows = [row for row, _, _ in combat_rounds.fighters(state) if row != self.row]
+        return [(self.app.seat(row), position(self.app, row), row in foes) for row in self.rows]
 
     def choose(self, at):
-        if self.app.change(pairs.turned(self.app.session.state, self.row, self.rows[at])):
+        if self.app.change(party.engagement_toggled(self.app.session.state, self.row, self.rows[at])):
             self.refresh()

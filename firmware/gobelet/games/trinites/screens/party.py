@@ -6,9 +6,9 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import health, karma, pairs, party
+from ..rules import health, karma, party
+from ..rules.combat_rounds import wound
 from ..rules.damage import UNCONSCIOUS, UNHURT
-from ..rules.initiative import wound
 from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED
 from . import common
 
@@ -170,7 +170,7 @@ ORDER += ("life", "arms", "karma", "xp", "fight", "tests", "name", "copy", "back
 
 
 class Sheet(common.OfOne):
-    """What can be done with a character, and the parts of the sheet. `at` is the place in ORDER of the line where the
+    """What can be done with a character, and the parts of the sheet. `at` is the index in ORDER of the line where the
     cursor is: a wound or Karma brings others, and takes them away.
     """
 
@@ -238,7 +238,7 @@ class Sheet(common.OfOne):
             app.push(Confirm(app, app.t("remove.sure", common.name(app, self.row))))
         else:
             used = PLAYED if name == "back" else ASIDE
-            if app.change([("char", self.row, "used", used)] + party.parted(state, self.row)):
+            if app.change([("char", self.row, "used", used)] + party.withdrawn(state, self.row)):
                 app.close()
 
     def copy(self):
@@ -355,7 +355,7 @@ class Fields(common.OfOne):
             changes.append(
                 ("char", self.row, "boxes", min(state.get("char", self.row, "boxes"), 3 * LINES[0]))
             )
-        if self.app.change(pairs.settled(state, changes)):
+        if self.app.change(party.settled(state, changes)):
             self.refresh()
 
     def returned(self, result):

@@ -7,14 +7,14 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus, one_of, strip, top
 from gobelet.ui.wording import figure, key_label
 
-from ..rules import pairs, party, turn
+from ..rules import combat_rounds, party
+from ..rules.combat_rounds import wound
 from ..rules.damage import DEAD, UNCONSCIOUS
-from ..rules.initiative import wound
 from ..rules.sheets import FAILED
+from ..rules.skill_test import ACTOR, OPPOSER, TARGET, read
 from ..rules.tables import AUTOMATIC
-from ..rules.trial import TARGET, A, B, read
-from . import common, fighting
-from .figures import LIVES, attempted, left, spent, wish
+from . import common, suggestions
+from .suggestions import LIVES, attempted, left, spent, wish
 
 # Procedures whose key is the PV that somebody loses.
 WOUNDS = {"aggression": "me", "fall": "me", "fire": "me"}
@@ -68,7 +68,7 @@ class Result(result.Result):
             self._draw_duel(c)
         else:
             figure(c, 8, 34, self.answer(), self.sign(), 124)
-            if self.proc.name in fighting.COMBAT:
+            if self.proc.name in suggestions.COMBAT:
                 room = self._draw_finals(c)
         dice_row(c, [die for _, dice in self.sides() for die in dice], 43, room=room)
         one_of(c, self.cursor, len(self.list))
@@ -107,7 +107,11 @@ class Result(result.Result):
     def _draw_duel(self, c):
         key = self.outcome.key
         names = self.opponents()
-        word = self.app.t("duel.wins", names[key - 1]) if key in (A, B) else self.app.t("duel.%d" % key)
+        word = (
+            self.app.t("duel.wins", names[key - 1])
+            if key in (ACTOR, OPPOSER)
+            else self.app.t("duel.%d" % key)
+        )
         c.centre(9, word, c.fit(word, 124, (16, 8)), 0, 124)
         for at in (0, 1):
             final, failed = self.finals()[at]
@@ -126,7 +130,7 @@ class Result(result.Result):
     def sign(self):
         if self.proc.name == "initiative":
             return self.app.t("memo.zone.%d" % (self.outcome.key // 20))
-        if self.proc.name in fighting.COMBAT and self.outcome.key < 0:
+        if self.proc.name in suggestions.COMBAT and self.outcome.key < 0:
             return ""  # a miss
         return "♥" if self.proc.name in LIVES and self.outcome.word is None else result.Result.sign(self)
 
@@ -144,12 +148,12 @@ class Result(result.Result):
         if scores:
             found += party.scored(state, self.app.session.row(self.proc, self.rows, "adam"), scores)
         if ("me", "held", "=", 0) in self.outcome.effects and self.rows[0] >= 0:  # who has broken free
-            found += pairs.uncovered(state, self.rows[0])
-        if "target" in self.proc.roles and self.proc.name in fighting.COMBAT:
+            found += party.uncovered(state, self.rows[0])
+        if "target" in self.proc.roles and self.proc.name in suggestions.COMBAT:
             row = self.rows[self.proc.roles.index("target")]
             if row >= 0:  # who is aimed at first the next time
                 found.append(("combat", 0, "target", row))
-        return pairs.settled(state, found) + self.played() + self.picks()
+        return party.settled(state, found) + self.played() + self.picks()
 
     def played(self):
         """Changes that count as an action what was chosen in a turn, but is no action of the table."""
@@ -158,7 +162,7 @@ class Result(result.Result):
         row = state.get("combat", 0, "active")
         if self.proc.name not in BESIDE or "trinites.acts" not in app.stack.ids or self.rows[0] != row:
             return []
-        return turn.played(state, row) if turn.left(state, row) else []
+        return combat_rounds.played(state, row) if combat_rounds.left(state, row) else []
 
     def picks(self):
         """Changes that count which dice were chosen, if the table wants that."""
@@ -195,9 +199,9 @@ class Result(result.Result):
         """
         name = self.app.session.listed[to[1]][0]
         if name == "dodge" and self.proc.name != "destroy":
-            to = to[:2] + (fighting.another(self.app, to[2]),) + to[3:]
+            to = to[:2] + (suggestions.another(self.app, to[2]),) + to[3:]
         elif name == "suffer":  # in the place of the one who was aimed at (seed L668)
-            to = to[:2] + (fighting.hostage(self.app, to[2]),) + to[3:]
+            to = to[:2] + (suggestions.hostage(self.app, to[2]),) + to[3:]
         result.Result.link(self, *to)
 
     def retry(self):

@@ -7,10 +7,10 @@ from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import big, list_rows, minus, rows, top
 
-from ..rules import actions, damage, initiative, pairs, party, turn
+from ..rules import combat_grip, combat_rounds, combat_tables, damage, party
+from ..rules.combat_rounds import ONE_UNIQUE
 from ..rules.sheets import FULL, LINES, OBJECTS
-from ..rules.turn import ONE_UNIQUE
-from . import common, fighting
+from . import common, suggestions
 from .common import open_form
 
 MORE = 4  # free actions are announced in the list up to one less
@@ -42,7 +42,7 @@ class Turn(Menu):
         if not self.stands():
             return
         state = self.app.session.state
-        now = 10 * self.app.session.get("char", self.row(), "plan") + turn.left(state, self.row())
+        now = 10 * self.app.session.get("char", self.row(), "plan") + combat_rounds.left(state, self.row())
         if now != self.stage:
             self.stage = now
             self.cursor = 0
@@ -53,16 +53,16 @@ class Turn(Menu):
         state = self.app.session.state
         row = self.row()
         found = []
-        if not initiative.able(state, row):
+        if not combat_rounds.able(state, row):
             found.append("end")
         elif not state.get("char", row, "plan"):
             found += [name for name, _ in PLANS[:2]]
             found += ["unique", "free3", "more", "wait", "end"]
-        elif turn.left(state, row):
+        elif combat_rounds.left(state, row):
             found += ["act", "end"]
         else:
             found.append("end")
-        if initiative.victims(state, row):
+        if combat_rounds.victims(state, row):
             found.insert(1, "grip")
         return found + ["stance", "suffer", "wound"]
 
@@ -74,19 +74,19 @@ class Turn(Menu):
         app = self.app
         value = ""
         if name == "act":
-            value = app.t("turn.left", turn.left(app.session.state, self.row()))
+            value = app.t("turn.left", combat_rounds.left(app.session.state, self.row()))
         elif name == "grip":
-            value = ", ".join([app.seat(row) for row in initiative.victims(app.session.state, self.row())])
+            value = ", ".join([app.seat(row) for row in combat_rounds.victims(app.session.state, self.row())])
         for known, plan in PLANS:
             if name == known and plan > 1:
-                value = minus(actions.several(plan))
+                value = minus(combat_tables.several(plan))
         return app.t("turn." + name), value
 
     def draw(self, c):
         app = self.app
         row = self.row()
         get = app.session.get
-        others = [app.seat(other) for other in initiative.turning(app.session.state) if other != row]
+        others = [app.seat(other) for other in combat_rounds.turning(app.session.state) if other != row]
         init = get("char", row, "init")
         right = app.t("turn.tie", init) if others else app.t("turn.head", get("combat", 0, "round"), init)
         if others[1:]:
@@ -108,7 +108,7 @@ class Turn(Menu):
             low, high = (MORE, 9) if name == "more" else (1, 24)
             app.push(Dial(app, app.t("turn." + name), low, low, high))
         elif name == "end":
-            if app.change(initiative.end_turn(app.session.state, row)):
+            if app.change(combat_rounds.end_turn(app.session.state, row)):
                 app.close()
         elif name == "act":
             app.open("trinites.acts")
@@ -124,7 +124,7 @@ class Turn(Menu):
     def announce(self, plan):
         app = self.app
         try:
-            changes = turn.announce(app.session.state, self.row(), plan)
+            changes = combat_rounds.announce(app.session.state, self.row(), plan)
         except Refused as refused:
             app.refuse(refused)
             return
@@ -136,7 +136,7 @@ class Turn(Menu):
             return
         if self.asked == "more":
             self.announce(result)
-        elif self.app.change(initiative.wait(self.app.session.state, self.row(), result)):
+        elif self.app.change(combat_rounds.wait(self.app.session.state, self.row(), result)):
             self.app.close()
 
     def about(self, at):
@@ -164,9 +164,9 @@ def open_action(app, name, row, *more):
     proc = session.procedure(session.number(name))
     found = [row]
     if "target" in proc.roles:
-        found.append((fighting.targets(app, proc, found + [-1]) + [-1])[0])
+        found.append((suggestions.targets(app, proc, found + [-1]) + [-1])[0])
     found += more
-    open_form(app, name, found, fighting.suggested(app, proc, found))
+    open_form(app, name, found, suggestions.suggested(app, proc, found))
 
 
 # What is offered beside the actions of the table; and the actions that a weapon's damage decides.
@@ -188,13 +188,17 @@ class Acts(Menu):
     def head(self):
         app = self.app
         row = app.session.get("combat", 0, "active")
-        return app.seat(row), app.t("turn.left", turn.left(app.session.state, row)) if row >= 0 else ""
+        return app.seat(row), app.t(
+            "turn.left", combat_rounds.left(app.session.state, row)
+        ) if row >= 0 else ""
 
     def stands(self):
         """Whether an action is left of what was announced."""
         get = self.app.session.get
         row = get("combat", 0, "active")
-        return row >= 0 and get("char", row, "plan") != 0 and turn.left(self.app.session.state, row) > 0
+        return (
+            row >= 0 and get("char", row, "plan") != 0 and combat_rounds.left(self.app.session.state, row) > 0
+        )
 
     def shown(self):
         if self.stands():
@@ -207,9 +211,9 @@ class Acts(Menu):
         unique = state.get("char", row, "plan") == ONE_UNIQUE
         held = state.get("char", row, "held") or state.get("char", row, "tied")
         found = []
-        for line in actions.ACTIONS:
+        for line in combat_tables.ACTIONS:
             name, _, kind, condition, _, _ = line.split()
-            wanted = kind == actions.TRIFLE or (kind == actions.UNIQUE) == unique
+            wanted = kind == combat_tables.TRIFLE or (kind == combat_tables.UNIQUE) == unique
             if wanted and (condition != "held" or held):
                 found.insert(0 if condition == "held" else len(found), name)
         if unique:
@@ -223,12 +227,12 @@ class Acts(Menu):
             if not unique and state.get("char", row, "boxes"):
                 found.append("regen")
         self.names = found
-        self.foes = ", ".join([app.seat(foe) for foe in pairs.foes(state, row)])
+        self.foes = ", ".join([app.seat(foe) for foe in party.foes(state, row)])
         return Lines(found, self.line)
 
     def line(self, name):
         t = self.app.t
-        for line in actions.ACTIONS:
+        for line in combat_tables.ACTIONS:
             known, _, _, condition, _, _ = line.split()
             if known == name:
                 if condition == "engaged" and self.foes:
@@ -242,7 +246,7 @@ class Acts(Menu):
         row = app.session.get("combat", 0, "active")
         name = self.names[at]
         if name == "await":
-            if app.change(initiative.end_turn(state, row) + [("char", row, "event", 1)]):
+            if app.change(combat_rounds.end_turn(state, row) + [("char", row, "event", 1)]):
                 app.back_to("trinites.memo")
         elif name in OTHERS:
             # What comes of it counts as the action, see `Result.played`.
@@ -292,7 +296,7 @@ class Grip(Menu):
         return self.app.session.get("combat", 0, "active")
 
     def victims(self):
-        return initiative.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
+        return combat_rounds.victims(self.app.session.state, self.holder()) if self.holder() >= 0 else []
 
     def stands(self):
         return bool(self.victims())
@@ -311,18 +315,20 @@ class Grip(Menu):
         )
 
     def entries(self):
-        self.names = actions.names(actions.GRIP) + ["softly"] + (["next"] if len(self.victims()) > 1 else [])
+        self.names = (
+            combat_tables.names(combat_grip.GRIP) + ["softly"] + (["next"] if len(self.victims()) > 1 else [])
+        )
         return Lines(self.names, self.line)
 
     def line(self, name):
         t = self.app.t
         if name in ("softly", "next"):
             return t("grip." + name), ""
-        kind = turn.kind(name)
+        kind = combat_grip.kind(name)
         victim = self.victims()[self.at]
         if name in _HELD and self.app.session.get("char", victim, _HELD[name]):
             return t("grip." + name), "✓"
-        return t("grip." + name), "" if kind == actions.TRIFLE else t("type." + kind)
+        return t("grip." + name), "" if kind == combat_tables.TRIFLE else t("type." + kind)
 
     def choose(self, at):
         app = self.app
@@ -334,8 +340,8 @@ class Grip(Menu):
         state = app.session.state
         real = "choke" if name == "softly" else name
         try:
-            turn.check(state, self.holder(), real)
-            changes = turn.hold(state, self.holder(), self.victims()[self.at], real, name == "softly")
+            combat_grip.check(state, self.holder(), real)
+            changes = combat_grip.hold(state, self.holder(), self.victims()[self.at], real, name == "softly")
         except Refused as refused:
             app.refuse(refused)
             return
@@ -397,7 +403,7 @@ class Wound(Screen):
     def ok(self):
         app = self.app
         try:
-            changes = initiative.wound(app.session.state, self.row, self.points)
+            changes = combat_rounds.wound(app.session.state, self.row, self.points)
         except Refused as refused:
             app.refuse(refused)
             return
@@ -438,7 +444,7 @@ class Objects(Menu):
             return
         free = [row for row in range(OBJECTS) if row not in self.rows] or self.rows[:1]
         self.asked = ("kind", free[0])
-        labels = [app.t("object." + name) for name in actions.names(damage.OBJECTS)]
+        labels = [app.t("object." + name) for name in combat_tables.names(damage.OBJECTS)]
         app.push(Picker(app, app.t("object.new"), labels))
 
     def returned(self, result):
@@ -453,7 +459,7 @@ class Objects(Menu):
             self.refresh()
         elif self.asked[0] == "kind":
             self.asked = ("material", self.asked[1], result)
-            labels = [app.t("material." + name) for name in actions.names(damage.MATERIALS)]
+            labels = [app.t("material." + name) for name in combat_tables.names(damage.MATERIALS)]
             app.push(Picker(app, app.t("object.material"), labels))
         else:
             _, row, kind = self.asked
@@ -461,7 +467,12 @@ class Objects(Menu):
                 [
                     ("object", row, "kind", kind + 1),
                     ("object", row, "material", result + 1),
-                    ("object", row, "arms", 1 if kind == actions.names(damage.OBJECTS).index("staff") else 0),
+                    (
+                        "object",
+                        row,
+                        "arms",
+                        1 if kind == combat_tables.names(damage.OBJECTS).index("staff") else 0,
+                    ),
                     ("object", row, "pv", damage.life(kind)),
                 ]
             )

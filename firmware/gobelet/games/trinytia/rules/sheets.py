@@ -1,4 +1,19 @@
-"""Tri'Nytia: what the values of the Sheets mean (see `kinds`), and what death leaves of a character."""
+"""Tri'Nytia: what the device keeps, what the values mean, and what death leaves of a character.
+
+New fields go to the end: the journal knows a field by its position.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.sheet import Kind
+
+from .walks import DUEL, NORMAL, TRICORNE
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change
 
 # seat; 0 is empty
 ALIVE = 1
@@ -24,3 +39,123 @@ GONE = (
     ("fam_pv", 0),
     ("fam_wounds", 0),
 )
+
+
+FREE = ("god", "actions", "cancelled")  # fields of the game that rolls without one change
+STEPS = 17  # of set-up, see `walks`
+CHAMPIONS = 6  # rows in Duel Astral
+TRIO = 3  # players in Tricorne
+LEAST = 4  # in a normal game
+
+# One row per player, in the order of play (clockwise); in Duel Astral one per champion, 0 to 2 of the Dieu
+# Solaire and 3 to 5 of the Dieu Lunaire. Enough for 10.
+_CHAR = Kind(
+    "char",
+    10,
+    (
+        ("seat", 0, 2, 0),
+        ("faction", 0, 3, 0),  # 0 hidden: a faction here is revealed to all
+        ("pv", 0, 99, 0),  # life on the card; 0: not entered
+        ("wounds", 0, 199, 0),  # may pass the PV: that is death
+        ("armour", 0, 99, 0),
+        ("lieu", -1, 10, -1),  # -1: not on the board
+        ("fixed", 0, 1, 0),
+        ("range", 0, 2047, 0),  # Lieux in range besides one's island, a mask
+        ("down", 0, 50, 0),  # face-down cards
+        ("equipment", 0, 50, 0),
+        ("familiar", 0, 9, 0),
+        ("fam_pv", 0, 99, 0),
+        ("fam_wounds", 0, 199, 0),
+        ("gold", 0, 999, 0),
+        ("exchanged", 0, 1, 0),  # this turn
+        ("moved", 0, 9, 0),  # this turn
+        ("fought", 0, 9, 0),  # this turn
+        ("unabsorbed", 0, 999, 0),  # wounds not absorbed this turn, for the optional rule
+        ("score", 0, 99, 0),  # last roll for first player or for a bet
+        ("stake", 0, 999, 0),  # gold staked in the bet that is open
+        ("played", 0, 1, 0),  # Duel Astral: this round
+    ),
+)
+
+_GAME = Kind(
+    "game",
+    1,
+    (
+        ("mode", 0, 2, 0),
+        ("players", 0, 10, 0),
+        ("column", 0, 13, 0),  # of the faction table; 0: none
+        ("part", 0, 2, 0),
+        ("step", -1, 30, -1),  # of the walk of this part
+        ("active", -1, 9, -1),
+        ("first", -1, 9, -1),
+        ("god", 0, 2, 0),  # Duel Astral: 1 Solaire, 2 Lunaire is choosing or playing
+        ("turn", 0, 9999, 0),
+        ("cycle", 0, 999, 0),
+        ("actions", 0, 99, 0),  # done this turn: premonitions come before any
+        ("passes", 0, 10, 0),  # set-up: how often the faction cards were handed on
+        ("lieux", 0, 3, 0),  # bit 0 Lieu 0, bit 1 Lieu 1: activated by a card
+        ("arcanes", 0, STACK, 0),  # arcanes on the stack
+        ("exchanges", 0, 99, 0),  # cards that changed hands this cycle
+        ("legends", 0, 1023, 0),  # rows whose Légende reached the objective, a mask
+        ("cancelled", 0, 99, 0),  # rolls of this turn that an arcane cancelled
+    ),
+)
+
+# One row per pack, in the order of tables.PACKS.
+_PACK = Kind("pack", 5, (("active", 0, 1, 0), ("left", 0, 50, 0), ("discarded", 0, 50, 0)))
+
+# What the players agreed on, kept from one game to the next.
+_OPTION = Kind(
+    "option",
+    1,
+    (
+        ("harass", 0, 1, 0),  # optional rule against harassment (seed L170-172)
+        ("natural", 0, 1, 0),  # reading: equal dice are the natural faces [A-TN03]
+        ("spill", 0, 1, 0),  # reading: healing beyond the wounds becomes armour [A-TN06]
+    ),
+)
+
+# Who activated each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
+_STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
+
+KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK)
+
+
+def mended(state: State) -> list[Change]:
+    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    get = state.get
+    mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]
+    if not players:
+        found = state.restart()
+        return [each for each in found if each[0] != "option" and each[2] not in FREE]
+    rows = CHAMPIONS if mode == DUEL else TRIO if mode == TRICORNE else max(players, LEAST)
+    found = [("game", 0, "players", 2 if mode == DUEL else rows)]
+    for row in range(10):
+        if row >= rows:
+            found += [("char", row, "seat", 0), ("char", row, "score", 0), ("char", row, "stake", 0)]
+        elif not get("char", row, "seat"):
+            found.append(("char", row, "seat", ALIVE))
+    step = get("game", 0, "step")
+    if part == SETUP and not 0 <= step < STEPS:
+        found.append(("game", 0, "step", 0))
+    for field in ("active", "first"):
+        row = get("game", 0, field)
+        if row >= rows or (row < 0 and field == "active" and part == PLAY and mode != DUEL):
+            found.append(("game", 0, field, 0))
+    if mode == DUEL and part != SETUP:
+        found.append(("game", 0, "god", max(get("game", 0, "god"), 1)))
+    for at in range(get("game", 0, "arcanes")):
+        if not 0 <= get("stack", at, "owner") < rows:
+            found.append(("stack", at, "owner", 0))
+    factions = [get("char", row, "faction") for row in range(rows)]
+    if mode == NORMAL and get("game", 0, "column") and any(factions):
+        from .tables import column  # seldom needed when a game is opened
+
+        for faction in (1, 2, 3):
+            most = column(get("game", 0, "column"))[faction - 1]
+            for row in range(rows):
+                if factions[row] == faction:
+                    most -= 1
+                    if most < 0:  # more than there are: hidden
+                        found.append(("char", row, "faction", 0))
+    return [change for change in found if get(*change[:3]) != change[3]]

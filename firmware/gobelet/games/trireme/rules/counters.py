@@ -9,8 +9,8 @@ what else there is, as "field=value":
 """
 
 from .common import KINDS, QUALITIES
-from .kinds import KINDS as SHEETS
 from .sheets import CLASS
+from .sheets import KINDS as SHEETS
 
 NAMES = (
     "Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho Sigma Tau Upsilon Phi Khi "

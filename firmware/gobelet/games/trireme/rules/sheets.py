@@ -1,7 +1,12 @@
-"""Trirème: what the values of the Sheets mean (see `kinds`).
+"""Trirème: what the device keeps, and what the values mean.
 
-Crew quality is 0 expert, 1 ordinaire, 2 débutant, 3 esclave: a smaller number is a better crew.
+New fields go to the end: the journal knows a field by its position. Crew quality is 0 expert, 1 ordinaire, 2 débutant,
+3 esclave: a smaller number is a better crew.
 """
+
+from __future__ import annotations
+
+from gobelet.core.sheet import Kind
 
 # What ships of one class have in common, and their counters show; those that one always needs come first.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
@@ -24,3 +29,82 @@ APART = 0
 GRAPPLED = 1
 STUCK = 2  # by a ram
 CORVUS = 3  # that the first used; 4: the second
+
+
+STEPS = (5, 11)  # of a turn of the Fleet game and of the Ship game, see `walks`
+
+# One row per ship, for both games; each uses what it needs.
+_SHIP = Kind(
+    "ship",
+    2 * SIDE,
+    (
+        ("used", 0, 1, 0),
+        ("name", 0, 127, 0),  # index in the list of counters' names
+        ("size", 0, 16, 0),  # 0: not entered; the largest is our bound [A18]
+        ("crew", 0, 3, 1),
+        ("kind", 0, 5, 0),  # 0 ordinary, 1 lemboï, 2 Saxon, 3 Venetian, 4 merchant, 5 hexadecere
+        ("pv", 0, 9, 0),  # full speed [pleine vitesse] now; 0: not entered
+        ("men", 0, 99, 0),  # man points left
+        ("factor", 0, 99, 0),  # boarding value or factor
+        ("sail", 0, 2, 0),  # 0 furled, 1 sail, 2 mainsail
+        ("immobilised", 0, 2, 0),  # 2: permanently, no clearance any more
+        ("bonus", 0, 1, 0),  # Fleet game: +2 on the next clearance
+        ("slowed", 0, 1, 0),  # Fleet game: boarding factor is back, speed stays reduced (clearance 4)
+        ("tired", 0, 1, 0),
+        ("infantry", 0, 9, 0),
+        ("iron", 0, 1, 0),  # iron hands [mains de fer], in the Fleet game grappling equipment
+        ("corvus", 0, 1, 0),
+        ("towers", 0, 1, 0),
+        ("engines", 0, 1, 0),
+        ("captured", 0, 1, 0),  # belongs to the other side now
+        ("fate", 0, 4, 0),  # 0 afloat, 1 sunk, 2 wrecked, 3 abandoned, 4 surrendered
+        ("breaches", 0, 9, 0),
+        ("grappled", 0, 2 * SIDE, 0),  # row + 1 of the other ship: only what a roll says, it is kept as a tie
+        ("order", 0, 5, 0),  # movement points this turn
+        ("eased", 0, 1, 0),  # easier to grapple this turn: result a (Ship game), rammed (Fleet game)
+        ("done", 0, 2047, 0),  # bits of the steps of this turn whose roll, or order, it has had
+    ),
+)
+
+_GAME = Kind(
+    "game",
+    1,
+    (
+        ("game", 0, 2, 0),
+        ("turn", 0, 999, 0),
+        ("step", -1, 20, -1),  # of the walk of this game
+        ("pulse", 0, 5, 0),  # of the simultaneous movement
+        ("tide", 0, 1, 0),  # 0 rising, 1 falling
+        ("battle", 0, 999, 0),  # how many were begun
+        ("starts", 0, 1, 0),  # Fleet game: the side of the first player
+    ),
+)
+
+# One row for each two ships that hang together, or between which something was rolled this turn.
+_TIE = Kind(
+    "tie",
+    TIES,
+    (
+        ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0: not in use
+        ("second", 0, 2 * SIDE, 0),
+        ("how", 0, 4, 0),
+        ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see `ties`
+        (
+            "eased",
+            0,
+            3,
+            0,
+        ),  # whether a ram of this turn made it easier: 1 for the first to grapple the second, 2
+        ("lost_first", 0, 99, 0),  # men that it lost in their boarding of this turn
+        ("lost_second", 0, 99, 0),
+    ),
+)
+
+KINDS = (_SHIP, _GAME, _TIE)
+
+
+def mended(state):
+    """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
+    game = state.get("game", 0, "game")
+    step = state.get("game", 0, "step")
+    return [("game", 0, "step", 0)] if game and not 0 <= step < STEPS[game - 1] else []

@@ -7,7 +7,7 @@ from gobelet.core.refused import Refused
 
 from .sheets import APART, GRAPPLED, TIES
 
-FIELDS = ("first", "second", "how", "rolled", "eased", "lost_first", "lost_second")  # as in `kinds`
+FIELDS = ("first", "second", "how", "rolled", "eased", "lost_first", "lost_second")  # as in `sheets`
 
 # Bits of "rolled", for a roll of the first ship; twice it for one of the second.
 GRAPPLE = 1

@@ -11,40 +11,24 @@ from gobelet.core.odds import enumerated
 from gobelet.core.procedure import Outcome, resolve, values
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
-from gobelet.games.trinites.rules import (
-    acting,
-    blows,
-    deed,
-    deeds,
-    destroy,
-    duel,
-    entries,
-    holds,
-    initiative,
-    moves,
-    trial,
-    turn,
-    victim,
-    wounds,
-)
-from gobelet.games.trinites.rules.initiative import ACTION, FEU, INITIATIVE, REACTION, RETRAIT
-from gobelet.games.trinites.rules.kinds import KINDS
+from gobelet.games.trinites.rules import skill_test, confrontation, initiative, combat, combat_actions, combat_blows, combat_destroy, combat_grip, combat_move, combat_rounds, combat_wounds
+from gobelet.games.trinites.rules.sheets import ACTION, FEU, INITIATIVE, KINDS, REACTION, RETRAIT
 
-BLOWS = [blows.strike, blows.shoot, wounds.dodge]
+BLOWS = [combat_blows.strike, combat_blows.shoot, combat_wounds.dodge]
 DEEDS = [
-    moves.move,
-    deeds.draw,
-    deeds.feint,
-    deeds.encourage,
-    holds.dislodge,
-    holds.disarm,
-    holds.seize,
-    destroy.destroy,
-    deeds.hide,
-    deeds.spot,
-    holds.break_free,
-    entries.initiative,
-    entries.alert,
+    combat_move.move,
+    combat_actions.draw,
+    combat_actions.feint,
+    combat_actions.encourage,
+    combat_actions.dislodge,
+    combat_actions.disarm,
+    combat_actions.seize,
+    combat_destroy.destroy,
+    combat_actions.hide,
+    combat_actions.spot,
+    combat_actions.break_free,
+    initiative.initiative,
+    initiative.alert,
 ]
 TAIL = 1e-5  # what eight throws do not follow to their end
 
@@ -108,40 +92,40 @@ HURT = {"weapon": 4, "sword": 1, "score": 6, "t_init": 7, "t_zone": FEU}
 
 
 def test_a_sword_on_a_trinite_does_eight() -> None:
-    assert play(blows.strike, {**HURT, "adam_b": 1}, 8).key == 8
-    assert play(blows.strike, HURT, 8).key == 4
-    assert play(blows.strike, {**HURT, "armour": 3}, 8).key == 1
-    assert play(blows.strike, HURT, 5).key == victim.MISS
-    assert play(blows.strike, HURT, 1).key == victim.MISS
+    assert play(combat_blows.strike, {**HURT, "adam_b": 1}, 8).key == 8
+    assert play(combat_blows.strike, HURT, 8).key == 4
+    assert play(combat_blows.strike, {**HURT, "armour": 3}, 8).key == 1
+    assert play(combat_blows.strike, HURT, 5).key == combat.MISS
+    assert play(combat_blows.strike, HURT, 1).key == combat.MISS
 
 
 def test_the_target_prevails_with_an_equal_result() -> None:
     against = {**HURT, "reaction": 1, "t_score": 6}
-    assert play(blows.strike, against, 9, 9).key == victim.MISS
-    assert play(blows.strike, against, 9, 8).key == 4
-    assert play(blows.strike, {**against, "crowd": 3}, 9, 9).key == 4  # -3 for three engaged opponents
+    assert play(combat_blows.strike, against, 9, 9).key == combat.MISS
+    assert play(combat_blows.strike, against, 9, 8).key == 4
+    assert play(combat_blows.strike, {**against, "crowd": 3}, 9, 9).key == 4  # -3 for three engaged opponents
 
 
 def test_a_blow_that_ticks_the_second_line_hurts_the_initiative_too() -> None:
-    found = done(play(blows.strike, {**HURT, "boxes": 3}, 8), "target")
+    found = done(play(combat_blows.strike, {**HURT, "boxes": 3}, 8), "target")
     assert (found["boxes"], found["zone"], found["init"]) == (7, FEU, 4)
-    found = done(play(blows.strike, {**HURT, "boxes": 6, "round": 2}, 8), "target")
+    found = done(play(combat_blows.strike, {**HURT, "boxes": 6, "round": 2}, 8), "target")
     assert (found["boxes"], found["zone"], found["init"], found["fainted"]) == (10, RETRAIT, 4, 2)
 
 
 def test_a_shot_that_only_the_cover_stops_hits_the_cover() -> None:
     """TR-135, TR-137: 14 without the human shield, 10 with it; 10 without it."""
-    covered = {"score": 5, "weapon": 3, "t_cover": blows.SHIELD}
-    outcome = play(blows.shoot, covered, 9)
-    assert outcome.key == blows.COVERED
+    covered = {"score": 5, "weapon": 3, "t_cover": combat_blows.SHIELD}
+    outcome = play(combat_blows.shoot, covered, 9)
+    assert outcome.key == combat_blows.COVERED
     assert [name for name, _ in outcome.then] == ["suffer"]  # the hostage
-    assert play(blows.shoot, covered, 5).key == victim.MISS
-    assert play(blows.shoot, covered, 11).key == 3
+    assert play(combat_blows.shoot, covered, 5).key == combat.MISS
+    assert play(combat_blows.shoot, covered, 11).key == 3
 
 
 def test_an_area_weapon_that_misses_does_half() -> None:
-    outcome = play(blows.shoot, {"weapon": 5, "area": 1}, 3)
-    assert outcome.key == victim.HALF - 3
+    outcome = play(combat_blows.shoot, {"weapon": 5, "area": 1}, 3)
+    assert outcome.key == combat.HALF - 3
     assert done(outcome, "target")["boxes"] == 3
 
 
@@ -151,70 +135,70 @@ AREA = {"score": 3, "weapon": 5, "area": 1, "armour": 1}
 
 def test_an_area_weapon_that_hits_the_cover_does_half_as_well() -> None:
     """13 without the cover, 10 or 9 with it: half of 5 is 3, less 1 (L666-667) [A-TR32]."""
-    for cover in (blows.SHIELD, LAMPPOST):
+    for cover in (combat_blows.SHIELD, LAMPPOST):
         given = {**AREA, "t_cover": cover}
-        outcome = play(blows.shoot, given, 10)
-        assert outcome.key == victim.HALF - 2
+        outcome = play(combat_blows.shoot, given, 10)
+        assert outcome.key == combat.HALF - 2
         assert done(outcome, "target")["boxes"] == 2
-        assert [name for name, _ in outcome.then] == ["suffer"] * (cover == blows.SHIELD)
-        other = play(blows.shoot, {**given, "stopped": 1}, 10)
-        assert (other.key, done(other, "target")) == (blows.COVERED, {})
-    assert play(blows.shoot, {**AREA, "t_cover": LAMPPOST}, 4).key == victim.HALF - 2
-    lethal = {**AREA, "boxes": 12, "prime": acting.NONLETHAL, "penalty": acting.SLOWER}
-    assert "dead" not in done(play(blows.shoot, lethal, 2), "target")
+        assert [name for name, _ in outcome.then] == ["suffer"] * (cover == combat_blows.SHIELD)
+        other = play(combat_blows.shoot, {**given, "stopped": 1}, 10)
+        assert (other.key, done(other, "target")) == (combat_blows.COVERED, {})
+    assert play(combat_blows.shoot, {**AREA, "t_cover": LAMPPOST}, 4).key == combat.HALF - 2
+    lethal = {**AREA, "boxes": 12, "prime": combat.NONLETHAL, "penalty": combat.SLOWER}
+    assert "dead" not in done(play(combat_blows.shoot, lethal, 2), "target")
 
 
-RISKY = {"prime": acting.FASTER, "penalty": acting.RISK}
+RISKY = {"prime": combat.FASTER, "penalty": combat.RISK}
 
 
 def test_every_failure_with_risque_is_an_incident() -> None:
     """L763: also where half the damage is done, where the cover is hit, and where somebody stands in the way."""
-    half = play(blows.shoot, {**AREA, **RISKY}, 2)
-    assert half.key == victim.HALF_INCIDENT - 2
+    half = play(combat_blows.shoot, {**AREA, **RISKY}, 2)
+    assert half.key == combat.HALF_INCIDENT - 2
     assert done(half, "target")["boxes"] == 2
-    assert blows.shoot.label(half.key) == "2 (½) incident"
-    assert play(blows.shoot, {**AREA, **RISKY, "t_cover": LAMPPOST}, 9).key == victim.HALF_INCIDENT - 2
+    assert combat_blows.shoot.label(half.key) == "2 (½) incident"
+    assert play(combat_blows.shoot, {**AREA, **RISKY, "t_cover": LAMPPOST}, 9).key == combat.HALF_INCIDENT - 2
     covered = {"score": 5, "weapon": 3, "t_cover": LAMPPOST, **RISKY}
-    assert play(blows.shoot, covered, 9).key == blows.COVERED_INCIDENT
-    assert play(blows.shoot, covered, 5).key == blows.INCIDENT
-    assert play(blows.shoot, covered, 10).key == 3
+    assert play(combat_blows.shoot, covered, 9).key == combat_blows.COVERED_INCIDENT
+    assert play(combat_blows.shoot, covered, 5).key == combat_blows.INCIDENT
+    assert play(combat_blows.shoot, covered, 10).key == 3
     for risk in (RISKY, {"risky": 1}):
-        barred = play(moves.move, {"score": 5, "reaction": 1, "t_score": 5, **risk}, 8, 9)
-        assert barred.key == moves.STOPPED_INCIDENT
+        barred = play(combat_move.move, {"score": 5, "reaction": 1, "t_score": 5, **risk}, 8, 9)
+        assert barred.key == combat_move.STOPPED_INCIDENT
         assert ("target", "engaged", "+", 1) in barred.effects
-    for proc in (blows.shoot, moves.move):
+    for proc in (combat_blows.shoot, combat_move.move):
         questions = dict(proc.questions)
-        assert not questions.get("hit", questions.get("win"))({}, blows.COVERED_INCIDENT)
-    assert dict(moves.move.questions)["stopped"]({}, moves.STOPPED_INCIDENT)
+        assert not questions.get("hit", questions.get("win"))({}, combat_blows.COVERED_INCIDENT)
+    assert dict(combat_move.move.questions)["stopped"]({}, combat_move.STOPPED_INCIDENT)
 
 
 def test_the_hostage_has_what_the_shot_was() -> None:
     shot = {
         "score": 5,
         "weapon": 3,
-        "t_cover": blows.SHIELD,
-        "prime": acting.PRECISE,
-        "penalty": acting.SLOWER,
+        "t_cover": combat_blows.SHIELD,
+        "prime": combat.PRECISE,
+        "penalty": combat.SLOWER,
     }
-    assert play(blows.shoot, shot, 9).then == (
+    assert play(combat_blows.shoot, shot, 9).then == (
         ("suffer", {"gross": 3, "sword": 0, "twice": 3, "precise": 1, "nonlethal": 0}),
     )
 
 
 # Prime, penalty, success; what changes for who acts. 1 to 8 are the primes, 1 to 7 the penalties of `acting`.
 NOTED = (
-    (acting.FASTER, acting.DANGER, True, {"done": 1, "delta": 3, "danger": 1}),
-    (acting.FASTER, acting.SLOWER, True, {"done": 1}),
-    (acting.FASTER, acting.SLOWER, False, {"done": 1, "delta": -3}),
-    (acting.PRUDENCE, acting.SLOWER, False, {"done": 1, "delta": -3, "prudence": 1}),
-    (acting.EFFECTIVE, acting.ABANDON, True, {"done": 1, "cover": 0, "hidden": 0}),
+    (combat.FASTER, combat.DANGER, True, {"done": 1, "delta": 3, "danger": 1}),
+    (combat.FASTER, combat.SLOWER, True, {"done": 1}),
+    (combat.FASTER, combat.SLOWER, False, {"done": 1, "delta": -3}),
+    (combat.PRUDENCE, combat.SLOWER, False, {"done": 1, "delta": -3, "prudence": 1}),
+    (combat.EFFECTIVE, combat.ABANDON, True, {"done": 1, "cover": 0, "hidden": 0}),
 )
 
 
 @pytest.mark.parametrize(("prime", "penalty", "success", "expected"), NOTED)
 def test_primes_and_penalties_are_noted(prime, penalty, success, expected) -> None:
     given = {"prime": prime, "penalty": penalty, "plan": 1, "cover": 1, "score": 6, "adam_a": 0}
-    outcome = play(deeds.feint, given, 11 if success else 2)
+    outcome = play(combat_actions.feint, given, 11 if success else 2)
     found = done(outcome, "me")
     found.pop("feint", None)
     assert found == expected
@@ -222,44 +206,44 @@ def test_primes_and_penalties_are_noted(prime, penalty, success, expected) -> No
 
 def test_numbers_of_primes_and_penalties() -> None:
     """8 + 3 is a failure, with Efficacité +3 a success, with Difficulté not; a second free action costs 3."""
-    assert play(deeds.assess, {"score": 3}, 8).key == deed.FAILED
+    assert play(combat_actions.assess, {"score": 3}, 8).key == combat.FAILED
     assert (
-        play(deeds.assess, {"score": 3, "prime": acting.EFFECTIVE, "penalty": acting.RISK}, 8).key
-        == deed.DONE
+        play(combat_actions.assess, {"score": 3, "prime": combat.EFFECTIVE, "penalty": combat.RISK}, 8).key
+        == combat.DONE
     )
-    both = {"score": 3, "prime": acting.EFFECTIVE, "penalty": acting.DIFFICULT}
-    assert play(deeds.assess, both, 8).key == deed.FAILED
-    assert play(deeds.assess, {"score": 4, "plan": 1}, 8).key == deed.DONE
-    assert play(deeds.assess, {"score": 4, "plan": 2}, 8).key == deed.FAILED
-    assert play(deeds.assess, {"score": 7, "plan": 2}, 8).key == deed.DONE
-    risky = {"score": 0, "prime": acting.FASTER, "penalty": acting.RISK}
-    assert play(deeds.assess, risky, 8).key == deed.INCIDENT
+    both = {"score": 3, "prime": combat.EFFECTIVE, "penalty": combat.DIFFICULT}
+    assert play(combat_actions.assess, both, 8).key == combat.FAILED
+    assert play(combat_actions.assess, {"score": 4, "plan": 1}, 8).key == combat.DONE
+    assert play(combat_actions.assess, {"score": 4, "plan": 2}, 8).key == combat.FAILED
+    assert play(combat_actions.assess, {"score": 7, "plan": 2}, 8).key == combat.DONE
+    risky = {"score": 0, "prime": combat.FASTER, "penalty": combat.RISK}
+    assert play(combat_actions.assess, risky, 8).key == combat.INCIDENT
 
 
 def test_what_is_pending_counts_once() -> None:
-    outcome = play(deeds.assess, {"score": 1, "spurred": ACTION}, 8)
-    assert outcome.key == deed.DONE
+    outcome = play(combat_actions.assess, {"score": 1, "spurred": ACTION}, 8)
+    assert outcome.key == combat.DONE
     assert done(outcome, "me") == {"spurred": 0}
-    assert done(play(deeds.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
+    assert done(play(combat_actions.assess, {"score": 4, "spurred": REACTION}, 8), "me") == {}
     against = {"score": 6, "reaction": 1, "t_score": 6, "t_cowed": REACTION, "danger": 2}
-    outcome = play(deeds.assess, against, 7, 9)
-    assert outcome.key == deed.DONE  # 13 against 15 - 6
+    outcome = play(combat_actions.assess, against, 7, 9)
+    assert outcome.key == combat.DONE  # 13 against 15 - 6
     assert done(outcome, "target") == {"cowed": 0, "danger": 1}
 
 
 REFUSALS = (
-    ("TR-E08", blows.strike, {"dead": 1}),
-    ("TR-E23", blows.strike, {"unaware": 1, "reaction": 1}),
-    ("TR-E24", blows.strike, {"prime": acting.GRAVE}),
-    ("TR-POS", blows.strike, {"prime": acting.GRAVE, "penalty": acting.ABANDON}),
-    ("TR-POS", holds.seize, {"imposed": acting.ABANDON}),
-    ("TR-OBJ", destroy.destroy, {"weapon": 9}),
-    ("TR-E26", deeds.encourage, {"prime": acting.FASTER, "penalty": acting.EASY}),
-    ("TR-E27", deeds.encourage, {"already": INITIATIVE}),
-    ("TR-E27", deeds.intimidate, {"already": ACTION}),
-    ("TR-ADV", holds.disarm, {"imposed": 0}),
-    ("TR-FAR", blows.shoot, {"span": blows.BEYOND}),
-    ("TR-HID", blows.shoot, {"t_cover": blows.HIDDEN}),
+    ("TR-E08", combat_blows.strike, {"dead": 1}),
+    ("TR-E23", combat_blows.strike, {"unaware": 1, "reaction": 1}),
+    ("TR-E24", combat_blows.strike, {"prime": combat.GRAVE}),
+    ("TR-POS", combat_blows.strike, {"prime": combat.GRAVE, "penalty": combat.ABANDON}),
+    ("TR-POS", combat_actions.seize, {"imposed": combat.ABANDON}),
+    ("TR-OBJ", combat_destroy.destroy, {"weapon": 9}),
+    ("TR-E26", combat_actions.encourage, {"prime": combat.FASTER, "penalty": combat.EASY}),
+    ("TR-E27", combat_actions.encourage, {"already": INITIATIVE}),
+    ("TR-E27", combat_actions.intimidate, {"already": ACTION}),
+    ("TR-ADV", combat_actions.disarm, {"imposed": 0}),
+    ("TR-FAR", combat_blows.shoot, {"span": combat_blows.BEYOND}),
+    ("TR-HID", combat_blows.shoot, {"t_cover": combat_blows.HIDDEN}),
 )
 
 
@@ -271,93 +255,95 @@ def test_what_may_not_be_done(code, proc, given) -> None:
 
 
 def test_a_released_hostage_gives_a_prime_without_a_penalty() -> None:
-    values(blows.strike, {"prime": acting.GRAVE, "bonus": 1})
+    values(combat_blows.strike, {"prime": combat.GRAVE, "bonus": 1})
 
 
 def test_abandon_is_paid_from_any_higher_place() -> None:
     """Cover, a hiding place, or above the target (L738)."""
     for place in ({"cover": 1}, {"hidden": 14}, {"above": 1}):
-        values(blows.strike, {"prime": acting.GRAVE, "penalty": acting.ABANDON, **place})
+        values(combat_blows.strike, {"prime": combat.GRAVE, "penalty": combat.ABANDON, **place})
 
 
 def test_hiding_and_being_found() -> None:
-    outcome = play(deeds.hide, {"score": 6}, 9)
+    outcome = play(combat_actions.hide, {"score": 6}, 9)
     assert done(outcome, "me") == {"hidden": 15}
-    assert play(deeds.spot, {"score": 6, "noted": 15}, 8).key == deed.FAILED
+    assert play(combat_actions.spot, {"score": 6, "noted": 15}, 8).key == combat.FAILED
     assert (
-        play(deeds.spot, {"score": 6, "noted": 15}, 9).key == deed.DONE
+        play(combat_actions.spot, {"score": 6, "noted": 15}, 9).key == combat.DONE
     )  # who opposes wins a tie (L430, L89)
-    assert chance(deeds.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)  # with 9 to 12
+    assert chance(combat_actions.spot, {"score": 12, "noted": 21}, "win") == Fraction(4, 12)  # with 9 to 12
 
 
 def test_a_tie_is_decided_as_in_any_deferred_confrontation() -> None:
     for score, face in ((7, 8), (9, 3), (3, 11)):
-        opposed = play(duel.oppose, {"score": score, "result": score + face, "pending": 1}, face)
-        for act in (deeds.spot, holds.break_free):
+        opposed = play(confrontation.oppose, {"score": score, "result": score + face, "pending": 1}, face)
+        for act in (combat_actions.spot, combat_actions.break_free):
             found = play(act, {"score": score, "noted": score + face}, face)
-            assert (found.key == deed.DONE) == (opposed.key == trial.B)
+            assert (found.key == combat.DONE) == (opposed.key == skill_test.OPPOSER)
 
 
 def test_seizing_and_breaking_free() -> None:
-    outcome = play(holds.seize, {"score": 8}, 7)
+    outcome = play(combat_actions.seize, {"score": 8}, 7)
     assert ("target", "grip", "=", 15) in outcome.effects
     assert ("target", "held", "=", "me") in outcome.effects
-    assert play(holds.break_free, {"score": 8, "noted": 15}, 6).key == deed.FAILED
-    outcome = play(holds.break_free, {"score": 8, "noted": 15}, 7)
-    assert outcome.key == deed.DONE
+    assert play(combat_actions.break_free, {"score": 8, "noted": 15}, 6).key == combat.FAILED
+    outcome = play(combat_actions.break_free, {"score": 8, "noted": 15}, 7)
+    assert outcome.key == combat.DONE
     assert set(done(outcome, "me").values()) == {0}
 
 
 # A move: what is known, faces, key.
 MOVES = (
-    ({"short": 1}, (), deed.DONE),  # the first short one
+    ({"short": 1}, (), combat.DONE),  # the first short one
     (
-        {"short": 1, "prime": acting.PRUDENCE, "penalty": acting.RISK},
+        {"short": 1, "prime": combat.PRUDENCE, "penalty": combat.RISK},
         (3,),
-        deed.INCIDENT,
+        combat.INCIDENT,
     ),  # a prime needs a roll
-    ({"short": 1, "moved": 1, "score": 5}, (3,), deed.FAILED),
-    ({"short": 1, "moved": 1, "score": 5}, (4,), deed.DONE),
-    ({"short": 1, "climb": 1, "score": 5}, (6,), deed.FAILED),
-    ({"score": 5, "far": 4, "long": 1}, (11,), deed.FAILED),  # -7
-    ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), moves.STOPPED),
-    ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), deed.DONE),
-    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), deed.FAILED),  # he steps aside
-    ({"score": 5, "risky": 1}, (3,), deed.INCIDENT),
+    ({"short": 1, "moved": 1, "score": 5}, (3,), combat.FAILED),
+    ({"short": 1, "moved": 1, "score": 5}, (4,), combat.DONE),
+    ({"short": 1, "climb": 1, "score": 5}, (6,), combat.FAILED),
+    ({"score": 5, "far": 4, "long": 1}, (11,), combat.FAILED),  # -7
+    ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), combat_move.STOPPED),
+    ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), combat.DONE),
+    ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), combat.FAILED),  # he steps aside
+    ({"score": 5, "risky": 1}, (3,), combat.INCIDENT),
 )
 
 
 @pytest.mark.parametrize(("given", "faces", "key"), MOVES)
 def test_moves(given, faces, key) -> None:
-    outcome = play(moves.move, given, *faces)
+    outcome = play(combat_move.move, given, *faces)
     assert outcome.key == key
-    if key == moves.STOPPED:
+    if key == combat_move.STOPPED:
         assert ("me", "engaged", "+", 1) in outcome.effects
         assert ("target", "engaged", "+", 1) in outcome.effects
 
 
 def test_who_runs_into_a_wall_is_hurt() -> None:
-    names = [row.split()[0] for row in holds.OBSTACLES]
+    names = [row.split()[0] for row in combat_actions.OBSTACLES]
     for name, points in (("nothing", 0), ("glass", 1), ("wall", 2)):
-        found = done(play(holds.dislodge, {"score": 8, "into": names.index(name)}, 8), "target")
+        found = done(play(combat_actions.dislodge, {"score": 8, "into": names.index(name)}, 8), "target")
         assert found.get("boxes", 0) == points
     stairs = {"score": 8, "into": names.index("stairs"), "metres": 7, "armour": 1}
-    assert done(play(holds.dislodge, stairs, 8), "target")["boxes"] == 1  # 2 for 7 m, less the armour
+    assert (
+        done(play(combat_actions.dislodge, stairs, 8), "target")["boxes"] == 1
+    )  # 2 for 7 m, less the armour
 
 
 def test_destroying() -> None:
     """E-TR20: a grave blow takes one point of a metal sword."""
     sword = {"score": 8, "weapon": 4, "material": 5, "arms": 1, "pv": 4}
-    assert play(destroy.destroy, sword, 8).key == 0
-    grave = play(destroy.destroy, {**sword, "prime": acting.GRAVE, "penalty": acting.RISK}, 8)
+    assert play(combat_destroy.destroy, sword, 8).key == 0
+    grave = play(combat_destroy.destroy, {**sword, "prime": combat.GRAVE, "penalty": combat.RISK}, 8)
     assert grave.key == 1
     assert done(grave, "object") == {"pv": 3}
-    ground = play(destroy.destroy, {"score": 8, "aim": 1}, 8)
+    ground = play(combat_destroy.destroy, {"score": 8, "aim": 1}, 8)
     assert done(ground, "combat") == {"ground": 1}
-    area = play(destroy.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
+    area = play(combat_destroy.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
     name, known = area.then[0]
     assert (name, known["result"], known["gross"]) == ("dodge", 16, 3)
-    assert done(play(wounds.dodge, known, 2), "target") == {
+    assert done(play(combat_wounds.dodge, known, 2), "target") == {
         "boxes": 3,
         "aided": 0,
         "engaged": 0,
@@ -366,9 +352,9 @@ def test_destroying() -> None:
 
 def test_another_target_of_the_same_attack_reacts_to_its_result() -> None:
     hit = {"score": 6, "result": 14, "gross": 3}
-    assert play(wounds.dodge, hit, 8).key == victim.MISS  # equal: who prevents
-    assert play(wounds.dodge, hit, 7).key == 3
-    outcome = play(blows.strike, {**HURT, "prime": acting.SEVERAL, "penalty": acting.RISK}, 8)
+    assert play(combat_wounds.dodge, hit, 8).key == combat.MISS  # equal: who prevents
+    assert play(combat_wounds.dodge, hit, 7).key == 3
+    outcome = play(combat_blows.strike, {**HURT, "prime": combat.SEVERAL, "penalty": combat.RISK}, 8)
     assert outcome.key == 2
     assert outcome.then == (("dodge", {"result": 14, "gross": 2, "sword": 1, "twice": 4}),)
 
@@ -381,19 +367,19 @@ def test_a_sword_is_doubled_for_those_who_are_trinites_only() -> None:
             "weapon": 3,
             "sword": 1,
             "adam_b": adam,
-            "prime": acting.SEVERAL,
-            "penalty": acting.RISK,
+            "prime": combat.SEVERAL,
+            "penalty": combat.RISK,
         }
-        outcome = play(blows.strike, known, 8)
+        outcome = play(combat_blows.strike, known, 8)
         name, passed = outcome.then[0]
         assert (name, outcome.key) == ("dodge", 2 + adam)
         for other in (0, 1):
-            hit = play(wounds.dodge, {**passed, "adam_b": other}, 2)
+            hit = play(combat_wounds.dodge, {**passed, "adam_b": other}, 2)
             assert hit.key == 2 + other
             assert dict(hit.then)["dodge"] == {**passed, "apart": 0}
-        shot = {"score": 5, "weapon": 3, "sword": 1, "adam_b": adam, "t_cover": blows.SHIELD}
-        name, passed = play(blows.shoot, shot, 8).then[0]
-        assert [play(wounds.suffer, {**passed, "adam_b": other}).key for other in (0, 1)] == [3, 6]
+        shot = {"score": 5, "weapon": 3, "sword": 1, "adam_b": adam, "t_cover": combat_blows.SHIELD}
+        name, passed = play(combat_blows.shoot, shot, 8).then[0]
+        assert [play(combat_wounds.suffer, {**passed, "adam_b": other}).key for other in (0, 1)] == [3, 6]
 
 
 # Announcing, and the grip, on the Sheets.
@@ -403,7 +389,7 @@ def fight() -> State:
     state = State(KINDS)
     for row in range(3):
         change(state, [("char", row, "used", 1), ("char", row, "zone", FEU), ("char", row, "init", 9 - row)])
-    change(state, initiative.begin_turn(state))
+    change(state, combat_rounds.begin_turn(state))
     return state
 
 
@@ -414,9 +400,9 @@ def change(state: State, changes: list) -> None:
 def test_announcing_ends_what_held_until_the_next_turn() -> None:
     state = fight()
     change(state, [("char", 0, "prudence", 2), ("char", 0, "danger", 1), ("char", 0, "delta", 3)])
-    change(state, turn.announce(state, 0, 2))
+    change(state, combat_rounds.announce(state, 0, 2))
     assert [state.get("char", 0, field) for field in ("prudence", "danger", "delta", "done")] == [0, 0, 0, 0]
-    assert turn.left(state, 0) == 2
+    assert combat_rounds.left(state, 0) == 2
 
 
 # Plan, done, action, refused with.
@@ -424,10 +410,10 @@ ANNOUNCED = (
     (1, 0, "strike", None),
     (1, 1, "strike", "TR-E29"),
     (1, 0, "survey", "TR-E29"),
-    (turn.ONE_UNIQUE, 0, "survey", None),
-    (turn.ONE_UNIQUE, 0, "strike", "TR-E29"),
-    (turn.ONE_UNIQUE, 1, "choke", "TR-E29"),
-    (turn.ONE_UNIQUE, 1, "silence", None),
+    (combat_rounds.ONE_UNIQUE, 0, "survey", None),
+    (combat_rounds.ONE_UNIQUE, 0, "strike", "TR-E29"),
+    (combat_rounds.ONE_UNIQUE, 1, "choke", "TR-E29"),
+    (combat_rounds.ONE_UNIQUE, 1, "silence", None),
     (3, 2, "secure", None),
 )
 
@@ -435,12 +421,12 @@ ANNOUNCED = (
 @pytest.mark.parametrize(("plan", "played", "name", "code"), ANNOUNCED)
 def test_only_what_was_announced(plan, played, name, code) -> None:
     state = fight()
-    change(state, [*turn.announce(state, 0, plan), ("char", 0, "done", played)])
+    change(state, [*combat_rounds.announce(state, 0, plan), ("char", 0, "done", played)])
     if code is None:
-        turn.check(state, 0, name)
+        combat_grip.check(state, 0, name)
         return
     with pytest.raises(Refused) as refused:
-        turn.check(state, 0, name)
+        combat_grip.check(state, 0, name)
     assert refused.value.code == code
 
 
@@ -450,29 +436,29 @@ def test_nobody_announces_nothing_nor_the_unconscious_anything() -> None:
         if plan:
             change(state, [("char", 0, "boxes", 9)])
         with pytest.raises(Refused) as refused:
-            turn.announce(state, 0, plan)
+            combat_rounds.announce(state, 0, plan)
         assert refused.value.code == code
 
 
 def test_what_a_holder_may_do() -> None:
     state = fight()
-    change(state, turn.announce(state, 0, 3))
+    change(state, combat_rounds.announce(state, 0, 3))
     change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14)])
-    assert initiative.victims(state, 0) == [1]
+    assert combat_rounds.victims(state, 0) == [1]
     get = state.get
-    change(state, turn.hold(state, 0, 1, "silence"))
-    change(state, turn.hold(state, 0, 1, "hostage"))
+    change(state, combat_grip.hold(state, 0, 1, "silence"))
+    change(state, combat_grip.hold(state, 0, 1, "hostage"))
     assert (get("char", 1, "gagged"), get("char", 1, "shield"), get("char", 0, "cover")) == (1, 1, 2)
     assert get("char", 0, "done") == 0
-    change(state, turn.hold(state, 0, 1, "secure"))
+    change(state, combat_grip.hold(state, 0, 1, "secure"))
     assert (get("char", 1, "grip"), get("char", 0, "done")) == (17, 1)
     with pytest.raises(Refused) as refused:
-        turn.hold(state, 0, 1, "secure")
+        combat_grip.hold(state, 0, 1, "secure")
     assert refused.value.code == "TR-E33"
-    change(state, turn.hold(state, 0, 1, "choke"))
+    change(state, combat_grip.hold(state, 0, 1, "choke"))
     assert get("char", 1, "boxes") == 2
-    change(state, turn.hold(state, 0, 1, "bind"))
-    change(state, turn.hold(state, 0, 1, "release"))
+    change(state, combat_grip.hold(state, 0, 1, "bind"))
+    change(state, combat_grip.hold(state, 0, 1, "release"))
     assert (get("char", 1, "held"), get("char", 1, "tied"), get("char", 1, "grip")) == (0, 1, 17)
     assert (get("char", 0, "cover"), get("char", 0, "bonus")) == (0, 1)
 
@@ -482,9 +468,9 @@ def test_who_faints_or_dies_holds_nobody_any_more(points: int, held: int) -> Non
     """A-TR33: the shield is gone with the grip; the bonds stay, with the result that they are broken against."""
     state = fight()
     change(state, [("char", 1, "held", 1), ("char", 1, "grip", 14), ("char", 1, "tied", 1)])
-    change(state, turn.hold(state, 0, 1, "hostage"))
+    change(state, combat_grip.hold(state, 0, 1, "hostage"))
     change(state, [("combat", 0, "round", 2)])
-    change(state, initiative.wound(state, 0, points))
+    change(state, combat_rounds.wound(state, 0, points))
     found = [state.get("char", 1, field) for field in ("held", "shield", "tied", "grip")]
     assert (found, state.get("char", 0, "cover")) == ([held, held, 1, 14], 2 * held)
 
@@ -493,30 +479,30 @@ def test_a_hostage_is_the_shield_of_one_holder_whoever_else_he_holds() -> None:
     state = fight()
     for row in (1, 2):
         change(state, [("char", row, "held", 1), ("char", row, "grip", 14)])
-    change(state, turn.hold(state, 0, 1, "hostage"))
-    change(state, turn.hold(state, 0, 2, "release"))
+    change(state, combat_grip.hold(state, 0, 1, "hostage"))
+    change(state, combat_grip.hold(state, 0, 2, "release"))
     assert (state.get("char", 0, "cover"), state.get("char", 1, "shield")) == (2, 1)
 
 
 def test_choking_may_spare_the_last_box() -> None:
     state = fight()
     change(state, [("char", 1, "held", 1), ("char", 1, "boxes", 11)])
-    change(state, turn.hold(state, 0, 1, "choke", True))
+    change(state, combat_grip.hold(state, 0, 1, "choke", True))
     assert (state.get("char", 1, "boxes"), state.get("char", 1, "dead")) == (11, 0)
-    change(state, turn.hold(state, 0, 1, "choke"))
+    change(state, combat_grip.hold(state, 0, 1, "choke"))
     assert state.get("char", 1, "dead") == 1
 
 
 def test_who_waited_for_an_event_steps_in() -> None:
     state = fight()
-    change(state, turn.announce(state, 0, 2))
-    change(state, [*initiative.end_turn(state, 0), ("char", 0, "event", 1)])
-    change(state, initiative.begin_turn(state))
+    change(state, combat_rounds.announce(state, 0, 2))
+    change(state, [*combat_rounds.end_turn(state, 0), ("char", 0, "event", 1)])
+    change(state, combat_rounds.begin_turn(state))
     assert state.get("combat", 0, "active") == 1
-    change(state, initiative.step_in(state, 0))
+    change(state, combat_rounds.step_in(state, 0))
     assert state.get("combat", 0, "active") == 0
-    assert turn.left(state, 0) == 2
-    change(state, initiative.end_turn(state, 0))
-    change(state, initiative.begin_turn(state))
+    assert combat_rounds.left(state, 0) == 2
+    change(state, combat_rounds.end_turn(state, 0))
+    change(state, combat_rounds.begin_turn(state))
     assert state.get("combat", 0, "active") == 1  # his turn goes on
-    assert initiative.step_in(state, 1) == []
+    assert combat_rounds.step_in(state, 1) == []

@@ -8,9 +8,14 @@ paths.install()
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
 from gobelet.core.procedure import Refused, values  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
-from gobelet.games.trinites.rules import damage, growth, health, initiative, karma, party, trial, victim  # noqa: E402
-from gobelet.games.trinites.rules.kinds import KINDS  # noqa: E402
-from gobelet.games.trinites.rules.sheets import AIDED, ASIDE, FAILED, PLAYED  # noqa: E402
+from gobelet.games.trinites.rules import tables, damage, health, karma, growth, party, skill_test, combat, combat_rounds
+from gobelet.games.trinites.rules.sheets import (  # noqa: E402
+    AIDED,
+    ASIDE,
+    FAILED,
+    KINDS,
+    PLAYED,
+)
 
 
 def refused(code):
@@ -59,7 +64,7 @@ def test_the_hour_in_which_a_coma_ends():
 
 def test_first_aid_is_given_once_a_wound(state):
     """A-TR29: a second wound is another one; what failed is tried once more, at -3 (L147-148)."""
-    make(state, initiative.wound(state, 0, 3))
+    make(state, combat_rounds.wound(state, 0, 3))
     known = {"kind": health.FIRST_AID, "boxes": 3, "score": 9}
     failed = {**known, "aided": FAILED}
     assert ends(health.care, 2, **known)[1][("target", "aided")] == ("=", FAILED)
@@ -72,9 +77,9 @@ def test_first_aid_is_given_once_a_wound(state):
     with refused("TR-AID"):
         values(health.care, {**known, "aided": 1})
     values(health.care, {**known, "kind": health.WATCH, "aided": 1})
-    make(state, initiative.wound(state, 0, 1))
+    make(state, combat_rounds.wound(state, 0, 1))
     assert state.get("char", 0, "aided") == 0
-    hit = victim.hurt({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
+    hit = combat.hurt({"boxes": 0, "adam_b": 0, "t_zone": 0, "t_init": 0, "round": 0}, 1)
     assert ("target", "aided", "=", 0) in hit
 
 
@@ -141,7 +146,7 @@ def test_the_difficulty_of_care_is_that_of_the_state(boxes, difficulty):
         (growth.buy, {"xp": 0, "target": 4, "base": 3}, "TR-E30"),
         (growth.buy, {"xp": 90, "target": 4, "base": 4}, "TR-E18"),
         (growth.buy, {"xp": 90, "what": growth.DEVA, "deva": 12, "target": 13}, "TR-E16"),
-        (trial.test, {"attempt": 2}, "TR-E28"),
+        (skill_test.test, {"attempt": 2}, "TR-E28"),
     ],
 )
 def test_what_may_not_be(proc, known, code):
@@ -153,9 +158,9 @@ AGGRESSIONS = [
     # kind, what is asked, difficulty, PV
     (health.ASPHYXIA, {}, 3, 1),
     (health.ASPHYXIA, {"active": 1}, -3, 1),
-    (health.HEAT, {"place": 2}, -6, 4),
+    (health.HEAT, {"climate": 2}, -6, 4),
     (health.FATIGUE, {}, 0, 1),
-    (health.COLD, {"place": 1}, -3, 1),
+    (health.COLD, {"climate": 1}, -3, 1),
     (health.ILLNESS, {"level": 3, "harm": 4}, -3, 4),
     (health.POISON, {"harm": 2}, 3, 2),
 ]
@@ -164,7 +169,7 @@ AGGRESSIONS = [
 @pytest.mark.parametrize(("kind", "known", "difficulty", "harm"), AGGRESSIONS)
 def test_continuous_aggressions(kind, known, difficulty, harm):
     v = values(health.aggression, {"kind": kind, **known})
-    needed = trial.TARGET - difficulty
+    needed = skill_test.TARGET - difficulty
     assert health.aggression.step(v, 1).key == harm
     if needed % 12 and needed < 12:
         assert health.aggression.step(v, needed).key == 0
@@ -380,14 +385,14 @@ def test_a_score_is_base_and_zodiac_bonus(state):
     ],
 )
 def test_which_attempt_it_is(skill, score, level, attempt):
-    assert trial.attempt(skill, score, level, 7, -3, 5, 1) == attempt
-    assert trial.attempt(skill, score, level, 7, -3, 5, 2) == 2 * attempt
-    assert trial.attempt(skill, score, level, 7, -3, 5, 3) == 2 * attempt
+    assert tables.attempt(skill, score, level, 7, -3, 5, 1) == attempt
+    assert tables.attempt(skill, score, level, 7, -3, 5, 2) == 2 * attempt
+    assert tables.attempt(skill, score, level, 7, -3, 5, 3) == 2 * attempt
 
 
 def test_a_path_is_read_side_by_side():
     """A Trinité takes the dark die, which is a 12 and rolls on; a human opposes."""
-    sides = trial.read([(3, 12), 1, (12,), (4,), (9,)])
+    sides = skill_test.read([(3, 12), 1, (12,), (4,), (9,)])
     assert [n for n, _ in sides] == [28, 9]
     assert [face for _, face, _ in sides[0][1]] == [3, 12, 12, 4]
     assert [mark for _, _, mark in sides[0][1]] == [DROPPED, KEPT, EXPLODED, EXPLODED]

@@ -1,6 +1,13 @@
-"""Trinités: what may be done in a turn, and what makes it easier or harder (dossier 4.7, seed L446-690)."""
+"""Trinités: what may be done in a turn, and what makes it easier or harder (dossier 4.7, 4.9, seed L446-690)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.refused import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 # Types of action.
 UNIQUE = "unique"
@@ -31,19 +38,6 @@ ACTIONS = (
     "break_free corps/esquive/force free held   -                    -",
 )
 
-# Of somebody who has seized another; "auto" needs no dice (seed L589-597).
-GRIP = (
-    "silence    -            trifle auto",
-    "hostage    -            trifle auto",
-    "release    -            trifle auto",
-    "secure     -            free   auto",
-    "use        -            free   auto",
-    "bind       -            free   auto",
-    "choke      -            unique auto",
-)
-
-CHOKED = 2  # life points
-SECURED = 3
 DRAGGING = -3  # to each move of somebody who holds another
 
 # Frapper (seed L565-571).
@@ -127,41 +121,41 @@ WORTH = 3  # of every prime and penalty that is a number
 _GROUPS = {"blow": ("strike", "shoot", "destroy"), "hit": ("strike", "shoot")}
 
 
-def names(table):
+def names(table: Sequence[str]) -> list[str]:
     """Names of the rows of a table."""
     return [row.split()[0] for row in table]
 
 
-def modifier(table, at):
+def modifier(table: Sequence[str], index: int) -> int | None:
     """The number of a row, or None where it says that the thing cannot be done."""
-    last = table[at].split()[1]
+    last = table[index].split()[1]
     return None if last == "-" else int(last)
 
 
-def modifiers(table, chosen):
+def modifiers(table: Sequence[str], chosen: Iterable[str]) -> int:
     """Sum of the rows whose names are `chosen`. TR-E22 for a name that is not in the table."""
     listed = names(table)
     total = 0
     for name in chosen:
         if name not in listed:
             raise Refused("TR-E22")
-        total += modifier(table, listed.index(name))
+        total += modifier(table, listed.index(name)) or 0
     return total
 
 
-def several(n):
-    """What n free actions cost the final result of each (seed L412). TR-E19 below 1."""
-    if n < 1:
+def several(count: int) -> int:
+    """What count free actions cost the final result of each (seed L412). TR-E19 below 1."""
+    if count < 1:
         raise Refused("TR-E19")
-    return EACH * (n - 1)
+    return EACH * (count - 1)
 
 
-def crowd(engaged):
+def crowd(engaged: int) -> int:
     """What so many engaged opponents cost a reaction, the first included, from two on (seed L563) [A-TR14]."""
     return -engaged if engaged >= CROWD else 0
 
 
-def distance(metres, reach):
+def distance(metres: int, reach: int) -> int | None:
     """Modifier of a shot over so many metres with a weapon of this range; None if it is too far.
 
     Exactly twice the range is the better row [A-TR13]. TR-E21 for a range below 1, TR-E07 for a negative distance.
@@ -177,14 +171,16 @@ def distance(metres, reach):
     return FAR if metres <= 3 * reach else None
 
 
-def allowed(table, at, action):
-    """Whether the prime or penalty at this place may go with an action."""
-    group = table[at].split()[1]
+def allowed(table: Sequence[str], index: int, action: str) -> bool:
+    """Whether the prime or penalty with this index may go with an action."""
+    group = table[index].split()[1]
     return group == "all" or action in _GROUPS[group]
 
 
-def check(action, primes, penalties, reaction=True, given=0):
-    """Refuse primes and penalties that may not be chosen; both are lists of places. `given` primes cost no penalty.
+def check(
+    action: str, primes: list[int], penalties: list[int], reaction: object = True, given: int = 0
+) -> None:
+    """Refuse primes and penalties that may not be chosen; both are lists of indices. `given` primes cost no penalty.
 
     TR-E25 for a second prime by choice, TR-E24 for one without a penalty, TR-E26 for one that does not go with the
     action: Facilité goes with none where nobody can react.

@@ -5,8 +5,8 @@ from gobelet.ui.menu import Lines, Menu, Picker
 
 from ..rules import party
 from ..rules.sheets import FAILED, FULL
+from ..rules.skill_test import race
 from ..rules.tables import MOST
-from ..rules.trial import race
 from . import common
 from .forms import open_test
 
@@ -35,11 +35,11 @@ class Skills(common.OfOne):
             self.cursor = self.known.index(last) if last in self.known else 0
         return Lines(self.known + [-1], self.line)
 
-    def line(self, place):
+    def line(self, index):
         app = self.app
-        if place < 0:
+        if index < 0:
             return app.t("skills.other"), ""
-        return common.skill(app, place), str(party.score(app.session.state, self.row, place))
+        return common.skill(app, index), str(party.score(app.session.state, self.row, index))
 
     def choose(self, at):
         if at < len(self.known):
@@ -66,11 +66,11 @@ class Skills(common.OfOne):
         self.app.push(Dial(self.app, common.skill(self.app, self.rating), value, 0, 9 if part else MOST))
 
     def returned(self, result):
-        place, part = self.rating, self.part
+        index, part = self.rating, self.part
         if result is None:
             self.rating = self.part = -1
             self.new = False
-        elif place < 0:
+        elif index < 0:
             self.rating = common.others(self.known)[result]
             self.new = True
             self.dial(0)
@@ -80,14 +80,14 @@ class Skills(common.OfOne):
             self.rating = self.part = -1
             state = self.app.session.state
             if part:
-                changes = [("zodiac", self.row, party.SKILL_FIELDS[place], result)]
+                changes = [("zodiac", self.row, party.SKILL_FIELDS[index], result)]
             else:
-                changes = party.rated(state, self.row, place, result)
+                changes = party.rated(state, self.row, index, result)
             kept = self.app.change(changes)
             self.refresh()
             if kept and self.new:
-                self.cursor = self.known.index(place)
-                open_test(self.app, self.row, place)
+                self.cursor = self.known.index(index)
+                open_test(self.app, self.row, index)
             self.new = False
 
 

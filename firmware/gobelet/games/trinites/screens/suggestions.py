@@ -1,15 +1,18 @@
-"""Trinités: what the Sheets suggest for an action before anybody is asked: skills, weapon, cover, who can be the
-target.
+"""Trinités: what the Sheets suggest before anybody is asked: skills, weapon, cover, who can be the target, which
+attempt a test is, the next step of a purchase. Form and result both need it.
 """
 
-from ..rules import party
-from ..rules.initiative import conscious, fighters, victims
-from ..rules.pairs import foes
-from ..rules.sheets import FULL
-from ..rules.tables import OPTIONS
+from gobelet.core.procedure import lane
 
-# Skills of the Procedures that ask for none: those of `actions.ACTIONS` with one skill, and three more. They stand here
-# too, because that table is not in memory for every test.
+from ..rules import party
+from ..rules.combat_rounds import conscious, fighters, victims
+from ..rules.growth import ARCHONTE, DEVA, HIGHEST, SKILL
+from ..rules.party import foes
+from ..rules.sheets import FULL, LINES, SKILL_FIELDS
+from ..rules.tables import OPTIONS, RETRY, attempt
+
+# Skills of the Procedures that ask for none: those of `combat_tables.ACTIONS` with one skill, and three more. They
+# stand here too, because that table is not in memory for every test.
 SKILLS = {
     "shoot": "tir",
     "move": "athletisme",
@@ -127,3 +130,39 @@ def another(app, row):
     side = sorted([one for one in side if one != state.get("combat", 0, "active")])
     behind = [one for one in side if one > row] + [one for one in side if one < row]
     return (behind + [-1])[0]
+
+
+# Procedures without dice whose key is the boxes that are ticked then.
+LIVES = ("rest", "regen")
+
+
+def left(v, boxes):
+    """PV left before and after."""
+    most = 3 * LINES[v["body"]]
+    return "%d→%d" % (most - v["boxes"], most - boxes)
+
+
+def spent(v, xp):
+    """XP before the debts were paid and after."""
+    return "%d→%d" % (v["xp"], xp)
+
+
+def wish(session, row, given):
+    """Put into `given` the base that a purchase starts from, and the next one as the wish if it is no higher."""
+    what = given.get("what", SKILL)
+    if what == SKILL and row >= 0:
+        given["base"] = max(0, session.get("skill", row, SKILL_FIELDS[given.get("skill", 0)]))
+    if what <= ARCHONTE:
+        name = {DEVA: "deva", ARCHONTE: "archonte"}.get(what, "base")
+        if given.get("target", 0) <= given.get(name, 0):
+            given["target"] = min(given.get(name, 0) + 1, HIGHEST)
+
+
+def attempted(session, proc, row, v):
+    """Place in ATTEMPTS of a test with the values `v`; the first where nobody is known to make it."""
+    if row < 0:
+        return 0
+    get = session.get
+    level = lane(proc, v, "roll") - v["score"] - RETRY[v["attempt"]]
+    before = [get("char", row, field) for field in ("task_skill", "task_level", "task_score", "tries")]
+    return attempt(v["skill"], v["score"], level, *before)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.refused import Refused
-from gobelet.games.trinites.rules import actions, prices, sheets, tables
-from gobelet.games.trinites.screens import fighting
+from gobelet.games.trinites.rules import sheets, tables, growth, combat_tables
+from gobelet.games.trinites.screens import suggestions
 
 # Seed L565-571, L630-651, L668-677: as printed, with its signs.
 STRIKE = {"inert": 3, "above": 3, "big": 3, "below": -3, "dark": -3, "small": -3}
@@ -38,16 +38,21 @@ COVER = {
 
 @pytest.mark.parametrize(
     ("table", "expected"),
-    [(actions.STRIKE, STRIKE), (actions.MOVE, MOVE), (actions.SHOOT, SHOOT), (actions.COVER, COVER)],
+    [
+        (combat_tables.STRIKE, STRIKE),
+        (combat_tables.MOVE, MOVE),
+        (combat_tables.SHOOT, SHOOT),
+        (combat_tables.COVER, COVER),
+    ],
 )
 def test_modifiers_are_as_printed(table, expected) -> None:
-    found = {name: actions.modifier(table, at) for at, name in enumerate(actions.names(table))}
+    found = {name: combat_tables.modifier(table, at) for at, name in enumerate(combat_tables.names(table))}
     assert found == expected
 
 
 def test_a_human_shield_covers_as_a_hostage_does() -> None:
     """Seed L591 gives a hostage a cover of 4, L671 the shield -4."""
-    assert actions.names(actions.COVER)[sheets.HOSTAGE] == "shield"
+    assert combat_tables.names(combat_tables.COVER)[sheets.HOSTAGE] == "shield"
 
 
 # Seed L446-680: skill, type, condition, reaction, advanced.
@@ -73,18 +78,18 @@ PRINTED = {
 
 
 def test_every_printed_action_is_there() -> None:
-    rows = {row.split()[0]: row.split()[1:] for row in actions.ACTIONS}
+    rows = {row.split()[0]: row.split()[1:] for row in combat_tables.ACTIONS}
     for name, skill, kind, condition, reaction, advanced in PRINTED.values():
         assert rows[name] == [skill, kind, condition, reaction, advanced or "-"]
     assert set(rows) - {row[0] for row in PRINTED.values()} == {"break_free"}
 
 
 def test_free_actions_cost_three_each_after_the_first() -> None:
-    assert [actions.several(n) for n in (1, 2, 3, 4)] == [0, -3, -6, -9]
+    assert [combat_tables.several(n) for n in (1, 2, 3, 4)] == [0, -3, -6, -9]
 
 
 def test_a_crowd_hinders_from_the_second_opponent() -> None:
-    assert [actions.crowd(n) for n in range(5)] == [0, 0, -2, -3, -4]
+    assert [combat_tables.crowd(n) for n in range(5)] == [0, 0, -2, -3, -4]
 
 
 # A range of 30 m: the printed rows, and exactly twice the range the better one.
@@ -93,7 +98,7 @@ def test_a_crowd_hinders_from_the_second_opponent() -> None:
     [(0, 3), (29, 3), (30, 0), (59, 0), (60, 0), (61, -6), (90, -6), (91, None)],
 )
 def test_the_distance_of_a_shot(metres, modifier) -> None:
-    assert actions.distance(metres, 30) == modifier
+    assert combat_tables.distance(metres, 30) == modifier
 
 
 # Dossier 4.9: which of them go with anything but a blow.
@@ -113,23 +118,23 @@ BLOWS = {"several", "grave", "precise"}
 HITS = {"nonlethal", "slight"}
 
 
-@pytest.mark.parametrize("table", [actions.PRIMES, actions.PENALTIES])
+@pytest.mark.parametrize("table", [combat_tables.PRIMES, combat_tables.PENALTIES])
 def test_what_goes_with_which_action(table) -> None:
-    for at, name in enumerate(actions.names(table)):
+    for at, name in enumerate(combat_tables.names(table)):
         for action in ("strike", "shoot", "destroy", "move", "feint"):
             goes = (
                 name in EVERYWHERE
                 or (name in BLOWS and action in ("strike", "shoot", "destroy"))
                 or (name in HITS and action in ("strike", "shoot"))
             )
-            assert actions.allowed(table, at, action) == goes
+            assert combat_tables.allowed(table, at, action) == goes
 
 
 def test_five_pairs_leave_nothing() -> None:
     found = {
         (prime, penalty)
-        for prime in actions.names(actions.PRIMES)
-        for penalty in actions.names(actions.PENALTIES)
+        for prime in combat_tables.names(combat_tables.PRIMES)
+        for penalty in combat_tables.names(combat_tables.PENALTIES)
         if tables.cancels(prime, penalty)
     }
     assert found == {
@@ -142,31 +147,31 @@ def test_five_pairs_leave_nothing() -> None:
 
 
 def place(table, name):
-    return actions.names(table).index(name)
+    return combat_tables.names(table).index(name)
 
 
-EFFECTIVE = place(actions.PRIMES, "effective")
-GRAVE = place(actions.PRIMES, "grave")
-EASY = place(actions.PENALTIES, "easy")
-ABANDON = place(actions.PENALTIES, "abandon")
-RISK = place(actions.PENALTIES, "risk")
+EFFECTIVE = place(combat_tables.PRIMES, "effective")
+GRAVE = place(combat_tables.PRIMES, "grave")
+EASY = place(combat_tables.PENALTIES, "easy")
+ABANDON = place(combat_tables.PENALTIES, "abandon")
+RISK = place(combat_tables.PENALTIES, "risk")
 
 
 @pytest.mark.parametrize(
     ("code", "call"),
     [
-        ("TR-E19", lambda: actions.several(0)),
-        ("TR-E21", lambda: actions.distance(5, 0)),
-        ("TR-E07", lambda: actions.distance(-1, 5)),
-        ("TR-E22", lambda: actions.modifiers(actions.STRIKE, ["mud"])),
-        ("TR-E24", lambda: actions.check("strike", [GRAVE], [])),
-        ("TR-E25", lambda: actions.check("strike", [GRAVE, EFFECTIVE], [RISK])),
-        ("TR-E26", lambda: actions.check("move", [GRAVE], [RISK])),
-        ("TR-E26", lambda: actions.check("strike", [GRAVE], [EASY], reaction=False)),
-        ("TR-E17", lambda: prices.cost("castle")),
-        ("TR-E16", lambda: prices.cost("karma", 13)),
-        ("TR-E18", lambda: prices.cost("skill", 0)),
-        ("TR-E18", lambda: prices.span("skill", 5, 5)),
+        ("TR-E19", lambda: combat_tables.several(0)),
+        ("TR-E21", lambda: combat_tables.distance(5, 0)),
+        ("TR-E07", lambda: combat_tables.distance(-1, 5)),
+        ("TR-E22", lambda: combat_tables.modifiers(combat_tables.STRIKE, ["mud"])),
+        ("TR-E24", lambda: combat_tables.check("strike", [GRAVE], [])),
+        ("TR-E25", lambda: combat_tables.check("strike", [GRAVE, EFFECTIVE], [RISK])),
+        ("TR-E26", lambda: combat_tables.check("move", [GRAVE], [RISK])),
+        ("TR-E26", lambda: combat_tables.check("strike", [GRAVE], [EASY], reaction=False)),
+        ("TR-E17", lambda: growth.cost("castle")),
+        ("TR-E16", lambda: growth.cost("karma", 13)),
+        ("TR-E18", lambda: growth.cost("skill", 0)),
+        ("TR-E18", lambda: growth.span("skill", 5, 5)),
     ],
 )
 def test_what_the_rules_refuse(code, call) -> None:
@@ -176,9 +181,9 @@ def test_what_the_rules_refuse(code, call) -> None:
 
 
 def test_a_prime_with_its_penalty_is_allowed() -> None:
-    actions.check("strike", [GRAVE], [RISK])
-    actions.check("disarm", [], [RISK])  # an advanced action: a penalty without a prime
-    actions.check("strike", [], [])
+    combat_tables.check("strike", [GRAVE], [RISK])
+    combat_tables.check("disarm", [], [RISK])  # an advanced action: a penalty without a prime
+    combat_tables.check("strike", [], [])
 
 
 # Dossier 4.11: base, then price and cumulative price of a skill, a resource, a Karma.
@@ -203,20 +208,20 @@ def test_the_table_of_prices() -> None:
         base, *rest = [int(cell) for cell in row.split()]
         found = []
         for name in ("skill", "resource", "karma"):
-            found += [prices.cost(name, base), prices.span(name, 0, base)]
+            found += [growth.cost(name, base), growth.span(name, 0, base)]
         assert found == rest
 
 
 def test_what_has_one_price() -> None:
-    assert [prices.cost(name) for name in ("ascendant", "descendant", "verset")] == [6, 12, 12]
-    assert [prices.cost(prices.atout(n)) for n in (1, 4, 5, 6)] == [12, 12, 6, 6]
-    assert prices.span("skill", 3, 7) == 12
+    assert [growth.cost(name) for name in ("ascendant", "descendant", "verset")] == [6, 12, 12]
+    assert [growth.cost(growth.atout(n)) for n in (1, 4, 5, 6)] == [12, 12, 6, 6]
+    assert growth.span("skill", 3, 7) == 12
 
 
 def test_the_form_knows_the_skill_of_every_action_that_has_one() -> None:
     """It does so without the table of actions in memory."""
-    skills = {row.split()[0]: row.split()[1] for row in actions.ACTIONS}
+    skills = {row.split()[0]: row.split()[1] for row in combat_tables.ACTIONS}
     alone = {name: skill for name, skill in skills.items() if "/" not in skill and skill != "-"}
     more = {"initiative": "rapidite", "alert": "vigilance", "dodge": "esquive"}
-    assert {**alone, **more} == fighting.SKILLS
-    assert set(fighting.COMBAT) == set(skills) - {"await"} | {"dodge", "suffer"}
+    assert {**alone, **more} == suggestions.SKILLS
+    assert set(suggestions.COMBAT) == set(skills) - {"await"} | {"dodge", "suffer"}

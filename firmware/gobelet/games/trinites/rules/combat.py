@@ -1,0 +1,328 @@
+"""Trinités: what the actions of a combat have in common: who acts, who opposes, who is hurt, primes and penalties
+(dossier 4.6-4.10).
+
+An action is a test, or a confrontation if the target reacts; its progress is as in `opposed_dice`. Lanes: "roll" of who
+acts, "react" of who opposes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.odds import Odds
+from gobelet.core.procedure import choice, flag, number
+from gobelet.core.refused import Refused
+
+from . import combat_tables, damage
+from .combat_rounds import wounded
+from .opposed_dice import both_need, weights, winner
+from .sheets import ACTION, CHARACTERS, LINES, REACTION, SWAY
+from .skill_test import ACTOR, PENDING, TARGET, chance, succeeds
+from .tables import MOST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.core.procedure import Ask, Input, Roll
+    from gobelet.core.types import Chance, Consequence, Progress, Values
+
+# Keys of an action that is no blow.
+FAILED = 0
+DONE = 1
+INCIDENT = -2  # failed with the penalty Risque
+
+ROLES = ("me", "target")
+
+# Primes and penalties, 0 for none; an action has the beginning of the list.
+FASTER, EFFECTIVE, OVERWHELM, PRUDENCE, GRAVE, PRECISE, SEVERAL, NONLETHAL = range(1, 9)
+ABANDON, DANGER, DIFFICULT, EASY, SLOWER, RISK, LIGHT = range(1, 8)
+ANY = 5  # so much of each list goes with every action, with "none"
+_BLOW = 8  # so many primes with Détruire
+_PRIMES = tuple(["none"] + combat_tables.names(combat_tables.PRIMES))
+_PENALTIES = tuple(["none"] + combat_tables.names(combat_tables.PENALTIES))
+_ANY_PENALTY = 7
+
+
+def reacting(values: Values) -> bool:
+    """Whether the target opposes."""
+    return values.get("reaction", 0) > 0
+
+
+def penalties(values: Values) -> list[int]:
+    """The penalties of an action: the one chosen, and the one that an advanced action brings."""
+    return [values["penalty"]] + ([values["imposed"]] if "imposed" in values else [])
+
+
+def failure(values: Values) -> int:
+    return INCIDENT if RISK in penalties(values) else FAILED
+
+
+def success(values: Values, key: int) -> bool:
+    return key == DONE
+
+
+def _pressure(values: Values) -> int:
+    found = -combat_tables.WORTH if values["prime"] == OVERWHELM else 0
+    return found + combat_tables.WORTH * penalties(values).count(EASY)
+
+
+_HARD = tuple([-combat_tables.WORTH if at == DIFFICULT else 0 for at in range(len(_PENALTIES))])
+_EASED = tuple([combat_tables.WORTH if at == EFFECTIVE else 0 for at in range(len(_PRIMES))])
+_PLAN = tuple([0, 0] + [combat_tables.several(n) for n in range(1, 10)])  # from -1
+_SCORE = number("score", 0, MOST, lane="roll")
+_MINE = (
+    number("more", -30, 30, lane="roll"),
+    number("adam_a", 0, 1, role="me", field="adam"),
+    number("plan", -1, 9, lane="roll", mods=_PLAN, role="me", field="plan", asked=False),
+    number("feint", 0, CHARACTERS, role="me", field="feint", asked=False),
+    number("bonus", 0, 1, role="me", field="bonus", asked=False),
+    number("cover", 0, 6, role="me", field="cover", asked=False),
+    number("hidden", 0, 99, role="me", field="hidden", asked=False),
+) + PENDING
+
+
+def _mine(primes: int, penalties: int) -> tuple[Input, ...]:
+    """Inputs of who acts, with so many primes and penalties of the lists, shared by many Procedures."""
+    prime = choice("prime", _PRIMES[:primes], 0, "roll", _EASED[:primes])
+    penalty = choice("penalty", _PENALTIES[:penalties], 0, "roll", _HARD[:penalties])
+    return (_SCORE, prime, penalty) + _MINE
+
+
+# Who does anything, an advanced action, Détruire, or a blow.
+DEED = _mine(ANY, _ANY_PENALTY)
+ADVANCED = DEED + (choice("imposed", _PENALTIES[:_ANY_PENALTY], RISK, "roll", _HARD[:_ANY_PENALTY]),)
+DESTROY = _mine(_BLOW, _ANY_PENALTY)
+BLOW = _mine(len(_PRIMES), len(_PENALTIES))
+
+
+def mine(skills: tuple[str, ...], inputs: tuple[Input, ...] = DEED) -> tuple[Input, ...]:
+    """Inputs of who acts, the skill too where there are several."""
+    return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
+
+
+def theirs(reactions: tuple[str, ...]) -> tuple[Input, ...]:
+    """Inputs of who opposes; `reactions` are skills, "same" is that of the attack."""
+    return (choice("reaction", ("none",) + reactions),) + _THEIRS
+
+
+_CAREFUL = (0,) + (SWAY,) * 9
+_RECKLESS = (0,) + (-SWAY,) * 9
+_THEIRS = (
+    number("t_score", 0, MOST, lane="react", when=reacting),
+    number("t_more", -30, 30, lane="react", when=reacting),
+    flag("unaware"),
+    number("adam_b", 0, 1, role="target", field="adam"),
+    number(
+        "t_spurred",
+        0,
+        3,
+        lane="react",
+        mods=(0, 0, 0, SWAY),
+        when=reacting,
+        role="target",
+        field="spurred",
+        asked=False,
+    ),
+    number(
+        "t_cowed",
+        0,
+        3,
+        lane="react",
+        mods=(0, 0, 0, -SWAY),
+        when=reacting,
+        role="target",
+        field="cowed",
+        asked=False,
+    ),
+    number(
+        "prudence",
+        0,
+        9,
+        lane="react",
+        mods=_CAREFUL,
+        when=reacting,
+        role="target",
+        field="prudence",
+        asked=False,
+    ),
+    number(
+        "danger",
+        0,
+        9,
+        lane="react",
+        mods=_RECKLESS,
+        when=reacting,
+        role="target",
+        field="danger",
+        asked=False,
+    ),
+    number("pressure", 0, 0, lane="react", mods=_pressure, when=reacting, asked=False),
+)
+
+
+def check(values: Values, action: str) -> None:
+    """Refuse what may not be chosen: TR-E23 a reaction of somebody surprised, else as `combat_tables.check`.
+
+    A released hostage gives a prime without a penalty (seed L595). Facilité needs a reaction, Abandon something to
+    give up: cover, a hiding place, or a higher place (L738), else TR-POS.
+    """
+    if values.get("reaction") and values["unaware"]:
+        raise Refused("TR-E23")
+    reacts = "reaction" in values and not values["unaware"]
+    primes = [values["prime"] - 1] if values["prime"] else []
+    paid = [values["penalty"] - 1] if values["penalty"] else []
+    if ABANDON in penalties(values) and not (values["cover"] or values["hidden"] or values.get("above")):
+        raise Refused("TR-POS")
+    combat_tables.check(action, primes, paid, reacts, values["bonus"])
+    if "imposed" in values:
+        if not values["imposed"]:
+            raise Refused("TR-ADV")
+        combat_tables.check(action, [], [values["imposed"] - 1], reacts)
+
+
+def needs(values: Values, progress: Progress) -> Roll | Ask | None:
+    """What comes next of the dice, None once they have fallen: those of the target too, if it reacts."""
+    if progress and progress[0] > 0 and progress[0] % 12 and not reacting(values):
+        return None
+    return both_need(values, progress)
+
+
+def won(values: Values, progress: Progress, mod: int, against: int) -> bool:
+    """Whether who acts wins with the modifier `mod`, `against` being that of who opposes."""
+    if not reacting(values):
+        return succeeds(progress[0], mod)
+    return winner(progress[0] + mod, progress[1] + against, progress[0] == 1, progress[1] == 1) == ACTOR
+
+
+def win(values: Values, mod: int, against: int) -> Chance:
+    """Chance of that, as (num, den)."""
+    if not reacting(values):
+        return chance(TARGET - mod, values["adam_a"])
+    found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
+    return found[ACTOR], unit
+
+
+def odds_of_shares(shares: Sequence[tuple[int, Any]]) -> Odds:
+    """Odds of [(key, (num, den))...]: the chances of all keys but the last, whose chance is the rest."""
+    unit = 1
+    for _, share in shares[:-1]:
+        unit *= share[1]
+    weights: dict[int, int] = {}
+    left = unit
+    for key, share in shares[:-1]:
+        weight = share[0] * unit // share[1]
+        left -= weight
+        weights[key] = weights.get(key, 0) + weight
+    last = shares[-1][0]
+    weights[last] = weights.get(last, 0) + left
+    return Odds({key: weights[key] for key in weights if weights[key]}, unit, 0, 0, 0)
+
+
+def after(values: Values, success: bool) -> list[Consequence]:
+    """Effects of any action on those who took part: what was pending is used up, what it brings is noted."""
+    found: list[Consequence] = []
+    if values["plan"]:
+        found.append(("me", "done", "+", 1))
+        gain = SWAY if success and values["prime"] == FASTER else 0
+        gain -= SWAY * penalties(values).count(SLOWER)
+        if gain:
+            found.append(("me", "delta", "+", gain))
+    if values["prime"] == PRUDENCE:
+        found.append(("me", "prudence", "+", 1))
+    dangers = penalties(values).count(DANGER)
+    if dangers:
+        found.append(("me", "danger", "+", dangers))
+    if ABANDON in penalties(values):
+        found += [("me", "cover", "=", 0), ("me", "hidden", "=", 0)]
+    for field in ("spurred", "cowed"):
+        if values[field] == ACTION:
+            found.append(("me", field, "=", 0))
+    for field in ("feint", "bonus"):
+        if values[field]:
+            found.append(("me", field, "=", 0))
+    if "reaction" in values:
+        if reacting(values):
+            for field in ("spurred", "cowed"):
+                if values["t_" + field] == REACTION:
+                    found.append(("target", field, "=", 0))
+            for field in ("prudence", "danger"):
+                if values[field]:
+                    found.append(("target", field, "-", 1))
+        if values["unaware"]:
+            found.append(("target", "surprised", "=", 0))
+    return found
+
+
+# The key of a blow is the life points lost, or one of these and those of `combat_blows`.
+MISS = -1
+HALF = -10  # less what an area weapon does all the same
+HALF_INCIDENT = -200  # the same, with the penalty Risque
+
+VICTIM = (
+    number("boxes", 0, 24, role="target", field="boxes", asked=False),
+    number("dead", 0, 1, role="target", field="dead", asked=False),
+    number("armour", 0, 20, role="target", field="armour"),
+    number("t_zone", 0, 3, role="target", field="zone", asked=False),
+    number("t_init", 0, 12, role="target", field="init", asked=False),
+    number("round", 0, 999, role="combat", field="round", asked=False),
+)
+
+
+def lost(values: Values, missed: bool = False) -> tuple[int, int]:
+    """(damage, life points lost) of a hit, or of the miss of an area weapon."""
+    prime = values["prime"]
+    light = (prime == SEVERAL) + (LIGHT in penalties(values))
+    doubled = values["sword"] and values["adam_b"]
+    precise = prime == PRECISE
+    found = damage.blow(values["weapon"], doubled, prime == GRAVE, light, missed, values["armour"], precise)
+    return found[0], found[2]
+
+
+def hurt(values: Values, points: int, nonlethal: int = False) -> tuple[Consequence, ...]:
+    """Effects of a wound on the target."""
+    if points < 1:
+        return ()
+    found = wounded(
+        values["boxes"],
+        values["adam_b"],
+        values["t_zone"],
+        values["t_init"],
+        points,
+        nonlethal,
+        values["round"],
+    )
+    return tuple([("target", field, "=", value) for field, value in found])
+
+
+def points(key: int) -> int:
+    """Life points lost, of a key."""
+    if key <= HALF_INCIDENT:
+        return HALF_INCIDENT - key
+    return key if key >= 0 else max(0, HALF - key)
+
+
+def _result(values: Values, key: int) -> tuple[int, int, int, bool]:
+    nonlethal = values.get("prime") == NONLETHAL or values.get("nonlethal", 0) > 0
+    return damage.hurt(values["boxes"], LINES[values["adam_b"]], points(key), nonlethal)
+
+
+def hits(values: Values, key: int) -> bool:
+    return key >= 0
+
+
+def faints(values: Values, key: int) -> bool:
+    state = _result(values, key)
+    return state[3] or state[1] == damage.DEAD
+
+
+def kills(values: Values, key: int) -> bool:
+    return _result(values, key)[1] == damage.DEAD
+
+
+CHANCES = (("hit", hits), ("faint", faints), ("kill", kills))
+
+
+def alive(values: Values) -> None:
+    if values["dead"]:
+        raise Refused("TR-E08", name="who.target")

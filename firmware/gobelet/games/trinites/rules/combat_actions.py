@@ -1,0 +1,205 @@
+"""Trinités: the actions that are neither a blow nor a move, nor destroy a thing (dossier 4.7, seed L446-612): each is a
+Procedure with the skills and reactions of its printed row.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.odds import Odds
+from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.core.refused import Refused
+
+from . import combat, combat_tables, damage
+from .combat import DONE, ROLES, VICTIM, failure, hurt, success
+from .skill_test import LEVEL, TARGET, chance, succeeds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from gobelet.core.procedure import Input
+    from gobelet.core.types import Chance, Consequence, Field, Name, Progress, Step, Test, Values
+
+    Effects = Callable[[Values, int], Sequence[Consequence]]  # of the values and the final result
+
+
+def _row(name: str) -> list[str]:
+    for row in combat_tables.ACTIONS:
+        if row.split()[0] == name:
+            return row.split()
+    raise KeyError(name)
+
+
+class Action(Procedure):
+    """The Procedure of an action, with the skills and reactions of its printed row. It is a class for the memory: so
+    many functions of their own would take far more.
+
+    effects(values, final)  what success does, besides what every action does
+    auto(values)  whether it succeeds without dice, unless a prime is wished for
+    refuse(values)  raises what else may refuse it
+    """
+
+    decided = None
+    depth = 8
+    label = None
+    questions = (("win", success),)
+    roles: Sequence[str] = ROLES
+    explain = "deed"
+
+    def __init__(
+        self,
+        name: Name,
+        effects: Effects | None = None,
+        extra: tuple[Input, ...] = (LEVEL,),
+        auto: Test | None = None,
+        refuse: Test | None = None,
+    ) -> None:
+        row = _row(name)
+        inputs = (
+            combat.mine(tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.DEED)
+            + extra
+        )
+        if row[4] != "-":
+            inputs += combat.theirs(tuple(row[4].split("/")))
+        self.name = name
+        self.inputs = inputs
+        self.effects = effects
+        self.auto = auto
+        self.refuse = refuse
+
+    def check(self, values: Values) -> None:
+        combat.check(values, self.name)
+        if self.refuse is not None:
+            self.refuse(values)
+
+    def sure(self, values: Values) -> object:
+        """Whether it needs no dice: a prime goes with a roll only (L700)."""
+        return self.auto is not None and not values["prime"] and self.auto(values)
+
+    def won(self, values: Values, progress: Progress) -> bool:
+        """Whether it succeeds with the dice `progress`."""
+        return combat.won(values, progress, lane(self, values, "roll"), lane(self, values, "react"))
+
+    def chance(self, values: Values) -> Chance:
+        """Chance of that."""
+        return combat.win(values, lane(self, values, "roll"), lane(self, values, "react"))
+
+    def step(self, values: Values, progress: Progress) -> Step:
+        final = 0
+        if not self.sure(values):
+            now = combat.needs(values, progress)
+            if now is not None:
+                return now
+            if not self.won(values, progress):
+                return Outcome(failure(values), tuple(combat.after(values, False)))
+            final = min(progress[0] + lane(self, values, "roll"), 99)
+        found = self.effects(values, final) if self.effects is not None else ()
+        return Outcome(DONE, tuple(combat.after(values, True)) + tuple(found))
+
+    def odds(self, values: Values) -> Odds:
+        if self.sure(values):
+            return Odds({DONE: 1}, 1, 0, 0, 0)
+        return combat.odds_of_shares([(DONE, self.chance(values)), (failure(values), None)])
+
+
+class AgainstNoted(Action):
+    """An action against a noted result: a deferred confrontation. Who acts now is the one who opposes (seed L430), so a
+    tie is his (L89) [A-TR31].
+    """
+
+    def __init__(self, name: Name, role: str, field: Field, effects: Effects | None = None) -> None:
+        Action.__init__(self, name, effects, (number("noted", 0, 99, role=role, field=field),))
+        self.roles = ROLES if role == "target" else ROLES[:1]
+
+    def won(self, values: Values, progress: Progress) -> bool:
+        final = progress[0] + lane(self, values, "roll")
+        return final >= values["noted"] and succeeds(progress[0], final - progress[0])
+
+    def chance(self, values: Values) -> Chance:
+        return chance(max(TARGET, values["noted"]) - lane(self, values, "roll"), values["adam_a"])
+
+
+# What is encouraged or hindered: INITIATIVE, ACTION, REACTION of `sheets`, less one.
+_WHAT = choice("what", ("init", "action", "reaction"))
+
+
+def _pending(field: Field) -> Input:
+    return number("already", 0, 3, role="target", field=field, asked=False)
+
+
+def _free(values: Values) -> None:
+    if values["already"]:
+        raise Refused("TR-E27")
+
+
+def _sway(values: Values, field: Field) -> tuple[Consequence, ...]:
+    return ("target", field, "=", values["what"] + 1), ("target", field + "_by", "=", "me")
+
+
+def _spur(values: Values, final: int) -> tuple[Consequence, ...]:
+    return _sway(values, "spurred")
+
+
+def _cow(values: Values, final: int) -> tuple[Consequence, ...]:
+    return _sway(values, "cowed")
+
+
+def _feinted(values: Values, final: int) -> tuple[Consequence, ...]:
+    return (("me", "feint", "=", "target"),)
+
+
+def _hid(values: Values, final: int) -> tuple[Consequence, ...]:
+    return (("me", "hidden", "=", final),)
+
+
+def _at_ease(values: Values) -> bool:
+    return not values["engaged"]
+
+
+draw = Action("draw", None, (number("engaged", 0, 19, role="me", field="engaged"),), _at_ease)
+feint = Action("feint", _feinted)
+encourage = Action("encourage", _spur, (LEVEL, _WHAT, _pending("spurred")), None, _free)
+intimidate = Action("intimidate", _cow, (LEVEL, _WHAT, _pending("cowed")), None, _free)
+hide = Action("hide", _hid)
+assess = Action("assess")
+improvise = Action("improvise")
+survey = Action("survey")
+spot = AgainstNoted("spot", "target", "hidden")
+
+
+_GRIP = ("secured", "tied", "gagged", "shield")
+
+
+def _seized(values: Values, final: int) -> tuple[Consequence, ...]:
+    held = (("target", "held", "=", "me"), ("target", "grip", "=", final))
+    return held + tuple([("target", field, "=", 0) for field in _GRIP])
+
+
+def _freed(values: Values, final: int) -> tuple[Consequence, ...]:
+    return tuple([("me", field, "=", 0) for field in ("held", "grip") + _GRIP])
+
+
+# What somebody who is dislodged may run into (seed L495-498): name, damage; of stairs one for 3 m.
+OBSTACLES = ("nothing 0", "glass 1", "wall 2", "stairs 1")
+_STAIRS = 3
+
+
+def _downstairs(values: Values) -> bool:
+    return values["into"] == _STAIRS
+
+
+_INTO = choice("into", tuple([row.split()[0] for row in OBSTACLES]))
+_DROP = number("metres", 0, 99, when=_downstairs)
+
+
+def _dislodged(values: Values, final: int) -> tuple[Consequence, ...]:
+    points = int(OBSTACLES[values["into"]].split()[1])
+    if points and values["into"] == _STAIRS:
+        points = values["metres"] // 3
+    return hurt(values, damage.blow(points, protection=values["armour"])[2])
+
+
+dislodge = Action("dislodge", _dislodged, (LEVEL, _INTO, _DROP) + VICTIM)
+disarm = Action("disarm")
+seize = Action("seize", _seized)
+break_free = AgainstNoted("break_free", "me", "grip", _freed)

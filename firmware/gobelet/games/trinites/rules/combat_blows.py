@@ -1,0 +1,229 @@
+"""Trinités: Frapper, Tirer (dossier 4.7, 4.10, seed L548-571, L653-680).
+
+The key of a blow is the life points lost, or one of the numbers below 0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
+from gobelet.core.refused import Refused
+
+from . import combat, combat_tables
+from .combat import (
+    CHANCES,
+    HALF,
+    HALF_INCIDENT,
+    INCIDENT,
+    MISS,
+    NONLETHAL,
+    PRECISE,
+    RISK,
+    ROLES,
+    SEVERAL,
+    VICTIM,
+    alive,
+    hurt,
+    lost,
+    penalties,
+    points,
+    reacting,
+)
+from .skill_test import succeeds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.core.odds import Odds
+    from gobelet.core.procedure import Input
+    from gobelet.core.types import Consequence, Next, Progress, Step, Values
+
+COVERED = -3  # the cover was hit
+COVERED_INCIDENT = -4  # with the penalty Risque: the action has failed (seed L763)
+
+SHIELD = 2  # indices in combat_tables.COVER
+HIDDEN = 6
+BEYOND = 3  # index in _SPANS
+
+# How far a shot goes: of the range of the weapon (seed L668-677).
+_SPANS = ("within", "twice", "thrice", "beyond")
+
+
+def _flags(table: Sequence[str]) -> tuple[Input, ...]:
+    return tuple([flag(row.split()[0], int(row.split()[1]), "roll") for row in table])
+
+
+_WEAPON = (number("weapon", 0, 99), flag("sword"))
+_CROWD = (
+    number(
+        "crowd",
+        0,
+        19,
+        lane="react",
+        mods=tuple([combat_tables.crowd(n) for n in range(20)]),
+        when=reacting,
+        role="target",
+        field="engaged",
+        asked=False,
+    ),
+)
+
+
+def _label(key: int) -> str:
+    if key > HALF:
+        return str(key)
+    return "%d (½)%s" % (points(key), " incident" if key <= HALF_INCIDENT else "")
+
+
+def _check_strike(values: Values) -> None:
+    alive(values)
+    combat.check(values, "strike")
+
+
+def _check_shoot(values: Values) -> None:
+    alive(values)
+    combat.check(values, "shoot")
+    if values["span"] == BEYOND:
+        raise Refused("TR-FAR")
+    if values["t_cover"] == HIDDEN:
+        raise Refused("TR-HID")
+
+
+def _missed(values: Values, miss: int = MISS, incident: int = INCIDENT) -> int:
+    """Key of a blow that misses: that of the half damage of an area weapon (seed L666), else one of these two."""
+    risk = RISK in penalties(values)
+    if values.get("area"):
+        return (HALF_INCIDENT if risk else HALF) - lost(values, True)[1]
+    return incident if risk else miss
+
+
+def _covered(values: Values) -> int:
+    """Key of a shot that hits the cover: an area weapon does its half damage to the target, as with any miss, unless
+    the table reads it otherwise [A-TR32].
+    """
+    if values["stopped"]:
+        return COVERED_INCIDENT if RISK in penalties(values) else COVERED
+    return _missed(values, COVERED, COVERED_INCIDENT)
+
+
+def _elsewhere(values: Values) -> dict[str, Any]:
+    """What a blow is to somebody else: a sword does its double to a Trinité only (seed L277)."""
+    human, adam = dict(values), dict(values)
+    human["adam_b"], adam["adam_b"] = 0, 1
+    return {"gross": lost(human)[0], "sword": values["sword"], "twice": lost(adam)[0]}
+
+
+def _struck(proc: Procedure, values: Values, progress: tuple[int, int]) -> Outcome:
+    """What a blow does once all dice have fallen."""
+    mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
+    bare = mod - _cover(values)
+    noted: tuple[Consequence, ...] = (
+        ("me", "weapon", "=", values["weapon"]),
+        ("me", "sword", "=", values["sword"]),
+    )
+    if "area" in values:
+        noted += (("me", "area", "=", values["area"]),)
+    then: tuple[Next, ...] = ()
+    key = lost(values)[1]
+    if values["prime"] == SEVERAL and succeeds(progress[0], mod):
+        # Whatever this one did, each of the others reacts.
+        known = _elsewhere(values)
+        known["result"] = min(progress[0] + mod, 99)
+        then = (("dodge", known),)
+    if combat.won(values, progress, mod, against):
+        hits = hurt(values, key, values["prime"] == NONLETHAL)
+        return Outcome(key, tuple(combat.after(values, True)) + noted + hits, then)
+    if bare != mod and combat.won(values, progress, bare, against):
+        key = _covered(values)
+        if values["t_cover"] == SHIELD:
+            known = _elsewhere(values)
+            known["precise"] = int(values["prime"] == PRECISE)
+            known["nonlethal"] = int(values["prime"] == NONLETHAL)
+            then += (("suffer", known),)
+    else:
+        key = _missed(values)
+    hits = hurt(values, points(key), values["prime"] == NONLETHAL)
+    return Outcome(key, tuple(combat.after(values, False)) + noted + hits, then)
+
+
+def _cover(values: Values) -> int:
+    """Modifier of the target's cover."""
+    return combat_tables.modifier(combat_tables.COVER, values["t_cover"]) or 0 if "t_cover" in values else 0
+
+
+def _odds(proc: Procedure, values: Values) -> Odds:
+    mod, against = lane(proc, values, "roll"), lane(proc, values, "react")
+    shares = [(lost(values)[1], combat.win(values, mod, against))]
+    if _cover(values):
+        num, den = combat.win(values, mod - _cover(values), against)
+        less, unit = shares[0][1]
+        shares.append((_covered(values), (num * unit - less * den, den * unit)))
+    return combat.odds_of_shares(shares + [(_missed(values), None)])
+
+
+def _strike(values: Values, progress: Progress) -> Step:
+    return combat.needs(values, progress) or _struck(strike, values, progress)
+
+
+def _shoot(values: Values, progress: Progress) -> Step:
+    return combat.needs(values, progress) or _struck(shoot, values, progress)
+
+
+def _strike_odds(values: Values) -> Odds:
+    return _odds(strike, values)
+
+
+def _shoot_odds(values: Values) -> Odds:
+    return _odds(shoot, values)
+
+
+strike = Procedure(
+    "strike",
+    combat.mine(("corps", "melee"), combat.BLOW)
+    + _WEAPON
+    + combat.theirs(("same", "esquive"))
+    + _flags(combat_tables.STRIKE)
+    + _CROWD
+    + VICTIM,
+    _strike,
+    check=_check_strike,
+    questions=CHANCES,
+    explain="blow",
+    roles=ROLES,
+    label=_label,
+    odds=_strike_odds,
+)
+shoot = Procedure(
+    "shoot",
+    combat.BLOW
+    + (choice("span", _SPANS, 1, "roll", (combat_tables.NEAR, 0, combat_tables.FAR, 0)),)
+    + _WEAPON
+    + (flag("area"),)
+    + combat.theirs(("esquive",))
+    + _flags(combat_tables.SHOOT)
+    + (
+        choice(
+            "t_cover",
+            tuple(combat_tables.names(combat_tables.COVER)),
+            0,
+            "roll",
+            tuple(
+                [
+                    combat_tables.modifier(combat_tables.COVER, at) or 0
+                    for at in range(len(combat_tables.COVER))
+                ]
+            ),
+        ),
+    )
+    + VICTIM
+    + (number("stopped", 0, 1, role="option", field="stopped", asked=False),),
+    _shoot,
+    check=_check_shoot,
+    questions=CHANCES,
+    explain="blow",
+    roles=ROLES,
+    label=_label,
+    odds=_shoot_odds,
+)

@@ -1,0 +1,98 @@
+"""Trinités: Détruire an object (dossier 4.8, seed L523-534); a holder may dodge or parry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.core.refused import Refused
+
+from . import combat, damage
+from .combat import INCIDENT, RISK, penalties
+from .skill_test import LEVEL
+
+if TYPE_CHECKING:
+    from gobelet.core.odds import Odds
+    from gobelet.core.types import Progress, Step, Values
+
+
+def _check(values: Values) -> None:
+    combat.check(values, "destroy")
+    if not (values["aim"] or values["pv"]):  # nothing to strike, or destroyed already
+        raise Refused("TR-OBJ")
+
+
+def _destroy(values: Values, progress: Progress) -> Step:
+    now = combat.needs(values, progress)
+    if now is not None:
+        return now
+    mod, against = lane(destroy, values, "roll"), lane(destroy, values, "react")
+    if not combat.won(values, progress, mod, against):
+        return Outcome(_missed(values), tuple(combat.after(values, False)))
+    if values["aim"]:
+        effects = (
+            (("combat", "ground", "=", 1),),
+            (("target", "cover", "=", 0), ("target", "hidden", "=", 0)),
+            (),
+        )
+        then = (
+            (("dodge", {"result": min(progress[0] + mod, 99), "gross": values["weapon"], "apart": 1}),)
+            if values["aim"] == 3
+            else ()
+        )
+        return Outcome(
+            GROUND - values["aim"], tuple(combat.after(values, True)) + effects[values["aim"] - 1], then
+        )
+    key, left = _broken(values)
+    return Outcome(key, tuple(combat.after(values, True)) + (("object", "pv", "=", left),))
+
+
+GROUND = -9  # a key for each aim but the object, downwards from the one below it
+
+
+def _missed(values: Values) -> int:
+    return INCIDENT if RISK in penalties(values) else -1
+
+
+def _broken(values: Values) -> tuple[int, int]:
+    protected = damage.protection(values["material"] - 1, values["arms"]) if values["material"] else 0
+    prime = values["prime"]
+    light = prime == combat.SEVERAL
+    gross, protected, _ = damage.blow(
+        values["weapon"],
+        grave=prime == combat.GRAVE,
+        light=light,
+        protection=protected,
+        precise=prime == combat.PRECISE,
+    )
+    return damage.strike_object(values["pv"], gross, protected)
+
+
+def _destroy_odds(values: Values) -> Odds:
+    share = combat.win(values, lane(destroy, values, "roll"), lane(destroy, values, "react"))
+    key = GROUND - values["aim"] if values["aim"] else _broken(values)[0]
+    return combat.odds_of_shares([(key, share), (_missed(values), None)])
+
+
+destroy = Procedure(
+    "destroy",
+    combat.mine(("force", "melee", "tir"), combat.DESTROY)
+    + (
+        choice("aim", ("object", "ground", "position", "area")),
+        LEVEL,
+        number("weapon", 0, 99),
+        number("material", 0, 5, role="object", field="material"),
+        number("arms", 0, 1, role="object", field="arms"),
+        number("pv", 0, 99, role="object", field="pv"),
+    )
+    + combat.theirs(("esquive", "melee", "corps")),
+    _destroy,
+    check=_check,
+    questions=(
+        ("hit", lambda values, key: key >= 0 or key < GROUND),
+        ("break", lambda values, key: key >= values["pv"] > 0),
+    ),
+    explain="deed",
+    roles=("me", "target", "object"),
+    odds=_destroy_odds,
+)

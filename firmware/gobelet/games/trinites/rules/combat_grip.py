@@ -1,0 +1,78 @@
+"""Trinités: what somebody may do who has seized another (dossier 4.7, seed L586-597). None of it needs dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.refused import Refused
+
+from .combat_rounds import ONE_UNIQUE, awake, left, played, wound
+from .combat_tables import ACTIONS, TRIFLE, UNIQUE
+from .party import released
+from .sheets import HOSTAGE
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
+
+# Of somebody who has seized another; "auto" needs no dice (seed L589-597).
+GRIP = (
+    "silence    -            trifle auto",
+    "hostage    -            trifle auto",
+    "release    -            trifle auto",
+    "secure     -            free   auto",
+    "use        -            free   auto",
+    "bind       -            free   auto",
+    "choke      -            unique auto",
+)
+
+CHOKED = 2  # life points
+SECURED = 3
+
+
+def kind(name: str) -> str:
+    """Type of an action, or of what a holder does: UNIQUE, FREE or TRIFLE."""
+    for table in (ACTIONS, GRIP):
+        for line in table:
+            if line.split()[0] == name:
+                return line.split()[2]
+    raise KeyError(name)
+
+
+def check(state: State, row: Row, name: str) -> None:
+    """Refuse an action that was not announced: TR-E29 for one of the other type, or one more than was said."""
+    awake(state, row)
+    wanted = kind(name)
+    plan = state.get("char", row, "plan")
+    if wanted == TRIFLE:
+        return
+    if not left(state, row) or (wanted == UNIQUE) != (plan == ONE_UNIQUE):
+        raise Refused("TR-E29")
+
+
+def hold(state: State, holder: Row, victim: Row, name: str, nonlethal: int = False) -> list[Change]:
+    """Changes of what a holder does to his victim, a name of GRIP; all of it succeeds without dice.
+
+    TR-E33 for a grip that is secured already. Who is tied stays so when he is let go of.
+    """
+    get = state.get
+    found: list[Change] = []
+    if name == "silence":
+        found.append(("char", victim, "gagged", 1))
+    elif name == "hostage":
+        found += [("char", victim, "shield", 1), ("char", holder, "cover", HOSTAGE)]
+    elif name == "release":
+        found += released(state, victim)
+        found.append(("char", holder, "bonus", 1))
+    elif name == "secure":
+        if get("char", victim, "secured"):
+            raise Refused("TR-E33")
+        grip = get("char", victim, "grip") + SECURED
+        found += [("char", victim, "secured", 1), ("char", victim, "grip", min(grip, 99))]
+    elif name == "bind":
+        found.append(("char", victim, "tied", 1))
+    elif name == "choke":
+        found += wound(state, victim, CHOKED, nonlethal)
+    if kind(name) != TRIFLE:
+        found += played(state, holder)
+    return found

@@ -1,0 +1,115 @@
+"""Trinités: Se déplacer (dossier 4.7, seed L630-651)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.odds import Odds
+from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane, number
+
+from . import combat, combat_tables
+from .combat import DONE, FAILED, INCIDENT, RISK, ROLES, penalties, success
+from .opposed_dice import weights
+from .skill_test import EQUAL, OPPOSER, succeeds
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Consequence, Progress, Step, Values
+
+STOPPED = 2  # a move: somebody stood in the way
+STOPPED_INCIDENT = -3  # the same, with the penalty Risque
+
+_WAY = tuple([flag(row.split()[0], int(row.split()[1]), "roll") for row in combat_tables.MOVE])
+_TO = ("location", "person")
+_JUMPED = tuple([-n for n in range(21)])  # one for each 30 cm up, or each metre
+STAY = ("none", "corps", "esquive")  # nobody, somebody in the way, the one to be engaged
+
+
+def _first_short(values: Values) -> bool:
+    """The first short move of a turn succeeds of itself if nobody stands in the way and it is no complex one."""
+    hard = any([values[row.split()[0]] for row in combat_tables.MOVE if int(row.split()[1]) < 0])
+    return (
+        not (
+            values["prime"]
+            or values["moved"]
+            or hard
+            or values["high"]
+            or values["far"]
+            or combat.reacting(values)
+        )
+        and values["short"] > 0
+    )
+
+
+# What `pairs` makes a pair of.
+_MET = [("me", "engaged", "+", 1), ("target", "engaged", "+", 1)]
+
+
+def _arrived(values: Values) -> list[Consequence]:
+    found = [("me", "moved", "=", 1), ("me", "cover", "=", values["behind"])]
+    if values["to"]:
+        return found + [("me", "engaged", "=", 0)] + _MET
+    return found + [("me", "engaged", "=", 0)]
+
+
+def _move(values: Values, progress: Progress) -> Step:
+    if _first_short(values):
+        return Outcome(DONE, tuple(combat.after(values, True) + _arrived(values)))
+    now = combat.needs(values, progress)
+    if now is not None:
+        return now
+    mod, against = lane(move, values, "roll"), lane(move, values, "react")
+    moved = ("me", "moved", "=", 1)
+    if combat.won(values, progress, mod, against):
+        return Outcome(DONE, tuple(combat.after(values, True) + _arrived(values)))
+    found = combat.after(values, False) + [moved]
+    if _barred(values, progress, mod, against):
+        return Outcome(_failed(values, STOPPED, STOPPED_INCIDENT), tuple(found + _MET))
+    return Outcome(_failed(values), tuple(found))
+
+
+def _barred(values: Values, progress: tuple[int, int], mod: int, against: int) -> bool:
+    """Whether somebody in the way has stopped the move: he succeeds, and the mover does not beat him."""
+    return values["reaction"] == 1 and succeeds(progress[1], against)
+
+
+def _failed(values: Values, key: int = FAILED, incident: int = INCIDENT) -> int:
+    """Key of a move that fails: every failure brings the incident of Risque (seed L763)."""
+    return incident if RISK in penalties(values) or values["risky"] else key
+
+
+def _move_odds(values: Values) -> Odds:
+    if _first_short(values):
+        return Odds({DONE: 1}, 1, 0, 0, 0)
+    mod, against = lane(move, values, "roll"), lane(move, values, "react")
+    shares = [(DONE, combat.win(values, mod, against))]
+    if values["reaction"] == 1:
+        found, unit = weights(mod, against, values["adam_a"], values["adam_b"])
+        shares.append((_failed(values, STOPPED, STOPPED_INCIDENT), (found[OPPOSER] + found[EQUAL], unit)))
+    return combat.odds_of_shares(shares + [(_failed(values), None)])
+
+
+move = Procedure(
+    "move",
+    combat.mine(("athletisme",))
+    + (
+        choice("to", _TO),
+        choice(
+            "behind", tuple(combat_tables.names(combat_tables.COVER)), when=lambda values: not values["to"]
+        ),
+    )
+    + _WAY
+    + (
+        number("high", 0, 20, lane="roll", mods=_JUMPED),
+        number("far", 0, 20, lane="roll", mods=_JUMPED),
+        flag("dragging", combat_tables.DRAGGING, "roll"),
+        number("moved", 0, 1, role="me", field="moved", asked=False),
+        number("risky", 0, 1, role="combat", field="ground", asked=False),
+    )
+    + combat.theirs(STAY[1:]),
+    _move,
+    check=lambda values: combat.check(values, "move"),
+    questions=(("win", success), ("stopped", lambda values, key: key in (STOPPED, STOPPED_INCIDENT))),
+    explain="deed",
+    roles=ROLES,
+    odds=_move_odds,
+)

@@ -1,0 +1,263 @@
+"""Trinités: the memo of a combat, with its three zones, and the course of its rounds and turns (dossier 3.5, 4.6, 4.7).
+
+The functions that have a State give the changes to it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.refused import Refused
+
+from . import damage
+from .party import settled
+from .sheets import CHARACTERS, FEU, GARDE, INITIATIVE, LINES, OUT, RETRAIT, SWAY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Field, Row
+
+    Die = tuple[Row, int, int]  # row, zone and score of a character in the memo
+
+MOST_INITIATIVE = 12
+
+
+def fluctuate(zone: int, score: int) -> tuple[int, int]:
+    """(zone, score) once a score out of 1 to 12 has gone round (seed L386-397), as often as it takes [A-TR07]."""
+    while not 1 <= score <= MOST_INITIATIVE:
+        if score < 1:
+            if zone == RETRAIT:
+                score = 1
+            else:
+                score += MOST_INITIATIVE
+                zone -= 1
+        elif zone == FEU:
+            score = MOST_INITIATIVE
+        else:
+            score -= MOST_INITIATIVE
+            zone += 1
+    return zone, score
+
+
+def advanced(zone: int) -> int:
+    """Zone of a conscious character when a round begins: en garde goes into the fire and only then en retrait to en
+    garde, so nobody makes both steps (seed L377-379).
+    """
+    return min(zone + 1, FEU)
+
+
+def leaders(dice: Sequence[Die]) -> list[Row]:
+    """Rows whose score is the highest of those in the fire; equal ones act at the same time (seed L382).
+
+    dice: (row, zone, score) of all.
+    """
+    best = max([score for _, zone, score in dice if zone == FEU] or [0])
+    return [row for row, zone, score in dice if zone == FEU and score == best]
+
+
+# On the Sheets
+
+
+def fighters(state: State) -> list[Die]:
+    """[(row, zone, score)...] of those in the combat, as the order of the memo has it: by zone and score."""
+    get = state.get
+    found = []
+    for row in range(CHARACTERS):
+        zone = get("char", row, "zone")
+        if zone:
+            found.append((row, zone, get("char", row, "init")))
+    return sorted(found, key=lambda die: (-die[1], -die[2], die))
+
+
+def line(state: State, row: Row) -> int:
+    """Boxes in a line of life."""
+    return LINES[state.get("char", row, "adam")]
+
+
+def conscious(state: State, row: Row) -> bool:
+    """Whether a character can act."""
+    get = state.get
+    return not get("char", row, "dead") and get("char", row, "boxes") <= 2 * line(state, row)
+
+
+def able(state: State, row: Row) -> bool:
+    """Whether a character can act: conscious, or felled by somebody whose turn is the same one, for they act at the
+    same time (seed L382), unless the table reads it otherwise [A-TR30].
+    """
+    get = state.get
+    tied = get("char", row, "acting") and get("char", row, "tie")
+    return conscious(state, row) or (tied > 0 and not get("option", 0, "felled"))
+
+
+def turning(state: State) -> list[Row]:
+    """Rows that are in their turn: more than one if equal scores act at the same time, who has just died too."""
+    get = state.get
+    acting = [row for row, _, _ in fighters(state) if get("char", row, "acting")]
+    fallen = [row for row in range(CHARACTERS) if get("char", row, "dead") and get("char", row, "acting")]
+    return acting + [row for row in fallen if row not in acting and able(state, row)]
+
+
+def begin_round(state: State) -> list[Change]:
+    """Changes at the start of a round. The Karma spent is counted anew in each."""
+    changes = [("combat", 0, "round", state.get("combat", 0, "round") + 1), ("combat", 0, "active", -1)]
+    for row, zone, _ in fighters(state):
+        if conscious(state, row):
+            changes.append(("char", row, "zone", advanced(zone)))
+        changes += [("char", row, "spent_l", 0), ("char", row, "spent_t", 0)]
+    return changes
+
+
+def next_up(state: State) -> list[Row]:
+    """Rows that act next: those whose simultaneous turn goes on, else the leaders of the fire; none at the end."""
+    return turning(state) or leaders(fighters(state))
+
+
+def begin_turn(state: State) -> list[Change]:
+    """Changes that give the turn to who comes next: their dice go to en garde (seed L380). With nobody in the fire
+    the round is over, and none.
+    """
+    rows = turning(state)
+    if rows:
+        return [("combat", 0, "active", rows[0])]
+    changes: list[Change] = []
+    rows = leaders(fighters(state))
+    for row in rows:
+        changes += [
+            ("char", row, "zone", GARDE),
+            ("char", row, "acting", 1),
+            ("char", row, "tie", len(rows[1:2])),
+        ]
+        changes += [("char", row, "plan", 0), ("char", row, "event", 0)]
+    if changes:
+        changes.append(("combat", 0, "active", changes[0][1]))
+    return changes
+
+
+def step_in(state: State, row: Row) -> list[Change]:
+    """Changes that give the turn to `row`: one of those who act at the same time, or who has waited for an event that
+    comes now; [] for anybody else. Whoever had the turn goes on afterwards.
+    """
+    get = state.get
+    if get("char", row, "event") and get("char", row, "plan"):
+        return [("char", row, "event", 0), ("char", row, "acting", 1), ("combat", 0, "active", row)]
+    if get("char", row, "acting") and get("combat", 0, "active") != row:
+        return [("combat", 0, "active", row)]
+    return []
+
+
+def wait(state: State, row: Row, points: int) -> list[Change]:
+    """Changes of waiting: the die has not left the fire, and has `points` less [A-TR18]. TR-E07 below 1."""
+    if points < 1:
+        raise Refused("TR-E07")
+    zone, init = fluctuate(FEU, state.get("char", row, "init") - points)
+    return [
+        ("char", row, "zone", zone),
+        ("char", row, "init", init),
+        ("char", row, "acting", 0),
+        ("combat", 0, "active", -1),
+    ]
+
+
+def shift(state: State, row: Row, points: int) -> list[Change]:
+    """Changes that raise or lower an initiative: nothing outside a combat, or while unconscious (seed L402)."""
+    zone = state.get("char", row, "zone")
+    if not points or not zone or not conscious(state, row):
+        return []
+    zone, init = fluctuate(zone, state.get("char", row, "init") + points)
+    return [("char", row, "zone", zone), ("char", row, "init", init)]
+
+
+def end_turn(state: State, row: Row) -> list[Change]:
+    """Changes at the end of a turn: what its primes and penalties, and those whom `row` has encouraged or
+    intimidated, gain or lose of initiative.
+    """
+    get = state.get
+    gains = {row: get("char", row, "delta")}
+    changes = [("char", row, "delta", 0), ("char", row, "acting", 0), ("combat", 0, "active", -1)]
+    for other in range(CHARACTERS):
+        for field, points in (("spurred", SWAY), ("cowed", -SWAY)):
+            if get("char", other, field) == INITIATIVE and get("char", other, field + "_by") == row + 1:
+                gains[other] = gains.get(other, 0) + points
+                changes += [("char", other, field, 0), ("char", other, field + "_by", 0)]
+    for other in sorted(gains):
+        changes += shift(state, other, gains[other])
+    return changes
+
+
+def victims(state: State, holder: Row) -> list[Row]:
+    """Rows of those whom `holder` has seized, or tied up."""
+    return [row for row in range(CHARACTERS) if state.get("char", row, "held") == holder + 1]
+
+
+def wounded(
+    boxes: int, adam: int, zone: int, init: int, points: int, nonlethal: int = False, now: int = 0
+) -> list[tuple[Field, int]]:
+    """[(field, value)...] of a character after a wound: pain first, then unconsciousness [A-TR07]; the die of the
+    dead leaves the memo. `now` is the round.
+    """
+    boxes, level, pain, faints = damage.hurt(boxes, LINES[adam], points, nonlethal)
+    found = [("boxes", boxes), ("aided", 0)]
+    if zone:
+        zone, init = fluctuate(zone, init - pain)  # no pain for the unconscious: their second line is full
+        if faints:
+            zone = RETRAIT
+        found += [("zone", OUT if level == damage.DEAD else zone), ("init", init)]
+    if level == damage.DEAD:
+        found.append(("dead", 1))
+    elif faints:
+        found += [("coma", 1 if nonlethal else 0), ("fainted", now)]
+    return found
+
+
+def wound(state: State, row: Row, points: int, nonlethal: int = False) -> list[Change]:
+    """Changes that a wound of so many points makes, see `wounded`. TR-E08 for the dead."""
+    get = state.get
+    if get("char", row, "dead"):
+        raise Refused("TR-E08", name=row)
+    found = wounded(
+        get("char", row, "boxes"),
+        get("char", row, "adam"),
+        get("char", row, "zone"),
+        get("char", row, "init"),
+        points,
+        nonlethal,
+        get("combat", 0, "round"),
+    )
+    return settled(state, [("char", row, field, value) for field, value in found])
+
+
+ONE_UNIQUE = -1  # of a plan; else so many free actions
+
+_FRESH = ("done", "moved", "feint", "bonus", "delta", "prudence", "danger", "event", "surprised")
+
+
+def announce(state: State, row: Row, plan: int) -> list[Change]:
+    """Changes that begin the turn: what is announced. What held until the next own turn ends here.
+
+    plan  ONE_UNIQUE, or how many free actions. TR-E19 for none, TR-E32 for who is unconscious.
+    """
+    if plan == 0:
+        raise Refused("TR-E19")
+    awake(state, row)
+    return [("char", row, "plan", plan)] + [("char", row, field, 0) for field in _FRESH]
+
+
+def awake(state: State, row: Row) -> None:
+    """TR-E32 for who is unconscious, see `able`."""
+    if not able(state, row):
+        raise Refused("TR-E32", name=row)
+
+
+def left(state: State, row: Row) -> int:
+    """How many announced actions are still to be played."""
+    plan = state.get("char", row, "plan")
+    return max(0, abs(plan) - state.get("char", row, "done"))
+
+
+def played(state: State, row: Row) -> list[Change]:
+    """Changes when an announced action was played without dice."""
+    if not state.get("char", row, "plan"):
+        return []
+    return [("char", row, "done", state.get("char", row, "done") + 1)]

@@ -1,0 +1,157 @@
+"""Trinités: confrontations, direct, deferred and multiple (dossier 3.4, seed L79-99); see `opposed_dice`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.odds import Odds
+from gobelet.core.procedure import Outcome, Procedure, choice, lane, number
+from gobelet.core.refused import Refused
+
+from .opposed_dice import both_need, odds, winner
+from .sheets import FAILED, WAITS
+from .skill_test import (
+    ABILITY,
+    ACTOR,
+    EQUAL,
+    NOBODY,
+    OPPOSER,
+    PENDING,
+    SUCCESS,
+    TARGET,
+    chance,
+    needs,
+    odds_of,
+    pending,
+    succeeds,
+    used,
+)
+from .tables import DELICATE, LEVEL_NAMES, LEVEL_VALUES, MOST, OPTIONS
+
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Input
+    from gobelet.core.types import Progress, Step, Values
+
+
+def _side(end: str, role: str, lane: str) -> tuple[Input, ...]:
+    return (
+        choice("level" + end, LEVEL_NAMES, DELICATE, lane, LEVEL_VALUES),
+        number("more" + end, -30, 30, lane=lane),
+        choice("skill" + end, OPTIONS),
+        number("score" + end, 0, MOST, lane=lane),
+        number("adam" + end, 0, 1, role=role, field="adam"),
+    )
+
+
+def _duel(values: Values, progress: Progress) -> Step:
+    now = both_need(values, progress)
+    if now is not None:
+        return now
+    final_a = progress[0] + lane(duel, values, "a")
+    final_b = progress[1] + lane(duel, values, "b")
+    key = winner(final_a, final_b, progress[0] == 1, progress[1] == 1, values["aim"])
+    return Outcome(key, used(values, "me", "_a") + used(values, "other", "_b"))
+
+
+def _duel_odds(values: Values) -> Odds:
+    return odds(
+        lane(duel, values, "a"), lane(duel, values, "b"), values["adam_a"], values["adam_b"], values["aim"]
+    )
+
+
+duel = Procedure(
+    "duel",
+    _side("_a", "me", "a")
+    + _side("_b", "other", "b")
+    + (choice("aim", ("prevent", "same")),)
+    + pending("me", "_a", "a")
+    + pending("other", "_b", "b"),
+    _duel,
+    questions=(
+        ("a", lambda values, key: key == ACTOR),
+        ("b", lambda values, key: key == OPPOSER),
+        ("nobody", lambda values, key: key == NOBODY),
+        ("equal", lambda values, key: key == EQUAL),
+    ),
+    explain="duel",
+    roles=("me", "other"),
+    odds=_duel_odds,
+)
+
+
+# ACTOR deferred confrontation (L92): the result of who acts waits on his sheet.
+
+
+def _note(values: Values, progress: Progress) -> Step:
+    now = needs(values, progress)
+    if now is not None:
+        return now
+    modifier = lane(note, values, "roll")
+    effects = (
+        ("me", "pending", "=", FAILED if progress == 1 else WAITS),
+        ("me", "result", "=", progress + modifier),
+        ("me", "pending_skill", "=", values["skill"] + 1),
+    )
+    return Outcome(int(succeeds(progress, modifier)), effects + used(values))
+
+
+def _note_odds(values: Values) -> Odds:
+    return odds_of(lane(note, values, "roll"), values["adam"])
+
+
+note = Procedure(
+    "note",
+    ABILITY + PENDING,
+    _note,
+    questions=SUCCESS,
+    explain="test",
+    roles=("me",),
+    odds=_note_odds,
+)
+
+
+def _waiting(values: Values) -> None:
+    if not values["pending"]:
+        raise Refused("TR-N01")
+
+
+def _oppose(values: Values, progress: Progress) -> Step:
+    now = needs(values, progress)
+    if now is not None:
+        return now
+    key = winner(
+        values["result"], progress + lane(oppose, values, "roll"), values["pending"] == FAILED, progress == 1
+    )
+    return Outcome(key, used(values))
+
+
+def _oppose_odds(values: Values) -> Odds:
+    modifier = lane(oppose, values, "roll")
+    stands = winner(values["result"], 0, values["pending"] == FAILED, True)
+    target = max(TARGET, values["result"]) if stands else TARGET
+    num, den = chance(target - modifier, values["adam"])
+    return Odds(
+        {key: weight for key, weight in ((stands, den - num), (OPPOSER, num)) if weight}, den, 0, 0, 0
+    )
+
+
+# "me" opposes what "other" did.
+oppose = Procedure(
+    "oppose",
+    ABILITY
+    + (
+        number("pending", 0, 2, WAITS, role="other", field="pending", asked=False),
+        number("result", -99, 999, TARGET, role="other", field="result"),
+    )
+    + PENDING,
+    _oppose,
+    _waiting,
+    questions=(
+        ("b", lambda values, key: key == OPPOSER),
+        ("a", lambda values, key: key == ACTOR),
+        ("nobody", lambda values, key: key == NOBODY),
+    ),
+    explain="oppose",
+    roles=("me", "other"),
+    odds=_oppose_odds,
+)

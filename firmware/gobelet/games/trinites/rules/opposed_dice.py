@@ -1,0 +1,140 @@
+"""Trinités: the dice of the two sides of a confrontation, with their exact chances (dossier 3.4, seed L79-99).
+
+Each side is an integer as in `skill_test`, and the progress of a confrontation is the pair of them, first who acts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.odds import Odds
+from gobelet.core.procedure import ME, OPPONENT
+
+from .skill_test import ACTOR, EQUAL, NOBODY, OPPOSER, TARGET, tail, taken, wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.procedure import Ask, Roll
+    from gobelet.core.types import Progress, Result, Values
+
+
+def winner(
+    final_a: int, final_b: int, failed_a: bool = False, failed_b: bool = False, same: int = False
+) -> int:
+    """Who wins with the final results of both (L87-90).
+
+    failed_a, failed_b  a natural 1: that side has failed, whatever its final result (L64)
+    same  both want the same thing, so equal results are EQUAL; else who opposes prevents, and a tie is his
+    """
+    a_wins = not failed_a and final_a >= TARGET
+    b_wins = not failed_b and final_b >= TARGET
+    if a_wins and b_wins:
+        return ACTOR if final_a > final_b else EQUAL if final_a == final_b and same else OPPOSER
+    return ACTOR if a_wins else OPPOSER if b_wins else NOBODY
+
+
+# Chances. Only the first face is special: a 12 is followed by an exploding die that has no natural 1.
+
+_DIE = (1,) * 12  # weights of the faces of one die
+_CHOSEN = tuple(range(1, 24, 2))  # and of the better one of two, in 144ths
+
+
+def weights(mod_a: int, mod_b: int, adam_a: int, adam_b: int) -> tuple[list[int], int]:
+    """([nobody, actor, opposer, equal], total) of a direct confrontation with the modifiers `mod_a` and `mod_b`, exact.
+
+    When both dice have shown a 12, the same begins again; once both succeed with any face, that is a geometric
+    sum: each round is followed by another in one case of 144.
+    """
+    again = 1
+    while min(mod_a, mod_b) + 12 * again < TARGET - 1:
+        again += 1
+    # Every weight is mod_a whole number in this unit.
+    unit = 143 * 12 ** (2 * again + 8 + (abs(mod_a) + abs(mod_b) + abs(mod_a - mod_b)) // 12)
+    found = _throw(mod_a + 12 * again, mod_b + 12 * again, _DIE, _DIE, 1, unit)
+    found = [weight * 144 // 143 for weight in found]
+    while again:
+        again -= 1
+        first = again == 0
+        faces_a = _CHOSEN if first and adam_a else _DIE
+        faces_b = _CHOSEN if first and adam_b else _DIE
+        now = _throw(mod_a + 12 * again, mod_b + 12 * again, faces_a, faces_b, 1 + first, unit)
+        for at in range(4):
+            now[at] += found[at] * faces_a[11] * faces_b[11] // (sum(faces_a) * sum(faces_b))
+        found = now
+    return found, unit
+
+
+def _throw(
+    mod_a: int, mod_b: int, faces_a: Sequence[int], faces_b: Sequence[int], least: int, unit: int
+) -> list[int]:
+    """Weights of all first faces but two 12s; faces below `least` fail."""
+    found = [0] * 4
+    each = unit // (sum(faces_a) * sum(faces_b))
+    for face_a in range(1, 13):
+        for face_b in range(1, 13):
+            weight = faces_a[face_a - 1] * faces_b[face_b - 1] * each
+            if face_a < 12 and face_b < 12:
+                found[winner(mod_a + face_a, mod_b + face_b, face_a < least, face_b < least, True)] += weight
+            elif face_b < 12:
+                _rolls_on(found, weight, mod_a + 12, mod_b + face_b, face_b < least, ACTOR, OPPOSER)
+            elif face_a < 12:
+                _rolls_on(found, weight, mod_b + 12, mod_a + face_a, face_a < least, OPPOSER, ACTOR)
+    return found
+
+
+def _rolls_on(
+    found: list[int], weight: int, modifier: int, other: int, failed: bool, mine: int, his: int
+) -> None:
+    """Share out `weight`, where one side rolls on with its modifier, and the other has its final result."""
+    need = TARGET - modifier
+    if failed or other < TARGET:
+        his = NOBODY
+        wins = equal = _above(weight, need)
+    else:
+        need = max(need, other - modifier)
+        equal = _above(weight, need)
+        wins = _above(weight, max(need, other - modifier + 1))
+    found[mine] += wins
+    found[EQUAL] += equal - wins
+    found[his] += weight - equal
+
+
+def _above(weight: int, needed: int) -> int:
+    num, den = tail(needed)
+    return weight * num // den
+
+
+def odds(mod_a: int, mod_b: int, adam_a: int, adam_b: int, same: int = False) -> Odds:
+    """Odds of a direct confrontation, keys as `winner`."""
+    found, unit = weights(mod_a, mod_b, adam_a, adam_b)
+    if not same:
+        found[OPPOSER] += found[EQUAL]
+        found[EQUAL] = 0
+    return Odds({key: found[key] for key in range(4) if found[key]}, unit, 0, 0, 0)
+
+
+# Dice
+
+
+_BEGIN = (0, 0)
+
+
+def _fold_a(values: Values, progress: Progress, result: Result) -> tuple[int, int]:
+    side_a, side_b = progress or _BEGIN
+    return taken(side_a, result), side_b
+
+
+def _fold_b(values: Values, progress: Progress, result: Result) -> tuple[int, int]:
+    side_a, side_b = progress
+    return side_a, taken(side_b, result)
+
+
+def both_need(values: Values, progress: Progress) -> Roll | Ask | None:
+    """What two sides need next, the inputs "adam_a" and "adam_b" saying how many dice they have; None once both
+    natural results are there. progress is None at the start, then their pair.
+    """
+    progress = progress or _BEGIN
+    return wanted(progress[0], values["adam_a"], ME, _fold_a, "die_a") or wanted(
+        progress[1], values["adam_b"], OPPONENT, _fold_b, "die_b"
+    )
