@@ -11,7 +11,19 @@ from gobelet.core.odds import enumerated
 from gobelet.core.procedure import Outcome, resolve, values
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
-from gobelet.games.trinites.rules import skill_test, confrontation, initiative, combat, combat_actions, combat_blows, combat_destroy, combat_grip, combat_move, combat_rounds, combat_wounds
+from gobelet.games.trinites.rules import (
+    combat,
+    combat_actions,
+    combat_blows,
+    combat_destroy,
+    combat_grip,
+    combat_move,
+    combat_rounds,
+    combat_wounds,
+    confrontation,
+    initiative,
+    skill_test,
+)
 from gobelet.games.trinites.rules.sheets import ACTION, FEU, INITIATIVE, KINDS, REACTION, RETRAIT
 
 BLOWS = [combat_blows.strike, combat_blows.shoot, combat_wounds.dodge]

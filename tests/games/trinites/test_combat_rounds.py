@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
-from gobelet.games.trinites.rules import initiative, combat_grip, combat_rounds
+from gobelet.games.trinites.rules import combat_grip, combat_rounds, initiative
 from gobelet.games.trinites.rules.sheets import ACTION, FEU, GARDE, INITIATIVE, KINDS, OUT, RETRAIT
 
 # Seed L361-374.

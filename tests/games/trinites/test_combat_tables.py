@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.refused import Refused
-from gobelet.games.trinites.rules import sheets, tables, growth, combat_tables
+from gobelet.games.trinites.rules import combat_tables, growth, sheets, tables
 from gobelet.games.trinites.screens import suggestions
 
 # Seed L565-571, L630-651, L668-677: as printed, with its signs.

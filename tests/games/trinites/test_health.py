@@ -8,7 +8,17 @@ paths.install()
 from gobelet.core.dice import DROPPED, EXPLODED, KEPT  # noqa: E402
 from gobelet.core.procedure import Refused, values  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
-from gobelet.games.trinites.rules import tables, damage, health, karma, growth, party, skill_test, combat, combat_rounds
+from gobelet.games.trinites.rules import (  # noqa: E402
+    combat,
+    combat_rounds,
+    damage,
+    growth,
+    health,
+    karma,
+    party,
+    skill_test,
+    tables,
+)
 from gobelet.games.trinites.rules.sheets import (  # noqa: E402
     AIDED,
     ASIDE,

@@ -13,7 +13,7 @@ from simulator import paths
 paths.install()
 from gobelet.core.odds import enumerated, of_procedure  # noqa: E402
 from gobelet.core.procedure import Procedure, values  # noqa: E402
-from gobelet.games.trinites.rules import sheets, health, skill_test, confrontation, initiative  # noqa: E402
+from gobelet.games.trinites.rules import confrontation, health, initiative, sheets, skill_test  # noqa: E402
 
 CLOSE = Fraction(2, 1000)  # R1 against R2
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trinites.rules import party, combat_rounds
+from gobelet.games.trinites.rules import combat_rounds, party
 from gobelet.games.trinites.rules.sheets import CHARACTERS, FEU, KINDS
 from simulator.keys import DOWN, OK
 from tests.games.trinites.test_combat_screens import Table

@@ -5,7 +5,20 @@ Vectors name states, objects and difficulties in French, and characters by any n
 
 from gobelet.core.odds import ratio
 from gobelet.core.procedure import ME, Ask, Refused, values
-from gobelet.games.trinites.rules import tables, damage, health, karma, growth, party, skill_test, confrontation, combat_blows, combat_rounds, combat_tables
+from gobelet.games.trinites.rules import (
+    combat_blows,
+    combat_rounds,
+    combat_tables,
+    confrontation,
+    damage,
+    growth,
+    health,
+    initiative,
+    karma,
+    party,
+    skill_test,
+    tables,
+)
 from tests.vectors.runner import fraction
 
 STATES = ("indemne", "endolori", "blessé", "inconscient", "mort")
@@ -318,7 +331,7 @@ def placed(zone, init):
 
 
 def op_initiative(given, a):
-    return placed(*combat_rounds.starting(a["final"], bool(a.get("surprised"))))
+    return placed(*initiative.starting(a["final"], bool(a.get("surprised"))))
 
 
 def op_fluct(given, a):
