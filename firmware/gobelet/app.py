@@ -438,7 +438,6 @@ class App(Navigation, Telling):
             if self.flash is not None:
                 if self.flash.waits():
                     self.flash.due = 1  # before the next pass
-                    self.moved = True
                     return True
                 if self.canvas.settle(self.flash.found):
                     self.moved = True

@@ -64,10 +64,10 @@ def run():
         within = 2 if wait < 10 or app.keys.down else 1
         wait = app.step()
         within = 0
-        if (
-            app.flash is not None
-        ):  # here, where nothing is under way that it may move but what it leaves alone
-            app.flash.settle()
+        # Here, where nothing is under way that it may move but what it leaves alone. What found no room is garbage of
+        # nobody: a collection for it would begin all this anew, without end.
+        if app.flash is not None and app.flash.settle():
+            app.moved = True
         sleep(wait)
 
 

@@ -181,18 +181,20 @@ class InPlace:
         return len(self.todo) > 0
 
     def settle(self):
-        """Do what is due. Only where nothing is under way but this and CALLER."""
+        """Do what is due. Only where nothing is under way but this and CALLER. Returns whether that left garbage."""
         due = self.due
-        self.due = 0
+        self.due = moved = 0
         while due and self._step():
+            moved = 1
             due &= ALL
+        return moved
 
     def _step(self):
         """See to one module. Returns whether there was one to see to."""
         while self.waits():
             path = self.todo.pop()
-            if path in sys.modules:
-                module = sys.modules[path]
+            module = sys.modules.get(path)
+            if module:
                 try:
                     self._settle(module, path[len(PACKAGE) - 1 :].replace(".", "/"))
                 except MemoryError:
@@ -205,11 +207,8 @@ class InPlace:
         """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
         pack, start = self._packs.place(name)
         place = self._laid_of(pack).address(start + at, len(data))
-        if place:
-            there = bytearray_at(place, len(data))
-            if there == data:
-                return there
-        return None
+        there = bytearray_at(place, len(data)) if place else None
+        return there if there == data else None
 
     def _settle(self, module, path):
         if hasattr(module, "__path__"):
@@ -217,9 +216,12 @@ class InPlace:
         pack, start, size = self._packs.module(path + ".mpy")
         if pack is None:
             return
-        pack.file.seek(start)
-        data = pack.file.read(size)
         address = self._laid_of(pack).address
+        place = address(start, size)
+        data = bytearray_at(place, size) if place else b""
+        if not self._packs.holds(data):
+            pack.file.seek(start)
+            data = pack.file.read(size)  # it lies in two blocks
         names, at = number(data, _HEAD)
         constants, at = number(data, at)
         at = past_names(data, at, names)
@@ -277,14 +279,15 @@ class InPlace:
         if kind > _BYTES_KIND:
             return at + size
         if size and self._word(thing) in _STRINGS and mem32[thing + _SIZE] == size:
-            place = address(start + at, size + 1)  # with the zero behind it
-            if place:
-                self._point(thing + _BYTES, place, size + 1)
+            size += 1  # with the zero behind it
+            self._point(thing + _BYTES, address(start + at, size), size)
+            return at + size
         return at + size + 1
 
     def _point(self, place, there, size):
+        """there: 0 where the bytes do not lie in one piece."""
         at = mem32[place]
-        if self._low <= at < self._high and bytearray_at(at, size) == bytearray_at(there, size):
+        if there and self._low <= at < self._high and bytearray_at(at, size) == bytearray_at(there, size):
             mem32[place] = there
 
 
@@ -299,7 +302,7 @@ def _collect(data, at, start, address, known):
     size = head >> 3
     place = address(start + at, size)
     if place and size >= _KNOWN:
-        known[data[at : at + _KNOWN]] = (place, size)
+        known[bytes(data[at : at + _KNOWN])] = (place, size)
     at += size
     if head & 4:
         more, at = number(data, at)
