@@ -245,6 +245,8 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
             told |= {"mean": _mean(found), "odds": odds_json(found, ())}
         if thrown is not None:
             told["result"] = {"total": thrown.total, "dice": [list(die[:2]) for die in thrown.dice]}
+            if list(thrown.worth) != [face for _, face, _ in thrown.dice]:
+                told["result"]["worth"] = list(thrown.worth)
         return [json.dumps(told)]
     lines = [notation.write(pool)]
     if found is None:
@@ -254,7 +256,9 @@ def ask_pool(options: argparse.Namespace) -> list[str]:
         num, den = found.mean()
         lines.append(f"  mean {num}/{den} = {num / den:.3f}")
     if thrown is not None:
-        faces_shown = ", ".join(_die_shown(*die) for die in thrown.dice)
+        faces_shown = ", ".join(
+            _die_shown(worth, die[2]) for die, worth in zip(thrown.dice, thrown.worth, strict=True)
+        )
         lines.append(f"Result ({faces_shown}): {thrown.total}")
     return lines
 
@@ -264,8 +268,8 @@ def _mean(found: Any) -> str:
     return f"{num}/{den}"
 
 
-def _die_shown(sides: int, face: int, marks: int) -> str:
-    """A face with what became of it: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
+def _die_shown(face: int, marks: int) -> str:
+    """What a face counts as, with what became of it: 5 kept, (2) dropped, 6> replaced, +3 exploded, 7* counted."""
     text = f"+{face}" if marks & cup.EXPLODED else str(face)
     if marks & cup.REROLLED:
         return text + ">"

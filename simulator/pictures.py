@@ -9,6 +9,7 @@ cut, or have no glyph.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -34,6 +35,7 @@ GALLERY = Path(__file__).parent / "gallery"  # what the README shows, kept in th
 DEVICE = GALLERY / "device.svg"
 COLUMNS = 4
 SHEET_SCALE = 2
+PLACE = re.compile(r"\{\w*\}")  # of a text, to be filled in; faces of a die's own stand in braces too
 CAPTION = 16  # height of the line with a picture's name
 
 Session = Path | str  # what takes pictures: a script, or a game, for what needs none
@@ -138,7 +140,7 @@ def photograph(session: Session, album: Album) -> None:
         faults += [
             "words that run into each other: " + " / ".join(pair) for pair in board.words.overlapping()
         ]
-        if "{" in board.words.text():
+        if PLACE.search(board.words.text()):
             faults.append("a text whose places are not filled")
         app.texts.missing = app.canvas.missing = app.canvas.clipped = app.canvas.shortened = 0
         view = portraits.view(app)

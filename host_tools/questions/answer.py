@@ -42,6 +42,11 @@ _NOTATION = {
     "twice": "this modifier was given already",
     "group": "+ or ) must stand here",
     "bars": "a difference is |dA-dB|",
+    "double": "what counts twice is >=8>>10, the second number no less than the first and at most 200",
+    "min": "min goes from 2 to the sides",
+    "max": "max goes from min, or 1, to one less than the sides, of dice that do not explode",
+    "values": "faces of its own are 2 to 10 numbers from -20 to 99, as in d{0,1,1,2}",
+    "own": "dice with faces of their own stand alone, and only kh, kl, dh, dl or >= may follow them",
 }
 
 

@@ -70,6 +70,34 @@ def test_dice_needed_are_the_first_dice_in_order():
         ("d6!>=8", [6, 2], 1, [(6, 6, KEPT | FIRST | HIT), (6, 2, KEPT | EXPLODED | HIT)]),
         ("d6!>=9", [6, 2], 0, [(6, 6, KEPT | FIRST), (6, 2, KEPT | EXPLODED)]),
         ("d6>=7", [6], 0, [(6, 6, KEPT | FIRST)]),
+        # faces of its own; its marks tell the face, not what it counts as
+        ("2d{-1,0,4}kh1", [1, 3], 4, [(3, 1, DROPPED | FIRST), (3, 3, KEPT | FIRST)]),
+        ("2d6min3max5", [1, 6], 8, [(6, 1, KEPT | FIRST), (6, 6, KEPT | FIRST)]),
+        ("d6!p", [6, 6, 1], 11, [(6, 6, KEPT | FIRST), (6, 6, KEPT | EXPLODED), (6, 1, KEPT | EXPLODED)]),
+        (
+            "d6!p>=6",
+            [6, 6, 1],
+            1,
+            [(6, 6, KEPT | FIRST | HIT), (6, 6, KEPT | EXPLODED), (6, 1, KEPT | EXPLODED)],
+        ),
+        (
+            "d6!!>=5",
+            [6, 6, 1],
+            1,
+            [(6, 6, KEPT | FIRST | HIT)] + [(6, f, KEPT | EXPLODED | HIT) for f in (6, 1)],
+        ),
+        (
+            "3d10>=8>>10",
+            [7, 8, 10],
+            3,
+            [(10, 7, KEPT | FIRST)] + [(10, f, KEPT | FIRST | HIT) for f in (8, 10)],
+        ),
+        (
+            "d6!!>=5>>13",
+            [6, 6, 1],
+            2,
+            [(6, 6, KEPT | FIRST | HIT)] + [(6, f, KEPT | EXPLODED | HIT) for f in (6, 1)],
+        ),
     ],
 )
 def test_a_throw_and_its_marks(text, faces, total, dice):
@@ -88,6 +116,7 @@ SMALL_TEXTS = st.sampled_from(
     """
     d6 3d6 2d6+d8-1 4d6kh3 4d6kl1 5d4dl2 (d4+2d6+d8)kh2 d6! 3d4!2kh2 4d6r2 3d4!r1 5d10>=8 4d4!>=3 3d4!>=6
     |d4-d6| 12-|d6-d6|+d4 20-2d6!kl1 (2d4+d6)r1!2kl2
+    4d{-1,0,1}kh3 3d6min2max4 3d4!p 3d4!p2kh2 4d4!!>=3 5d6>=4>>6 3d4!!>=5>>9 3d{0,1,3}>=1>>3
     """.split()  # noqa: SIM905
 )
 
@@ -95,8 +124,8 @@ SMALL_TEXTS = st.sampled_from(
 def recount(pool, thrown):
     """The total, read off the marked dice alone."""
     total, terms = pool
-    dice = list(thrown.dice)
-    for sign, sides, _, _, keep, goal in terms:
+    dice = [(sides, worth, mark) for (sides, _, mark), worth in zip(thrown.dice, thrown.worth, strict=True)]
+    for sign, sides, explode, _, keep, goal, double, *_ in terms:
         mine = []
         for _ in sides:
             mine.append([dice.pop(0)])
@@ -108,8 +137,11 @@ def recount(pool, thrown):
         elif not goal:
             total += sign * sum(sums)
         else:
-            hits = [sum(1 for _, _, mark in die if mark & HIT) for die in mine]
-            total += sign * sum(min(h, 1) if goal > s else h for h, s in zip(hits, sides, strict=True))
+            for die, total_of_die, s in zip(mine, sums, sides, strict=True):
+                hits = [worth for _, worth, mark in die if mark & HIT]
+                if hits and (goal > s or 100 <= explode < 200):
+                    hits = [total_of_die]
+                total += sign * sum(2 if 0 < double <= worth else 1 for worth in hits)
     assert dice == []
     return total
 

@@ -333,6 +333,23 @@ REFUSED = [
     (["dice", "4d6kx"], "4d6k▸x: kh, kl, dh or dl with fewer than all dice."),
     (["dice", "2d6+"], "2d6+▸: it stops too early."),
     (["dice", "21d6"], "▸21d6: 1 to 20 dice in all."),
+    (
+        ["dice", "d{1}"],
+        "d▸{1}: faces of its own are 2 to 10 numbers from -20 to 99, as in d{0,1,1,2}.",
+    ),
+    (
+        ["dice", "d{0,1}!"],
+        "d{0,1}▸!: dice with faces of their own stand alone, and only kh, kl, dh, dl or >= may follow them.",
+    ),
+    (["dice", "d6min7"], "d6min▸7: min goes from 2 to the sides."),
+    (
+        ["dice", "d6!max4"],
+        "d6!▸max4: max goes from min, or 1, to one less than the sides, of dice that do not explode.",
+    ),
+    (
+        ["dice", "5d10>=8>>7"],
+        "5d10>=8>>▸7: what counts twice is >=8>>10, the second number no less than the first and at most 200.",
+    ),
     (["dice", "2d6", "--dice", "1"], "One more die is needed: a d6."),
 ]  # fmt: skip
 

@@ -12,10 +12,26 @@ from gobelet.games.dice.rules.pools import of_pool
 POOLS = """
     2d6 d% 3d6+d8-1 |d4-d6| 10-|d20-d12| 4d6kh3+2 2d20kl1 5d4dl2 (d4+d6+d8+d10)kh2 (2d4+3d6)kl3 20d6 10d100
     d12! 3d6! 5d12! d2! 20-2d6!+d4! 2d10!3 (d4+d6)!1 4d6r2 3d10r1! 3d6!kh2 4d4!kl2 (d4+d12)!kl1 8d10!2kh3
+    4d{-1,0,1} 3d{0,1,1,2}kl2 4d6min2kh3 (d4+d6)max3 5d6!p 3d4!p2kl2 4d6!!>=5 5d10>=8>>10 8d10!>=8>>10
     5d10>=8 8d10!>=8 4d6!>=9 (2d6+d8)r1>=5 6d6!2>=5-2
 """.split()  # noqa: SIM905
 
-WRONG = ["", "2d", "d101", "21d6", "d6+*", "|d4|", "(d4-d6)kh1", "4d6kh5", "d6!0", "d6r6", "3d6kh2>=4", "É"]
+WRONG = [
+    "",
+    "2d",
+    "d101",
+    "21d6",
+    "d6+*",
+    "|d4|",
+    "(d4-d6)kh1",
+    "4d6kh5",
+    "d6!0",
+    "d6r6",
+    "d{0,100}",
+    "d6max3!",
+    "3d6kh2>=4",
+    "É",
+]
 
 
 class Counter:

@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .types import Face, Marks, Pool, Sides, ThrowDie, Thrown
+    from .types import Face, Marks, Pool, Sides, Term, ThrowDie, Thrown
 
 # `keep` of a term that is the difference of two dice (see notation.py, which need not be in memory for this)
 BARS = 100
+# added to `explode` of a term: its extra throws belong to the die before it is counted; each of them is worth one less
+COMPOUND = 100
+PENETRATING = 200
 
 # Marks of a thrown face (bit flags).
 KEPT = 1  # part of the result
@@ -54,11 +57,24 @@ class Throw:
 
     total  the result: a sum, a number of successes, or both
     dice   list of (sides, face, marks) in the order written, each die followed by its further throws
+    worth  what each of these faces counts as, in the same order
     """
 
-    def __init__(self, total: int, dice: list[Thrown]) -> None:
+    def __init__(self, total: int, dice: list[Thrown], worth: Sequence[int] = ()) -> None:
         self.total = total
         self.dice = dice
+        self.worth = worth
+
+
+def counts_as(term: Term, face: Face, marks: Marks) -> int:
+    """What a face of a die of this term counts as."""
+    least, most, values = term[7:]
+    if values:
+        return int(values[face - 1])
+    face = max(face, least)
+    if most and face > most:
+        face = most
+    return face - 1 if marks & EXPLODED and term[2] >= PENETRATING else face
 
 
 def dice_needed(pool: Pool) -> list[Sides]:
@@ -76,16 +92,18 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
     for die, sides in enumerate(dice_needed(pool)):
         first.append((held[die] if held else None) or roll(sides))
     shown = []
-    for sign, dice, explode, reroll, keep, goal in terms:
+    counted: list[int] = []
+    for term in terms:
+        sign, dice, explode, reroll, keep, goal, double = term[:7]
         count = len(dice)
         chains = []
         worth = []
         for sides in dice:
             chain = first.pop(0)
             if isinstance(chain, int):
-                chain = _chain(sides, explode, reroll, roll, chain)
+                chain = _chain(sides, explode % COMPOUND, reroll, roll, chain)
             chains.append(chain)
-            worth.append(sum([face for face, marks in chain if not marks & REROLLED]))
+            worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
         # in the order of worth, then of place: sorted() on the device keeps no order of its own
         order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
         kept_dice = [key % count for key in order]
@@ -95,20 +113,28 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
             kept_dice = kept_dice[: abs(keep)]
         for die in range(count):
             hits = 0
+            whole = (
+                goal > dice[die] or COMPOUND <= explode < PENETRATING
+            )  # the die is counted, not its throws
             for face, marks in chains[die]:
+                value = counts_as(term, face, marks)
+                counted.append(value)
                 if die not in kept_dice:
                     marks |= DROPPED
                 elif not marks & REROLLED:
                     marks |= KEPT
-                    if goal and (worth[die] if goal > dice[die] else face) >= goal:
+                    if whole:
+                        value = worth[die]
+                    if goal and value >= goal:
                         marks |= HIT
-                        hits += 1
+                        if not whole or not hits:
+                            hits += 2 if 0 < double <= value else 1
                 shown.append((dice[die], face, marks | MINUS if sign < 0 else marks))
             if goal:
-                total += sign * (min(hits, 1) if goal > dice[die] else hits)
+                total += sign * hits
             elif die in kept_dice and keep != BARS:
                 total += sign * worth[die]
-    return Throw(total, shown)
+    return Throw(total, shown, counted)
 
 
 def _chain(sides: Sides, explode: int, reroll: Face, roll: ThrowDie, face: Face) -> list[tuple[Face, Marks]]:

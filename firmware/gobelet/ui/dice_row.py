@@ -23,7 +23,8 @@ def dice_row(
     locked: int = 0,
     room: Pixels = 128,
 ) -> None:
-    """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice.
+    """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice; sides 0 where
+    they would not tell the kind.
 
     Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
     "−" stands before a die that is subtracted, a success is light. The kind stands before the first die of it
@@ -43,7 +44,7 @@ def dice_row(
         sides, face = dice[at][0], dice[at][1]
         marks = dice[at][2] if len(dice[at]) > 2 else 0
         w = _die(c, face)
-        name = "d%d" % sides if kinds and sides != kind else ""
+        name = "d%d" % sides if kinds and sides and sides != kind else ""
         sign = _before(marks)
         lead = 6 if sign else 0
         if name:
@@ -62,7 +63,7 @@ def dice_row(
             x = c.text(x, y + 2, sign)
         if name:
             x = c.text(x, y + 3, name) + 1
-        text = str(face)
+        text = str(face).replace("-", "−")
         wide = c.width(text)
         left = x + (w - wide) // 2
         struck = marks & (DROPPED | REROLLED)
@@ -92,7 +93,7 @@ def _before(marks: Marks) -> str:
 
 def _die(c: Canvas, face: Face) -> Pixels:
     """Width of a die's square."""
-    return 12 if face < 100 else c.width(str(face)) + 4
+    return 12 if 0 <= face < 100 else c.width(str(face)) + 4
 
 
 def _dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool) -> Pixels:
@@ -102,7 +103,7 @@ def _dice_width(c: Canvas, dice: Sequence[tuple[int, ...]], kinds: bool) -> Pixe
         total += _die(c, die[1]) + 2
         if len(die) > 2 and _before(die[2]):
             total += 6
-        if kinds and die[0] != kind:
+        if kinds and die[0] and die[0] != kind:
             kind = die[0]
             total += c.width("d%d" % kind) + 2
     return total

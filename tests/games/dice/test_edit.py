@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gobelet.core.dice import COMPOUND, PENETRATING
 from gobelet.core.procedure import Refused
 from gobelet.games.dice.rules import edit
-from gobelet.games.dice.rules.edit import DICE, EXPLODE, GOAL, KEEP, REROLL, SIGN
+from gobelet.games.dice.rules.edit import DICE, DOUBLE, EXPLODE, GOAL, KEEP, LEAST, MOST, REROLL, SIGN
 from gobelet.games.dice.rules.notation import BARS, UNLIMITED, parse, write
 from tests.games.dice.pools import POOLS, SIDES
 
@@ -50,6 +51,23 @@ def test_dice_come_together_by_size():
         ("|d4-d6|", GOAL, 3, "(d4+d6)>=3"),
         ("|d4-d6|", EXPLODE, 1, "(d4+d6)!1"),
         ("|d4-d6|", DICE, (4,), "d4"),
+        ("4d6!", EXPLODE, COMPOUND + UNLIMITED, "4d6!!"),
+        ("4d6max5", EXPLODE, UNLIMITED, "4d6!"),
+        ("4d6!", MOST, 5, "4d6max5"),
+        ("4d6min4", MOST, 3, "4d6min3max3"),
+        ("4d6min4", MOST, 1, "4d6max1"),
+        ("4d6max3", LEAST, 5, "4d6min3max3"),
+        ("4d6min5", DICE, (4, 4), "2d4min4"),
+        ("4d6max5", DICE, (4, 4), "2d4"),
+        ("5d10>=8>>9", GOAL, 10, "5d10>=10"),
+        ("5d10>=8", DOUBLE, 10, "5d10>=8>>10"),
+        ("5d10>=8", DOUBLE, 7, "5d10>=8"),
+        ("5d10>=8>>9", KEEP, 2, "5d10kh2"),
+        ("2d{0,1,2}", DICE, (3, 3, 3), "3d{0,1,2}"),
+        ("2d{0,1,2}", DICE, (6, 6), "2d6"),
+        ("2d{0,1,2}", EXPLODE, 1, "2d{0,1,2}"),
+        ("2d{0,1,2}", KEEP, 1, "2d{0,1,2}kh1"),
+        ("2d{0,1,2}", KEEP, BARS, "|d3-d3|"),
     ],
 )
 def test_modifiers(text, what, value, after):
@@ -120,10 +138,13 @@ def test_no_edit_leaves_the_notation(pool, data):
     n = len(term[DICE])
     values = {
         SIGN: st.sampled_from([1, -1]),
-        EXPLODE: st.sampled_from([0, 1, 20, UNLIMITED]),
+        EXPLODE: st.sampled_from([0, 1, 20, UNLIMITED, COMPOUND + 2, PENETRATING + UNLIMITED]),
         REROLL: st.integers(0, min(term[DICE]) - 1),
         KEEP: st.integers(-n, n),
         GOAL: st.integers(0, 200),
+        DOUBLE: st.integers(0, 200),
+        LEAST: st.integers(0, min(term[DICE])),
+        MOST: st.integers(0, max(term[DICE]) - 1),
     }
     what = data.draw(st.sampled_from(sorted(values)))
     sound(edit.put(pool, at, what, data.draw(values[what])))

@@ -50,6 +50,12 @@ def steps_of(pool) -> int:
         "20d12!>=7",
         "d4+d6+d8+d10+d12+d20",
         "|d100-d100|",
+        "5d12!p",
+        "3d6!pkh2",
+        "10d{-20,0,99}",
+        "8d10!!>=8>>10",
+        "10d100min50",
+        "20d20max10kh5",
     ],
 )
 def test_the_guess_is_no_worse_than_tenfold_too_low(text):

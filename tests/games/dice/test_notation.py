@@ -2,11 +2,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from gobelet.core.dice import COMPOUND, PENETRATING
 from gobelet.games.dice.rules.notation import BARS, UNLIMITED, NotationError, parse, write
 
 
-def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0):
-    return sign, dice, explode, reroll, keep, goal
+def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0, double=0, least=0, most=0, values=()):
+    return sign, dice, explode, reroll, keep, goal, double, least, most, values
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,17 @@ def term(dice, sign=1, explode=0, reroll=0, keep=0, goal=0):
         ("3d10r2!4kl2", 0, [term((10,) * 3, explode=4, reroll=2, keep=-2)]),
         (" 2 D 6 ! + 3 ", 3, [term((6, 6), explode=UNLIMITED)]),
         ("20d100", 0, [term((100,) * 20)]),
+        ("d{0,1,1,2}", 0, [term((4,), values=(0, 1, 1, 2))]),
+        ("4d{ -1 , 0, 1 }kh3-d6", 0, [term((3,) * 4, keep=3, values=(-1, 0, 1)), term((6,), sign=-1)]),
+        ("3d{-20,99}>=99", 0, [term((2,) * 3, goal=99, values=(-20, 99))]),
+        ("d6!!", 0, [term((6,), explode=COMPOUND + UNLIMITED)]),
+        ("d6!!3", 0, [term((6,), explode=COMPOUND + 3)]),
+        ("d6!p", 0, [term((6,), explode=PENETRATING + UNLIMITED)]),
+        ("d6 !P 20", 0, [term((6,), explode=PENETRATING + 20)]),
+        ("4d6min2", 0, [term((6,) * 4, least=2)]),
+        ("(d4+d8)max6min3", 0, [term((4, 8), least=3, most=6)]),
+        ("5d10>=8>>10", 0, [term((10,) * 5, goal=8, double=10)]),
+        ("5d10!!>=8>>8", 0, [term((10,) * 5, explode=COMPOUND + UNLIMITED, goal=8, double=8)]),
     ],
 )
 def test_a_text_becomes_a_pool(text, constant, terms):
@@ -56,6 +68,10 @@ def test_a_text_becomes_a_pool(text, constant, terms):
         ("2d10r1!", "2d10!r1"),
         ("|d6 - d6|", "|d6-d6|"),
         ("6d6>=5!2", "6d6!2>=5"),
+        ("d{2, -1}", "d{2,-1}"),
+        ("1d{0,1}+1d{0,1}", "d{0,1}+d{0,1}"),
+        ("3d6kl2max5min2r1", "3d6r1min2max5kl2"),
+        ("2d6>=5>>6!p2", "2d6!p2>=5>>6"),
     ],
 )
 def test_the_canonical_text(text, canonical):
@@ -117,6 +133,32 @@ def test_the_canonical_text(text, canonical):
         ("|d4+d6|", "bars", 3),
         ("|2d4-d6|", "bars", 0),
         ("|d4-d6-d8|", "bars", 6),
+        ("d{}", "values", 2),
+        ("d{1}", "values", 1),
+        ("d{1,2", "end", 5),
+        ("d{1;2}", "values", 3),
+        ("d{1,2,3,4,5,6,7,8,9,10,11}", "values", 1),
+        ("d{-21,0}", "values", 3),
+        ("d{0,100}", "values", 4),
+        ("d{0,1}!", "own", 6),
+        ("d{0,1}r1", "own", 6),
+        ("d{0,1}min2", "own", 6),
+        ("(d6+d{0,1})", "own", 5),
+        ("|d{0,1}-d6|", "own", 2),
+        ("d6min1", "min", 5),
+        ("(d4+d6)min5", "min", 10),
+        ("d6mxn2", "min", 3),
+        ("d6mab", "max", 4),
+        ("d6max6", "max", 5),
+        ("d6max0", "max", 5),
+        ("d6min4max3", "max", 6),
+        ("d6max3!", "max", 2),
+        ("d6min2min3", "twice", 6),
+        ("d6!!0", "limit", 4),
+        ("d6!p21", "limit", 4),
+        ("5d10>=8>>7", "double", 9),
+        ("5d10>=8>9", "double", 8),
+        ("5d10>=8>>201", "double", 9),
         ("1000+d6", "number", 0),
         ("d6+999+1", "number", 7),
         ("d6-999-1", "number", 7),
@@ -145,7 +187,11 @@ def texts(draw):
         runs = [f"{c}d{s}" if c > 1 else f"d{s}" for c, s in zip(counts, sizes, strict=True)]
         mods = []
         if draw(st.booleans()):
-            mods.append("!" + draw(st.sampled_from(["", "1", "20"])))
+            mods.append(draw(st.sampled_from(["!", "!!", "!p"])) + draw(st.sampled_from(["", "1", "20"])))
+        elif draw(st.booleans()):
+            mods.append(f"max{draw(st.integers(1, max(sizes) - 1))}")
+        elif draw(st.booleans()):
+            mods.append(f"min{draw(st.integers(2, min(sizes)))}")
         if draw(st.booleans()):
             mods.append(f"r{draw(st.integers(1, min(sizes) - 1))}")
         choice = draw(st.integers(0, 3))
@@ -154,7 +200,8 @@ def texts(draw):
         elif choice == 2 and n > 1:
             mods.append(draw(st.sampled_from(["dh", "dl"])) + str(draw(st.integers(1, n - 1))))
         elif choice == 3:
-            mods.append(f">={draw(st.integers(1, 200))}")
+            goal = draw(st.integers(1, 200))
+            mods.append(f">={goal}" + draw(st.sampled_from(["", f">>{goal}", ">>200"])))
         out += ("(" + "+".join(runs) + ")" if len(runs) > 1 else runs[0]) + "".join(
             draw(st.permutations(mods))
         )
@@ -170,7 +217,7 @@ def test_writing_and_parsing_agree(text):
     assert write(parse(write(pool))) == write(pool)
 
 
-@given(st.text(alphabet="0123456789dD%!rkhl>=()|+- x", max_size=12))
+@given(st.text(alphabet="0123456789dD%!rkhlpmina>=()|{,}+- x", max_size=12))
 @example("d")
 @example("!")
 def test_any_other_text_is_refused_in_place(text):

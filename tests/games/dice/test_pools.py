@@ -156,7 +156,38 @@ COUNTING = [
 ]
 
 
-@pytest.mark.parametrize("text", PLAIN + KEEPING + LIMITED + REROLLING + COUNTING)
+OWN_FACES = ["d{0,1,1,2}", "4d{-1,0,1}", "2d{-20,99}-d4", "3d{1,1,5}kh2", "3d{-3,0,2}kl1", "3d{0,1,3}>=1>>3"]
+ALTERED = [
+    "3d4min2",
+    "2d6max4",
+    "(d4+d6)min2max3",
+    "3d4r1min3",
+    "3d6min3kh2",
+    "3d6max3kl2",
+    "2d6!1min3",
+    "2d4!2min2kh1",
+    "3d4min2>=3",
+    "3d4max2>=3",
+]
+PENETRATE = [
+    "d4!p1",
+    "2d4!p2",
+    "d2!p4",
+    "(d4+d6)!p1kh1",
+    "3d3!p1kl2",
+    "2d4!p1>=4",
+    "2d4!p2>=5",
+    "2d4r1!p1min2",
+    "6-2d4!p1",
+]
+AS_ONE = ["2d4!!1", "2d4!!2>=3", "2d4!!1>=6", "3d3!!1>=2>>4", "(d2+d4)!!2>=4>>5", "2d4!!1kh1"]
+TWICE = ["3d6>=4>>6", "2d4!1>=3>>4", "3d4r1>=2>>2", "2d4!1>=5>>7", "10-3d4>=2>>4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    PLAIN + KEEPING + LIMITED + REROLLING + COUNTING + OWN_FACES + ALTERED + PENETRATE + AS_ONE + TWICE,
+)
 def test_exact_odds_are_what_the_throws_give(text):
     odds, found = chances(text)
     assert odds.tail == 0
@@ -171,6 +202,11 @@ def test_exact_odds_are_what_the_throws_give(text):
         ("5d6kh2", (6,) * 5, lambda f: sum(sorted(f)[-2:])),
         ("(d4+d6+d8+d10)kl3", (4, 6, 8, 10), lambda f: sum(sorted(f)[:3])),
         ("6d4>=3", (4,) * 6, lambda f: sum(x >= 3 for x in f)),
+        ("4d6min2kh3", (6,) * 4, lambda f: sum(sorted(max(x, 2) for x in f)[1:])),
+        ("2d20max15", (20, 20), lambda f: sum(min(x, 15) for x in f)),
+        ("4d{-1,0,1}", (3,) * 4, lambda f: sum(f) - 8),
+        ("3d{0,1,1,2}kl2", (4,) * 3, lambda f: sum(sorted((0, 1, 1, 2)[x - 1] for x in f)[:2])),
+        ("4d10>=8>>10", (10,) * 4, lambda f: sum((x >= 8) + (x == 10) for x in f)),
     ],
 )
 def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
@@ -196,6 +232,19 @@ def test_exact_odds_are_what_a_list_of_all_faces_gives(text, sides, total):
         ("2d4!>=6", 5),
         ("(d2+d6)!>=4", 5),
         ("2d6!>=5+d4", 3),
+        ("d6!p", 4),
+        ("3d4!p+1", 4),
+        ("2d4!pkh1", 5),
+        ("2d4!pkl1", 5),
+        ("(d3+d6)!pkh1", 4),
+        ("2d4!p>=4", 5),
+        ("2d4!p>=6>>8", 5),
+        ("2d4!!", 4),
+        ("2d4!!>=3", 5),
+        ("2d4!!>=3>>6", 5),
+        ("2d6!min3", 4),
+        ("3d4!min2kl2", 4),
+        ("2d4!r1min2>=3>>4", 3),
     ],
 )
 def test_an_endless_explosion_lies_between_its_bounds(text, depth):
@@ -250,7 +299,7 @@ def test_success_counts_with_ten_again():
 )
 def test_big_pools_have_the_right_mean_and_shape(text):
     odds, found = chances(text)
-    ((_sign, dice, explode, _reroll, keep, goal), *_more) = parse(text)[1]
+    ((_sign, dice, explode, _reroll, keep, goal, *_), *_more) = parse(text)[1]
     n, s = len(dice), dice[0]
     mean = as_fraction(odds.mean())
     if goal:
@@ -286,9 +335,14 @@ def small_texts(draw):
             if not sizes:
                 break
             text = "(" + "+".join(f"d{s}" for s in sizes) + ")"
-            if draw(st.booleans()) and room >= 4:
-                text += f"!{draw(st.integers(1, 3))}"
+            exploding = draw(st.booleans()) and room >= 4
+            if exploding:
+                text += draw(st.sampled_from(["!", "!!", "!p"])) + str(draw(st.integers(1, 3)))
                 room //= 4
+            elif draw(st.booleans()):
+                text += f"max{draw(st.integers(1, max(sizes) - 1))}"
+            elif draw(st.booleans()):
+                text += f"min{draw(st.integers(2, min(sizes)))}"
             if draw(st.booleans()) and room >= 2 ** len(sizes):
                 text += f"r{draw(st.integers(1, min(sizes) - 1))}"
                 room //= 2 ** len(sizes)
@@ -296,7 +350,8 @@ def small_texts(draw):
             if last in (1, 2):
                 text += ["kh", "kl"][last - 1] + str(draw(st.integers(1, len(sizes))))
             elif last == 3:
-                text += f">={draw(st.integers(1, 12))}"
+                goal = draw(st.integers(1, 12))
+                text += f">={goal}" + draw(st.sampled_from(["", f">>{goal + 2}"]))
         out += text
         if not draw(st.booleans()):
             break

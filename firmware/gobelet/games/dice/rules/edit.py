@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.dice import COMPOUND, PENETRATING
 from gobelet.core.refused import Refused
 
-from .notation import BARS, MOST_DICE, UNLIMITED
+from .notation import BARS, MOST_DICE, PLAIN, UNLIMITED
 from .sheets import runs
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ EXPLODE = 2
 REROLL = 3
 KEEP = 4
 GOAL = 5
+DOUBLE = 6
+LEAST = 7
+MOST = 8
+VALUES = 9
 
 
 def in_a_line(pool: Pool) -> bool:
@@ -44,8 +49,14 @@ def choices(term: Term, what: int) -> list[int]:
     n = len(term[DICE])
     if what == KEEP:
         return list(range(-1, -n, -1)) + [0] + list(range(n - 1, 0, -1))
+    if term[VALUES]:
+        return [0]
     if what == EXPLODE:
-        return [0, UNLIMITED] + list(range(1, 21))
+        every = [UNLIMITED] + list(range(1, 21))
+        special = [COMPOUND + UNLIMITED, PENETRATING + UNLIMITED]
+        if term[EXPLODE] > COMPOUND and term[EXPLODE] not in special:
+            special.append(term[EXPLODE])
+        return special[::-1] + [0] + every
     return list(range(min(term[DICE])))
 
 
@@ -59,9 +70,14 @@ def add(pool: Pool, sides: int) -> Pool:
     constant, terms = pool
     for at in range(len(terms) - 1, -1, -1):
         term = terms[at]
-        if term[SIGN] > 0 and term[KEEP] != BARS and runs(term[DICE])[0] == [len(term[DICE]), sides]:
+        if (
+            term[SIGN] > 0
+            and term[KEEP] != BARS
+            and not term[VALUES]
+            and runs(term[DICE])[0] == [len(term[DICE]), sides]
+        ):
             return put(pool, at, DICE, term[DICE] + (sides,))
-    return _counted((constant, terms + ((1, (sides,), 0, 0, 0, 0),)))
+    return _counted((constant, terms + ((1, (sides,), 0, 0, 0, 0) + PLAIN,)))
 
 
 def put(
@@ -79,23 +95,49 @@ def put(
     term[what] = value
     fresh: tuple[Term, ...] = ()
     if term[DICE]:
-        if value and (what == GOAL or (what in (EXPLODE, REROLL) and term[KEEP] == BARS)):
+        if value and (what == GOAL or (what in (EXPLODE, REROLL, LEAST, MOST) and term[KEEP] == BARS)):
             term[KEEP] = 0
         elif value and what == KEEP:
             term[GOAL] = 0
+        elif value and what == MOST:
+            term[EXPLODE] = 0
+            term[LEAST] = min(term[LEAST], max(value, 1))
         fresh = (_settled(*term),)
     return _counted((constant, terms[:at] + fresh + terms[at + 1 :]))
 
 
-def _settled(sign: int, dice: Sequence[int], explode: int, reroll: int, keep: int, goal: int) -> Term:
+def _settled(
+    sign: int,
+    dice: Sequence[int],
+    explode: int,
+    reroll: int,
+    keep: int,
+    goal: int,
+    double: int,
+    least: int,
+    most: int,
+    values: Sequence[int],
+) -> Term:
     # the modifiers that can stand with these dice and with each other
+    if min(dice) != len(values) or max(dice) != len(values):
+        values = ()
     if keep == BARS:
         if len(dice) == 2:
-            return sign, dice, 0, 0, keep, 0
+            return (sign, dice, 0, 0, keep, 0) + PLAIN
         keep = 0
     if abs(keep) >= len(dice):
         keep = 0
-    return sign, dice, explode, min(reroll, min(dice) - 1), keep, goal
+    if values:
+        return sign, dice, 0, 0, keep, goal, double if double >= goal > 0 else 0, 0, 0, values
+    if explode or most >= max(dice):
+        most = 0
+    least = min(least, min(dice))
+    if most:
+        least = min(least, most)
+    if least < 2:
+        least = 0
+    reroll = min(reroll, min(dice) - 1)
+    return sign, dice, explode, reroll, keep, goal, double if double >= goal > 0 else 0, least, most, values
 
 
 def count(pool: Pool, at: int, run: int, n: int) -> Pool:
@@ -122,7 +164,12 @@ def _dice(found: Sequence[Sequence[int]]) -> tuple[int, ...]:
 def can_join(pool: Pool, at: int) -> bool:
     """Whether another term follows that can come into one group with term `at`."""
     terms = pool[1]
-    return at + 1 < len(terms) and terms[at][KEEP] != BARS and terms[at + 1][KEEP] != BARS
+    if at + 1 >= len(terms):
+        return False
+    for term in terms[at : at + 2]:
+        if term[KEEP] == BARS or term[VALUES]:
+            return False
+    return True
 
 
 def join(pool: Pool, at: int) -> Pool:
@@ -135,8 +182,10 @@ def join(pool: Pool, at: int) -> Pool:
 def split(pool: Pool, at: int) -> Pool:
     """A group, or a difference, as one term for each run of its dice."""
     constant, terms = pool
-    sign, dice, explode, reroll, _, goal = terms[at]
-    parts = [_settled(sign, (s,) * n, explode, reroll, 0, goal) for n, s in runs(dice)]
+    term = terms[at]
+    parts = []
+    for n, sides in runs(term[DICE]):
+        parts.append(_settled(term[SIGN], (sides,) * n, *(term[EXPLODE:KEEP] + (0,) + term[GOAL:])))
     return constant, terms[:at] + tuple(parts) + terms[at + 1 :]
 
 
@@ -144,6 +193,8 @@ def can_differ(pool: Pool, at: int) -> bool:
     """Whether term `at`, alone or with the next, is two dice: they can become |a-b|."""
     terms = pool[1]
     n = len(terms[at][DICE])
+    if terms[at][VALUES]:
+        return False
     return n == 2 or (n == 1 and can_join(pool, at) and len(terms[at + 1][DICE]) == 1)
 
 

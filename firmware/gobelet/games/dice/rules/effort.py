@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .notation import BARS, UNLIMITED
+from gobelet.core.dice import COMPOUND, PENETRATING
+
+from .notation import BARS, PLAIN, UNLIMITED
 
 if TYPE_CHECKING:
     from gobelet.core.types import Pool
@@ -17,9 +19,12 @@ def of_odds(pool: Pool) -> int:
     """Roughly how many steps `of_pool` takes."""
     steps = 0
     span = 1  # of the sum so far
-    for _, dice, explode, _, keep, goal in pool[1]:
+    for term in pool[1]:
+        _, dice, explode, _, keep, goal, _, _, _, values = term
+        altered = explode >= PENETRATING or term[6:] != PLAIN
+        explode %= COMPOUND
         n = len(dice)
-        top = max(dice)
+        top = max(values) - min(values) + 1 if values else max(dice)
         throws = 1
         if explode:
             throws += explode if explode != UNLIMITED else 2 + 40 // top + 12 // min(dice)
@@ -38,9 +43,9 @@ def of_odds(pool: Pool) -> int:
             for _ in range(1, sizes):
                 own *= k * k
         else:
-            out = sum(dice) * throws
+            out = (n * top if values else sum(dice)) * throws
             own = n * out
-            if explode and explode != UNLIMITED:
+            if altered or (explode and explode != UNLIMITED):
                 own = out * out // 2
         steps += own + (span + out if out == top else span * out)  # a single die is added by a running sum
         span += out

@@ -3,37 +3,47 @@
     2d6  d%  d6+d8-1       sums; d% is d100
     d12!  d12!3            explodes: a die showing its highest face is thrown again and added, at most 3 times
     4d6kh3  kl1  dh1  dl1  keeps (drops) that many of the highest (lowest) dice; without a number: one
+    d12!!  d12!!3          the same, and the sum of its throws is one throw for a success count
+    d12!p  d12!p3          the same, and each extra throw is worth one less
+    4d6min2  2d20max15     a face below 2 counts as 2; one above 15 counts as 15
     4d6r2                  rerolls once each face of 2 or less; the second face stands. Without a number: 1
-    5d10>=8                counts the dice that show 8 or more
+    5d10>=8  5d10>=8>>10   counts the dice that show 8 or more, those of 10 or more twice
+    4d{-1,0,1}             a die with faces of its own
     (2d6+d8)kh1            a group of different sizes
     |d4-d6|                difference of two dice, without sign
 
-Modifiers follow their dice in any order, each at most once; a success count keeps all dice. Spaces and
-capitals do not matter.
+Modifiers follow their dice in any order, each at most once; a success count keeps all dice. What has a greatest
+worth (max) does not explode; dice with faces of their own are kept or counted, and nothing else. Spaces and capitals
+do not matter.
 
 What modifiers mean together:
 - A reroll belongs to each throw of a die, extra throws of an explosion included.
 - Keeping looks at what a die is worth: the sum of its throws.
+- Rerolls and explosions look at the face, all else at what it counts as.
 - A success count looks at each throw of a die ("10 again": each extra throw may count). A goal above the
   sides, which no throw reaches, looks at what the die is worth.
 
 A pool is plain tuples and integers, so pools compare and travel cheaply:
 
     pool = (constant, terms)                     constant -999..999, at least one term, at most 20 dice
-    term = (sign, dice, explode, reroll, keep, goal)
+    term = (sign, dice, explode, reroll, keep, goal, double, least, most, values)
       sign     1 or -1
       dice     tuple of sides, 2..100 each, in the order written
-      explode  0, or the most extra throws of one die: 1..20, or UNLIMITED
+      explode  0, or the most extra throws of one die: 1..20, or UNLIMITED; COMPOUND or PENETRATING more for these
       reroll   0, or the highest face that is thrown again (less than any of the sides)
       keep     0 all, n the n highest, -n the n lowest (fewer than there are dice), or BARS for |a-b|
       goal     0, or the least value that counts: 1..200 (keep is 0); the term is a number of successes
+      double   0, or the least value that counts twice: goal..200
+      least    0, or what lower faces count as: 2..sides (the smallest)
+      most     0, or what higher faces count as: 1..sides-1 (the largest); at least `least`
+      values   (), or what each face counts as: 2 to 10 numbers of -20..99, as many as there are sides
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gobelet.core.dice import BARS
+from gobelet.core.dice import BARS, COMPOUND, PENETRATING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +51,10 @@ if TYPE_CHECKING:
     from gobelet.core.types import Pool, Term
 
 MOST_DICE = 20
+MOST_VALUES = 10
+LOW_VALUE = -20
+HIGH_VALUE = 99
+PLAIN = (0, 0, 0, ())  # double, least, most and values of a term that has none of them
 UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
 
 
@@ -53,7 +67,9 @@ class NotationError(ValueError):
     limit  explosion limit outside 1..20          reroll  outside 1..sides-1
     keep   not h or l, or not a part of the dice  goal    not >=, or outside 1..200
     twice  such a modifier was given already      group   + or ) must stand here
-    bars   |dA-dB| takes exactly two dice
+    bars   |dA-dB| takes exactly two dice         double  not >>, or outside goal..200
+    min    outside 2..sides, or not "min"         max     outside min..sides-1, of dice that explode, or not "max"
+    values not 2 to 10 numbers of -20..99         own     a modifier or a group that such dice do not have
     """
 
     def __init__(self, code: str, at: int) -> None:
@@ -66,6 +82,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text.lower()
         self.at = 0
+        self.values: tuple[int, ...] = ()  # of the dice read last
 
     def peek(self) -> str:
         # next character that is no space, "" at the end
@@ -100,9 +117,30 @@ class _Reader:
             raise NotationError(code, start)
         return value
 
-    def dice(self) -> tuple[int, ...]:
+    def dice(self, own: bool = False) -> tuple[int, ...]:
+        # `own`: they may have faces of their own
         count = self.number(1, MOST_DICE, "count", 1)
         self.need("d", "die")
+        self.values = ()
+        start = self.at
+        if self.take("{"):
+            if not own:
+                raise NotationError("own", start)
+            values: list[int] = []
+            while True:
+                sign = -1 if self.take("-") else 1
+                at = self.at
+                self.peek()
+                values.append(sign * self.number(0, HIGH_VALUE, "values"))
+                if values[-1] < LOW_VALUE:
+                    raise NotationError("values", at)
+                if self.take("}"):
+                    break
+                self.need(",", "values")
+            if not 2 <= len(values) <= MOST_VALUES:
+                raise NotationError("values", start)
+            self.values = tuple(values)
+            return (len(values),) * count
         return (100 if self.take("%") else self.number(2, 100, "sides"),) * count
 
 
@@ -125,7 +163,7 @@ def parse(text: str) -> Pool:
             if len(dice) != 2:
                 raise NotationError("bars", start)
             r.need("|", "bars")
-            term = (sign, dice, 0, 0, BARS, 0)
+            term = (sign, dice, 0, 0, BARS, 0) + PLAIN
         elif c == "(":
             r.at += 1
             dice = r.dice()
@@ -143,7 +181,7 @@ def parse(text: str) -> Pool:
                     raise NotationError("number", start)
             else:
                 r.at = start
-                term = _modified(r, sign, r.dice())
+                term = _modified(r, sign, r.dice(True))
         if term:
             terms.append(term)
             room -= len(term[1])
@@ -163,21 +201,41 @@ def parse(text: str) -> Pool:
 def _modified(r: _Reader, sign: int, dice: Sequence[int]) -> Term:
     # the term of `dice` with the modifiers that follow
     count = len(dice)
-    explode = reroll = keep = goal = 0
+    values = r.values
+    explode = reroll = keep = goal = double = least = most = 0
+    capped = 0  # where `most` was given
     seen = ""
     while True:
         c = r.peek()
-        if not c or c not in "!rkd>":
-            return sign, dice, explode, reroll, keep, goal
+        if not c or c not in "!rkdm>":
+            if most and (explode or most < least):
+                raise NotationError("max", capped)
+            return sign, dice, explode, reroll, keep, goal, double, least, most, values
         start = r.at
         r.at += 1
+        if values and c in "!rm":
+            raise NotationError("own", start)
         if c == "!":
-            explode = r.number(1, 20, "limit", UNLIMITED)
+            kind = COMPOUND if r.take("!") else PENETRATING if r.take("p") else 0
+            explode = kind + r.number(1, 20, "limit", UNLIMITED)
+        elif c == "m":
+            if r.take("a"):
+                c = "x"
+                r.need("x", "max")
+                most = r.number(1, max(dice) - 1, "max")
+                capped = start
+            else:
+                r.need("i", "min")
+                r.need("n", "min")
+                least = r.number(2, min(dice), "min")
         elif c == "r":
             reroll = r.number(1, min(dice) - 1, "reroll", 1)
         elif c == ">":
             r.need("=", "goal")
             goal = r.number(1, 200, "goal")
+            if r.take(">"):
+                r.need(">", "double")
+                double = r.number(goal, 200, "double")
             c = "k"
         else:
             highest = r.take("h")
@@ -199,14 +257,23 @@ def _modified(r: _Reader, sign: int, dice: Sequence[int]) -> Term:
         seen += c
 
 
+def exploding(explode: int) -> str:
+    """How a die explodes, as it is written; "" for not at all."""
+    if not explode:
+        return ""
+    text = "!!" if COMPOUND <= explode < PENETRATING else "!p" if explode >= PENETRATING else "!"
+    limit = explode % COMPOUND
+    return text if limit == UNLIMITED else text + str(limit)
+
+
 def write(pool: Pool) -> str:
-    """Canonical text of a pool: modifiers in the order !, r, kh or kl, >=; the constant last.
+    """Canonical text of a pool: modifiers in the order !, r, min, max, kh or kl, >=; the constant last.
 
     write(parse(t)) is stable, parse(write(pool)) == pool.
     """
     constant, terms = pool
     text = ""
-    for sign, dice, explode, reroll, keep, goal in terms:
+    for sign, dice, explode, reroll, keep, goal, double, least, most, values in terms:
         text += "-" if sign < 0 else "+"
         runs = []  # of equal neighbours, as texts
         at = 0
@@ -214,22 +281,27 @@ def write(pool: Pool) -> str:
             count = 1
             while keep != BARS and dice[at + count : at + count + 1] == dice[at : at + 1]:
                 count += 1
-            runs.append("%sd%d" % (count if count > 1 else "", dice[at]))
+            sides = "{%s}" % ",".join([str(value) for value in values]) if values else str(dice[at])
+            runs.append("%sd%s" % (count if count > 1 else "", sides))
             at += count
         if keep == BARS:
             text += "|" + "-".join(runs) + "|"
         else:
             text += "(" + "+".join(runs) + ")" if runs[1:] else runs[0]
         if explode:
-            text += "!"
-            if explode != UNLIMITED:
-                text += str(explode)
+            text += exploding(explode)
         if reroll:
             text += "r%d" % reroll
+        if least:
+            text += "min%d" % least
+        if most:
+            text += "max%d" % most
         if keep and keep != BARS:
             text += "kh%d" % keep if keep > 0 else "kl%d" % -keep
         if goal:
             text += ">=%d" % goal
+        if double:
+            text += ">>%d" % double
     if constant:
         text += "%+d" % constant
     return text[1:] if text[0] == "+" else text

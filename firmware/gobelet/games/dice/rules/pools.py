@@ -1,16 +1,18 @@
 """Free dice: the exact odds of a pool (see notation.py), by convolution.
 
 Dice that explode without limit never end. They are followed until a millionth is left at most (of the sum; of
-each die, where dice are kept or counted). The weight of that rest is the tail: shown apart, never dropped.
+each die, where dice are kept or counted, or their faces count as others). The weight of that rest is the tail: shown
+apart, never dropped.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.dice import COMPOUND, EXPLODED, PENETRATING, counts_as
 from gobelet.core.odds import FAR, Odds
 
-from .notation import BARS, UNLIMITED
+from .notation import BARS, PLAIN, UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,11 +88,9 @@ def _power(weights: list[int], n: int) -> list[int]:
 
 def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribution:
     # Distribution of the sum of n equal dice. Endless explosions are followed up to `least` or further.
-    face = [1] * sides
+    face = _weights(sides, reroll)
     if n == 1 and not explode and not reroll:
         return 1, face, sides, FAR
-    if reroll:  # out of sides * sides
-        face = [reroll] * reroll + [sides + reroll] * (sides - reroll)
     die = sum(face)
     top = face.pop()
     endless = explode == UNLIMITED
@@ -121,12 +121,70 @@ def _sum(sides: int, n: int, explode: int, reroll: int, least: int) -> Distribut
     return n, _power(out + [more * top], n), total**n, FAR
 
 
+def _die(
+    face: Sequence[int], limit: int, first: Sequence[int], extra: Sequence[int], least: int
+) -> Distribution:
+    # Distribution of one die whose faces, with the weights `face`, count as `first`, and as `extra` in the throws that
+    # an explosion adds. Endless explosions are followed up to `least` or further.
+    sides = len(face)
+    die = sum(face)
+    found: dict[int, int] = {}
+    worth = first
+    start = 0  # what the throws before count as
+    throws = 0
+    total = more = 1
+    far = FAR
+    while True:
+        for key in found:
+            found[key] *= die
+        total *= die
+        last = throws == limit and limit != UNLIMITED
+        for at in range(sides if last else sides - 1):
+            key = start + worth[at]
+            found[key] = found.get(key, 0) + more * face[at]
+        if last:
+            break
+        start += worth[sides - 1]
+        more *= face[sides - 1]
+        throws += 1
+        worth = extra
+        if limit == UNLIMITED and more * _TINY <= total and start + min(extra) > least:
+            far = start + min(extra)
+            break
+    low = min(found)
+    return low, [found.get(key, 0) for key in range(low, max(found) + 1)], total, far
+
+
+def _times(die: Distribution, n: int) -> Distribution:
+    # sum of n such dice
+    low, weights, total, far = die
+    return low * n, _power(weights, n), total**n, far if far == FAR else far + low * (n - 1)
+
+
+def _weights(sides: int, reroll: int) -> list[int]:
+    # of the faces; with a reroll out of sides * sides
+    return [reroll] * reroll + [sides + reroll] * (sides - reroll) if reroll else [1] * sides
+
+
 def _term(term: Term) -> Distribution:
-    sign, dice, explode, reroll, keep, goal = term
+    sign, dice, explode, reroll, keep, goal, double = term[:7]
+    limit = explode % COMPOUND
+    altered = explode >= PENETRATING or term[7:] != PLAIN[1:]  # what a face counts as is not what it shows
     whole = (0, [1], 1, FAR)
     counts: dict[int, int] = {}
     for sides in dice:
         counts[sides] = counts.get(sides, 0) + 1
+
+    def one(sides: int, least: int, hits: bool = False) -> Distribution:
+        # one die: what it is worth, or its successes
+        if not (altered or hits):
+            return _sum(sides, 1, limit, reroll, least)
+        worth = []
+        for marks in (0, EXPLODED):
+            row = [counts_as(term, face + 1, marks) for face in range(sides)]
+            worth.append([_hits(value, goal, double) for value in row] if hits else row)
+        return _die(_weights(sides, reroll), limit, worth[0], worth[1], least)
+
     if keep == BARS:
         a, b = dice
         out = [0] * max(dice)
@@ -135,13 +193,18 @@ def _term(term: Term) -> Distribution:
                 out[abs(x - y)] += 1
         whole = (0, out, a * b, FAR)
     elif keep:
-        size = max([len(_sum(sides, 1, explode, reroll, 0)[1]) for sides in counts])
+        # The values are moved so that the least of them is 1.
+        base = min([one(sides, 0)[0] for sides in counts]) - 1
+        size = 0
+        for sides in counts:
+            low, w, _, _ = one(sides, 0)
+            size = max(size, low - base - 1 + len(w))
         groups = []
         ways = 1
         for sides, n in counts.items():
-            _, w, total, far = _sum(sides, 1, explode, reroll, size)
+            low, w, total, far = one(sides, size + base)
             ways *= total**n
-            w = (w + [0] * size)[:size]
+            w = ([0] * (low - base - 1) + w + [0] * size)[:size]
             if keep > 0:
                 total = sum(w)
             else:  # the lowest are the highest in reverse, and a tail lies below them all
@@ -151,30 +214,30 @@ def _term(term: Term) -> Distribution:
         w = _best(groups, size) if n == 1 else _highest(groups, n, size)
         if keep < 0:
             w = list(reversed(w))
-        whole = (n, w, ways, far if far == FAR else size + n)
+        whole = (n * (1 + base), w, ways, far if far == FAR else size + n * (1 + base))
     else:
         for sides, n in counts.items():
             if not goal:
-                more = _sum(sides, n, explode, reroll, 0)
+                more = _times(one(sides, 0), n) if altered else _sum(sides, n, limit, reroll, 0)
+            elif goal > sides or COMPOUND <= explode < PENETRATING:
+                low, w, total, far = one(sides, max(goal, double))
+                hits = [0, 0, 0]
+                for at in range(len(w)):
+                    hits[_hits(low + at, goal, double)] += w[at]
+                hits[2 if double else 1] += total - sum(w)
+                more = _times((0, hits if double else hits[:2], total, FAR), n)
             else:
-                _, w, total, far = _sum(sides, 1, explode, reroll, goal)
-                hits = [0] * (len(w) // sides + 2)
-                for i in range(len(w)):
-                    if goal > sides:
-                        hits[1 if i + 1 >= goal else 0] += w[i]
-                    else:
-                        hits[i // sides + (1 if i % sides + 1 >= goal else 0)] += w[i]
-                if goal > sides:
-                    hits[1] += total - sum(w)
-                    far = FAR
-                elif far < FAR:
-                    far //= sides
-                more = (0, _power(hits, n), total**n, far)
+                more = _times(one(sides, 0, True), n)
             whole = _both(whole, more)
     if sign < 0:
         low, w, total, far = whole
         whole = (1 - low - len(w), list(reversed(w)), total, FAR if far >= FAR else -FAR)
     return whole
+
+
+def _hits(value: int, goal: int, double: int) -> int:
+    # successes that something of this value is
+    return 0 if value < goal else 2 if 0 < double <= value else 1
 
 
 def _best(groups: Sequence[Any], size: int) -> list[int]:

@@ -2,11 +2,15 @@
 fields of a Sheet.
 
 A pool is a constant and ten words. A word is a run of equal dice; the words of a group or of |a-b| follow each
-other, joined. The first run of a term that has modifiers is followed by two more words:
+other, joined. The first run of a term that has modifiers is followed by two more words; by further ones where these
+cannot say all of them:
 
     run     sides | count << 7 | minus << 12 | joined << 13 | modified << 14        0: the end
-    more    extra throws | reroll << 5
+    more    extra throws | reroll << 5 | compound or penetrating << 12 | further << 14
     more    keep + 20 | goal << 6
+    further least | most << 7
+    further double | faces of its own << 8, and for these two in a word:
+    values  (value + 20) | (next value + 20) << 7
 
 The name of a preset is five words of two letters (ui/letters.py).
 """
@@ -15,10 +19,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gobelet.core.dice import COMPOUND
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import Kind
 
-from .notation import BARS, UNLIMITED, NotationError, parse, write
+from .notation import BARS, LOW_VALUE, PLAIN, UNLIMITED, NotationError, parse, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +37,7 @@ PRESETS = 16
 _MINUS = 1 << 12
 _JOINED = 1 << 13
 _MODIFIED = 1 << 14
+_FURTHER = 1 << 14  # of the word after it
 _ENDLESS = 31  # stands for UNLIMITED in five bits
 _ALL_BARS = 63  # stands for BARS
 
@@ -65,15 +71,25 @@ def to_words(pool: Pool) -> list[int]:
     """The values of POOL_FIELDS for a pool. Refused("ROOM") if it has too many runs of dice."""
     constant, terms = pool
     words = []
-    for sign, dice, explode, reroll, keep, goal in terms:
+    for term in terms:
+        sign, dice, explode, reroll, keep, goal, double, least, most, values = term
         head = _MINUS if sign < 0 else 0
-        if explode or reroll or keep or goal:
+        further = _FURTHER if term[6:] != PLAIN else 0
+        if explode or reroll or keep or goal or further:
             head |= _MODIFIED
         for count, sides in runs(dice):
             words.append(sides | count << 7 | head)
             if head & _MODIFIED:
-                words.append(min(explode, _ENDLESS) | reroll << 5)
+                words.append(
+                    min(explode % COMPOUND, _ENDLESS) | reroll << 5 | explode // COMPOUND << 12 | further
+                )
                 words.append((_ALL_BARS if keep == BARS else keep + 20) | goal << 6)
+                if further:
+                    words += [least | most << 7, double | len(values) << 8]
+                    for at in range(0, len(values), 2):
+                        pair = [value - LOW_VALUE for value in (values[at : at + 2] + (0,))[:2]]
+                        words.append(pair[0] | pair[1] << 7)
+                    further = 0
             head = _JOINED
     if len(words) > WORDS:
         raise Refused("ROOM")
@@ -106,16 +122,27 @@ def _decoded(words: Sequence[int]) -> Pool:
             terms.append((last[0], last[1] + dice) + last[2:])
             continue
         explode = reroll = keep = goal = 0
+        further = PLAIN
         if word & _MODIFIED:
             explode = words[at] & 31
             if explode == _ENDLESS:
                 explode = UNLIMITED
-            reroll = words[at] >> 5
+            if explode:
+                explode += (words[at] >> 12 & 3) * COMPOUND
+            reroll = words[at] >> 5 & 127
             keep = words[at + 1] & 63
             keep = BARS if keep == _ALL_BARS else keep - 20
             goal = words[at + 1] >> 6
             at += 2
-        terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal))
+            if words[at - 2] & _FURTHER:
+                least, double = words[at : at + 2]
+                at += 2
+                values = []
+                for index in range(double >> 8):
+                    values.append((words[at + index // 2] >> index % 2 * 7 & 127) + LOW_VALUE)
+                at += (len(values) + 1) // 2
+                further = (double & 255, least & 127, least >> 7, tuple(values))
+        terms.append((-1 if word & _MINUS else 1, dice, explode, reroll, keep, goal) + further)
     return words[0], tuple(terms)
 
 

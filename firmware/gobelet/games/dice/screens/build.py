@@ -7,7 +7,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import list_rows, rows, top
 
 from ..rules import edit
-from ..rules.notation import BARS, write
+from ..rules.notation import BARS, exploding, write
 from . import throw
 
 
@@ -120,7 +120,15 @@ class Add(_Editor):
 
 
 # What of a term is set by a number or chosen from a list, and its place in the term.
-PLACES = {"keep": edit.KEEP, "explode": edit.EXPLODE, "reroll": edit.REROLL, "goal": edit.GOAL}
+PLACES = {
+    "keep": edit.KEEP,
+    "explode": edit.EXPLODE,
+    "reroll": edit.REROLL,
+    "goal": edit.GOAL,
+    "double": edit.DOUBLE,
+    "least": edit.LEAST,
+    "most": edit.MOST,
+}
 
 
 class Term(_Editor):
@@ -147,24 +155,31 @@ class Term(_Editor):
         found = []
         if self.at >= len(pool[1]):
             return found
-        sign, dice, explode, reroll, keep, goal = pool[1][self.at]
+        sign, dice, explode, reroll, keep, goal, double, least, most, values = pool[1][self.at]
         runs = edit.runs(dice)
 
         def line(name, value="", run=None, shown=True):
             if shown:
-                label = "d%d" % runs[run][1] if name == "count" else self.app.t("term." + name)
+                label = face if name == "count" else self.app.t("term." + name)
                 self.lines.append((name, run))
                 found.append((label, value))
 
         for run in range(len(runs)):
+            face = "d%d" % runs[run][1]
+            if values:
+                face = throw.told(self.app, write((0, ((1, dice[:1], 0, 0, 0, 0, 0, 0, 0, values),))))
             line("count", "×%d" % runs[run][0], run)
-            line("faces", "d%d" % runs[run][1], run)
+            line("faces", face, run)
         apart = keep == BARS
+        plain = not apart and not values
         no = self.app.t("no")
         line("keep", self._keep(keep), None, not apart and len(dice) > 1)
-        line("explode", self._explode(explode), None, not apart)
-        line("reroll", "≤%d" % reroll if reroll else no, None, not apart)
+        line("explode", self._explode(explode), None, plain)
+        line("reroll", "≤%d" % reroll if reroll else no, None, plain)
         line("goal", "≥%d" % goal if goal else no, None, not apart)
+        line("double", "≥%d" % double if double else no, None, goal > 0)
+        line("least", str(least) if least else no, None, plain)
+        line("most", str(most) if most else no, None, plain)
         line("sign", "+" if sign > 0 else "−")
         line("join", "", None, edit.can_join(pool, self.at))
         line("differ", "", None, not apart and edit.can_differ(pool, self.at))
@@ -180,10 +195,10 @@ class Term(_Editor):
         return throw.keep_words(self.app, keep)
 
     def _explode(self, explode):
-        return throw.explode_sign(explode) or self.app.t("no")
+        return exploding(explode) or self.app.t("no")
 
     def choose(self, at):
-        sign, dice, explode, reroll, keep, goal = self.pool[1][self.at]
+        sign, dice, explode, reroll, keep, goal, double, least, most, _ = self.pool[1][self.at]
         self.asked = name, run = self.lines[at]
         if name == "count":
             self._dial(edit.runs(dice)[run][0], 0, 20)
@@ -197,6 +212,12 @@ class Term(_Editor):
             self._dial(reroll, 0, min(dice) - 1)
         elif name == "goal":
             self._dial(goal or max(dice), 0, 200)
+        elif name == "double":
+            self._dial(double or max(goal, max(dice)), 0, 200)
+        elif name == "least":
+            self._dial(least, 0, min(dice))
+        elif name == "most":
+            self._dial(most, 0, max(dice) - 1)
         elif name == "sign":
             self.change(edit.put, self.at, edit.SIGN, -sign)
         elif name == "remove":

@@ -8,7 +8,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import strip, top
 
 from ..rules import edit, effort
-from ..rules.notation import parse, write
+from ..rules.notation import exploding, parse, write
 from ..rules.pools import of_pool
 from . import throw
 
@@ -90,11 +90,11 @@ class Line(Screen):
     def told(self):
         """The field in brackets, in words."""
         t = self.app.t
-        _, dice, explode, reroll, keep, _ = self.pool[1][0]
+        _, dice, explode, reroll, keep = self.pool[1][0][:5]
         if self.field == COUNT:
             value = str(len(dice))
         elif self.field == SIDES:
-            value = "d%d" % dice[0]
+            value = self.single()
         elif self.field == KEEP:
             value = throw.keep_words(self.app, keep)
             if not keep:
@@ -110,16 +110,21 @@ class Line(Screen):
 
     def words(self):
         """(sign, whether it asks anything) of each field; what else there is of the dice stands with their sides."""
-        _, dice, explode, reroll, keep, goal = self.pool[1][0]
+        _, dice, explode, reroll, keep = self.pool[1][0][:5]
         kept = "k%d" % keep if keep > 0 else "kl%d" % -keep
         return [
             (str(len(dice)), True),
-            (throw.told(self.app, write((0, ((1, dice[:1], 0, 0, 0, goal),)))), True),
+            (self.single(), True),
             (kept if keep else "k", keep),
-            (throw.explode_sign(explode) or "!", explode),
+            (exploding(explode) or "!", explode),
             ("r%d" % reroll if reroll else "r", reroll),
             (signed(self.pool[0]) if self.pool[0] else "+0", True),
         ]
+
+    def single(self):
+        """One of the dice, with what no field says."""
+        term = self.pool[1][0]
+        return throw.told(self.app, write((0, ((1, term[edit.DICE][:1], 0, 0, 0) + term[edit.GOAL :],))))
 
     # Keys
 

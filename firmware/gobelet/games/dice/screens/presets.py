@@ -17,6 +17,7 @@ from . import throw
 FILE = "presets.txt"  # from the desk: lines "name = notation", or only a notation
 LARGEST = 2048  # bytes read of it
 MOST = 24  # lines used
+FUDGE = "{-1,0,1}"  # a text cannot have braces
 LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
 
 # What OK held offers; only "take" on presets that are not one's own.
@@ -67,7 +68,7 @@ class Presets(Menu):
             lines += _lines(sent[:LARGEST].decode().split("\n"))[:MOST]
         except UnicodeError:
             pass
-        lines += _lines(app.t("presets").split(";"))
+        lines += _lines(app.t("presets", FUDGE).split(";"))
         self.texts = [line[1] for line in lines]
         pool = throw.in_hand(app)
         if pool[1]:

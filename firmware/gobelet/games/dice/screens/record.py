@@ -5,6 +5,7 @@ from gobelet.core.journal import BY_HAND, FREE, ROLL, unpack_roll
 from gobelet.ui.numbers import signed
 from gobelet.ui.widgets import minus
 
+from ..rules.edit import DICE, VALUES
 from ..rules.notation import parse, write
 
 LAST = "record"  # what a Session keeps the newest one under
@@ -25,7 +26,7 @@ def told(app, text):
             while rest[digits : digits + 1].isdigit():
                 digits += 1
             text = "%s %s %s" % (before, app.t("told." + sign, rest[:digits]), rest[digits:])
-    return text.replace(">=", "≥").replace("-", "−").strip()
+    return text.replace(">=", "≥").replace(">>", " ×2≥").replace("-", "−").strip()
 
 
 class Record:
@@ -44,9 +45,25 @@ class Record:
         self.kept = kept
         self.hand = hand
 
+    def shown(self):
+        """The dice as they are drawn: (sides, what the face counts as, marks) each; without sides where these would
+        not tell the die.
+        """
+        kinds = []
+        for term in self.pool[1]:
+            kinds += [not term[VALUES]] * len(term[DICE])
+        found = []
+        at = -1
+        thrown = self.thrown
+        for index in range(len(thrown.dice)):
+            sides, _, marks = thrown.dice[index]
+            at += marks & FIRST > 0
+            found.append((sides if kinds[at] else 0, thrown.worth[index], marks))
+        return found
+
     def lines(self, app):
         """What was rolled term by term, as text: dropped dice in brackets, successes marked."""
-        dice = self.thrown.dice
+        dice = self.shown()
         found = []
         at = 0
         for term in self.pool[1]:
@@ -69,7 +86,7 @@ class Record:
 
 def _face(die):
     _, face, mark = die
-    text = str(face)
+    text = minus(face)
     if mark & REROLLED:
         text += "→"
     elif mark & HIT:

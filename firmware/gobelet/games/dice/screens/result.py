@@ -38,7 +38,7 @@ class Result(Menu):
     def draw(self, c):
         record = self.record
         top(c, throw.told(self.app, record.text), self.app.t("hand.short") if record.hand else "")
-        dice = record.thrown.dice
+        dice = record.shown()
         total = minus(record.thrown.total)
         if len(dice) < 2 and not record.pool[0]:
             big(c, total, w=124)
@@ -91,7 +91,7 @@ def faces(dice):
         if mark & FIRST:
             found.append("")
         if not mark & REROLLED:
-            found[-1] += "+%d" % face if found[-1] else str(face)
+            found[-1] += "+%d" % face if found[-1] else minus(face)
     return found
 
 
@@ -103,7 +103,7 @@ class Lock(Menu):
         if last is None:
             raise Gone
         self.text = throw.told(app, last.text)
-        self.faces = faces(last.thrown.dice)
+        self.faces = faces(last.shown())
         self.locked = locked & (1 << len(self.faces)) - 1
         Menu.__init__(self, app, len(self.faces) if locked else 0)
 

@@ -1,11 +1,12 @@
 """Throwing a pool, with the cup or with real dice: written to the journal before it is shown."""
 
-from gobelet.core.dice import Missing, by_hand, dice_needed, rethrow, throw
+from gobelet.core.dice import COMPOUND, PENETRATING, Missing, by_hand, rethrow, throw
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import bars
 from gobelet.ui.byhand import ByHand
-from gobelet.ui.widgets import minus
+from gobelet.ui.widgets import big, minus, top
 
+from ..rules import edit
 from ..rules.notation import UNLIMITED, write
 from ..rules.sheets import changes, pool_at, to_words
 from . import record
@@ -63,12 +64,25 @@ class Real(ByHand):
         self.before = before
         self.locked = locked
         dice = []
-        for sides in dice_needed(pool):
-            if not locked & 1:
-                dice.append(sides)
-            locked >>= 1
+        values = []  # of the faces of each, () where they show a number from 1
+        for term in pool[1]:
+            for sides in term[edit.DICE]:
+                if not locked & 1:
+                    dice.append(sides)
+                    values.append(term[edit.VALUES])
+                locked >>= 1
         self.needed = len(dice)
+        self.values = values
         ByHand.__init__(self, app, told(app, write(pool)), dice)
+
+    def draw(self, c):
+        values = self.values[self.at] if self.at < self.needed else ()
+        if not values:
+            ByHand.draw(self, c)
+            return
+        top(c, self.title, "%d/%d" % (self.at + 1, len(self.dice)))
+        big(c, minus(values[self.faces[self.at] - 1]))
+        self.strip(c)
 
     def _turn(self, by):
         # what was asked after this die was asked because of it
@@ -131,15 +145,12 @@ def keep_words(app, keep):
     return app.t(name, abs(keep)) if abs(keep) > 1 else app.t(name + ".one")
 
 
-def explode_sign(explode):
-    """How often a die may explode, as the notation has it; "" for not at all."""
-    if not explode:
-        return ""
-    return "!" if explode == UNLIMITED else "!%d" % explode
-
-
 def explode_words(app, explode):
-    """The same in words."""
+    """How often a die may explode, in words."""
     if not explode:
         return app.t("no")
-    return app.t("explode.endless") if explode == UNLIMITED else app.t("explode.most", explode)
+    limit = explode % COMPOUND
+    words = app.t("explode.endless") if limit == UNLIMITED else app.t("explode.most", limit)
+    if explode > COMPOUND:
+        words = app.t("explode.penetrating" if explode > PENETRATING else "explode.compound") + ", " + words
+    return words
