@@ -7,7 +7,7 @@ import pytest
 from tests.faults import pulled
 from tests.faults.cuts import SESSIONS
 
-MOST = 25  # moments of a session
+MOST = 12  # moments of a session
 
 
 @pytest.mark.parametrize("name", [path.stem for path in SESSIONS])

@@ -18,7 +18,7 @@ const browser = await chromium.launch({
     executablePath: `${unpacked}/chromium`,
     args: [
         "--no-sandbox", "--no-zygote", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-        "--disable-sync", "--no-first-run",
+        "--disable-sync", "--no-first-run", "--js-flags=--no-wasm-tier-up",
     ],
     env: {
         ...process.env, LD_LIBRARY_PATH: `${unpacked}/al2023/lib`, FONTCONFIG_PATH: `${unpacked}/fonts`, HOME: unpacked,

@@ -901,10 +901,20 @@ export async function plans(context, { url, surveys }) {
     }, surveys);
 }
 
-export async function drag(context, { url, board, uf2 }) {
+// What the page makes of each of these files, [board, bytes in base64], one after the other.
+export async function drag(context, { url, files }) {
     const page = await opened(context, url);
+    const made = [];
+    for (const [board, uf2] of files) {
+        made.push(await dragged(page, board, uf2));
+    }
+    return made;
+}
+
+async function dragged(page, board, uf2) {
     const arriving = page.waitForEvent("download", { timeout: 0 }).catch(() => null);
     await page.selectOption("#board", board);
+    await page.evaluate(() => { document.getElementById("made").textContent = ""; });
     await page.setInputFiles("#uf2", { name: "micropython.uf2", mimeType: "application/octet-stream", buffer: Buffer.from(uf2, "base64") });
     await page.waitForFunction(() => !["", "Un instant…"].includes(document.getElementById("made").textContent), null, { timeout: PATIENCE });
     const said = await page.textContent("#made");

@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 from host_tools import uf2
-from host_tools.building import build, image, uf2_blocks
+from host_tools.building import build, image, packs, uf2_blocks
 from host_tools.building.image import FileSystem
 from host_tools.device import backup, board_file, doctor, flash
 from simulator import keys, paths
@@ -144,8 +144,21 @@ def test_the_doctor_finds_what_make_doctor_finds(
     assert last == (f"{sum(desk)} à regarder." if any(desk) else "Tout est en ordre.")
 
 
-def test_what_arrives_damaged_is_not_called_installed(plugged: Plugged, browser: Browser, site: Site) -> None:
-    board = plugged()
+def older(made: build.Build, *games: str) -> FileSystem:
+    """A board with all of a build but for the packs of these games, which are of before: a whole install takes as long
+    as all other tests of it.
+    """
+    files = image.installed(made, {})
+    for game in games:
+        files.put(f"{build.PACKS}/{game}{packs.SUFFIX}", b"of before" * 999)
+    files.put(build.READY, b"of before")
+    return files
+
+
+def test_what_arrives_damaged_is_not_called_installed(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    board = plugged(files=older(plain, "dice"))
     found = act(browser, site, board, "install", damaged="packs/dice.pack")
     assert found["log"][-1].startswith("Après la copie, packs/dice.pack n’est pas comme il devrait être")
     files = there(board)
@@ -379,15 +392,17 @@ def test_a_board_that_does_not_do(
 def test_the_power_goes_during_a_copy(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    board = plugged(Kind(cut=120))
+    board = plugged(Kind(cut=60), older(plain, "dice", "counters"))
     found = act(browser, site, board, "install")
     assert found["log"][-1].startswith("La liaison s’est rompue")
+    assert any(line.startswith("copie ") for line in found["log"])
     assert not board.plugged
+    assert build.READY not in FileSystem(image=board.flash.read_bytes()).files()
     board.kind.cut = 0
     board.plug()
     found = act(browser, site, board, "install")
     assert found["log"][-1] == f"Prêt : version {plain.id}."
-    assert any("copie" in line for line in found["log"])
+    assert any(line.startswith("copie ") for line in found["log"])
 
 
 def surveys(made: build.Build) -> Iterator[flash.Survey]:
@@ -447,50 +462,48 @@ def micropython(machine: str = "Raspberry Pi Pico with RP2040", version: str = "
     )
 
 
-@pytest.mark.parametrize("board", ["pico_ssd1306", "pico_sh1106", "pico_w_ssd1306"])
-def test_the_file_to_drag_is_the_desks_byte_for_byte(
-    board: str, tmp_path: Path, browser: Browser, site: Site
-) -> None:
-    file = micropython(
-        "Raspberry Pi Pico W with RP2040" if "_w_" in board else "Raspberry Pi Pico with RP2040"
-    )
-    found = browser.play("drag", {"url": site.url, "board": board, "uf2": base64.b64encode(file).decode()})
-    assert found["said"].startswith("gobelet.uf2 est dans vos téléchargements.")
-    made = build.build(tmp_path / "tree", board, native=True)
-    assert base64.b64decode(found["bytes"]) == uf2.join(file, made)
+def dragged(browser: Browser, site: Site, files: list[tuple[str, bytes]]) -> list[dict[str, Any]]:
+    """What the page makes of each of these files for a board, one after the other."""
+    asked = [[board, base64.b64encode(file).decode()] for board, file in files]
+    return list(browser.play("drag", {"url": site.url, "files": asked}))
 
 
-@pytest.mark.parametrize(
-    ("file", "board", "sentence"),
-    [
-        (b"x" * 700, "pico_ssd1306", "Ce fichier n’est pas un .uf2 entier."),
-        (
-            uf2_blocks.write(bytes(600), family=0xE48BFF59),
-            "pico_ssd1306",
-            "Ce fichier est pour une autre puce",
-        ),
-        (uf2_blocks.write(bytes(600)), "pico_ssd1306", "Il n’y a pas de MicroPython"),
-        (micropython()[:-1024], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
-        (micropython()[512:], "pico_ssd1306", "Il manque des morceaux à ce fichier .uf2."),
-        (
-            micropython()[:4096] + micropython()[8192:],
-            "pico_ssd1306",
-            "Il manque des morceaux à ce fichier .uf2.",
-        ),
-        (micropython(version="1.22.0"), "pico_ssd1306", "C’est MicroPython 1.22 ; prenez 1.26"),
-        (
-            micropython("Raspberry Pi Pico W with RP2040"),
-            "pico_sh1106",
-            "Ce fichier est pour Raspberry Pi Pico W",
-        ),
-        (micropython(), "pico2_ssd1306", "Pour Pico 2 + SSD1306, un fichier à glisser n’a pas été essayé"),
-    ],
-)
-def test_a_file_that_does_not_do(
-    file: bytes, board: str, sentence: str, browser: Browser, site: Site
-) -> None:
-    found = browser.play("drag", {"url": site.url, "board": board, "uf2": base64.b64encode(file).decode()})
-    assert found["said"].startswith(sentence), found
+def test_the_file_to_drag_is_the_desks_byte_for_byte(tmp_path: Path, browser: Browser, site: Site) -> None:
+    files = [
+        ("pico_ssd1306", micropython()),
+        ("pico_sh1106", micropython()),
+        ("pico_w_ssd1306", micropython("Raspberry Pi Pico W with RP2040")),
+    ]
+    for (board, file), found in zip(files, dragged(browser, site, files), strict=True):
+        assert found["said"].startswith("gobelet.uf2 est dans vos téléchargements."), board
+        made = build.build(tmp_path / board, board, native=True)
+        assert base64.b64decode(found["bytes"]) == uf2.join(file, made), board
+
+
+NO_UF2 = "Ce fichier n’est pas un .uf2 entier."
+IN_PARTS = "Il manque des morceaux à ce fichier .uf2."
+DO_NOT_DO = [
+    ("pico_ssd1306", b"x" * 700, NO_UF2),
+    ("pico_ssd1306", uf2_blocks.write(bytes(600), family=0xE48BFF59), "Ce fichier est pour une autre puce"),
+    ("pico_ssd1306", uf2_blocks.write(bytes(600)), "Il n’y a pas de MicroPython"),
+    ("pico_ssd1306", micropython()[:-1024], IN_PARTS),
+    ("pico_ssd1306", micropython()[512:], IN_PARTS),
+    ("pico_ssd1306", micropython()[:4096] + micropython()[8192:], IN_PARTS),
+    ("pico_ssd1306", micropython(version="1.22.0"), "C’est MicroPython 1.22 ; prenez 1.26"),
+    (
+        "pico_sh1106",
+        micropython("Raspberry Pi Pico W with RP2040"),
+        "Ce fichier est pour Raspberry Pi Pico W",
+    ),
+    ("pico2_ssd1306", micropython(), "Pour Pico 2 + SSD1306, un fichier à glisser n’a pas été essayé"),
+]
+
+
+def test_files_that_do_not_do(browser: Browser, site: Site) -> None:
+    files = [(board, file) for board, file, _ in DO_NOT_DO]
+    for (board, _, sentence), found in zip(DO_NOT_DO, dragged(browser, site, files), strict=True):
+        assert found["said"].startswith(sentence), (board, found)
+        assert found["bytes"] is None
 
 
 def test_without_web_serial_it_says_what_to_do(browser: Browser, site: Site) -> None:
