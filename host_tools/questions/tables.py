@@ -29,7 +29,8 @@ from host_tools.entry_point import run_main
 from host_tools.questions import games as _firmware  # noqa: F401  # makes the firmware importable
 from host_tools.questions.output import say
 
-from gobelet.games.trireme.rules import OWNER_FILE, cells, counters, owner, owner_lines  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, counters, owner_file  # isort: skip
+from gobelet.games.trireme.rules.tables import CLEARANCE_INPUTS, DAMAGE_INPUTS  # isort: skip
 
 STARTER = Path(__file__).with_name("trireme.tsv")
 MOST = 16384  # bytes of a file from the desk; what is kept at the table may come on top
@@ -37,16 +38,14 @@ _SHORTEN = "take out comments, and lines that a later one for the same cell or p
 
 _MODEL = "host_tools/questions/trireme.tsv"
 CELLS = (
-    cells.COLUMN[0] + cells.CLEARANCE[0]
+    DAMAGE_INPUTS[0] + CLEARANCE_INPUTS[0]
 )  # inputs of corrected cells: they come from a file, nobody types them
 
 # What is wrong and what to do, by the code of the fault; the device has shorter words for the same.
 _REASONS = {
     "utf8": "this is not UTF-8; save the file as UTF-8",
     "word": "{0} begins no line; begin with set, diag, param, ship or @table, and put a tab behind each field",
-    "table": "there is no table {0}; write "
-    + ", ".join(owner_lines.NAMES[:2])
-    + f" or {owner_lines.NAMES[2]}",
+    "table": "there is no table {0}; write " + ", ".join(owner_file.NAMES[:2]) + f" or {owner_file.NAMES[2]}",
     "head": "the @head line has {0} columns, {1} are needed; copy it from " + _MODEL,
     "column": "there is no column {0} here; write {columns}",
     "row": "there is no row {0} here; write {rows}",
@@ -55,7 +54,7 @@ _REASONS = {
     "fields": "a {0} line is {form}, with one tab between any two; fields here: {1}, needed: {2}",
     "diag": "{0} is no diagonal; write ship_ram_damage, then the dice + the number of the column, 1 to 31",
     "param": "there is no parameter {0}; write one of "
-    + ", ".join(row.split()[0] for row in owner_lines.PARAMS),
+    + ", ".join(row.split()[0] for row in owner_file.PARAMS),
     "ship": "there is no counter {0}; write a Greek letter such as Alpha, or one of "
     + ", ".join(counters.NAMES.split()[24:]),
     "option": "{0} is not allowed here; write {options}",
@@ -100,13 +99,13 @@ def sentence(fault: tuple[int, str, tuple[Any, ...]], fields: Sequence[str] = ()
     line, code, arguments = fault
     block = _block(fault)
     name = block or "".join(fields[1:2])  # of the table
-    table = owner_lines.NAMES.index(name) if name in owner_lines.NAMES else None
+    table = owner_file.NAMES.index(name) if name in owner_file.NAMES else None
     reason = _REASONS[code]
     if code == "head" and arguments[0] == 0 and fields[:1] != ["@head"]:
         reason = _NO_HEAD
-    elif code == "column" and block is not None and owner.column_of(table, arguments[0]) >= 0:
+    elif code == "column" and block is not None and owner_file.column_of(table, arguments[0]) >= 0:
         reason = _ORDER
-    elif code == "row" and block is not None and owner.row_of(table, arguments[0]) >= 0:
+    elif code == "row" and block is not None and owner_file.row_of(table, arguments[0]) >= 0:
         reason = _TWICE
     elif code == "value" and arguments[0].endswith("~"):
         reason = _OWN_MARK
@@ -156,7 +155,7 @@ def load(path: Path) -> bytes:
 
 def known(path: Path, proc: Any, given: dict[str, int], v: dict[str, int]) -> dict[str, int]:
     """What a Procedure with the values `v`, of which `given` are given, is told by a file; faults are complained of."""
-    found = owner.check(owner.read(load(path)))
+    found = owner_file.check(owner_file.read(load(path)))
     if found.faults:
         why = f"`python -m host_tools.questions.tables check {path}` says which and why"
         print(f"Part of {path} is left out; {why}.", file=sys.stderr)
@@ -174,18 +173,18 @@ def report(found: Any, content: bytes) -> list[str]:
         block = _block(fault)
         left = "this line" if block is None else "the whole table"
         if block:
-            left += " " + (block if block in owner_lines.NAMES else _quoted(block))
+            left += " " + (block if block in owner_file.NAMES else _quoted(block))
         lines.append(f"{sentence(fault, _fields(written[fault[0] - 1]))}; {left} is LEFT OUT.")
     lines += [sentence(note) + "." for note in found.notes]
     if found.more:
         lines.append(f"and {found.more} more lines that are faulty or worth a look")
-    for table, name in enumerate(owner_lines.NAMES):
+    for table, name in enumerate(owner_file.NAMES):
         check, doubt = found.open(table)
         lines.append(f"{name}: {doubt} cells in doubt, {check} to check")
-    for row in owner_lines.PARAMS:
+    for row in owner_file.PARAMS:
         field = row.split()[1]
         if field in found.params:
-            _, name, option = owner_lines.param_line(field, found.params[field]).split()
+            _, name, option = owner_file.param_line(field, found.params[field]).split()
             lines.append(f"{name} = {option}")
     lines += [counters.line(at, found.ships[at]).strip().replace("\t", " ") for at in sorted(found.ships)]
     return lines
@@ -214,7 +213,7 @@ def main(argv: Sequence[str] | None = None, program: Sequence[str] = remote.PROG
         if options.what == "fetch":
             return _fetch(options, program)
         content = load(options.file)
-        found = owner.check(owner.read(content))
+        found = owner_file.check(owner_file.read(content))
         say("\n".join(report(found, content)))
         if options.what == "send":
             _send(options, program, content, found)
@@ -268,7 +267,11 @@ def _fetch(options: argparse.Namespace, program: Sequence[str]) -> int:
         path.write_bytes(content)
     except OSError as fault:
         raise TablesError(f"{path} cannot be written: {fault.strerror}.") from None
-    say("\n".join([f"{path}: {len(content)} bytes", *report(owner.check(owner.read(content)), content)]))
+    say(
+        "\n".join(
+            [f"{path}: {len(content)} bytes", *report(owner_file.check(owner_file.read(content)), content)]
+        )
+    )
     if len(content) > MOST:
         advice = f"{_SHORTEN}, then send it with --force"
         print(f"These are more than the {MOST} bytes that can be sent back; {advice}.", file=sys.stderr)

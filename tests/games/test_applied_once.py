@@ -21,7 +21,7 @@ paths.install()
 from gobelet.core.procedure import resolve, values  # noqa: E402
 from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.games.trinytia.rules import setup, turn  # noqa: E402
-from gobelet.games.trireme.rules import battle, ties  # noqa: E402
+from gobelet.games.trireme.rules import battle, ships  # noqa: E402
 from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS  # noqa: E402
 from gobelet.ui.casting import carry_on, fill  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
@@ -161,7 +161,7 @@ class Table:
             self.session.change([("char", row, "lieu", 5) for row in range(5)])
             self.session.change(turn.opening(state))
         if game == "trireme":
-            self.session.change(ties.put(state, 0, 20, how=GRAPPLED))
+            self.session.change(ships.put(state, 0, 20, how=GRAPPLED))
         other = 20 if game == "trireme" else 1
         self.rows = [other * at for at in range(len(self.proc.roles))]
 

@@ -34,7 +34,6 @@ UNTYPED = [
     "gobelet.memory.heap",
     "gobelet.memory.inplace",
     "gobelet.games.*.screens.*",
-    "gobelet.games.trireme.rules.*",
 ]
 SETTINGS = f"""\
 [mypy]

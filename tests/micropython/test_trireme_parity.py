@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from gobelet.games.trireme.rules import PROCEDURES, breach, cells, tables
+from gobelet.games.trireme.rules import PROCEDURES, ship_breach, tables
 
 RUN = """
 import json
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import resolve, values
-from gobelet.games.trireme.rules import PROCEDURES, counters, owner
+from gobelet.games.trireme.rules import PROCEDURES, counters, owner_file
 from gobelet.session import explain
 FILE = (
     "set\\tship_ram_damage\\t9\\t0\\tBr*a\\n"
@@ -41,11 +41,11 @@ GIVEN = {
     "ship_surrender": ({"quality": 3, "minority": 1}, {"breaches": 2}),
     "ship_clearance": ({"quality": 0}, {"quality": 3, "pv": 1}),
 }
-mine = owner.read(FILE.encode())
+mine = owner_file.read(FILE.encode())
 for name, module in PROCEDURES:
     proc = getattr(__import__("gobelet.games.trireme.rules." + module, None, None, (name,)), name)
     for given in GIVEN.get(name, ({},)):
-        for corrections in (owner.read(None), mine):
+        for corrections in (owner_file.read(None), mine):
             v = values(proc, given)
             v.update(corrections.given(proc, v))
             odds = of_procedure(proc, v)
@@ -63,14 +63,15 @@ for name, module in PROCEDURES:
 print(json.dumps([mine.faults, mine.notes, sorted(mine.params.items())]))
 print(json.dumps([[at, list(mine.ships[at]), counters.line(at, mine.ships[at])] for at in sorted(mine.ships)]))
 for table in range(3):
-    print(json.dumps([list(mine.cells[table]), mine.open(table), owner.breaks(mine, table, True) if table < 2 else 0]))
+    breaks = owner_file.breaks(mine, table, True) if table < 2 else 0
+    print(json.dumps([list(mine.cells[table]), mine.open(table), breaks]))
 """
 
 ROUND = """
 import sys
-from gobelet.games.trireme.rules import owner
+from gobelet.games.trireme.rules import owner_file
 with open(sys.argv[1], "rb") as file:
-    found = owner.read(file.read())
+    found = owner_file.read(file.read())
 print(found.faults, found.notes, [sum(codes) for codes in found.cells])
 """
 
@@ -172,21 +173,21 @@ def test_whatever_the_inputs_the_faces_and_the_answers_are_both_agree(both_micro
         refused.add(code)
         for path, *_ in found[7:] if not code else ():
             answered[name] |= {result for result in path if isinstance(result, int)}
-    read = {0, 1, *cells.LEGEND}  # what a cell of the damage table says, and whether it was on a side
+    read = {0, 1, *tables.LEGEND}  # what a cell of the damage table says, and whether it was on a side
     assert {name: options for name, options in answered.items() if options} == {
         "fleet_ram": {0, 1},
         "ship_ram": read,
         "ship_rake": read,
-        "ship_breach": {breach.LOSES, breach.STAYS},
+        "ship_breach": {ship_breach.LOSES, ship_breach.STAYS},
         "ship_clearance": {1, 2, 3, 4, tables.ILLEGIBLE},
     }
     assert refused == {"", "TRI-E01", "TRI-E02", "TRI-E03", "TRI-E04", "TRI-E05", "TRI-E06"}
 
 
 CREWS = """
-from gobelet.games.trireme.rules import owner
+from gobelet.games.trireme.rules import owner_file
 FILE = "set\\tship_clearance\\tD\u00c9BUTANT\\t9\\tDvr\\nset\\tship_clearance\\tEsclave\\t9\\tDvr\\n"
-found = owner.read(FILE.encode())
+found = owner_file.read(FILE.encode())
 print(found.faults, [sum(codes) for codes in found.cells])
 """
 

@@ -5,8 +5,8 @@ import pytest
 ROLLS = (
     ("trinytia", "fights", "attack"),
     ("trinytia", "moves", "move"),
-    ("trireme", "ramming", "ship_ram"),
-    ("trireme", "fleet_ram", "fleet_ram"),
+    ("trireme", "ship_ramming", "ship_ram"),
+    ("trireme", "fleet_ramming", "fleet_ram"),
     ("trinites", "trial", "test"),
     ("trinites", "blows", "strike"),
     ("mystria", "draws", "stack"),

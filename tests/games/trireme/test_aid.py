@@ -14,17 +14,16 @@ from simulator.store import MemoryStore
 
 from gobelet.core.procedure import values  # isort: skip
 from gobelet.core.refused import Refused  # isort: skip
-from gobelet.games.trireme.rules import (
+from gobelet.games.trireme.rules import (  # isort: skip
     PROCEDURES,
     battle,
-    boarding,
-    fleet_fights,
-    modifiers,
-    owner_lines,
+    fleet_boarding,
+    owner_file,
+    ship_boarding,
     tables,
-)  # isort: skip
+)
 
-from gobelet.games.trireme.rules.corrections import COLUMNS, printed  # isort: skip
+from gobelet.games.trireme.rules.tables import COLUMNS, TABLES  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.screens import aid, aid_ships, grid  # isort: skip
 
@@ -80,7 +79,7 @@ def tried(proc: Any, rng: random.Random) -> dict[str, int] | None:
 def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
     board = device()
     proc = board.app.session.procedure(board.app.session.number(name))
-    listed = modifiers.listed(name)
+    listed = aid.modifiers(name)
     rng = random.Random(name)
     met: set[tuple[str, int]] = set()
     found: set[tuple[str, int]] = set()
@@ -88,7 +87,7 @@ def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
         v = tried(proc, rng)
         if v is None:
             continue
-        met |= {entry for entry in listed if modifiers.counts(proc, v, *entry)}
+        met |= {entry for entry in listed if aid.counts(proc, v, *entry)}
         found |= {
             (i.name, i.modifier(v))
             for i in proc.inputs
@@ -106,7 +105,7 @@ def test_the_printed_modifiers_are_all_that_a_roll_knows(name: str) -> None:
 def test_every_modifier_has_its_words(language: str) -> None:
     for name, _ in PROCEDURES:
         words = WORDS[language].get("aid." + name, "")
-        listed = modifiers.listed(name)
+        listed = aid.modifiers(name)
         assert len(words.split("|") if words else []) == len(listed), name
         for (which, _), word in zip(listed, words.split("|"), strict=False):
             assert (which == "_") == word.rstrip("\N{NO-BREAK SPACE} ").endswith(":"), (name, word)
@@ -118,23 +117,23 @@ def test_the_row_of_two_boarding_values_is_lit(a: int) -> None:
     for row, factor in ((0, a), (SIDE, 4)):
         board.app.change([("ship", row, "factor", factor)])
     (row,) = looked(board, "fleet_boarding", 0, SIDE)
-    at = fleet_fights.boarding_row(a, 4)
+    at = fleet_boarding.boarding_row(a, 4)
     assert row == [
         ("≥ ×3", "≥ ×2", "< ×2", "=")[at],
-        *fleet_fights.BOARDING[at].replace("-", "−").split()[1:],
+        *fleet_boarding.BOARDING[at].replace("-", "−").split()[1:],
     ]
 
 
 @pytest.mark.parametrize(("mine", "other"), [(6, 6), (9, 4), (2, 16), (16, 2)])
 def test_the_column_of_a_ram_is_lit_and_what_the_owner_says_is_in_it(mine: int, other: int) -> None:
     board = device(SHIPS)
-    board.app.store.replace("trireme.tsv", owner_lines.set_line(0, 7, 8, "Bra").encode())
+    board.app.store.replace("trireme.tsv", owner_file.set_line(0, 7, 8, "Bra").encode())
     for row, size in ((0, mine), (SIDE, other)):
         board.app.change([("ship", row, "size", size)])
     found = [cells for cells in looked(board, "ship_ram", 0, SIDE) if len(cells) == 1]
     column = next(at for at, least in reversed([*enumerate((-99, *tables.LEAST))]) if least <= mine - other)
     assert found[0] == [aid_ships.RATIOS.split("|")[column]]
-    shipped = [row.split()[column + 1] for row in printed(0)]
+    shipped = [row.split()[column + 1] for row in TABLES[0]]
     if column == 8:
         shipped[7] = "Bra"
     assert [cell for (cell,) in found[1:16]] == shipped
@@ -145,7 +144,11 @@ def test_the_printed_columns_of_a_factor_are_lit() -> None:
     board = device(SHIPS)
     board.app.change([("ship", 0, "factor", 18), ("ship", 0, "men", 9), ("ship", SIDE, "men", 9)])
     found = looked(board, "ship_boarding", 0, SIDE)
-    assert found[0] == ["3", "15"] == [str(part) for part in sorted(boarding.split(18, boarding.GREEDY))]
+    assert (
+        found[0]
+        == ["3", "15"]
+        == [str(part) for part in sorted(ship_boarding.split(18, ship_boarding.GREEDY))]
+    )
     assert len(found) == 1 + 6
 
 
@@ -154,13 +157,11 @@ def test_the_crew_is_lit_in_each_table_of_crews(crew: int) -> None:
     board = device(SHIPS)
     board.app.change([("ship", 0, "crew", crew), ("ship", 0, "immobilised", 1), ("ship", 0, "breaches", 1)])
     found = looked(board, "ship_clearance", 0)
-    assert [cell for (cell,) in found[1:]] == [
-        text.replace("-", "−") for text in printed(2)[crew].split()[1:]
-    ]
+    assert [cell for (cell,) in found[1:]] == [text.replace("-", "−") for text in TABLES[2][crew].split()[1:]]
     assert len(found) == 1 + COLUMNS[2]
     board.press(BACK)
     found = looked(board, "ship_surrender", 0)
-    assert found[0][1].split(", ") == boarding.SURRENDER[crew].split()[1:]
+    assert found[0][1].split(", ") == ship_boarding.SURRENDER[crew].split()[1:]
     assert found[-1] == ["3, 4, 5."], "the line of those with a breach"
 
 
@@ -197,5 +198,5 @@ def test_a_cell_to_be_read_is_shown_in_its_row_and_its_column() -> None:
     assert board.app.stack.top().reads()
     board.press(OK, HOLD_MS)
     rows = [cells for cells in lit(board) if len(cells) > 2]
-    assert rows == [["7", *printed(0)[7].split()[9:12]]]
+    assert rows == [["7", *TABLES[0][7].split()[9:12]]]
     assert {"0"} <= {cells[0] for cells in lit(board) if len(cells) == 1}, "the column of equal sizes"

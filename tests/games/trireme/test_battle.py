@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import battle, ties, walks
-from gobelet.games.trireme.rules.afloat import fleet
+from gobelet.games.trireme.rules import battle, ships, walks
 from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS, SIDE
+from gobelet.games.trireme.rules.ships import fleet
 
 
 @pytest.fixture
@@ -56,10 +56,10 @@ def test_a_ship_leaves_and_lets_go_of_the_others(state):
     change(state, battle.begin(state, SHIPS, 2, 2))
     change(state, [("ship", 1, "men", 7)])
     for one, other in ((1, 20), (21, 0), (21, 1)):
-        change(state, ties.put(state, one, other, how=1, rolled=1))
+        change(state, ships.put(state, one, other, how=1, rolled=1))
     change(state, battle.removed(state, 1))
     assert fleet(state) == [0, 20, 21]
-    assert [tie.ships for tie in ties.read(state)] == [(0, 21)]
+    assert [tie.ships for tie in ships.ties(state)] == [(0, 21)]
     assert state.get("ship", 1, "men") == 0
 
 

@@ -10,7 +10,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import OWNER_FILE, battle, counters, owner, sheets  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, battle, counters, owner_file, sheets  # isort: skip
 from gobelet.games.trireme.rules.sheets import CLASS, FLEET, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.screens import common  # isort: skip
 
@@ -61,7 +61,7 @@ def test_a_line_comes_back_as_it_was_whatever_the_values() -> None:
         given = bytes([rng.randint(*bound) for bound in bounds])
         line = counters.line(at, given)
         assert counters.parse(line.strip().split("\t")) == (at, given, None)
-        assert owner.read(line.encode()).ships == {at: given}
+        assert owner_file.read(line.encode()).ships == {at: given}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -91,7 +91,7 @@ def test_a_name_is_known_in_both_languages_and_as_the_file_has_it(language: str)
     ],
 )
 def test_a_line_that_cannot_be_taken_is_left_out_with_its_reason(line: str, fault: tuple) -> None:
-    found = owner.read(("ship\tBeta\t4\t6\t5\texpert\n" + line + "\n").encode())
+    found = owner_file.read(("ship\tBeta\t4\t6\t5\texpert\n" + line + "\n").encode())
     assert found.faults == [(2, fault[0], fault[1:])]
     assert list(found.ships) == [1], "the other counts"
 

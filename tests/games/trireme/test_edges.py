@@ -6,18 +6,17 @@ import pytest
 
 from gobelet.core.procedure import ME, SHEET, Ask, Refused, lane, values
 from gobelet.games.trireme.rules import (
-    boarding,
-    breach,
-    cells,
-    damage,
-    fleet,
-    fleet_fights,
-    fleet_ram,
-    passing,
+    fleet_boarding,
+    fleet_movement,
+    fleet_ramming,
+    ship_boarding,
+    ship_breach,
+    ship_movement,
     tables,
+    walks,
 )
-from gobelet.games.trireme.rules.clearing import STAYS
-from gobelet.games.trireme.rules.common import KINDS
+from gobelet.games.trireme.rules.inputs import KINDS
+from gobelet.games.trireme.rules.ship_clearance import STAYS
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
 
 
@@ -68,17 +67,17 @@ def test_4_a_result_of_4_does_not_free():
     ],
 )
 def test_5_to_8_bands(difference, name):
-    assert fleet_ram.effect(difference) == name
+    assert fleet_ramming.effect(difference) == name
 
 
-@pytest.mark.parametrize("parity", [fleet_ram.ASK, fleet_ram.DICE, fleet_ram.TOTALS])
+@pytest.mark.parametrize("parity", [fleet_ramming.ASK, fleet_ramming.DICE, fleet_ramming.TOTALS])
 @pytest.mark.parametrize(("net", "key"), [(2, 1), (1, 0), (0, 1), (-1, 0), (-2, 1)])
 def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
     """No dice have a sum of 0, which would always be even; so there is nothing to ask either."""
     sizes = {"rammer_size": 5, "target_size": 5 + net}
     crews = {"rammer_quality": 3, "target_quality": 3}
     given = {"against": 0, "ram_dice": 0, "parity": parity, **sizes, **crews}
-    assert fleet_ram.net(values(NAMED["fleet_ram"], given)) == net
+    assert fleet_ramming.net(values(NAMED["fleet_ram"], given)) == net
     assert outcome("fleet_ram", [], **given).key == key
 
 
@@ -86,13 +85,13 @@ def test_8_and_9_without_dice_the_totals_alone_can_be_even(net, key, parity):
 def test_8_and_9_parity_is_a_true_modulo(difference):
     """The readings agree while the net of sizes and modifiers is even; -1 is odd, 0 even."""
     v = values(NAMED["fleet_ram"], {"against": 0, "rammer_quality": 3, "target_quality": 3})
-    assert fleet_ram.net(v) == 0
-    assert fleet_ram.even(v, difference) == (difference in (-2, 0, 2))
+    assert fleet_ramming.net(v) == 0
+    assert fleet_ramming.even(v, difference) == (difference in (-2, 0, 2))
     odd = {**v, "rammer_size": 2}
-    assert fleet_ram.net(odd) == -1
-    assert fleet_ram.even(odd, difference) is None
-    assert fleet_ram.even({**odd, "parity": 2}, difference) == (difference in (-2, 0, 2))
-    assert fleet_ram.even({**odd, "parity": 1}, difference) == (difference in (-1, 1))
+    assert fleet_ramming.net(odd) == -1
+    assert fleet_ramming.even(odd, difference) is None
+    assert fleet_ramming.even({**odd, "parity": 2}, difference) == (difference in (-2, 0, 2))
+    assert fleet_ramming.even({**odd, "parity": 1}, difference) == (difference in (-1, 1))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +109,7 @@ def test_8_and_9_parity_is_a_true_modulo(difference):
 )
 def test_10_to_12_and_15_boarding_rows(a, b, row):
     for one, two_ in ((a, b), (b, a)):
-        assert fleet_fights.BOARDING[fleet_fights.boarding_row(one, two_)].split()[0] == row
+        assert fleet_boarding.BOARDING[fleet_boarding.boarding_row(one, two_)].split()[0] == row
 
 
 def test_12_equal_values_are_labelled_first():
@@ -137,7 +136,7 @@ def test_15_no_combat():
 
 
 def test_16_fatigue():
-    tired = [[die for die in range(1, 7) if fleet.tired(quality, die)] for quality in range(4)]
+    tired = [[die for die in range(1, 7) if fleet_movement.tired(quality, die)] for quality in range(4)]
     assert [len(dice) for dice in tired] == [1, 2, 3, 5]
 
 
@@ -146,10 +145,10 @@ def test_16_fatigue():
     [(1, 1, 0, 3), (7, 1, 0, 3), (8, 1, 0, 2), (5, 0, 0, 2), (12, 0, 1, 3), (0, 1, 0, 2)],
 )
 def test_17_the_star(size, oars, venetian, points):
-    assert fleet.sail_points(0, True, size, oars, venetian) == points
-    assert fleet.sail_points(0, False, size, oars, venetian) == 2
+    assert fleet_movement.sail_points(0, True, size, oars, venetian) == points
+    assert fleet_movement.sail_points(0, False, size, oars, venetian) == 2
     for bearing, found in ((1, 2), (2, 1), (3, 0)):
-        assert fleet.sail_points(bearing, True, size, oars, venetian) == found
+        assert fleet_movement.sail_points(bearing, True, size, oars, venetian) == found
 
 
 def test_17_the_size_is_missed_only_where_the_star_asks_for_it():
@@ -160,7 +159,7 @@ def test_17_the_size_is_missed_only_where_the_star_asks_for_it():
 
 
 def test_18_steps():
-    assert [passing.steps(speed) for speed in range(6)] == [
+    assert [walks.pattern(speed) for speed in range(6)] == [
         "-----",
         "----M",
         "--M-M",
@@ -181,7 +180,7 @@ def test_20_reefs_are_open_at_both_ends():
     assert outcome("ship_reef", [(1,)], kind=1).key == 0
     wrecked = outcome("ship_reef", [(6,)], kind=5)
     assert (wrecked.key, wrecked.effects) == (2, (("ship", "fate", "=", 2),))
-    assert [passing.reef(total, 0) for total in (-5, 0, 3, 4, 5, 6, 8, 20)] == [0, 0, 0, 0, 1, 2, 2, 2]
+    assert [ship_movement.reef(total, 0) for total in (-5, 0, 3, 4, 5, 6, 8, 20)] == [0, 0, 0, 0, 1, 2, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +202,7 @@ def test_20_reefs_are_open_at_both_ends():
     ],
 )
 def test_21_one_class_a_ship(kind, size, modifier):
-    assert passing.reef_modifier(kind, size) == modifier
+    assert ship_movement.reef_modifier(kind, size) == modifier
 
 
 @pytest.mark.parametrize("kind", range(len(KINDS)))
@@ -230,7 +229,7 @@ def test_23_and_24_columns():
 
 
 def test_25_and_26_rows_are_clamped():
-    assert [damage.row(total) for total in (-1, 0, 14, 15)] == [0, 0, 14, 14]
+    assert [tables.damage_row(total) for total in (-1, 0, 14, 15)] == [0, 0, 14, 14]
 
 
 def test_27_crews_exclude_each_other():
@@ -286,10 +285,10 @@ def test_35_surrender_follows_a_boarding_combat():
     assert then["ship_surrender"] == {"ship": "target"}
 
 
-@pytest.mark.parametrize("how", [boarding.GREEDY, boarding.SEPARATE, boarding.LOWER])
+@pytest.mark.parametrize("how", [ship_boarding.GREEDY, ship_boarding.SEPARATE, ship_boarding.LOWER])
 def test_35_who_lost_nobody_has_lost_no_combat(how):
     """The other side still rolls; the crew is not tested, and nobody has won who could let go more easily."""
-    for factor in boarding.FACTORS:
+    for factor in ship_boarding.FACTORS:
         for die in range(1, 7):
             found = outcome("ship_boarding", [(die,)], factor=factor, men=9, split=how)
             after = [name for name, _ in found.then]
@@ -308,7 +307,7 @@ def test_36_breach_5_and_6(breaches, size, sunk):
         found = effects("ship_breach", [(die,)], **given)
         assert ("ship.fate" in found) == sunk
         assert (found["ship.men"], found["ship.pv"], found["ship.immobilised"]) == (9 - die + 3, 3, 1)
-        assert [found[f"ship.{field}"] for field in breach.EQUIPMENT] == [0, 0, 0, 0]
+        assert [found[f"ship.{field}"] for field in ship_breach.EQUIPMENT] == [0, 0, 0, 0]
         assert found["ship.breaches"] == breaches + 1
     assert "ship.fate" not in effects("ship_breach", [(4,)], breaches=breaches, size=size)
 
@@ -316,11 +315,11 @@ def test_36_breach_5_and_6(breaches, size, sunk):
 def test_37_breach_3_is_not_chosen_for_the_players():
     now = take("ship_breach", [(3,)])
     assert isinstance(now, Ask)
-    assert now.options == (breach.LOSES, breach.STAYS)
-    lost = effects("ship_breach", [(3,), breach.LOSES], pv=4)
+    assert now.options == (ship_breach.LOSES, ship_breach.STAYS)
+    lost = effects("ship_breach", [(3,), ship_breach.LOSES], pv=4)
     assert "ship.immobilised" not in lost
     assert (lost["ship.iron"], lost["ship.pv"]) == (0, 3)
-    stays = effects("ship_breach", [(3,), breach.STAYS], pv=4)
+    stays = effects("ship_breach", [(3,), ship_breach.STAYS], pv=4)
     assert "ship.iron" not in stays
     assert (stays["ship.immobilised"], stays["ship.pv"]) == (1, 3)
     assert chances("ship_breach")[3] == chances("ship_breach")[2], "one outcome in the odds"
@@ -335,11 +334,11 @@ def test_38_breach_1_and_4():
 def test_39_boarding_factors():
     zero = outcome("ship_boarding", [], factor=0)
     assert (zero.key, zero.word, zero.effects) == (0, "none", ())
-    assert boarding.split(0, 0) == []
-    assert boarding.split(99, 0) == [25, 25, 25, 20, 4]
-    assert boarding.split(26, 0) == [25, 1]
-    assert boarding.split(26, 2) == [25]
-    assert boarding.split(9, 0) == [5, 4]
+    assert ship_boarding.split(0, 0) == []
+    assert ship_boarding.split(99, 0) == [25, 25, 25, 20, 4]
+    assert ship_boarding.split(26, 0) == [25, 1]
+    assert ship_boarding.split(26, 2) == [25]
+    assert ship_boarding.split(9, 0) == [5, 4]
 
 
 @pytest.mark.parametrize(("quality", "roll"), [(0, 7), (1, 8), (2, 9), (3, 10)])
@@ -356,7 +355,7 @@ def test_40_the_doubtful_cells_of_the_clearance(quality, roll):
 def test_41_any_d_may_be_dvr():
     for quality in range(4):
         for roll in range(2, 13):
-            if tables.printed(tables.CLEARANCE, quality, roll - 2)[0] == "D":
+            if tables.cell(tables.CLEARANCE, quality, roll - 2)[0] == "D":
                 now = take("ship_clearance", [two(roll)], quality=quality)
                 assert now.chooser == ME
                 assert [tables.CLEARED[option] for option in now.options] == ["D", "Dvr"]
@@ -376,6 +375,6 @@ def test_42_the_equipment_keeps_its_minus():
 def test_the_doubt_of_a_cell_is_what_the_table_says():
     for row in range(15):
         for column in range(17):
-            text, mark = tables.printed(tables.RAM, row, column)
-            code = cells.read(text)
-            assert (code != cells.UNKNOWN) and mark in (cells.SURE, cells.CHECK, cells.DOUBT)
+            text, mark = tables.cell(tables.RAM, row, column)
+            code = tables.damage_code(text)
+            assert (code != tables.UNKNOWN) and mark in (tables.SURE, tables.CHECK, tables.DOUBT)

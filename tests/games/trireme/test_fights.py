@@ -13,7 +13,7 @@ from tests.games.trireme.test_play import change, form, sized
 from tests.games.trireme.test_ships import device, go, press, ship, tie
 
 from gobelet.core.refused import Refused  # isort: skip
-from gobelet.games.trireme.rules import battle, ties, walks  # isort: skip
+from gobelet.games.trireme.rules import battle, ships, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SUNK, TIES  # isort: skip
 from gobelet.games.trireme.screens import opening  # isort: skip
 
@@ -290,7 +290,7 @@ def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
     board = device(SHIPS, 20, 20)
     state = board.app.session.state
     for at in range(TIES):
-        board.app.change(ties.put(state, at % 16, 20 + at // 16, how=1))
+        board.app.change(ships.put(state, at % 16, 20 + at // 16, how=1))
     form(board, "ship_grapple", 19, 39)
     board.entropy.faces([6, 6])
     press(board, OK, OK)
@@ -302,7 +302,7 @@ def test_more_pairs_than_there_are_rows_for_are_refused_with_a_word() -> None:
     assert board.words.has("48 paires")
     board.app.change(battle.removed(state, 0))
     press(board, OK, OK, OK, OK)
-    assert len(ties.read(state)) == TIES - 3 + 1
+    assert len(ships.ties(state)) == TIES - 3 + 1
 
 
 # A boarding is one thing.
@@ -433,7 +433,7 @@ def test_the_last_pair_offers_no_boarding_between_a_prize_and_its_captor() -> No
     board = device(FLEET)
     app = board.app
     app.change([("ship", 0, "factor", 9), ("ship", 20, "factor", 3)])
-    app.change(ties.put(app.session.state, 0, 20, how=GRAPPLED))
+    app.change(ships.put(app.session.state, 0, 20, how=GRAPPLED))
     app.open("trireme.form", app.session.number("fleet_boarding"), 0, 20, 9, 3)
     board.entropy.faces([6])
     press(board, OK, OK)

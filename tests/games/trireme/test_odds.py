@@ -7,7 +7,7 @@ from fractions import Fraction as F
 import pytest
 
 from gobelet.core.procedure import values
-from gobelet.games.trireme.rules import cells, tables
+from gobelet.games.trireme.rules import tables
 from tests.games.trireme.rules import NAMED, chances, effects, odds, outcome
 
 
@@ -239,7 +239,7 @@ def ways(difference):
 
 def test_o12_ship_ram():
     found = chances("ship_ram")
-    assert found == {cells.read("éI"): F(1, 36), cells.read("-"): F(1, 18), None: F(11, 12)}
+    assert found == {tables.damage_code("éI"): F(1, 36), tables.damage_code("-"): F(1, 18), None: F(11, 12)}
 
 
 SHARES = "1/36 1/12 1/6 5/18 5/12 7/12 13/18 5/6 11/12 35/36 1 1 1 1 1 1 1".split()  # noqa: SIM905

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.games.trireme.rules import cells, corrections, owner, owner_lines, tables
+from gobelet.games.trireme.rules import owner_file, tables
 from tests.games.trireme.rules import NAMED, STARTER
 
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
@@ -16,7 +16,7 @@ STARTER_TEXT = STARTER.read_text(encoding="utf-8")
 
 def complete(data: bytes | None):
     """A file with all that is to be said about it."""
-    return owner.check(owner.read(data))
+    return owner_file.check(owner_file.read(data))
 
 
 def read(*lines: str):
@@ -36,24 +36,24 @@ def block(name: str, change=lambda lines: lines) -> list[str]:
 
 
 def cell(found, row: int, ratio: int) -> tuple[str, int]:
-    return found.at(corrections.RAM, row, tables.ram_column(ratio))
+    return found.at(tables.RAM, row, tables.ram_column(ratio))
 
 
 def test_no_file_is_the_shipped_table():
     for data in (None, b"", b"\n\n", b"# nothing\n"):
         found = complete(data)
-        assert cell(found, 2, 0) == ("éI", cells.SURE)
-        assert cell(found, 9, 0) == ("éa", cells.DOUBT)
+        assert cell(found, 2, 0) == ("éI", tables.SURE)
+        assert cell(found, 9, 0) == ("éa", tables.DOUBT)
         assert (found.params, found.faults, found.notes) == ({}, [], [])
         assert [found.open(table) for table in range(3)] == [(6, 178), (0, 36), (14, 4)]
 
 
 def test_one_cell():
     found = read("set\tship_ram_damage\t10\t+4\tBra")
-    assert cell(found, 10, 4) == ("Bra", cells.SURE)
-    assert cell(found, 10, 5)[1] == cells.DOUBT
-    assert found.open(corrections.RAM) == (6, 177)
-    assert found.mask(corrections.RAM, 10) == "oo" + "?" * 10 + "o????"
+    assert cell(found, 10, 4) == ("Bra", tables.SURE)
+    assert cell(found, 10, 5)[1] == tables.DOUBT
+    assert found.open(tables.RAM) == (6, 177)
+    assert found.mask(tables.RAM, 10) == "oo" + "?" * 10 + "o????"
 
 
 @pytest.mark.parametrize(
@@ -81,17 +81,17 @@ def test_one_cell():
     ],
 )
 def test_columns_by_label_or_ratio(label, column):
-    assert owner.column_of(corrections.RAM, label) == column
+    assert owner_file.column_of(tables.RAM, label) == column
 
 
 def test_columns_and_rows_of_the_other_tables():
     labels = ("Equip. inf.", "inf", "egal", "égal", "Equip. égal.", "sup", "Equip. sup.", "+4")
-    assert [owner.column_of(corrections.RAKE, label) for label in labels] == [0, 0, 1, 1, 1, 2, 2, -1]
-    assert [owner.column_of(corrections.CLEARANCE, str(n)) for n in range(1, 14)] == [-1, *range(11), -1]
+    assert [owner_file.column_of(tables.RAKE, label) for label in labels] == [0, 0, 1, 1, 1, 2, 2, -1]
+    assert [owner_file.column_of(tables.CLEARANCE, str(n)) for n in range(1, 14)] == [-1, *range(11), -1]
     crews = ("expert", "Expert", "ordinaire", "débutant", "debutant", "DÉBUTANT", "Débutant", "esclave")
-    assert [owner.row_of(corrections.CLEARANCE, crew) for crew in crews] == [0, 0, 1, 2, 2, 2, 2, 3]
-    assert owner.row_of(corrections.CLEARANCE, "capitaine") == -1
-    assert [owner.row_of(corrections.RAM, label) for label in ("0", "14", "15", "-1", "01", "x")] == [
+    assert [owner_file.row_of(tables.CLEARANCE, crew) for crew in crews] == [0, 0, 1, 2, 2, 2, 2, 3]
+    assert owner_file.row_of(tables.CLEARANCE, "capitaine") == -1
+    assert [owner_file.row_of(tables.RAM, label) for label in ("0", "14", "15", "-1", "01", "x")] == [
         0, 14, -1, -1, -1, -1,
     ]  # fmt: skip
 
@@ -100,11 +100,11 @@ def test_a_diagonal():
     found = read("diag\tship_ram_damage\t13\ta")
     for row in range(15):
         for column in range(17):
-            text, mark = found.at(corrections.RAM, row, column)
+            text, mark = found.at(tables.RAM, row, column)
             if row + column + 1 == 13:
-                assert (text, mark) == ("a", cells.SURE)
+                assert (text, mark) == ("a", tables.SURE)
             else:
-                assert (text, mark) == tables.printed(tables.RAM, row, column)
+                assert (text, mark) == tables.cell(tables.RAM, row, column)
     assert len(read(*[f"diag\tship_ram_damage\t{k}\ta" for k in range(13, 32)]).faults) == 0
 
 
@@ -112,7 +112,7 @@ def test_nineteen_diagonals_and_one_cell_fill_the_table():
     """Dossier 5.6: k = 13 to 31, and the one cell of row 0."""
     lines = [f"diag\tship_ram_damage\t{k}\tBr" for k in range(13, 32)]
     lines.append("set\tship_ram_damage\t0\t+3\t-")
-    assert read(*lines).open(corrections.RAM)[1] == 0
+    assert read(*lines).open(tables.RAM)[1] == 0
 
 
 def test_order_goes_by_kind_then_by_line():
@@ -125,26 +125,23 @@ def test_order_goes_by_kind_then_by_line():
         *ram,
     )
     assert found.faults == []
-    assert cell(found, 10, 4) == ("Bra", cells.SURE)
-    assert found.at(corrections.RAM, 11, 11) == ("I", cells.SURE), "k = 23: the diagonal"
-    assert found.at(corrections.RAM, 11, 12) == ("X", cells.SURE), "k = 24: the table"
+    assert cell(found, 10, 4) == ("Bra", tables.SURE)
+    assert found.at(tables.RAM, 11, 11) == ("I", tables.SURE), "k = 23: the diagonal"
+    assert found.at(tables.RAM, 11, 12) == ("X", tables.SURE), "k = 24: the table"
     later = read(*block("ship_rake_damage"), "set\tship_rake_damage\t9\tinf\tI", *block("ship_rake_damage"))
-    assert later.at(corrections.RAKE, 9, 0) == ("I", cells.SURE)
+    assert later.at(tables.RAKE, 9, 0) == ("I", tables.SURE)
 
 
 def test_a_whole_table_without_marks_is_confirmed():
-    for name in owner_lines.NAMES:
-        table = owner_lines.NAMES.index(name)
+    for name in owner_file.NAMES:
+        table = owner_file.NAMES.index(name)
         found = read(*block(name, lambda lines: [line.replace("?", "").replace("~", "") for line in lines]))
         assert found.faults == []
         assert found.open(table) == (0, 0)
         assert "?" not in "".join(found.mask(table, row) for row in range(4))
-        for row in range(len(corrections.printed(table))):
-            for column in range(corrections.COLUMNS[table]):
-                assert (
-                    found.at(table, row, column)[0]
-                    == tables.printed(corrections.printed(table), row, column)[0]
-                )
+        for row in range(len(tables.TABLES[table])):
+            for column in range(tables.COLUMNS[table]):
+                assert found.at(table, row, column)[0] == tables.cell(table, row, column)[0]
 
 
 def test_marks_of_the_owner():
@@ -163,30 +160,30 @@ def test_marks_of_the_owner():
     told = {line: text for line, code, (text,) in found.notes if code == "value"}
     assert told == {2: "Br~", 7: "éI~", 8: "a~", 9: "Br~"}, "his ? is meant, his ~ would be lost unseen"
     assert len(found.notes) == 4, "a diagonal is told once"
-    assert cell(found, 9, 0) == ("éa", cells.DOUBT)
-    assert cell(found, 9, 1) == ("Br", cells.DOUBT), "a value to be checked is not relied on"
-    assert cell(found, 9, 2) == ("Br", cells.DOUBT)
-    assert cell(found, 2, -1) == ("éI", cells.DOUBT), "over a sure cell too"
-    assert cell(found, 2, 0) == ("éI", cells.DOUBT), "a coherent cell may be doubted"
-    assert cell(found, 0, 0) == ("éBrI", cells.SURE)
-    assert cell(found, 0, -1) == ("éBrI", cells.CHECK), "as shipped"
+    assert cell(found, 9, 0) == ("éa", tables.DOUBT)
+    assert cell(found, 9, 1) == ("Br", tables.DOUBT), "a value to be checked is not relied on"
+    assert cell(found, 9, 2) == ("Br", tables.DOUBT)
+    assert cell(found, 2, -1) == ("éI", tables.DOUBT), "over a sure cell too"
+    assert cell(found, 2, 0) == ("éI", tables.DOUBT), "a coherent cell may be doubted"
+    assert cell(found, 0, 0) == ("éBrI", tables.SURE)
+    assert cell(found, 0, -1) == ("éBrI", tables.CHECK), "as shipped"
 
 
 def test_an_unknown_value_is_kept_verbatim_in_doubt():
     found = read("# x", "set\tship_ram_damage\t10\t+4\tKraken", "diag\tship_ram_damage\t31\tBr*/I")
     assert found.faults == []
     assert found.notes == [(2, "value", ("Kraken",)), (3, "value", ("Br*/I",))]
-    assert cell(found, 10, 4) == ("Kraken", cells.DOUBT)
-    assert cell(found, 14, 11) == ("Br*/I", cells.DOUBT)
+    assert cell(found, 10, 4) == ("Kraken", tables.DOUBT)
+    assert cell(found, 14, 11) == ("Br*/I", tables.DOUBT)
     again = read("set\tship_ram_damage\t10\t+4\tKraken", "set\tship_ram_damage\t10\t+4\tBr")
-    assert cell(again, 10, 4) == ("Br", cells.SURE)
+    assert cell(again, 10, 4) == ("Br", tables.SURE)
 
 
 def test_warnings_of_broken_order_name_line_and_cell():
     found = read("set\tship_ram_damage\t5\t-1\tX", "", "set\tship_ram_damage\t6\t-1\téX")
     assert found.faults == []
     assert found.notes == [(3, "break", ("ship_ram_damage", "6", "-1"))]
-    assert cell(found, 6, -1) == ("éX", cells.SURE), "a warning, no rejection"
+    assert cell(found, 6, -1) == ("éX", tables.SURE), "a warning, no rejection"
     assert read("set\tship_rake_damage\t9\tinf\tI").notes == []
     shipped = read("", "set\tship_ram_damage\t5\t-1\tX")
     assert shipped.notes == [], "its neighbours are in doubt"
@@ -235,7 +232,7 @@ GOOD = "set\tship_ram_damage\t10\t+4\tBr"
 def test_a_bad_line_is_told_with_its_number_and_the_rest_counts(line, code, arguments):
     found = read("# first", line, GOOD)
     assert found.faults == [(2, code, arguments)]
-    assert cell(found, 10, 4) == ("Br", cells.SURE)
+    assert cell(found, 10, 4) == ("Br", tables.SURE)
 
 
 def drop_row(lines):
@@ -271,8 +268,8 @@ def test_a_bad_block_is_left_out_whole(change, line, code, arguments):
 
     found = read(*block("ship_ram_damage", changed), *block("ship_rake_damage"), GOOD)
     assert found.faults == [(line, code, (*arguments, "ship_ram_damage"))], "and all of it is named"
-    assert found.open(corrections.RAM) == (6, 177), "not one cell of it counts, the set line does"
-    assert cell(found, 10, 4) == ("Br", cells.SURE)
+    assert found.open(tables.RAM) == (6, 177), "not one cell of it counts, the set line does"
+    assert cell(found, 10, 4) == ("Br", tables.SURE)
 
 
 def test_rows_may_come_in_any_order_with_comments_between():
@@ -280,13 +277,13 @@ def test_rows_may_come_in_any_order_with_comments_between():
     shuffled = [*lines[:2], "# rows", *reversed(lines[2:]), "", GOOD]
     found = read(*shuffled)
     assert found.faults == []
-    assert cell(found, 14, 11) == ("X", cells.SURE)
+    assert cell(found, 14, 11) == ("X", tables.SURE)
 
 
 def test_a_mistyped_line_behind_a_whole_table_leaves_it_alone():
     found = read(*block("ship_rake_damage", replaced_all), "sett\tx", GOOD)
     assert found.faults == [(18, "word", ("sett",))]
-    assert found.at(corrections.RAKE, 9, 0) == ("-", cells.SURE)
+    assert found.at(tables.RAKE, 9, 0) == ("-", tables.SURE)
 
 
 def replaced_all(lines):
@@ -297,11 +294,11 @@ def test_a_table_that_is_interrupted_is_left_out():
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake[:8], GOOD, *rake[8:])
     assert found.faults == [(1, "rows", (6, 15, "ship_rake_damage"))], "the rows behind it are part of that"
-    assert found.open(corrections.RAKE) == (0, 36)
+    assert found.open(tables.RAKE) == (0, 36)
     assert cell(found, 10, 4)[0] == "Br"
     twice = read(*rake[:4], GOOD, *rake[4:8], "param\tfleet_ram_dice\t2", *rake[8:], "sett\tx", *rake)
     assert [fault[:2] for fault in twice.faults] == [(1, "rows"), (20, "word")]
-    assert twice.open(corrections.RAKE) == (0, 0), "the same table later on is a new one"
+    assert twice.open(tables.RAKE) == (0, 0), "the same table later on is a new one"
 
 
 @pytest.mark.parametrize("line", ["@head\tinf\tegal\tsup", "14\t-\t-\t-"])
@@ -310,7 +307,7 @@ def test_rows_of_a_table_that_is_right_but_over_are_told(line):
     rake = block("ship_rake_damage", replaced_all)
     found = read(*rake, GOOD, line)
     assert [fault[:2] for fault in found.faults] == [(19, "word")]
-    assert found.open(corrections.RAKE) == (0, 0)
+    assert found.open(tables.RAKE) == (0, 0)
 
 
 def test_bytes_that_are_no_text():
@@ -320,7 +317,7 @@ def test_bytes_that_are_no_text():
     rake = "\n".join(block("ship_rake_damage", replaced_all)).encode()
     spoilt = complete(rake.replace("éI".encode(), b"\xe9I", 1) + b"\n" + GOOD.encode())
     assert spoilt.faults == [(3, "utf8", ("ship_rake_damage",))]
-    assert spoilt.open(corrections.RAKE) == (0, 36)
+    assert spoilt.open(tables.RAKE) == (0, 36)
     assert cell(spoilt, 10, 4)[0] == "Br"
 
 
@@ -328,7 +325,7 @@ def test_line_ends_byte_order_mark_and_blanks_do_not_matter():
     text = "\ufeff# DOS\r\n set\tship_ram_damage\t 10 \t+4\tBr \r\n\r\nparam\tfleet_ram_dice\t2\r\n"
     found = complete(text.encode())
     assert found.faults == []
-    assert cell(found, 10, 4) == ("Br", cells.SURE)
+    assert cell(found, 10, 4) == ("Br", tables.SURE)
     assert found.params == {"ram_dice": 2}
     assert complete(STARTER_TEXT.replace("\n", "\r\n").encode()).faults == []
 
@@ -338,7 +335,7 @@ def test_every_line_end_gives_the_same_numbers(end):
     rake = block("ship_rake_damage", replaced_all)
     found = complete(end.join(["# mine", *rake, "sett", "", "param\tfleet_ram_dice\t2", "x"]).encode())
     assert found.faults == [(19, "word", ("sett",)), (22, "word", ("x",))]
-    assert found.open(corrections.RAKE) == (0, 0)
+    assert found.open(tables.RAKE) == (0, 0)
     assert found.params == {"ram_dice": 2}
     mixed = complete(b"# old\rparam\tfleet_ram_dice\t2\r\rx\r\ny\nz\r")
     assert found.params == mixed.params
@@ -376,53 +373,53 @@ def test_every_line_end_gives_the_same_numbers(end):
 def test_parameters(line, field, value):
     found = read("param\t" + line)
     assert (found.params, found.faults) == ({field: value}, [])
-    assert complete(owner_lines.param_line(field, value).encode()).params == {field: value}
+    assert complete(owner_file.param_line(field, value).encode()).params == {field: value}
 
 
 def test_the_parameters_start_as_they_are_without_a_file_and_take_what_it_may_say():
     given = {i.field: i for proc in NAMED.values() for i in proc.inputs if i.role == "param"}
-    assert sorted(given) == sorted(row.split()[1] for row in owner_lines.PARAMS)
-    for row in owner_lines.PARAMS:
+    assert sorted(given) == sorted(row.split()[1] for row in owner_file.PARAMS)
+    for row in owner_file.PARAMS:
         name, field, start, first, *options = row.split()
         i = given[field]
         assert i.start == int(start), name
         count = 31 if options == ["0..30"] else len(options)
         assert (i.low, i.high) == (int(first), int(first) + count - 1), name
         for value in range(i.low, i.high + 1):
-            found = complete(owner_lines.param_line(field, value).encode())
+            found = complete(owner_file.param_line(field, value).encode())
             assert (found.params, found.faults) == ({field: value}, [])
 
 
 def test_a_field_that_is_no_parameter_has_no_line():
     with pytest.raises(KeyError):
-        owner_lines.param_line("colour", 1)
+        owner_file.param_line("colour", 1)
 
 
 # Writing
 
 
-@pytest.mark.parametrize("table", [corrections.RAM, corrections.RAKE, corrections.CLEARANCE])
+@pytest.mark.parametrize("table", [tables.RAM, tables.RAKE, tables.CLEARANCE])
 def test_a_kept_choice_is_read_again(table):
-    value = "Dvr" if table == corrections.CLEARANCE else "Br*a"
-    for row in range(len(corrections.printed(table))):
-        for column in range(corrections.COLUMNS[table]):
-            found = complete(owner_lines.set_line(table, row, column, value).encode())
-            assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
+    value = "Dvr" if table == tables.CLEARANCE else "Br*a"
+    for row in range(len(tables.TABLES[table])):
+        for column in range(tables.COLUMNS[table]):
+            found = complete(owner_file.set_line(table, row, column, value).encode())
+            assert (found.faults, found.at(table, row, column)) == ([], (value, tables.SURE))
             others = [code for code in found.cells[table] if code]
             assert len(others) == 1
 
 
 def test_the_line_as_the_dossier_writes_it():
-    assert owner_lines.set_line(corrections.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
+    assert owner_file.set_line(tables.RAM, 10, 12, "Bra") == "set\tship_ram_damage\t10\t+4\tBra\n"
 
 
 @pytest.mark.parametrize("data", [None, b"", b"# mine\n", b"# mine"])
 def test_a_line_is_added_to_whatever_is_there(data):
-    more = owner_lines.addition(data, owner_lines.set_line(corrections.RAM, 10, 12, "Br"))
+    more = owner_file.addition(data, owner_file.set_line(tables.RAM, 10, 12, "Br"))
     whole = (data or b"") + more
     assert whole.splitlines()[-1] == GOOD.encode()
     found = complete(whole)
-    assert (found.faults, cell(found, 10, 4)) == ([], ("Br", cells.SURE))
+    assert (found.faults, cell(found, 10, 4)) == ([], ("Br", tables.SURE))
 
 
 # Whatever is in the file
@@ -435,7 +432,7 @@ WORDS = st.sampled_from(
         "@table",
         "@head",
         "#",
-        *owner_lines.NAMES,
+        *owner_file.NAMES,
         "10",
         "+4",
         "13",
@@ -445,7 +442,7 @@ WORDS = st.sampled_from(
         "-",
         "",
     ]
-    + [row.split()[0] for row in owner_lines.PARAMS]
+    + [row.split()[0] for row in owner_file.PARAMS]
 )
 LINES = st.one_of(
     st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=7).map("\t".join),
@@ -466,20 +463,20 @@ def test_whatever_the_lines_are_it_never_fails_and_loses_none(lines, end):
         # Every single line that asks for something is told, or it is in force.
         if first == "param" and number not in told:
             words = [word.strip(" \t\r") for word in line.strip(" \t\r").split("\t")]
-            assert words[1] in [row.split()[0] for row in owner_lines.PARAMS]
+            assert words[1] in [row.split()[0] for row in owner_file.PARAMS]
             assert len(found.params) > 0
         if first == "set" and number not in told:
             assert len(line.strip(" \t\r").split("\t")) == 5
     for table in range(3):
-        for row in range(len(corrections.printed(table))):
-            assert len(found.mask(table, row)) == corrections.COLUMNS[table]
+        for row in range(len(tables.TABLES[table])):
+            assert len(found.mask(table, row)) == tables.COLUMNS[table]
 
 
 @given(st.binary(max_size=400))
 def test_whatever_the_bytes_are_it_never_fails(data):
     found = complete(data)
     assert all(len(fault) == 3 for fault in found.faults)
-    assert found.open(corrections.RAM)[1] <= 255
+    assert found.open(tables.RAM)[1] <= 255
 
 
 @given(st.data())

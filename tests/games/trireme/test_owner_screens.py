@@ -15,10 +15,10 @@ from simulator.keys import BACK, DOWN, OK, UP
 from tests.games.trireme.rules import STARTER
 from tests.games.trireme.test_screens import device, form, press, readable
 
-from gobelet.games.trireme.rules import OWNER_FILE, cells, corrections, owner, owner_lines  # isort: skip
+from gobelet.games.trireme.rules import OWNER_FILE, corrections, owner_file, tables  # isort: skip
 
-RAM, RAKE, CLEARANCE = corrections.RAM, corrections.RAKE, corrections.CLEARANCE
-PARAMS = [row.split() for row in owner_lines.PARAMS]
+RAM, RAKE, CLEARANCE = tables.RAM, tables.RAKE, tables.CLEARANCE
+PARAMS = [row.split() for row in owner_file.PARAMS]
 LANGUAGES = ("fr", "en")
 STARTER_TEXT = STARTER.read_text(encoding="utf-8")
 
@@ -36,7 +36,7 @@ def kept(board: VirtualBoard) -> str:
 
 def complete(data: bytes | None) -> Any:
     """A file with all that is to be said about it."""
-    return owner.check(owner.read(data))
+    return owner_file.check(owner_file.read(data))
 
 
 def replaced(board: VirtualBoard, data: bytes | None) -> None:
@@ -129,7 +129,7 @@ def test_a_cell_is_corrected_through_the_screens(
         press(board, DOWN)
     press(board, OK)
     top = board.app.stack.top()
-    assert (top.table, top.column, len(top.list)) == (table, column, len(corrections.printed(table)))
+    assert (top.table, top.column, len(top.list)) == (table, column, len(tables.TABLES[table]))
     go(board, row)
     assert top.list[row][1][-1] in "?~"
     press(board, OK)
@@ -145,14 +145,14 @@ def test_a_cell_is_corrected_through_the_screens(
     press(board, BACK)
     assert board.app.stack.top().list[table][1] == left
     found = complete(kept(board).encode())
-    assert (found.faults, found.at(table, row, column)) == ([], (value, cells.SURE))
-    assert f"{owner_lines.NAMES[table]}: " in "\n".join(host.report(found, kept(board).encode()))
+    assert (found.faults, found.at(table, row, column)) == ([], (value, tables.SURE))
+    assert f"{owner_file.NAMES[table]}: " in "\n".join(host.report(found, kept(board).encode()))
 
 
 @pytest.mark.parametrize("table", [RAM, RAKE, CLEARANCE])
 def test_all_of_a_table_is_reached_and_comes_back_after_a_restart(table: int) -> None:
     board = device()
-    for column in range(corrections.COLUMNS[table]):
+    for column in range(tables.COLUMNS[table]):
         top = show(board, "column", 1, table, column)
         assert top.head()[0]
         assert top.cursor == 1
@@ -215,10 +215,10 @@ def test_a_cell_with_effects_on_both_ships_and_back_to_what_was_shipped(language
 
 
 def test_every_pair_of_effects_can_be_written_and_read() -> None:
-    for target in range(cells.KINDS):
-        for rammer in range(cells.KINDS):
-            code = cells.NOTHING + target + cells.KINDS * rammer
-            assert cells.read(cells.write(code)) == code
+    for target in range(tables.KINDS):
+        for rammer in range(tables.KINDS):
+            code = tables.NOTHING + target + tables.KINDS * rammer
+            assert tables.damage_code(tables.damage_text(code)) == code
 
 
 # Parameters
@@ -253,7 +253,7 @@ def test_a_parameter_is_set_on_the_device(at: int, language: str) -> None:
         assert top.list[3 + at][1] != before
         found = complete(kept(board).encode())
         assert (found.params, found.faults) == ({field: value}, [])
-        option = owner_lines.param_line(field, value).split()[2]
+        option = owner_file.param_line(field, value).split()[2]
         assert f"{name} = {option}" in host.report(found, kept(board).encode())
     assert kept(board).count("\n") == len(others) + 1
     assert kept(board).startswith(f"param\t{name}\t")
@@ -294,7 +294,7 @@ def test_a_number_to_reach_counts_at_once_and_after_a_restart(tmp_path: Path, ca
 def test_corrections_leave_a_form_with_the_file() -> None:
     board = device(trireme_tsv=b"diag\tship_ram_damage\t16\tBr\n")
     form(board, "ship_ram")
-    assert any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
+    assert any(board.app.stack.top().v[name] for name in tables.DAMAGE_INPUTS[0])
     show(board, "owner")
     go(board, 11)  # the tables as shipped
     press(board, OK)
@@ -302,7 +302,7 @@ def test_corrections_leave_a_form_with_the_file() -> None:
     press(board, OK)
     assert OWNER_FILE not in board.app.store.files
     press(board, BACK)
-    assert not any(board.app.stack.top().v[name] for name in cells.COLUMN[0])
+    assert not any(board.app.stack.top().v[name] for name in tables.DAMAGE_INPUTS[0])
 
 
 def test_a_file_sent_while_the_game_is_open_counts_from_the_next_opening_on() -> None:
@@ -447,7 +447,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     press(board, OK)
     press(board, DOWN)
     press(board, BACK)
-    column %= corrections.COLUMNS[table]
+    column %= tables.COLUMNS[table]
     show(board, "table", column, table)
     press(board, OK)
     press(board, OK)
@@ -458,7 +458,7 @@ def test_whatever_is_in_the_file_the_screens_show_it(data: bytes, column: int, t
     board.app.home()
     board.app.open("trireme.home")
     found = complete(board.app.store.read(OWNER_FILE))
-    assert found.at(table, 0, column)[1] == cells.SURE, "corrected all the same"
+    assert found.at(table, 0, column)[1] == tables.SURE, "corrected all the same"
     assert top.list
 
 

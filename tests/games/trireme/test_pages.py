@@ -11,8 +11,18 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import boarding, breach, corrections, fleet, fleet_ram, passing, walks  # isort: skip
-from gobelet.games.trireme.rules import PROCEDURES  # isort: skip
+from gobelet.games.trireme.rules import (  # isort: skip
+    PROCEDURES,
+    corrections,
+    fleet_movement,
+    fleet_ramming,
+    ship_boarding,
+    ship_breach,
+    ship_movement,
+    tables,
+    walks,
+)
+
 from gobelet.games.trireme.screens import grid, pages  # isort: skip
 
 FOLDER = texts.catalogues()["trireme"]
@@ -174,21 +184,21 @@ def test_the_movement_steps_are_those_of_the_rules(language: str) -> None:
     for speed, line in zip(range(5, 0, -1), lines[1:6], strict=True):
         cells = line.split()
         assert cells[0] == str(speed)
-        assert [cell == "M" for cell in cells[1:]] == [passing.moves(speed, at) for at in range(1, 6)]
+        assert [cell == "M" for cell in cells[1:]] == [walks.moves(speed, at) for at in range(1, 6)]
 
 
 @EACH
 def test_the_sail_points_and_their_star_are_those_of_the_rules(language: str) -> None:
     lines = said(opened("fleet_sail", language))
     for bearing in range(4):
-        mainsail = str(fleet.sail_points(bearing, True, 8, 0, False))
-        star = "*" if fleet.sail_points(bearing, True, 8, 0, True) != int(mainsail) else ""
-        sail = str(fleet.sail_points(bearing, False, 8, 0, True))
+        mainsail = str(fleet_movement.sail_points(bearing, True, 8, 0, False))
+        star = "*" if fleet_movement.sail_points(bearing, True, 8, 0, True) != int(mainsail) else ""
+        sail = str(fleet_movement.sail_points(bearing, False, 8, 0, True))
         assert lines[1 + bearing].split() == ["ABCD"[bearing], mainsail + star, sail]
-    starred = [size for size in range(1, 17) if fleet.sail_points(0, True, size, 1, False) == 3]
+    starred = [size for size in range(1, 17) if fleet_movement.sail_points(0, True, size, 1, False) == 3]
     low, high = re.findall(r"\d+", WORDS[language]["help.fleet_sail.text"].partition("|")[0])[1:]
     assert starred == list(range(int(low), int(high) + 1))
-    assert fleet.sail_points(0, True, 7, 0, False) == 2, "and oars"
+    assert fleet_movement.sail_points(0, True, 7, 0, False) == 2, "and oars"
 
 
 @EACH
@@ -198,7 +208,9 @@ def test_the_fatigue_table_is_that_of_the_rules(language: str) -> None:
         crew, *columns = lines[1 + at].split()
         assert crew == WORDS[language]["o." + name]
         tired, rested = [{int(end) for end in column.split("–")} for column in columns]
-        assert {die for die in range(1, 7) if fleet.tired(at, die)} == set(range(min(tired), max(tired) + 1))
+        assert {die for die in range(1, 7) if fleet_movement.tired(at, die)} == set(
+            range(min(tired), max(tired) + 1)
+        )
         assert min(rested) == max(tired) + 1 and max(rested) == 6
 
 
@@ -209,10 +221,10 @@ def test_the_reefs_are_those_of_the_rules(language: str) -> None:
     assert lines[0].endswith(" ".join(words["ship_reef.tide." + tide] for tide in ("rising", "falling")))
     totals = [f"{sign}{total}" for sign, total in (("≤ ", 3), ("", 4), ("", 5), ("≥ ", 6))]
     for total, row, line in zip(range(3, 7), totals, lines[1:5], strict=True):
-        results = [words[f"ship_reef.{passing.reef(total, falling)}"] for falling in (0, 1)]
+        results = [words[f"ship_reef.{ship_movement.reef(total, falling)}"] for falling in (0, 1)]
         assert line == " ".join([row, *results])
     rest = " ".join(" ".join(lines[5:]).split())
-    for row in passing.REEF_MODIFIERS:
+    for row in ship_movement.REEF_MODIFIERS:
         assert row.split()[0].replace("-", "−") in rest
     assert words["help.sizes"].format(9, 11) in rest
     for name, size in (("venetian", 4), ("venetian", 6), ("merchant", 2), ("merchant", 5)):
@@ -224,9 +236,9 @@ def test_the_surrender_numbers_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
     shown = page("ship_surrender", language)
     for at, name in enumerate(("expert", "ordinaire", "debutant", "esclave")):
-        numbers = [str(roll) for roll in range(2, 13) if boarding.surrenders(at, False, False, roll)]
+        numbers = [str(roll) for roll in range(2, 13) if ship_boarding.surrenders(at, False, False, roll)]
         assert f"{words['o.' + name]} {', '.join(numbers)} " in shown
-    assert words["help.minority"].format(boarding.MINORITY) in shown
+    assert words["help.minority"].format(ship_boarding.MINORITY) in shown
     assert words["help.breached"].format("3, 4, 5") in shown
 
 
@@ -236,10 +248,10 @@ def test_the_breaches_are_those_of_the_rules(language: str) -> None:
     shown = page("ship_breach", language)
     for die in range(1, 7):
         assert f" {die} {words[f'ship_breach.{die}']} " in shown
-    facing = [die for die in range(1, 7) if breach.holds({"facing_larger": 1}, die)]
-    always = [die for die in facing if breach.holds({"facing_larger": 0}, die)]
-    sunk = [die for die in range(1, 7) if breach.sinks({"breaches": 1, "size": 3}, die)]
-    assert sunk == [die for die in range(1, 7) if breach.sinks({"breaches": 0, "size": 2}, die)]
+    facing = [die for die in range(1, 7) if ship_breach.holds({"facing_larger": 1}, die)]
+    always = [die for die in facing if ship_breach.holds({"facing_larger": 0}, die)]
+    sunk = [die for die in range(1, 7) if ship_breach.sinks({"breaches": 1, "size": 3}, die)]
+    assert sunk == [die for die in range(1, 7) if ship_breach.sinks({"breaches": 0, "size": 2}, die)]
     larger = ", ".join(str(die) for die in facing if die not in always)
     assert words["help.larger"].format(larger) in shown
     assert words["help.sunk"].format(", ".join(map(str, sunk))) in shown
@@ -250,18 +262,21 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules(language: str) -> None:
     words = WORDS[language]
     shipped = corrections.Corrections()
     damaged = words["help.damaged.text"].split("|")
-    check, doubt = shipped.open(corrections.RAM)
+    check, doubt = shipped.open(tables.RAM)
     assert [int(n) for n in re.findall(r"\d+", damaged[2])] == [doubt, 15 * 17, check]
-    sure = 15 * 3 - sum(shipped.open(corrections.RAKE))
+    sure = 15 * 3 - sum(shipped.open(tables.RAKE))
     assert [int(n) for n in re.findall(r"\d+", damaged[3])] == [sure, 15 * 3]
-    in_doubt = [shipped.mask(corrections.CLEARANCE, row).index("?") + 2 for row in range(4)]
+    in_doubt = [shipped.mask(tables.CLEARANCE, row).index("?") + 2 for row in range(4)]
     extra = words["help.a12.text"].partition("|")[0]
     assert [int(n) for n in re.findall(r"\d+", extra)] == [12, 11, *in_doubt]
     sides = words["help.a20.text"].partition("|")[0]
-    assert re.findall(r"\+\d", sides) == [f"+{fleet_ram.AGAINST[1]}", *[f"+{n}" for n in fleet_ram.SIDE[1:]]]
-    assert boarding.split(18, boarding.GREEDY) == [15, 3]
+    assert re.findall(r"\+\d", sides) == [
+        f"+{fleet_ramming.AGAINST[1]}",
+        *[f"+{n}" for n in fleet_ramming.SIDE[1:]],
+    ]
+    assert ship_boarding.split(18, ship_boarding.GREEDY) == [15, 3]
     assert "18" in words["help.a6.text"] and "15 + 3" in words["help.a6.text"]
-    assert fleet_ram.QUALITY[3] == 0 and "+0" in words["help.a13.text"]
+    assert fleet_ramming.QUALITY[3] == 0 and "+0" in words["help.a13.text"]
 
 
 @EACH

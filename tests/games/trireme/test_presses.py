@@ -10,7 +10,7 @@ from simulator.store import MemoryStore
 
 from gobelet.core.journal import ROLL, unpack_roll  # isort: skip
 from gobelet.games import GAMES  # isort: skip
-from gobelet.games.trireme.rules import battle, counters, ties, walks  # isort: skip
+from gobelet.games.trireme.rules import battle, counters, ships, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip
 
 
@@ -73,7 +73,7 @@ def test_a_boarding_of_the_last_pair_takes_six_presses_from_the_list_of_games() 
     player.change(3, factor=9, size=5)
     player.change(25, factor=4, size=5)
     roll_between(player, "fleet_ram", 3, 25)
-    player.app.change(ties.put(player.app.session.state, 3, 25, how=GRAPPLED))
+    player.app.change(ships.put(player.app.session.state, 3, 25, how=GRAPPLED))
     player.app.home()
     player.app.stack.top().cursor = GAMES.index("trireme")  # where the player came from
     player.presses = 0

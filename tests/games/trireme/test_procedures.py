@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import PROCEDURES, ROLES, cells, corrections, fleet_ram, owner, owner_lines
+from gobelet.games.trireme.rules import PROCEDURES, ROLES, fleet_ramming, owner_file, tables
 from gobelet.games.trireme.rules.sheets import KINDS
 from gobelet.session import explain
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
@@ -193,8 +193,8 @@ def test_the_parity_band_asks_only_where_its_readings_differ():
     assert (asked.chooser, asked.name, asked.options) == (SHEET, "even", (0, 1))
     assert outcome("fleet_ram", [(1,), (1,), 1], **odd).key == 1
     assert outcome("fleet_ram", [(1,), (1,), 0], **odd).key == 0
-    assert outcome("fleet_ram", [(1,), (1,)], parity=fleet_ram.DICE, **odd).key == 1
-    assert outcome("fleet_ram", [(1,), (1,)], parity=fleet_ram.TOTALS, **odd).key == 0
+    assert outcome("fleet_ram", [(1,), (1,)], parity=fleet_ramming.DICE, **odd).key == 1
+    assert outcome("fleet_ram", [(1,), (1,)], parity=fleet_ramming.TOTALS, **odd).key == 0
 
 
 def test_a_fleet_grapple_with_a_number_to_reach():
@@ -254,15 +254,15 @@ def test_boarding_with_a_die_for_each_part():
 # The damage table
 
 
-def corrected(row: int, column: int, text: str, table: int = corrections.RAM) -> dict[str, int]:
+def corrected(row: int, column: int, text: str, table: int = tables.RAM) -> dict[str, int]:
     """The inputs that tell a Procedure of one corrected cell."""
-    line = owner_lines.set_line(table, row, column, text)
-    read = owner.read(line.encode())
+    line = owner_file.set_line(table, row, column, text)
+    read = owner_file.read(line.encode())
     assert (read.faults, read.notes) == ([], [])
     name = ("ship_ram", "ship_rake", "ship_clearance")[table]
-    ratio = {"rammer_size": 8, "target_size": 16 - column} if table == corrections.RAM else {}
-    crews = {"raker_crew": 1, "target_crew": column} if table == corrections.RAKE else {}
-    quality = {"quality": row} if table == corrections.CLEARANCE else {}
+    ratio = {"rammer_size": 8, "target_size": 16 - column} if table == tables.RAM else {}
+    crews = {"raker_crew": 1, "target_crew": column} if table == tables.RAKE else {}
+    quality = {"quality": row} if table == tables.CLEARANCE else {}
     return read.given(NAMED[name], values(NAMED[name], {**ratio, **crews, **quality}))
 
 
@@ -312,7 +312,7 @@ def ram(total: int, text: str, *answers: int, **known: int):
 )
 def test_what_a_cell_does(text, found, then):
     done = ram(9, text, rammer_size=5, target_size=5)
-    assert cells.write(done.key) == text
+    assert tables.damage_text(done.key) == text
     assert {f"{role}.{field}": amount for role, field, _, amount in done.effects} == found
     assert list(done.then) == then
 
@@ -344,23 +344,23 @@ def test_a_breach_if_on_a_side():
     asked = take("ship_ram", [two(9)], **given)
     assert isinstance(asked, Ask)
     assert (asked.name, asked.options, asked.best) == ("on_side", (0, 1), None)
-    assert cells.write(ram(9, "Br*a", 1).key) == "Bra"
-    assert cells.write(ram(9, "Br*a", 0).key) == "Ia"
+    assert tables.damage_text(ram(9, "Br*a", 1).key) == "Bra"
+    assert tables.damage_text(ram(9, "Br*a", 0).key) == "Ia"
     # Rammed on a front or rear side, that is known; +1 on the dice, too.
     flank = outcome("ship_ram", [two(8)], flank=1, **given)
-    assert cells.write(flank.key) == "Bra"
+    assert tables.damage_text(flank.key) == "Bra"
     assert chances("ship_ram", **given)[None] == chances("ship_ram")[None], "the odds take neither"
 
 
 def test_a_cell_in_doubt_is_asked_and_nothing_rests_on_it():
     asked = take("ship_ram", [two(9)])
     assert (asked.chooser, asked.name) == (SHEET, "cell")
-    assert {cells.write(code) for code in asked.options} == {"-", "?"} | {
-        prefix + effect for prefix in ("", "é") for effect in cells.EFFECTS[1:]
+    assert {tables.damage_text(code) for code in asked.options} == {"-", "?"} | {
+        prefix + effect for prefix in ("", "é") for effect in tables.EFFECTS[1:]
     }
-    said = outcome("ship_ram", [two(9), cells.read("Br")])
+    said = outcome("ship_ram", [two(9), tables.damage_code("Br")])
     assert said.then[0][0] == "ship_breach", "what the owner chose is followed"
-    unknown = outcome("ship_ram", [two(9), cells.UNKNOWN])
+    unknown = outcome("ship_ram", [two(9), tables.UNKNOWN])
     assert (unknown.key, unknown.word, unknown.effects, unknown.then) == (None, "unknown", (), ())
 
 
@@ -368,45 +368,45 @@ def test_a_cell_to_be_checked_is_confirmed_before_anything_follows():
     given = {"not_full_speed": 1, "rammer_immobilised": 1}
     asked = take("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (ME, "check")
-    assert cells.write(asked.best({}, 200)) == "éBrI"
-    confirmed = outcome("ship_ram", [(1, 1), cells.read("éBrI")], **given)
+    assert tables.damage_text(asked.best({}, 200)) == "éBrI"
+    confirmed = outcome("ship_ram", [(1, 1), tables.damage_code("éBrI")], **given)
     assert [name for name, _ in confirmed.then] == ["ship_breach"]
-    other = outcome("ship_ram", [(1, 1), cells.read("éBr")], **given)
+    other = outcome("ship_ram", [(1, 1), tables.damage_code("éBr")], **given)
     assert other.effects == ()
-    assert chances("ship_ram", **given)[cells.read("éBrI")] == chances("ship_reef", kind=5)[0] / 12
+    assert chances("ship_ram", **given)[tables.damage_code("éBrI")] == chances("ship_reef", kind=5)[0] / 12
 
 
 def test_odds_rest_on_the_corrections():
-    lines = "".join(owner_lines.set_line(corrections.RAM, row, EQUAL, "Bra") for row in range(4, 13))
-    read = owner.read(lines.encode())
+    lines = "".join(owner_file.set_line(tables.RAM, row, EQUAL, "Bra") for row in range(4, 13))
+    read = owner_file.read(lines.encode())
     found = chances("ship_ram", **read.given(NAMED["ship_ram"], values(NAMED["ship_ram"])))
     assert None not in found
-    assert found[cells.read("Bra")] == chances("ship_ram")[None]
+    assert found[tables.damage_code("Bra")] == chances("ship_ram")[None]
 
 
 def test_a_correction_that_cannot_be_used_is_in_doubt():
-    read = owner.read(owner_lines.set_line(corrections.RAM, 2, EQUAL, "wreck").encode())
+    read = owner_file.read(owner_file.set_line(tables.RAM, 2, EQUAL, "wreck").encode())
     given = read.given(NAMED["ship_ram"], values(NAMED["ship_ram"]))
     asked = take("ship_ram", [(1, 1)], **given)
     assert (asked.chooser, asked.name) == (SHEET, "cell")
-    assert take("ship_ram", [(1, 1)]).key == cells.read("éI"), "as shipped, it is coherent"
+    assert take("ship_ram", [(1, 1)]).key == tables.damage_code("éI"), "as shipped, it is coherent"
 
 
 def test_raking_has_its_own_columns():
     for crew, column in ((2, 0), (1, 1), (0, 2)):
-        given = corrected(9, column, "éI", corrections.RAKE)
-        assert outcome("ship_rake", [two(9)], raker_crew=crew, **given).key == cells.read("éI")
+        given = corrected(9, column, "éI", tables.RAKE)
+        assert outcome("ship_rake", [two(9)], raker_crew=crew, **given).key == tables.damage_code("éI")
     done = outcome("ship_rake", [(1, 1)], raker_crew=2)
     assert done.effects == (("attacker", "immobilised", "=", 1),)
 
 
 def test_the_clearance_takes_corrections_too():
-    given = corrected(0, 5, "Dvr", corrections.CLEARANCE)
+    given = corrected(0, 5, "Dvr", tables.CLEARANCE)
     assert effects("ship_clearance", [two(7)], quality=0, pv=3, **given) == {
         "ship.immobilised": 0,
         "ship.pv": 2,
     }
-    sure = corrected(0, 10, "D", corrections.CLEARANCE)
+    sure = corrected(0, 10, "D", tables.CLEARANCE)
     assert outcome("ship_clearance", [(6, 6)], quality=0, **sure).key == 3, "no more question"
     assert effects("ship_clearance", [(1, 1)]) == {"ship.fate": 3}
 
@@ -415,16 +415,16 @@ def test_the_clearance_takes_corrections_too():
 
 TEXTS = ["-"] + [
     "/".join(part for part in (target, "é" + rammer if rammer else "") if part)
-    for target, rammer in product(cells.EFFECTS, cells.EFFECTS)
+    for target, rammer in product(tables.EFFECTS, tables.EFFECTS)
     if target or rammer
 ]
 
 
 def test_every_value_of_the_grammar_is_kept():
     assert len(TEXTS) == 144
-    codes = [cells.read(text) for text in TEXTS]
+    codes = [tables.damage_code(text) for text in TEXTS]
     assert sorted(codes) == list(range(1, 145))
-    assert [cells.write(code) for code in codes] == TEXTS
+    assert [tables.damage_text(code) for code in codes] == TEXTS
 
 
 @pytest.mark.parametrize(
@@ -441,26 +441,26 @@ def test_every_value_of_the_grammar_is_kept():
     ],
 )
 def test_other_ways_of_writing(text, same):
-    assert cells.read(text) == cells.read(same) != cells.UNKNOWN
+    assert tables.damage_code(text) == tables.damage_code(same) != tables.UNKNOWN
 
 
 @pytest.mark.parametrize("text", ["", "é", "b", "Bré", "aI", "I/I/I", "Br/", "/", "--", "Br*/I", "x", "é-"])
 def test_what_is_no_value(text):
-    assert cells.read(text) == cells.UNKNOWN
+    assert tables.damage_code(text) == tables.UNKNOWN
 
 
 @given(st.lists(st.integers(0, 145), min_size=15, max_size=15))
 def test_corrections_are_packed_and_found_again(codes):
-    packed = cells.packed(codes, cells.COLUMN)
+    packed = tables.packed(codes, tables.DAMAGE_INPUTS)
     assert all(0 <= value < 32768 for value in packed.values()), "the journal keeps 16 bits"
-    assert [cells.corrected(packed, at, cells.COLUMN) for at in range(15)] == codes
+    assert [tables.corrected(packed, at, tables.DAMAGE_INPUTS) for at in range(15)] == codes
 
 
 @given(st.lists(st.integers(0, 5), min_size=11, max_size=11))
 def test_those_of_the_clearance_too(codes):
-    packed = cells.packed(codes, cells.CLEARANCE)
+    packed = tables.packed(codes, tables.CLEARANCE_INPUTS)
     assert all(0 <= value < 32768 for value in packed.values())
-    assert [cells.corrected(packed, at, cells.CLEARANCE) for at in range(11)] == codes
+    assert [tables.corrected(packed, at, tables.CLEARANCE_INPUTS) for at in range(11)] == codes
 
 
 # Why
@@ -505,7 +505,7 @@ def test_why_of_a_fleet_ram():
 
 
 def test_why_of_a_ram():
-    assert why("ship_ram", [two(4), cells.read("I")], move_a=1, rammer_size=5) == [
+    assert why("ship_ram", [two(4), tables.damage_code("I")], move_a=1, rammer_size=5) == [
         ("why.ratio", ("+4",)),
         ("why.total.plus", (4, 1, 5)),
         ("why.cell", (5, "éa?")),

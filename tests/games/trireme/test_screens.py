@@ -8,7 +8,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import PROCEDURES, battle, owner  # isort: skip
+from gobelet.games.trireme.rules import PROCEDURES, battle, owner_file  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
 
 NAMES = [name for name, _ in PROCEDURES]
@@ -135,7 +135,7 @@ def test_what_was_read_is_kept_and_counts_from_then_on(
     press(board, OK)
     kept = board.app.store.read("trireme.tsv")
     assert kept == line.encode()
-    assert owner.read(kept).faults == owner.read(kept).notes == []
+    assert owner_file.read(kept).faults == owner_file.read(kept).notes == []
     board.boot()  # the battery was pulled
     board.run(100)
     form(board, name)
@@ -202,7 +202,7 @@ def test_the_table_says_what_is_left_and_takes_corrections(language: str) -> Non
     press(board, DOWN)
     press(board, BACK)
     assert not board.words.has("184")
-    found = owner.read(board.app.store.read("trireme.tsv"))
+    found = owner_file.read(board.app.store.read("trireme.tsv"))
     assert found.faults == []
     assert [found.at(0, row, 15 - row)[0] for row in range(15)].count("-") == 14
     assert found.at(0, 7, 8) == ("a", 0), "one cell goes before its diagonal"

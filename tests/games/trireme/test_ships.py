@@ -8,7 +8,7 @@ from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
 
-from gobelet.games.trireme.rules import PROCEDURES, battle, ties  # isort: skip
+from gobelet.games.trireme.rules import PROCEDURES, battle, ships  # isort: skip
 from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.rules.sheets import SUNK, SURRENDERED, WRECKED  # isort: skip
 from gobelet.games.trireme.screens import common, lately, opening, sheet  # isort: skip
@@ -42,7 +42,7 @@ def ship(board: VirtualBoard, row: int, field: str) -> int:
 def tie(board: VirtualBoard, *pairs: tuple[int, int], how: int = GRAPPLED) -> None:
     """Write down how the ships of each pair hang together."""
     for one, other in pairs:
-        assert board.app.change(ties.put(board.app.session.state, one, other, how=how))
+        assert board.app.change(ships.put(board.app.session.state, one, other, how=how))
 
 
 def partners(board: VirtualBoard, row: int) -> list[int]:
@@ -145,7 +145,7 @@ def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:
     press(board, OK)
     assert board.app.stack.top().rows == [21, 20, 1], "those that it hangs together with before all"
     press(board, OK, DOWN, DOWN, OK)
-    assert [each.how for each in ties.read(board.app.session.state)] == [CORVUS]
+    assert [each.how for each in ships.ties(board.app.session.state)] == [CORVUS]
     press(board, OK, DOWN, OK, OK)
     assert (partners(board, 0), partners(board, 20)) == ([20, 21], [0])
     press(board, OK, DOWN, OK, UP, UP, UP, OK)

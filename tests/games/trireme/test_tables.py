@@ -9,22 +9,18 @@ from itertools import product
 import pytest
 
 from gobelet.games.trireme.rules import (
-    boarding,
-    breach,
-    cells,
-    corrections,
-    fleet,
-    fleet_fights,
-    fleet_ram,
-    grappling,
-    owner,
-    owner_lines,
-    passing,
+    fleet_boarding,
+    fleet_movement,
+    fleet_ramming,
+    owner_file,
     sheets,
+    ship_boarding,
+    ship_breach,
+    ship_movement,
     tables,
     walks,
 )
-from gobelet.games.trireme.rules.common import KINDS
+from gobelet.games.trireme.rules.inputs import KINDS
 from host_tools import ask
 from host_tools.questions.games import Words
 from tests.games.trireme.rules import NAMED, QUALITIES, STARTER, TABLES
@@ -61,9 +57,9 @@ def test_sequences_have_every_step(name, walk):
 
 @pytest.mark.parametrize("table", [tables.RAM, tables.RAKE])
 def test_the_cells_of_a_column_stand_one_below_the_other(table):
-    wide = len(table[0].split()) - 1
+    wide = tables.COLUMNS[table]
     for at in range(wide):
-        assert tables.column(table, at) == [row.split()[1 + at] for row in table]
+        assert tables.column_cells(table, at) == [row.split()[1 + at] for row in tables.TABLES[table]]
 
 
 def modifiers(name: str, key: str = "modifiers") -> dict[str, int]:
@@ -81,20 +77,20 @@ def declared(name: str, of: str | None = None) -> dict[str, int]:
 
 def test_fleet_clearance():
     rows = TABLES["fleet_clearance"]["rows"]
-    assert [row.split()[1] for row in fleet.CLEARANCE] == [row["id"] for row in rows]
+    assert [row.split()[1] for row in fleet_movement.CLEARANCE] == [row["id"] for row in rows]
     for row, at in zip(rows, range(1, 6), strict=True):
         assert row["min"] == at
-        assert fleet.cleared(at) == at
+        assert fleet_movement.cleared(at) == at
     assert rows[-1]["max"] is None
-    assert fleet.cleared(8) == 5
+    assert fleet_movement.cleared(8) == 5
     assert declared("fleet_clearance")["bonus"] == modifiers("fleet_clearance")["after_result_4"]
 
 
 def test_fleet_fatigue():
     for at, row in enumerate(TABLES["fleet_fatigue"]["rows"]):
-        assert row["id"] == QUALITIES[at] == fleet.FATIGUE[at].split()[0]
-        tired = [die for die in range(1, 7) if fleet.tired(at, die)]
-        printed = fleet.FATIGUE[at].split()[1:]
+        assert row["id"] == QUALITIES[at] == fleet_movement.FATIGUE[at].split()[0]
+        tired = [die for die in range(1, 7) if fleet_movement.tired(at, die)]
+        printed = fleet_movement.FATIGUE[at].split()[1:]
         words = [cell.replace(" à ", "-").replace(" ou ", "-") for cell in row["cells"]]
         assert printed == words
         assert tired == list(range(1, len(tired) + 1))
@@ -102,7 +98,7 @@ def test_fleet_fatigue():
 
 
 def test_fleet_sail():
-    for row, printed in zip(TABLES["fleet_sail_mp"]["rows"], fleet.SAIL, strict=True):
+    for row, printed in zip(TABLES["fleet_sail_mp"]["rows"], fleet_movement.SAIL, strict=True):
         assert printed.split() == [row["label"], *row["cells"]]
 
 
@@ -132,7 +128,7 @@ def test_fleet_ram_effects():
             if (row["min"] is None or row["min"] <= difference)
             and (row["max"] is None or difference <= row["max"])
         ]
-        assert [fleet_ram.effect(difference)] == here
+        assert [fleet_ramming.effect(difference)] == here
 
 
 def test_fleet_grapple_modifiers():
@@ -157,20 +153,20 @@ def test_fleet_grapple_modifiers():
 
 
 def test_fleet_boarding():
-    for row, printed in zip(TABLES["fleet_boarding"]["rows"], fleet_fights.BOARDING, strict=True):
+    for row, printed in zip(TABLES["fleet_boarding"]["rows"], fleet_boarding.BOARDING, strict=True):
         assert printed.split() == [row["id"], *row["cells"]]
 
 
 def test_ship_reef():
     rows = TABLES["ship_reef"]["rows"]
-    words = dict(zip(passing.PASSED, TABLES["ship_reef"]["results"], strict=True))
+    words = dict(zip(ship_movement.PASSED, TABLES["ship_reef"]["results"], strict=True))
     for total in range(-3, 12):
         here = [
             row["cells"]
             for row in rows
             if (row["min"] is None or row["min"] <= total) and (row["max"] is None or total <= row["max"])
         ]
-        found = [words[passing.PASSED[passing.reef(total, falling)]] for falling in (0, 1)]
+        found = [words[ship_movement.PASSED[ship_movement.reef(total, falling)]] for falling in (0, 1)]
         assert here == [found]
 
 
@@ -190,56 +186,56 @@ def test_ship_reef_modifiers():
     }
     for (at, kind), size in product(enumerate(KINDS), range(17)):
         expected = named.get((kind, None), named.get((kind, size), 0))
-        assert passing.reef_modifier(at, size) == expected, (kind, size)
+        assert ship_movement.reef_modifier(at, size) == expected, (kind, size)
 
 
 def test_ship_movement_steps():
     for row in TABLES["ship_movement_steps"]["rows"]:
         speed = int(row["label"])
-        assert passing.steps(speed) == "".join(row["cells"])
-        assert [passing.moves(speed, step) for step in range(1, 6)] == [cell == "M" for cell in row["cells"]]
-    assert len(passing.STEPS) == len(TABLES["ship_movement_steps"]["rows"])
+        assert walks.pattern(speed) == "".join(row["cells"])
+        assert [walks.moves(speed, step) for step in range(1, 6)] == [cell == "M" for cell in row["cells"]]
+    assert len(walks.STEPS) == len(TABLES["ship_movement_steps"]["rows"])
 
 
 def test_ship_incendiary():
     table = TABLES["ship_incendiary"]
-    assert (table["max_range"]["archers"], table["max_range"]["engine"]) == passing.RANGES
+    assert (table["max_range"]["archers"], table["max_range"]["engine"]) == ship_movement.RANGES
     for tower, name in ((False, "normal"), (True, "tower")):
-        assert [die for die in range(1, 7) if die >= passing.need(tower)] == table["hit_set"][name]
+        assert [die for die in range(1, 7) if die >= ship_movement.need(tower)] == table["hit_set"][name]
 
 
 @pytest.mark.parametrize("name", ["ship_ram_damage", "ship_rake_damage"])
 def test_damage_cells_and_marks(name):
     table = TABLES[name]
-    table_at = owner_lines.NAMES.index(name)
-    printed = corrections.printed(table_at)
-    shipped = owner.read(None)
+    table_at = owner_file.NAMES.index(name)
+    printed = tables.TABLES[table_at]
+    shipped = owner_file.read(None)
     assert len(printed) == len(table["rows"]) == 15
     compared = 0
     for at, row in enumerate(table["rows"]):
         assert int(printed[at].split()[0]) == int(row["label"]) == at
-        found = [tables.printed(printed, at, column) for column in range(len(table["columns"]))]
+        found = [tables.cell(table_at, at, column) for column in range(len(table["columns"]))]
         assert len(printed[at].split()) == len(found) + 1
         assert [text for text, _ in found] == row["cells_norm"]
         assert "".join(["oc?"[mark] for _, mark in found]) == row["mask"]
         assert shipped.mask(table_at, at) == row["mask"]
         for text, raw in zip(row["cells_norm"], row["cells"], strict=True):
-            assert cells.write(cells.read(text)) == text
-            assert cells.read(raw) == cells.read(text), "as the seed writes it"
+            assert tables.damage_text(tables.damage_code(text)) == text
+            assert tables.damage_code(raw) == tables.damage_code(text), "as the seed writes it"
         compared += len(found)
     assert compared == {"ship_ram_damage": 255, "ship_rake_damage": 45}[name]
     counts = {"ship_ram_damage": (6, 178), "ship_rake_damage": (0, 36)}[name]
     assert shipped.open(table_at) == counts
     assert (
-        len(owner.breaks(shipped, table_at, doubtful=True))
+        len(owner_file.breaks(shipped, table_at, doubtful=True))
         == {"ship_ram_damage": 0, "ship_rake_damage": 11}[name]
     )
-    assert owner.breaks(shipped, table_at) == [], "cells in doubt say nothing"
+    assert owner_file.breaks(shipped, table_at) == [], "cells in doubt say nothing"
 
 
 def test_damage_columns():
     columns = TABLES["ship_ram_damage"]["columns"]
-    labels = owner_lines.LABELS[corrections.RAM].split("|")
+    labels = tables.LABELS[tables.RAM].split("|")
     assert labels == [column["label"] for column in columns]
     for ratio in range(-40, 41):
         here = [
@@ -279,13 +275,13 @@ def test_damage_modifiers():
 
 def test_ship_breach():
     for row in TABLES["ship_breach"]["rows"]:
-        men, pv, held, equipment, sunk = breach.cells(row["min"])
+        men, pv, held, equipment, sunk = ship_breach.row_of(row["min"])
         printed = row["effects"]
         assert (-men, -pv) == (printed["men"], printed["pv"])
         assert {"L": "if_facing_larger", "I": "yes", "or": "or_equipment"}[held] == printed["immobilised"]
         assert {"-": None, "or": "or_immobilised", "E": "lost"}[equipment] == printed["equipment"]
         assert {"-": None, "2": "if_2nd_breach_or_1st_if_size_1_2"}[sunk] == printed["sunk"]
-    assert len(breach.BREACH) == len(TABLES["ship_breach"]["rows"])
+    assert len(ship_breach.BREACH) == len(TABLES["ship_breach"]["rows"])
 
 
 @pytest.mark.parametrize(
@@ -293,7 +289,7 @@ def test_ship_breach():
     [("ship_grapple", {"grappler_immobilised": "immobilised"}), ("ship_detachment", {})],
 )
 def test_thresholds(name, renamed):
-    assert TABLES[name]["need"] == grappling.NEED
+    assert TABLES[name]["need"] == ship_boarding.NEED
     m = {renamed.get(key, key): value for key, value in modifiers(name).items()}
     assert (m.pop("crew_superior"), m.pop("crew_inferior")) == (1, -1)
     crew = next(i for i in NAMED[name].inputs if i.name == "other_crew")
@@ -303,34 +299,34 @@ def test_thresholds(name, renamed):
 
 def test_ship_boarding():
     table = TABLES["ship_boarding"]
-    assert list(boarding.FACTORS) == [column["factor"] for column in table["columns"]]
+    assert list(ship_boarding.FACTORS) == [column["factor"] for column in table["columns"]]
     for row in table["rows"]:
-        found = [boarding.loss(factor, row["die"]) for factor in boarding.FACTORS]
+        found = [ship_boarding.loss(factor, row["die"]) for factor in ship_boarding.FACTORS]
         assert found == row["values"]
-        assert boarding.BOARDING[row["die"] - 1].split() == [row["label"], *row["cells"]]
+        assert ship_boarding.BOARDING[row["die"] - 1].split() == [row["label"], *row["cells"]]
 
 
 def test_ship_clearance():
     for at, row in enumerate(TABLES["ship_clearance"]["rows"]):
-        found = [tables.printed(tables.CLEARANCE, at, column) for column in range(11)]
-        assert tables.CLEARANCE[at].split()[0] == row["id"]
+        found = [tables.cell(tables.CLEARANCE, at, column) for column in range(11)]
+        assert tables.CLEARANCE_TABLE[at].split()[0] == row["id"]
         assert [text for text, _ in found] == row["default_cells_2_to_12"] == row["cells"][:11]
-        assert [roll for roll in range(2, 13) if found[roll - 2][1] == cells.DOUBT] == [row["doubt_at"]]
-        assert [text == "D" for text, _ in found] == [mark == cells.CHECK for _, mark in found]
+        assert [roll for roll in range(2, 13) if found[roll - 2][1] == tables.DOUBT] == [row["doubt_at"]]
+        assert [text == "D" for text, _ in found] == [mark == tables.CHECK for _, mark in found]
 
 
 def test_ship_surrender():
     sets = TABLES["ship_surrender"]["sets"]
     for quality, roll in product(range(4), range(2, 13)):
-        assert boarding.surrenders(quality, False, False, roll) == (roll in sets[QUALITIES[quality]])
+        assert ship_boarding.surrenders(quality, False, False, roll) == (roll in sets[QUALITIES[quality]])
         broken = roll in sets[QUALITIES[quality]] + sets["breached_adds"]
-        assert boarding.surrenders(quality, True, False, roll) == broken
-    found = [roll for roll in range(2, 13) if boarding.surrenders(3, False, True, roll)]
+        assert ship_boarding.surrenders(quality, True, False, roll) == broken
+    found = [roll for roll in range(2, 13) if ship_boarding.surrenders(3, False, True, roll)]
     assert found == sets["esclave_minority"]
 
 
 def test_the_starter_file_is_the_shipped_tables():
-    read = owner.read(STARTER.read_bytes())
+    read = owner_file.read(STARTER.read_bytes())
     assert (read.faults, read.notes) == ([], [])
     assert not any(any(codes) for codes in read.cells)
 
@@ -558,7 +554,7 @@ def test_corrected_cells_come_from_a_file_and_are_not_shown(name, capsys, tmp_pa
     told = json.loads(capsys.readouterr().out)
     assert ask.main(["trireme"]) == 0
     listed = capsys.readouterr().out
-    for hidden in (*cells.COLUMN[0], *cells.CLEARANCE[0]):
+    for hidden in (*tables.DAMAGE_INPUTS[0], *tables.CLEARANCE_INPUTS[0]):
         assert f"{hidden}=" not in "\n".join(lines)
         assert f"{hidden}=" not in listed
         assert hidden not in told["values"]

@@ -6,9 +6,7 @@ import pytest
 
 from gobelet.core.refused import Refused
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import afloat, fights, ties, walks
-from gobelet.games.trireme.rules.afloat import Ships
-from gobelet.games.trireme.rules.fights import marks
+from gobelet.games.trireme.rules import ships, walks
 from gobelet.games.trireme.rules.sheets import (
     APART,
     FLEET,
@@ -20,6 +18,7 @@ from gobelet.games.trireme.rules.sheets import (
     SURRENDERED,
     TIES,
 )
+from gobelet.games.trireme.rules.ships import Ships, marks
 
 R1, R2, R3, J1, J2 = 0, 1, 2, 20, 21
 
@@ -38,7 +37,7 @@ def change(state, changes):
 
 
 def rolled(state, name, rows, key, *changes):
-    change(state, ties.settled(state, name, rows, key, list(changes)))
+    change(state, ships.settled(state, name, rows, key, list(changes)))
 
 
 def grappled(state, *rows):
@@ -51,7 +50,7 @@ def boarded(state, one, other, loss):
 
 
 def tie(state, one, other):
-    return ties.between(ties.read(state), one, other)
+    return ships.between(ships.ties(state), one, other)
 
 
 def test_a_ship_may_hang_together_with_many(state):
@@ -91,11 +90,11 @@ def test_a_boarding_of_another_step_counts_for_the_turn(state):
 )
 def test_who_loses_more_men_has_lost_whoever_rolled_first(state, losses, lost):
     for rows in ((R1, J1), (J1, R1)):
-        change(state, ties.forgotten(state, R1))
+        change(state, ships.forgotten(state, R1))
         for one, other in (rows, rows[::-1]):
-            assert fights.loser(state, tie(state, R1, J1)) == -1 if tie(state, R1, J1) else True
+            assert ships.loser(state, tie(state, R1, J1)) == -1 if tie(state, R1, J1) else True
             rolled(state, "ship_boarding", (one, other), losses[one == J1])
-        assert fights.loser(state, tie(state, R1, J1)) == lost
+        assert ships.loser(state, tie(state, R1, J1)) == lost
         assert walks.left(state, "morale") == ([lost] if lost >= 0 else [])
 
 
@@ -121,19 +120,19 @@ def test_a_crew_that_held_is_not_asked_again(state):
 def test_a_pair_has_each_roll_once_a_turn(state, game, name, both):
     def refused(rows):
         try:
-            fights.check(state, Ships(state), name, rows)
+            ships.check(state, Ships(state), name, rows)
         except Refused as found:
             return found.code, found.fields
         return None
 
     change(state, [("game", 0, "game", game)])
-    change(state, ties.put(state, R1, J1, how=GRAPPLED))
+    change(state, ships.put(state, R1, J1, how=GRAPPLED))
     assert refused((R1, J1)) is None
     rolled(state, name, (R1, J1), 1)
     assert refused((R1, J1)) == ("TRI-E11", {"name": R1})
     assert refused((J1, R1)) == (("TRI-E11", {"name": J1}) if both else None)
     assert refused((R1, J2)) is None
-    change(state, ties.over(state))
+    change(state, ships.over(state))
     assert refused((R1, J1)) is None
 
 
@@ -148,15 +147,15 @@ def test_a_pair_has_each_roll_once_a_turn(state, game, name, both):
 )
 def test_a_ship_has_each_roll_of_its_own_once_a_turn(state, game, name):
     change(state, [("game", 0, "game", game)])
-    fights.check(state, Ships(state), name, (R1,))
+    ships.check(state, Ships(state), name, (R1,))
     change(state, marks(state, name, (R1,)))
     with pytest.raises(Refused) as refused:
-        fights.check(state, Ships(state), name, (R1,))
+        ships.check(state, Ships(state), name, (R1,))
     assert (refused.value.code, refused.value.fields) == ("TRI-E11", {"name": R1})
-    fights.check(state, Ships(state), name, (R2,))
+    ships.check(state, Ships(state), name, (R2,))
     change(state, [("game", 0, "step", len(walks.steps(state)) - 1)])
     change(state, walks.onward(state))
-    fights.check(state, Ships(state), name, (R1,))
+    ships.check(state, Ships(state), name, (R1,))
 
 
 def test_a_ship_without_men_loses_none_and_does_not_reply(state):
@@ -165,9 +164,9 @@ def test_a_ship_without_men_loses_none_and_does_not_reply(state):
     boarded(state, R1, J1, 3)
     assert tie(state, R1, J1).lost == (0, 0)
     assert walks.left(state, "boardings") == []
-    assert fights.loser(state, tie(state, R1, J1)) == -1
+    assert ships.loser(state, tie(state, R1, J1)) == -1
     with pytest.raises(Refused) as refused:
-        fights.check(state, Ships(state), "ship_boarding", (J1, R1))
+        ships.check(state, Ships(state), "ship_boarding", (J1, R1))
     assert refused.value.code == "TRI-E10"
 
 
@@ -177,21 +176,21 @@ def test_the_last_men_fight_in_the_boarding_that_costs_them_and_in_no_other(stat
     boarded(state, R1, J1, 12)
     assert state.get("ship", J1, "men") == 0
     assert walks.left(state, "boardings") == [(J1, R1), (R2, J1)]
-    fights.check(state, Ships(state), "ship_boarding", (J1, R1))
+    ships.check(state, Ships(state), "ship_boarding", (J1, R1))
     with pytest.raises(Refused) as refused:
-        fights.check(state, Ships(state), "ship_boarding", (J1, R2))
+        ships.check(state, Ships(state), "ship_boarding", (J1, R2))
     assert (refused.value.code, refused.value.fields) == ("TRI-E10", {"name": J1})
     boarded(state, J1, R1, 0)
     boarded(state, R2, J1, 0)
     assert walks.left(state, "boardings") == []
-    assert fights.loser(state, tie(state, R1, J1)) == J1, "the other's roll was its last"
-    assert fights.loser(state, tie(state, R2, J1)) == -1
+    assert ships.loser(state, tie(state, R1, J1)) == J1, "the other's roll was its last"
+    assert ships.loser(state, tie(state, R2, J1)) == -1
 
 
 def test_where_no_men_were_entered_nothing_is_refused(state):
     change(state, [("ship", row, "men", 0) for row in (R1, J1)])
     grappled(state, R1, J1)
-    fights.check(state, Ships(state), "ship_boarding", (R1, J1))
+    ships.check(state, Ships(state), "ship_boarding", (R1, J1))
     assert walks.left(state, "boardings") == [(R1, J1)]
 
 
@@ -201,12 +200,12 @@ def test_ships_that_are_gone_roll_no_more(state, fate):
     change(state, [("ship", J1, "fate", fate)])
     for name in ("ship_grapple", "ship_boarding", "ship_ram"):
         with pytest.raises(Refused):
-            fights.check(state, Ships(state), name, (J1, R1))
+            ships.check(state, Ships(state), name, (J1, R1))
     if fate == SUNK:
         with pytest.raises(Refused):
-            fights.check(state, Ships(state), "ship_grapple", (R1, J1))
+            ships.check(state, Ships(state), "ship_grapple", (R1, J1))
     else:
-        fights.check(state, Ships(state), "ship_detachment", (R1, J1))
+        ships.check(state, Ships(state), "ship_detachment", (R1, J1))
         assert walks.left(state, "detachments") == [(R1, J1)], "who surrendered does not let go"
     assert walks.left(state, "boardings") == []
 
@@ -259,7 +258,7 @@ def test_one_roll_is_the_fight_of_both_in_the_fleet_game(state):
     assert walks.left(state, "boardings") == [(R1, J1)]
     rolled(state, "fleet_boarding", (R1, J1), 0)
     assert walks.left(state, "boardings") == []
-    change(state, ties.over(state))
+    change(state, ships.over(state))
     assert walks.left(state, "boardings") == [(R1, J1)], "it goes on"
 
 
@@ -269,14 +268,14 @@ def test_a_turn_ends_what_was_rolled_and_not_what_holds(state):
     rolled(state, "ship_grapple", (R2, J2), 0)
     change(state, [("game", 0, "step", 10)])
     change(state, walks.onward(state))
-    found = ties.read(state)
+    found = ships.ties(state)
     assert [(each.ships, each.how, each.rolled, each.lost) for each in found] == [
         ((R1, J1), GRAPPLED, 0, (0, 0))
     ]
 
 
 def test_a_corvus_stays_when_the_grapple_is_rolled_again(state):
-    change(state, ties.put(state, R1, J1, how=3))
+    change(state, ships.put(state, R1, J1, how=3))
     grappled(state, R1, J1)
     assert tie(state, R1, J1).how == 3
 
@@ -286,8 +285,8 @@ def test_a_ship_that_sinks_lets_all_go(state):
         grappled(state, other, R1)
     boarded(state, J1, R1, 1)
     changes = [("ship", R1, "fate", SUNK)]
-    change(state, changes + afloat.released(state, changes))
-    assert [each.how for each in ties.read(state)] == [APART, APART]
+    change(state, changes + ships.released(state, changes))
+    assert [each.how for each in ships.ties(state)] == [APART, APART]
     assert walks.left(state, "boardings") == walks.left(state, "detachments") == []
 
 
@@ -295,27 +294,27 @@ def test_rows_are_used_again_and_refused_when_none_is_free(state):
     change(state, [("ship", row, "used", 1) for row in range(2 * SIDE)])
     pairs = [(row, SIDE + other) for row in range(SIDE) for other in range(3)]
     for one, other in pairs[:TIES]:
-        change(state, ties.put(state, one, other, how=GRAPPLED))
+        change(state, ships.put(state, one, other, how=GRAPPLED))
     with pytest.raises(Refused) as refused:
-        ties.put(state, *pairs[TIES], how=GRAPPLED)
+        ships.put(state, *pairs[TIES], how=GRAPPLED)
     assert (refused.value.code, refused.value.fields) == ("TRI-E08", {"n": TIES})
-    change(state, ties.put(state, *pairs[0], how=APART))
-    change(state, ties.put(state, *pairs[TIES], how=GRAPPLED))
-    assert len(ties.read(state)) == TIES
-    assert ties.between(ties.read(state), *pairs[TIES]).row == 0
+    change(state, ships.put(state, *pairs[0], how=APART))
+    change(state, ships.put(state, *pairs[TIES], how=GRAPPLED))
+    assert len(ships.ties(state)) == TIES
+    assert ships.between(ships.ties(state), *pairs[TIES]).row == 0
 
 
 def test_an_order_is_no_faster_than_the_ship(state):
-    fights.check_order(state, R1, 5)  # its full speed was not entered
+    ships.check_order(state, R1, 5)  # its full speed was not entered
     change(state, [("ship", R1, "pv", 3)])
-    fights.check_order(state, R1, 3)
+    ships.check_order(state, R1, 3)
     with pytest.raises(Refused) as refused:
-        fights.check_order(state, R1, 4)
+        ships.check_order(state, R1, 4)
     assert (refused.value.code, refused.value.fields["n"]) == ("TRI-E07", 3)
 
 
 def test_what_is_said_of_ships_that_are_not_known_is_kept_nowhere(state):
-    assert ties.settled(state, "ship_grapple", (R1, -1), 1, [("ship", R1, "grappled", 0)]) == []
-    assert ties.settled(state, "ship_surrender", (R1,), 1, [("ship", R1, "fate", 4)]) == [
+    assert ships.settled(state, "ship_grapple", (R1, -1), 1, [("ship", R1, "grappled", 0)]) == []
+    assert ships.settled(state, "ship_surrender", (R1,), 1, [("ship", R1, "fate", 4)]) == [
         ("ship", R1, "fate", 4)
     ]

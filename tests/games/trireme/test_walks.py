@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import fights, ties, walks
+from gobelet.games.trireme.rules import ships, walks
 from gobelet.games.trireme.rules.sheets import FLEET, KINDS, SHIPS
 
 
@@ -21,7 +21,7 @@ def change(state, *changes):
 
 
 def tie(state, one, other, **values):
-    change(state, *ties.put(state, one, other, **{"how": 1, **values}))
+    change(state, *ships.put(state, one, other, **{"how": 1, **values}))
 
 
 def turn_of(state):
@@ -83,24 +83,24 @@ def test_a_clearance_that_failed_is_there_again_in_the_next_turn(state):
 
 def test_a_roll_of_one_ship_is_marked_at_its_step_whenever_it_is_made(state):
     change(state, ("game", 0, "game", SHIPS), ("game", 0, "step", 3))
-    assert fights.marks(state, "ship_surrender", [20]) == [("ship", 20, "done", 1 << 7)]
-    assert fights.marks(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
-    assert fights.marks(state, "ship_clearance", [-1]) == []
-    assert fights.marks(state, "ship_ram", [0, 20]) == []
-    assert fights.marks(state, "fleet_clearance", [0]) == [], "a table of the other game"
+    assert ships.marks(state, "ship_surrender", [20]) == [("ship", 20, "done", 1 << 7)]
+    assert ships.marks(state, "ship_clearance", [20]) == [("ship", 20, "done", 1 << 10)]
+    assert ships.marks(state, "ship_clearance", [-1]) == []
+    assert ships.marks(state, "ship_ram", [0, 20]) == []
+    assert ships.marks(state, "fleet_clearance", [0]) == [], "a table of the other game"
 
 
 def test_the_steps_of_the_marks_are_those_of_the_walks(state):
-    for name, at in fights.RESOLVED.items():
+    for name, at in ships.RESOLVED.items():
         game = FLEET if name.startswith("fleet_") else SHIPS
         assert name in walks.WALKS[game][at][2]
 
 
 def test_the_fleets_move_one_after_the_other(state):
     change(state, ("game", 0, "game", FLEET), ("game", 0, "step", 1), ("ship", 1, "captured", 1))
-    assert (walks.mover(state), walks.left(state, "first")) == (0, [0, 2])
+    assert (ships.mover(state), walks.left(state, "first")) == (0, [0, 2])
     assert walks.left(state, "second") == [1, 20, 21]
     change(state, ("game", 0, "step", 2), ("game", 0, "starts", 1))
-    assert (walks.mover(state), walks.left(state, "second")) == (0, [0, 2])
+    assert (ships.mover(state), walks.left(state, "second")) == (0, [0, 2])
     change(state, ("game", 0, "step", 3))
-    assert walks.mover(state) == -1
+    assert ships.mover(state) == -1

@@ -6,20 +6,17 @@ A vector names a table and its inputs as the dossier does; the rules number all 
 from gobelet.core.procedure import Outcome, Refused, advance, lane, sums, values
 from gobelet.games.trireme.rules import (
     PROCEDURES,
-    boarding,
-    breach,
-    cells,
-    clearing,
-    damage,
-    fleet,
-    fleet_fights,
-    fleet_ram,
-    owner_lines,
-    passing,
-    ramming,
+    fleet_boarding,
+    fleet_movement,
+    fleet_ramming,
+    ship_boarding,
+    ship_breach,
+    ship_clearance,
+    ship_ramming,
     tables,
+    walks,
 )
-from gobelet.games.trireme.rules.common import QUALITIES
+from gobelet.games.trireme.rules.inputs import QUALITIES
 
 MARKS = ("ok", "check", "doubt")
 PASSED = ("Passe avec succès", "Arrêté", "Naufragé")
@@ -134,7 +131,7 @@ def t_fleet_clearance(a):
     die = thrown(a, 1)
     total = die[0] + lane(proc, v, "roll")
     key = outcome(proc, v, [die]).key
-    return {"total": total, "id": fleet.CLEARANCE[key - 1].split()[1]}
+    return {"total": total, "id": fleet_movement.CLEARANCE[key - 1].split()[1]}
 
 
 def t_fleet_fatigue(a):
@@ -186,7 +183,7 @@ def t_fleet_ram_modifiers(a):
 
 
 def t_fleet_ram_effects(a):
-    name = fleet_ram.effect(a["difference"])
+    name = fleet_ramming.effect(a["difference"])
     found = {"id": name}
     if name == "parity":
         said = a.get("total_parity", "unknown")
@@ -210,12 +207,12 @@ def t_fleet_boarding(a):
     two = a.get("b", a.get("value_b"))
     proc = procedure("fleet_boarding")
     v = values(proc, {"value": one, "target_value": two})
-    row = fleet_fights.boarding_row(one, two)
+    row = fleet_boarding.boarding_row(one, two)
     die = thrown(a, 1)
     key = outcome(proc, v, [die]).key
     return {
-        "row": fleet_fights.BOARDING[row].split()[0],
-        "result": fleet_fights.boarding_cell(row, die[0]),
+        "row": fleet_boarding.BOARDING[row].split()[0],
+        "result": fleet_boarding.boarding_cell(row, die[0]),
         "captor": (None, "a", "b")[key],
     }
 
@@ -235,7 +232,7 @@ CLASSES = {
 
 
 def t_ship_reef(a):
-    from gobelet.games.trireme.rules.common import KINDS
+    from gobelet.games.trireme.rules.inputs import KINDS
 
     kind, size = CLASSES[a.get("ship_class", "other")]
     proc = procedure("ship_reef")
@@ -249,11 +246,11 @@ def t_ship_reef(a):
 
 
 def t_ship_movement_steps(a):
-    steps = passing.steps(values(procedure("ship_steps"), {"speed": a["speed"]})["speed"])
+    steps = walks.pattern(values(procedure("ship_steps"), {"speed": a["speed"]})["speed"])
     found = {"steps": steps}
     if "step" in a:
         found["cell"] = found["result"] = steps[a["step"] - 1]
-        found["moves"] = passing.moves(a["speed"], a["step"])
+        found["moves"] = walks.moves(a["speed"], a["step"])
     return found
 
 
@@ -275,9 +272,9 @@ def t_ship_incendiary(a):
 
 def cell_of(proc, v, table, where, total):
     """What the table says at a total, as the seed writes it and as it is read."""
-    row = damage.row(total)
-    code, mark = damage.codes(v, table, where)[row]
-    read = cells.write(code)
+    row = tables.damage_row(total)
+    code, mark = ship_ramming.codes(v, table, where)[row]
+    read = tables.damage_text(code)
     return {"row": row, "cell": read.replace("I", "l"), "norm": read, "mark": MARKS[mark]}
 
 
@@ -298,10 +295,10 @@ def t_ship_ram_damage(a):
     given["rammer_size"] = a.get("rammer_size", 1)
     given["target_size"] = a.get("target_size", 1)
     v = values(proc, given)
-    column = ramming.where(v)
+    column = tables.column_of(procedure("ship_ram"), v)[1]
     found = cell_of(proc, v, tables.RAM, column, a["roll"] + lane(proc, v, "roll"))
     found["ratio"] = lane(proc, v, "column")
-    found["column"] = owner_lines.LABELS[0].split("|")[column]
+    found["column"] = tables.LABELS[0].split("|")[column]
     return found
 
 
@@ -314,7 +311,13 @@ def t_ship_rake_damage(a):
         a["raker_vs_target"]
     ]
     v = values(proc, given)
-    return cell_of(proc, v, tables.RAKE, ramming.raked(v), a["roll"] + lane(proc, v, "roll"))
+    return cell_of(
+        proc,
+        v,
+        tables.RAKE,
+        tables.column_of(procedure("ship_rake"), v)[1],
+        a["roll"] + lane(proc, v, "roll"),
+    )
 
 
 def t_ship_breach(a):
@@ -330,13 +333,13 @@ def t_ship_breach(a):
         },
     )
     die = thrown(a, 1)
-    men, pv, _, equipment, _ = breach.cells(die[0])
+    men, pv, _, equipment, _ = ship_breach.row_of(die[0])
     found = {
         "men": -men,
         "pv": -pv,
-        "immobilised": breach.holds(v, die[0]),
+        "immobilised": ship_breach.holds(v, die[0]),
         "equipment": "lost" if equipment == "E" else None,
-        "sunk": breach.sinks(v, die[0]),
+        "sunk": ship_breach.sinks(v, die[0]),
     }
     now = outcome(proc, v, [die])
     if not isinstance(now, Outcome):
@@ -390,8 +393,8 @@ def t_ship_boarding(a):
     how = {"greedy": 0, "separate": 1, "lower": 2}[a.get("split", "greedy")]
     proc = procedure("ship_boarding")
     v = values(proc, {"factor": a["factor"], "split": how})
-    parts = boarding.split(a["factor"], how)
-    path = [thrown(a, 1)] * (len(parts) if how == boarding.SEPARATE else 1)
+    parts = ship_boarding.split(a["factor"], how)
+    path = [thrown(a, 1)] * (len(parts) if how == ship_boarding.SEPARATE else 1)
     if not parts:
         path = []
     return {"split": parts, "value": outcome(proc, v, path).key}
@@ -400,8 +403,8 @@ def t_ship_boarding(a):
 def t_ship_clearance(a):
     proc = procedure("ship_clearance")
     v = values(proc, {"quality": quality(a)})
-    code, mark = clearing.codes(v)[a["roll"] - 2]
-    found = {"cell": tables.CLEARED[code], "mark": "doubt" if mark == cells.DOUBT else "ok"}
+    code, mark = ship_clearance.codes(v)[a["roll"] - 2]
+    found = {"cell": tables.CLEARED[code], "mark": "doubt" if mark == tables.DOUBT else "ok"}
     now = outcome(proc, v, [thrown(a, 2)])
     found["asked"] = not isinstance(now, Outcome)
     return found

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.core.procedure import values
-from gobelet.games.trireme.rules import cells, counters, fleet_fights, owner, owner_lines, ramming
+from gobelet.games.trireme.rules import counters, fleet_boarding, owner_file, ship_ramming
+from gobelet.games.trireme.rules.tables import DAMAGE_INPUTS, damage_code
 from host_tools.device import data
 from host_tools.questions import tables
 from tests.host_tools.conftest import Desk
@@ -47,7 +48,7 @@ def test_the_starter_shows_every_kind_of_line() -> None:
     kinds = [example.split("\t")[0] for example in EXAMPLES]
     assert kinds == ["set"] * 3 + ["diag"] + ["param"] * 8 + ["ship"] * 2
     content = "\n".join(EXAMPLES).encode()
-    found = owner.read(content)
+    found = owner_file.read(content)
     assert (found.faults, found.notes) == ([], [])
     assert [sum(map(bool, codes)) for codes in found.cells] == [14, 1, 1], (
         "a diagonal and a cell, then a cell each"
@@ -60,7 +61,7 @@ def test_the_readme_s_example_is_right() -> None:
     )
     lines = [line.strip() for line in readme.splitlines() if "\t" in line]
     assert [line.split("\t")[0] for line in lines] == ["set", "diag", "param", "ship"]
-    found = owner.read("\n".join(lines).encode())
+    found = owner_file.read("\n".join(lines).encode())
     assert (found.faults, found.notes, found.params) == ([], [], {"need": 9})
     assert found.ships == {0: counters.parse(["ship", "Alpha", "5", "8", "6", "ordinaire"])[1]}
     assert found.open(0) == (6, 178 - 14)
@@ -68,10 +69,10 @@ def test_the_readme_s_example_is_right() -> None:
 
 def test_the_starter_names_every_parameter_with_its_options() -> None:
     above = {line: " ".join(COMMENTS[at - 2 : at]) for at, line in enumerate(COMMENTS)}
-    for row in owner_lines.PARAMS:
+    for row in owner_file.PARAMS:
         name, field, start, _, *options = row.split()
         (line,) = [line for line in COMMENTS if line.startswith(f"#param\t{name}\t")]
-        assert owner.read(line[1:].encode()).params == {field: int(start)}, "what is taken without it"
+        assert owner_file.read(line[1:].encode()).params == {field: int(start)}, "what is taken without it"
         words = re.findall("[-+]?\\w+", above[line])
         for option in ["0", "1", "30"] if options == ["0..30"] else options:
             assert option in words, (name, option)
@@ -285,7 +286,7 @@ def test_one_sentence_says_what_is_wrong_and_what_to_do(
 
 def test_what_is_no_text_is_told_for_a_line_and_for_a_table() -> None:
     content = b"\xff\xfe\n" + "\n".join(RAKE).encode().replace("éI".encode(), b"\xe9I", 1)
-    assert tables.report(owner.read(content), content)[:2] == [
+    assert tables.report(owner_file.read(content), content)[:2] == [
         "line 1: this is not UTF-8; save the file as UTF-8; this line is LEFT OUT.",
         "line 4: this is not UTF-8; save the file as UTF-8; the whole table ship_rake_damage is LEFT OUT.",
     ]
@@ -312,7 +313,7 @@ LINES = st.one_of(
 @given(st.lists(LINES, max_size=30), st.sampled_from(["utf-8", "utf-16"]))
 def test_whatever_is_in_a_file_it_is_told_in_short_lines(lines: list[str], encoding: str) -> None:
     content = "\n".join(lines).encode(encoding, "replace")
-    for line in tables.report(owner.read(content), content):
+    for line in tables.report(owner_file.read(content), content):
         assert 0 < len(line) < 300
         assert line.isprintable()
 
@@ -481,7 +482,7 @@ def test_into_the_simulator_and_back(file: Path, tmp_path: Path, complaint: Call
 
 
 def test_a_faulty_file_is_not_used_in_silence(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    grapple = fleet_fights.fleet_grapple
+    grapple = fleet_boarding.fleet_grapple
     tables.known(file, grapple, {}, values(grapple, {}))
     assert capsys.readouterr() == ("", "")
     file.write_text(GOOD + "param\tfleet_wind\t1\nhello\n")
@@ -494,11 +495,11 @@ def test_a_faulty_file_is_not_used_in_silence(file: Path, capsys: pytest.Capture
 
 def test_what_a_procedure_is_told(file: Path) -> None:
     file.write_text("set\tship_ram_damage\t10\t0\tBra\nparam\tfleet_grapple_need\t9\n")
-    ram, grapple = ramming.ship_ram, fleet_fights.fleet_grapple
+    ram, grapple = ship_ramming.ship_ram, fleet_boarding.fleet_grapple
     v = values(ram, {})
-    assert tables.known(file, ram, {}, v)["rows10"] == cells.read("Bra")
+    assert tables.known(file, ram, {}, v)["rows10"] == damage_code("Bra")
     far = values(ram, {"rammer_size": 9})
-    assert not any(tables.known(file, ram, {"rammer_size": 9}, far)[name] for name in cells.COLUMN[0])
+    assert not any(tables.known(file, ram, {"rammer_size": 9}, far)[name] for name in DAMAGE_INPUTS[0])
     assert tables.known(file, grapple, {}, values(grapple, {})) == {"need": 9}
     assert tables.known(file, grapple, {"need": 5}, {}) == {"need": 5}, "what is given goes before"
 

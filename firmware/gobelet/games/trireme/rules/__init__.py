@@ -4,28 +4,28 @@ Here is what a session needs to open the game; everything else is imported by th
 it takes memory only then.
 """
 
-OWNER_FILE = "trireme.tsv"  # what the owner of the printed game reads on its sheet, see `owner`
+OWNER_FILE = "trireme.tsv"  # what the owner of the printed game reads on its sheet, see `owner_file`
 
-# (name, module) of each Procedure. The journal knows one by its place here and an input by its place in it:
+# (name, module) of each Procedure. The journal knows one by its number here and an input by its number in it:
 # new ones go to the end.
 PROCEDURES = (
-    ("fleet_clearance", "fleet"),
-    ("fleet_fatigue", "fleet"),
-    ("fleet_sail", "fleet"),
-    ("fleet_ram", "fleet_ram"),
-    ("fleet_grapple", "fleet_fights"),
-    ("fleet_boarding", "fleet_fights"),
-    ("ship_reef", "passing"),
-    ("ship_steps", "passing"),
-    ("ship_incendiary", "passing"),
-    ("ship_ram", "ramming"),
-    ("ship_rake", "ramming"),
-    ("ship_breach", "breach"),
-    ("ship_grapple", "grappling"),
-    ("ship_boarding", "boarding"),
-    ("ship_surrender", "boarding"),
-    ("ship_clearance", "clearing"),
-    ("ship_detachment", "grappling"),
+    ("fleet_clearance", "fleet_movement"),
+    ("fleet_fatigue", "fleet_movement"),
+    ("fleet_sail", "fleet_movement"),
+    ("fleet_ram", "fleet_ramming"),
+    ("fleet_grapple", "fleet_boarding"),
+    ("fleet_boarding", "fleet_boarding"),
+    ("ship_reef", "ship_movement"),
+    ("ship_steps", "ship_movement"),
+    ("ship_incendiary", "ship_movement"),
+    ("ship_ram", "ship_ramming"),
+    ("ship_rake", "ship_ramming"),
+    ("ship_breach", "ship_breach"),
+    ("ship_grapple", "ship_boarding"),
+    ("ship_boarding", "ship_boarding"),
+    ("ship_surrender", "ship_boarding"),
+    ("ship_clearance", "ship_clearance"),
+    ("ship_detachment", "ship_boarding"),
 )
 
 # The Kind that each role of a Procedure lives in: the ship that acts and the one it acts upon, or just "ship".

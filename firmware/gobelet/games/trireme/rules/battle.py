@@ -1,14 +1,23 @@
-"""Trirème: the two fleets of a battle, and setting them up."""
+"""Trirème: setting up a battle: its two fleets, ships that join, leave, or are of one class (dossier 0.1)."""
 
-from . import ties
-from .afloat import fleet
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .counters import printed
 from .sheets import CLASS, FLEET, SIDE
+from .ships import fleet, forgotten
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
+
+    from .types import Panel, Side
 
 NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then others
 
 
-def begin(state, game, first, second, panel=()):
+def begin(state: State, game: int, first: int, second: int, panel: Panel | None = None) -> list[Change]:
     """Changes that begin a battle of `game` with so many ships (1 to 20) on each side, in place of any other. panel has
     what is printed on the counters, see `counters`.
     """
@@ -17,13 +26,13 @@ def begin(state, game, first, second, panel=()):
     changes += [("game", 0, "game", game), ("game", 0, "turn", 1), ("game", 0, "step", int(game == FLEET))]
     changes.append(("game", 0, "battle", (state.get("game", 0, "battle") + 1) % 1000))
     for low, count in ((0, first), (SIDE, second)):
-        for at in range(count):
-            changes += [("ship", low + at, "used", 1), ("ship", low + at, "name", at)]
-            changes += printed(panel, at, low + at)
+        for name in range(count):
+            changes += [("ship", low + name, "used", 1), ("ship", low + name, "name", name)]
+            changes += printed(panel, name, low + name)
     return changes
 
 
-def joined(state, side, panel=()):
+def joined(state: State, side: Side, panel: Panel | None = None) -> list[Change]:
     """Changes that add a ship to a side (0, 1), with the first name that none of it has and what is printed on its
     counter; [] if it has all its 20.
     """
@@ -31,17 +40,17 @@ def joined(state, side, panel=()):
     names = [state.get("ship", row, "name") for row in rows]
     for row in range(SIDE * side, SIDE * side + SIDE):
         if row not in rows:
-            name = min([at for at in range(NAMES) if at not in names])
+            name = min([number for number in range(NAMES) if number not in names])
             return [("ship", row, "used", 1), ("ship", row, "name", name)] + printed(panel, name, row)
     return []
 
 
-def removed(state, row):
+def removed(state: State, row: Row) -> list[Change]:
     """Changes that take a ship out of the battle, as if it had never been there."""
     gone = [change for change in state.restart() if change[:2] == ("ship", row) and change[2] != "name"]
-    return gone + ties.forgotten(state, row)  # its name stays, for the history
+    return gone + forgotten(state, row)  # its name stays, for the history
 
 
-def copied(state, source, row):
+def copied(state: State, source: Row, row: Row) -> list[Change]:
     """Changes that make `row` a ship of the class of `source`."""
     return [("ship", row, field, state.get("ship", source, field)) for field in CLASS]

@@ -8,9 +8,22 @@ what else there is, as "field=value":
     ship  Theta  4  2  1  expert  kind=lemboi  men=6
 """
 
-from .common import KINDS, QUALITIES
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .inputs import KINDS, QUALITIES
 from .sheets import CLASS
 from .sheets import KINDS as SHEETS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Field, Row
+
+    from .types import Counter, Panel, Printed
 
 NAMES = (
     "Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho Sigma Tau Upsilon Phi Khi "
@@ -22,14 +35,14 @@ WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values have names
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 
 
-def plain(text):
+def plain(text: str) -> str:
     """A word in small letters without accents: the device lowers ASCII alone."""
     for letter, bare in _PLAIN:
         text = text.replace(letter, bare)
     return text.lower()
 
 
-def number_of(name):
+def number_of(name: str) -> Counter:
     """Number of a name in the list of names, -1 if there is none."""
     names = NAMES.lower().split()
     name = plain(name)
@@ -37,18 +50,19 @@ def number_of(name):
     return names.index(name) if name in names else -1
 
 
-def blank():
+def blank() -> bytes:
     """The values of a counter of which nothing was entered, in the order of CLASS."""
     return bytes([bounds(field)[2] for field in CLASS])
 
 
-def bounds(field):
+def bounds(field: Field) -> tuple[int, int, int]:
     """(lowest, highest, first) value of a field."""
     ship = SHEETS[0]
-    return ship.field(ship.place[field])[1:4]
+    _, low, high, start = ship.field(ship.place[field])
+    return low, high, start
 
 
-def _value(field, text):
+def _value(field: Field, text: str) -> tuple[int | None, str]:
     """(value, what is allowed) of a field in words; the value is None if it is not."""
     if field in WORDS:
         words = WORDS[field]
@@ -59,52 +73,52 @@ def _value(field, text):
     return (int(text) if good and low <= int(text) <= high else None), "%d..%d" % (low, high)
 
 
-def parse(fields):
+def parse(fields: Sequence[str]) -> tuple[Counter, bytes, tuple[Any, ...] | None]:
     """(number of the name, values in the order of CLASS, None) of a line; else the last is the fault, as code and
     arguments.
     """
     if len(fields) < 2 + GIVEN:
-        return -1, None, ("fields", "ship", len(fields), 2 + GIVEN)
-    at = number_of(fields[1])
-    if at < 0:
-        return -1, None, ("ship", fields[1])
+        return -1, b"", ("fields", "ship", len(fields), 2 + GIVEN)
+    number = number_of(fields[1])
+    if number < 0:
+        return -1, b"", ("ship", fields[1])
     values = bytearray(blank())
-    for place in range(2, len(fields)):
-        field, text = CLASS[place - 2] if place < 2 + GIVEN else "", fields[place]
+    for index in range(2, len(fields)):
+        field, text = CLASS[index - 2] if index < 2 + GIVEN else "", fields[index]
         if not field:
             field, _, text = text.partition("=")
             if field not in CLASS[GIVEN:]:
-                return -1, None, ("option", fields[place], " ".join([each + "=" for each in CLASS[GIVEN:]]))
+                return -1, b"", ("option", fields[index], " ".join([each + "=" for each in CLASS[GIVEN:]]))
         value, allowed = _value(field, text)
         if value is None:
-            return -1, None, ("option", text, allowed)
+            return -1, b"", ("option", text, allowed)
         values[CLASS.index(field)] = value
-    return at, bytes(values), None
+    return number, bytes(values), None
 
 
-def line(at, values):
+def line(number: Counter, values: Printed) -> str:
     """The line that keeps a counter."""
-    words = ["ship", NAMES.split()[at]]
+    words = ["ship", NAMES.split()[number]]
     first = blank()
-    for place in range(len(CLASS)):
-        field, value = CLASS[place], values[place]
+    for index in range(len(CLASS)):
+        field, value = CLASS[index], values[index]
         text = WORDS[field][value] if field in WORDS else str(value)
-        if place < GIVEN:
+        if index < GIVEN:
             words.append(text)
-        elif value != first[place]:
+        elif value != first[index]:
             words.append(field + "=" + text)
     return "\t".join(words) + "\n"
 
 
-def of(state, row):
+def of(state: State, row: Row) -> bytes:
     """The values that a ship has now."""
     return bytes([state.get("ship", row, field) for field in CLASS])
 
 
-def printed(panel, at, row):
-    """Changes that give a ship what is printed on the counter number `at`, if that is known. panel has the values by
+def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
+    """Changes that give a ship what is printed on the counter of this number, if that is known. panel has the values by
     number.
     """
-    if at not in panel:
+    if not panel or number not in panel:
         return []
-    return [("ship", row, CLASS[place], panel[at][place]) for place in range(len(CLASS))]
+    return [("ship", row, CLASS[index], panel[number][index]) for index in range(len(CLASS))]

@@ -6,7 +6,13 @@ New fields go to the end: the journal knows a field by its position. Crew qualit
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gobelet.core.sheet import Kind
+
+if TYPE_CHECKING:
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change
 
 # What ships of one class have in common, and their counters show; those that one always needs come first.
 CLASS = ("pv", "factor", "size", "crew", "kind", "men", "infantry", "iron", "corvus", "towers", "engines")
@@ -88,13 +94,9 @@ _TIE = Kind(
         ("first", 0, 2 * SIDE, 0),  # row + 1 of the ship with the lower row; 0: not in use
         ("second", 0, 2 * SIDE, 0),
         ("how", 0, 4, 0),
-        ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see `ties`
-        (
-            "eased",
-            0,
-            3,
-            0,
-        ),  # whether a ram of this turn made it easier: 1 for the first to grapple the second, 2
+        ("rolled", 0, 63, 0),  # bits of the rolls of this turn, see `ships`
+        # whether a ram of this turn made it easier: 1 for the first to grapple the second, 2 for the second
+        ("eased", 0, 3, 0),
         ("lost_first", 0, 99, 0),  # men that it lost in their boarding of this turn
         ("lost_second", 0, 99, 0),
     ),
@@ -103,7 +105,7 @@ _TIE = Kind(
 KINDS = (_SHIP, _GAME, _TIE)
 
 
-def mended(state):
+def mended(state: State) -> list[Change]:
     """Changes that make of values which no play makes together the nearest ones that can be played; [] else."""
     game = state.get("game", 0, "game")
     step = state.get("game", 0, "step")

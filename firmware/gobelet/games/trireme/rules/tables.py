@@ -1,13 +1,44 @@
-"""Trirème, Ship game: the three printed tables that the owner may correct.
+"""Trirème, Ship game: the three printed tables that their owner may correct (dossier 2, 5.1), and their cells as
+numbers.
 
-A mark behind a cell: ~ is to be checked, ? is in doubt (dossier 5.2).
+A mark behind a cell says how far it can be trusted: ~ is to be checked, ? is in doubt (dossier 5.2).
+
+A cell of a damage table says what happens to the target and what to the ramming ship (é), each one of EFFECTS. Its
+code is 1 + target + 12 * rammer, so 1 is "-".
+
+The owner's corrections reach a Procedure as inputs, two cells or more packed into one number: thus odds, result,
+history and the shell read the same table, and a roll in the journal keeps the cells it was made with. Only the
+cells of its own column are needed. 0 stands for "as shipped", so without corrections all these inputs are 0.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import lane, number
+
+from .inputs import better
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.procedure import Input, Procedure
+    from gobelet.core.types import Values
+
+    from .types import Cell, Code, Column, Packing, Table, TableRow
+
+# The tables by number.
+RAM = 0
+RAKE = 1
+CLEARANCE = 2
+COLUMNS = (17, 3, 11)
+ROWS = 15  # of a damage table
 
 # Ramming, the left part of the damage table [Table des dégâts au navire], seed L184-204.
 # Dice, then a cell for each ratio; the columns of two ratios are -10 or -9, -8 or -7, -6 or -5, +5 or +6, +7 or
 # +8, +9 or +10. The seed has one and the same sign for all the cells in doubt (dossier 5.3).
 #       ≤-11 -10  -8   -6   -4   -3    -2   -1    0     +1  +2  +3  +4  +5  +7  +9  ≥11
-RAM = (
+RAM_TABLE = (
     " 0 éX   éX   éX   éX   éX   éBrI~ éBrI éBrI~ éBrI~ éI  -~  éa? éa? éa? éa? éa? éa?",
     " 1 éX   éX   éX   éX   éX   éBrI  éBr  éBr   éI    éI  -   éa? éa? éa? éa? éa? éa?",
     " 2 éX   éX   éX   éX   éBrI éBr   éBr  éI    éI    -   éa? éa? éa? éa? éa? éa? éa?",
@@ -30,7 +61,7 @@ LEAST = (-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9, 11)
 
 # Raking the oars [ratissage], the right part of it.
 # Dice, then the raker's crew [A11]: lower [inf.], equal [égal.], higher [sup.] quality.
-RAKE = (
+RAKE_TABLE = (
     " 0 éI  éI  éI",
     " 1 éI  éI  -?",
     " 2 éI  éI  éa?",
@@ -52,44 +83,226 @@ RAKE = (
 # Crew, then 2d6 from 2 to 12: A abandoned, - still immobilised, D freed. The seed has one cell too many in each
 # row: the last one has no label here [A12], so the cell before the first D is in doubt (?). "Dvr", freed but
 # slower, is in the legend and in no cell: any D may be one (~).
-CLEARANCE = (
+CLEARANCE_TABLE = (
     "expert     A  -  -  -  -  -? D~ D~ D~ D~ D~",
     "ordinaire  A  -  -  -  -  -  -? D~ D~ D~ D~",
     "debutant   A  -  -  -  -  -  -  -? D~ D~ D~",
     "esclave    A  -  -  -  -  -  -  -  -? D~ D~",
 )
 
-CLEARED = ("", "A", "-", "D", "Dvr")  # by code; 0 stands for a cell as shipped
-ILLEGIBLE = 5
+TABLES = (RAM_TABLE, RAKE_TABLE, CLEARANCE_TABLE)
+
+# The heads of their columns, as they are printed.
+LABELS = (
+    "-11 ou moins|-10 ou -9|-8 ou -7|-6 ou -5|-4|-3|-2|-1|Égal (0)|+1|+2|+3|+4|+5 ou +6|+7 ou +8|+9 ou +10|"
+    "+11 ou plus",
+    "inf|egal|sup",
+    "2|3|4|5|6|7|8|9|10|11|12",
+)
+
+# Codes of a cell
+SHIPPED = 0  # as the table has it: the owner has not corrected it
+NOTHING = 1
+UNKNOWN = 145  # doubtful, or a value that nobody can read
+CLEARED = ("", "A", "-", "D", "Dvr")  # of CLEARANCE, by code
+ILLEGIBLE = 5  # and what UNKNOWN is in the others
+
+# Marks: none, ~, ?
+SURE = 0
+CHECK = 1
+DOUBT = 2
+
+# What befalls one ship, and what is left of that without its "a", effect // 2.
+EFFECTS = ("", "a", "I", "Ia", "Br*", "Br*a", "Br", "Bra", "BrI", "BrIa", "X", "Xa")
+KINDS = 12
+NO_KIND = 0
+HELD = 1
+MAYBE = 2
+BREACH = 3
+BREACH_HELD = 4
+SUNK = 5
+
+NAMES = ("", "held", "maybe", "breach", "both", "sunk")  # of the kinds
+
+# What the player may say that the printed sheet reads: every single effect, or that it cannot be told.
+LEGEND = (NOTHING,) + tuple(range(2, 13)) + tuple(range(13, 134, KINDS)) + (UNKNOWN,)
+
+# How corrections are packed: names of the inputs, number of codes, how many cells in one input.
+DAMAGE_INPUTS = (("rows0", "rows2", "rows4", "rows6", "rows8", "rows10", "rows12", "rows14"), 146, 2)
+CLEARANCE_INPUTS = (("cells2", "cells7", "cells12"), 6, 5)
 
 
-def ram_column(ratio):
-    """Column of RAM for a ratio, from 0; both ends are open."""
-    return len([least for least in LEAST if least <= ratio])
+# What is printed
 
 
-def clearance_code(text):
-    """Code of a cell of CLEARANCE without its mark, ILLEGIBLE if it is none of CLEARED."""
-    return CLEARED.index(text) if text and text in CLEARED else ILLEGIBLE
+def labels(table: Table, row: TableRow, column: Column) -> tuple[str, str]:
+    """The heads of a row and a column, as a `set` line names them: the least of the ratios in a column."""
+    label = LABELS[table].split("|")[column].split()[0]
+    return TABLES[table][row].split()[0], "0" if label == "Égal" else label
 
 
-def column(table, at):
+def column_cells(table: Table, column: Column) -> list[str]:
     """The cells of a column as shipped, with their marks, row by row: they stand one below the other."""
-    first = table[0]
-    start = len(first) - len(first.split(None, at + 1)[-1])
+    first = TABLES[table][0]
+    start = len(first) - len(first.split(None, column + 1)[-1])
     found = []
-    for row in table:
+    for row in TABLES[table]:
         end = row.find(" ", start)
         found.append(row[start:] if end < 0 else row[start:end])
     return found
 
 
-def printed(table, row, column):
-    """(text, mark) of a cell as shipped; mark 0 none, 1 ~, 2 ?; rows and columns from 0."""
-    return marked(table[row].split()[column + 1])
+def cell(table: Table, row: TableRow, column: Column) -> Cell:
+    """(text, mark) of a cell as shipped; rows and columns from 0."""
+    return marked(TABLES[table][row].split()[column + 1])
 
 
-def marked(text):
+def marked(text: str) -> Cell:
     """(text without its mark, mark) of a cell."""
     mark = "~?".find(text[-1:]) + 1 if text else 0
     return (text[:-1].rstrip() if mark else text), mark
+
+
+# What a roll falls on
+
+
+def ram_column(ratio: int) -> Column:
+    """Column of RAM for a ratio; both ends are open."""
+    return len([least for least in LEAST if least <= ratio])
+
+
+def damage_row(total: int) -> TableRow:
+    """Row of a total; both ends are closed [A7]."""
+    return min(max(total, 0), ROWS - 1)
+
+
+def column_of(procedure: Procedure, values: Values) -> tuple[Table, Column] | None:
+    """(table, column) of the cells that a Procedure with these values may fall on; of CLEARANCE it is the row, a crew.
+    None for a Procedure that reads none of the three.
+    """
+    if procedure.name == "ship_clearance":
+        return CLEARANCE, values["quality"]
+    if procedure.name == "ship_ram":
+        return RAM, ram_column(lane(procedure, values, "column"))
+    if procedure.name == "ship_rake":
+        return RAKE, 1 + better(values["raker_crew"], values["target_crew"])
+    return None
+
+
+# Codes
+
+
+def clearance_code(text: str) -> Code:
+    """Code of a cell of CLEARANCE without its mark, ILLEGIBLE if it is none of CLEARED."""
+    return CLEARED.index(text) if text and text in CLEARED else ILLEGIBLE
+
+
+def damage_code(text: str) -> Code:
+    """Code of a cell of a damage table without its mark; UNKNOWN if it is not in the grammar (dossier 5.6)."""
+    text = text.replace("e\u0301", "é").replace("l", "I")
+    if text == "-":
+        return NOTHING
+    sides = [0, 0]
+    written = text.split("/")
+    if len(written) > 2:
+        return UNKNOWN
+    for part in written:
+        side = 1 if part[:1] in ("é", "e") else 0
+        part = part[side:]
+        if not part or part not in EFFECTS:
+            return UNKNOWN
+        sides[side] = _both(sides[side], EFFECTS.index(part))
+        if sides[side] < 0:
+            return UNKNOWN
+    return NOTHING + sides[0] + KINDS * sides[1]
+
+
+def _both(one: int, two: int) -> int:
+    """Two effects on the same ship as one; -1 if the legend has no word for it."""
+    easy = (one | two) & 1
+    one //= 2
+    two //= 2
+    low, high = min(one, two), max(one, two)
+    if low in (NO_KIND, high) or high == SUNK or (high == BREACH_HELD and low != MAYBE):
+        return 2 * high + easy
+    if (low, high) == (HELD, BREACH):
+        return 2 * BREACH_HELD + easy
+    return -1
+
+
+def damage_text(code: Code) -> str:
+    """A code as it is printed."""
+    if code == UNKNOWN:
+        return "?"
+    target, rammer = parts(code)
+    found = [EFFECTS[target]] if target else []
+    if rammer:
+        found.append("é" + EFFECTS[rammer])
+    return "/".join(found) or "-"
+
+
+def parts(code: Code) -> tuple[int, int]:
+    """(effect on the target, effect on the ramming ship)."""
+    return (code - NOTHING) % KINDS, (code - NOTHING) // KINDS
+
+
+def named(effect: int) -> list[str]:
+    """Names of what an effect on one ship consists of."""
+    found = [NAMES[effect // 2]] if effect // 2 else []
+    if effect & 1:
+        found.append("eased")
+    return found
+
+
+def located(code: Code, on_side: object) -> Code:
+    """The code once it is known whether the ram was on a side: Br* is a breach there, else immobilised."""
+    sides = []
+    for effect in parts(code):
+        if effect // 2 == MAYBE:
+            effect = 2 * (BREACH if on_side else HELD) + (effect & 1)
+        sides.append(effect)
+    return NOTHING + sides[0] + KINDS * sides[1]
+
+
+def depends(code: Code) -> bool:
+    """Whether a code has a Br*."""
+    return MAYBE in [effect // 2 for effect in parts(code)]
+
+
+# Corrected cells as inputs
+
+
+def correction_inputs(packing: Packing) -> tuple[Input, ...]:
+    """The inputs that hold the corrected cells."""
+    names, base, each = packing
+    return tuple([number(name, 0, base**each - 1, asked=False) for name in names])
+
+
+def packed(codes: Sequence[Code], packing: Packing) -> Values:
+    """The values of these inputs for the codes of all cells of a column."""
+    names, base, each = packing
+    found = {}
+    for index in range(len(names)):
+        value = 0
+        for code in reversed(codes[index * each : index * each + each]):
+            value = value * base + code
+        found[names[index]] = value
+    return found
+
+
+def unpacked(values: Values, packing: Packing) -> list[Code]:
+    """The list of codes, SHIPPED where the owner has not corrected a cell; it may go on beyond the last."""
+    names, base, each = packing
+    found = []
+    for name in names:
+        value = values[name]
+        for _ in range(each):
+            found.append(value % base)
+            value //= base
+    return found
+
+
+def corrected(values: Values, index: int, packing: Packing) -> Code:
+    """Code of one cell of the column, SHIPPED if the owner has not corrected it."""
+    names, base, each = packing
+    return values[names[index // each]] // base ** (index % each) % base

@@ -1,16 +1,27 @@
-"""Trirème: the two printed sequences, what is rolled at each step, and who is left to do so.
+"""Trirème: the two printed sequences (dossier 1 and 2, `fleet_sequence` and `ship_sequence`), what is rolled at each
+step, and who is left to do so; the steps of the simultaneous movement.
 
 A step is (name, when, Procedures); its text is "turn.<name>".
 """
 
-from .afloat import Ships
-from .fights import RESOLVED, boards, loser, marked
-from .passing import moves
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .sheets import FLEET, IMMOBILISED, SHIPS, SIDE
-from .ties import DETACHMENT, GRAPPLE, over
+from .ships import DETACHMENT, GRAPPLE, RESOLVED, Ships, boards, loser, marked, over
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Field, Row
+
+    from .ships import Tie
+    from .types import Left, Pair, Turn, TurnStep
 
 # Fleet game [Séquence de jeu], seed L57-63.
-FLEET_TURN = (
+FLEET_TURN: Turn = (
     ("clearances", None, ("fleet_clearance",)),
     ("first", None, ("fleet_sail", "fleet_fatigue")),
     ("second", None, ("fleet_sail", "fleet_fatigue")),
@@ -19,7 +30,7 @@ FLEET_TURN = (
 )
 
 # Ship game [Séquence de jeu], seed L140-152.
-SHIP_TURN = (
+SHIP_TURN: Turn = (
     ("weather", None, ()),
     ("orders", None, ("ship_steps",)),
     ("moves", None, ("ship_ram", "ship_rake", "ship_breach", "ship_reef")),
@@ -33,39 +44,47 @@ SHIP_TURN = (
     ("clearances", None, ("ship_clearance",)),
 )
 
-ORDERS = 1  # the step at which a ship has its order
-
 WALKS = {FLEET: FLEET_TURN, SHIPS: SHIP_TURN}
 
-PULSES = 5  # steps of the simultaneous movement
+# Steps of movement [Étapes du mouvement simultané], seed L166-176: speed, M where one point is spent.
+STEPS = (
+    "5  M M M M M",
+    "4  M - M M M",
+    "3  - M M - M",
+    "2  - - M - M",
+    "1  - - - - M",
+)
+PULSES = 5
 
 
-def steps(state):
+def steps(state: State) -> Turn:
     """The sequence of the game that is played; () if none is."""
     return WALKS.get(state.get("game", 0, "game"), ())
 
 
-def step(state):
+def step(state: State) -> TurnStep | None:
     """(name, when, Procedures) of the present step; None outside a battle."""
     at = state.get("game", 0, "step")
     found = steps(state)
     return found[at] if 0 <= at < len(found) else None
 
 
-def movers(state, rows, pulse):
+def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
     """Those of `rows` that move at a step, 1 to 5, of the simultaneous movement."""
     return [row for row in rows if moves(state.get("ship", row, "order"), pulse)]
 
 
-def mover(state):
-    """The side, 0 or 1, whose move this step of the Fleet game is; -1 at the others."""
-    here = step(state)
-    if here is None or here[0] not in ("first", "second"):
-        return -1
-    return state.get("game", 0, "starts") ^ (here[0] == "second")
+def pattern(speed: int) -> str:
+    """At which of the five steps a ship of this speed (0 to 5) moves, such as "-MM-M"."""
+    return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
 
 
-def left(state, name, ships=None):
+def moves(speed: int, pulse: int) -> bool:
+    """Whether a ship of this speed moves at a step, 1 to 5, of the simultaneous movement."""
+    return pattern(speed)[pulse - 1] == "M"
+
+
+def left(state: State, name: str, ships: Ships | None = None) -> Left:
     """What the step called `name` has left to resolve: rows, or pairs of rows, the one to roll first; () if the
     Sheets cannot tell. ships is what there is of them, if that is known.
     """
@@ -104,7 +123,7 @@ def left(state, name, ships=None):
     return movers(state, rows, pulse)
 
 
-def _lets_go(ships, tie):
+def _lets_go(ships: Ships, tie: Tie) -> Pair | None:
     """(row, other) of the detachment that a tie waits for, None if there is none."""
     for row in tie.ships:
         if row in ships.afloat and not tie.has_rolled(row, DETACHMENT):
@@ -112,7 +131,7 @@ def _lets_go(ships, tie):
     return None
 
 
-def _grapples(state, ships):
+def _grapples(state: State, ships: Ships) -> list[Row | Pair]:
     """Pairs (row, other) of which a ram made `other` easier to grapple; rows of those of which no ram is known."""
     found = []
     met = set()  # ships that somebody was made or tried to grapple
@@ -126,7 +145,7 @@ def _grapples(state, ships):
     return found + [row for row in ships.afloat if state.get("ship", row, "eased") and row not in met]
 
 
-def _cleared(state, fields):
+def _cleared(state: State, fields: Sequence[Field]) -> list[Change]:
     """Changes that bring `fields` of all ships back to 0."""
     return [
         ("ship", row, field, 0)
@@ -136,7 +155,7 @@ def _cleared(state, fields):
     ]
 
 
-def _idle(state, name, ships):
+def _idle(state: State, name: str, ships: Ships) -> bool:
     """Whether a step can be passed over: all that may be done at it is in the Sheets, and there is nothing."""
     if name == "clearances":  # those that have had their attempt too: with the next turn they have another
         return not [row for row in ships.afloat if state.get("ship", row, "immobilised") == IMMOBILISED]
@@ -145,12 +164,12 @@ def _idle(state, name, ships):
     return False
 
 
-def _pulses(state, ships):
+def _pulses(state: State, ships: Ships) -> list[int]:
     """The steps of the simultaneous movement at which a ship moves."""
     return [pulse for pulse in range(1, PULSES + 1) if movers(state, ships.afloat, pulse)]
 
 
-def onward(state, ships=None):
+def onward(state: State, ships: Ships | None = None) -> list[Change]:
     """Changes that go on to the next step with something to do, of the movement or of the turn, or to the next turn:
     what held for one turn is over then. ships is what there is of them, if that is known.
     """
@@ -180,7 +199,7 @@ def onward(state, ships=None):
     )
 
 
-def scenario(state, changes):
+def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
     """Changes that begin a battle at its first step, where `changes` by hand say that ships are immobilised from the
     start: in the Fleet game they may be cleared before anybody moves. None once the first player is past.
     """
@@ -189,7 +208,7 @@ def scenario(state, changes):
     return [("game", 0, "step", 0)] if held and first else []
 
 
-def backward(state, ships=None):
+def backward(state: State, ships: Ships | None = None) -> list[Change]:
     """Changes that go back one step of the turn; none at its beginning. Nothing else is taken back: undo does that."""
     ships = ships or Ships(state)
     at = state.get("game", 0, "step")

@@ -1,43 +1,201 @@
-"""Trirème: the why-chains, imported when one is asked for: those of `explain` that name no module.
+"""Trirème: the why-chains (those of `explain`), imported when one is asked for.
 
 Each function takes the Procedure, the values and the path of a resolution and gives [(text key, arguments)...]. The
-screen names the faces and the modifiers by itself; these lines say what becomes of them.
+screen names the faces and the modifiers by itself; these lines say what becomes of them. The rules of a roll are in
+memory when it is explained, those of the others need not be: so each function imports its own.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import lane
 
-from . import passing
-from .passing import REEF, need
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Procedure
+    from gobelet.core.types import Path, Values, Why
+
+    from .types import Code, Mark
 
 
-def total(proc, v, path):
+def total(procedure: Procedure, values: Values, path: Path) -> Why:
     """The dice with the modifiers of the lane "roll"."""
-    mod = lane(proc, v, "roll")
+    modifier = lane(procedure, values, "roll")
     if not path:
-        return [("why.sum", (mod,))]
+        return [("why.sum", (modifier,))]
     dice = sum(path[0])
-    if not mod:
+    if not modifier:
         return []
-    return [("why.total" + (".minus" if mod < 0 else ".plus"), (dice, abs(mod), dice + mod))]
+    key = "why.total" + (".minus" if modifier < 0 else ".plus")
+    return [(key, (dice, abs(modifier), dice + modifier))]
 
 
-def needed(proc, v, path):
+def needed(procedure: Procedure, values: Values, path: Path) -> Why:
     """The same, and the number to reach."""
-    number = v.get("need", 9)
-    return total(proc, v, path) + ([("why.need", (number,))] if number else [])
+    number = values.get("need", 9)
+    return total(procedure, values, path) + ([("why.need", (number,))] if number else [])
 
 
-def reef(proc, v, path):
-    at = min(max(sum(path[0]) + lane(proc, v, "roll"), 3), 6)
-    return total(proc, v, path) + [
-        ("why.row", (REEF[at - 3].split()[0],)),
-        ("f.tide.%d" % v["tide"], ()),
+# Fleet game
+
+
+def fleet_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .fleet_movement import CLEARANCE, cleared
+
+    row = cleared(sum(path[0]) + lane(procedure, values, "roll"))
+    return total(procedure, values, path) + [("why.row", (CLEARANCE[row - 1].split()[0],))]
+
+
+def fleet_fatigue(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .fleet_movement import FATIGUE
+
+    return [("why.tired", (FATIGUE[values["quality"]].split()[1],))]
+
+
+def fleet_sail(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .fleet_movement import SAIL
+
+    row = SAIL[values["bearing"]].split()
+    text = row[1 if values["sail"] == 2 else 2]
+    return [("why.sail", (row[0], text))] + ([("why.star", ())] if text[-1] == "*" else [])
+
+
+def fleet_ram(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .fleet_ramming import effect, even, sides
+
+    dice = [sum(result) for result in path if not isinstance(result, int)] or (0, 0)
+    rammer, target = sides(values)
+    rammer += dice[0]
+    target += dice[1]
+    lines: Why = [("why.sides", (target, rammer, target - rammer))]
+    if values["ram_dice"] == 1 and values["ram_size"]:
+        lines.insert(0, ("why.assumed", ()))
+    if effect(target - rammer) == "parity":
+        lines.append(("why.parities", (target - rammer, sum(dice))))
+        said = even(values, target - rammer)
+        if said is not None:
+            lines.append(("why.even" if said else "why.odd", ()))
+    return lines
+
+
+def fleet_boarding(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .fleet_boarding import BOARDING, boarding_cell, boarding_row, counted
+
+    mine, other = counted(values)
+    row = boarding_row(mine, other)
+    letter = boarding_cell(row, path[0][0])
+    lines: Why = []
+    if (mine, other) != (values["value"], values["target_value"]):
+        lines.append(("why.held", ()))
+    return lines + [
+        ("why." + BOARDING[row].split()[0], (max(mine, other), min(mine, other))),
+        ("why.stalemate" if letter == "-" else "why.stronger" if letter == "F" else "why.weaker", ()),
     ]
 
 
-def steps(proc, v, path):
-    return [("why.steps", (v["speed"], passing.steps(v["speed"])))]
+# Ship game
 
 
-def incendiary(proc, v, path):
-    return [("why.need", (need(v["from_tower"]),))]
+def ship_reef(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .ship_movement import REEF
+
+    row = min(max(sum(path[0]) + lane(procedure, values, "roll"), 3), 6)
+    return total(procedure, values, path) + [
+        ("why.row", (REEF[row - 3].split()[0],)),
+        ("f.tide.%d" % values["tide"], ()),
+    ]
+
+
+def ship_steps(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .walks import pattern
+
+    return [("why.steps", (values["speed"], pattern(values["speed"])))]
+
+
+def ship_incendiary(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .ship_movement import need
+
+    return [("why.need", (need(values["from_tower"]),))]
+
+
+def ship_breach(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .ship_breach import STAYS, sinks
+
+    lines: Why = [("why.breach", (values["breaches"] + 1,))]
+    if path[1:]:
+        lines.append(("why.stays" if path[1] == STAYS else "why.loses", ()))
+    if sinks(values, path[0][0]):
+        lines.append(("why.second" if values["breaches"] else "why.small", (values["size"],)))
+    return lines
+
+
+def ship_boarding(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .ship_boarding import LOWER, loss, split
+
+    parts = split(values["factor"], values["split"])
+    lines: Why = []
+    for index in range(len(parts)):
+        die = path[min(index, len(path) - 1)][0]
+        lines.append(("why.part", (parts[index], die, loss(parts[index], die))))
+    if not parts:
+        lines.append(("why.none", ()))
+    elif values["split"] == LOWER and parts != [values["factor"]]:
+        lines.append(("why.lower", (values["factor"], parts[0])))
+    elif parts != [values["factor"]]:
+        lines.append(("why.split", (values["factor"],)))
+    return lines
+
+
+def ship_surrender(procedure: Procedure, values: Values, path: Path) -> Why:
+    from .ship_boarding import surrenders
+
+    numbers = [
+        number
+        for number in range(2, 13)
+        if surrenders(values["quality"], values["breaches"], values["minority"], number)
+    ]
+    return [("why.set", (sum(path[0]), " ".join([str(number) for number in numbers])))]
+
+
+def ship_ram(procedure: Procedure, values: Values, path: Path) -> Why:
+    ratio = lane(procedure, values, "column")
+    lines: Why = [("why.ratio", ("%+d" % ratio if ratio else "0",))]
+    return lines + ship_rake(procedure, values, path)
+
+
+def ship_rake(procedure: Procedure, values: Values, path: Path) -> Why:
+    """The cell of the damage table, and what was said of it; for a ram too."""
+    from . import tables
+    from .ship_ramming import codes
+
+    table, column = tables.column_of(procedure, values) or (0, 0)
+    lines = total(procedure, values, path)
+    row = tables.damage_row(sum(path[0]) + lane(procedure, values, "roll"))
+    code, mark = codes(values, table, column)[row]
+    lines += _cell(row, tables.damage_text(code), mark, tables.corrected(values, row, tables.DAMAGE_INPUTS))
+    for result in path[1:]:
+        if mark:
+            lines.append(("why.read", (tables.damage_text(result),)))
+            mark = 0
+        else:
+            lines.append(("why.side" if result else "why.no_side", ()))
+    return lines
+
+
+def ship_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
+    from . import tables
+    from .ship_clearance import codes
+
+    roll = sum(path[0])
+    code, mark = codes(values)[roll - 2]
+    return _cell(
+        roll, tables.CLEARED[code], mark, tables.corrected(values, roll - 2, tables.CLEARANCE_INPUTS)
+    )
+
+
+def _cell(row: int, text: str, mark: Mark, corrected: Code) -> Why:
+    """What the table says, and how far it can be trusted."""
+    lines: Why = [("why.cell", (row, text + ("", "~", "?")[mark]))]
+    if corrected or mark:
+        lines.append(("why.owner" if not mark else "why.check" if mark == 1 else "why.doubt", ()))
+    return lines

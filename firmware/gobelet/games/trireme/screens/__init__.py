@@ -1,6 +1,5 @@
 """Screens of Trirème: short name -> (module, class), for ids such as "trireme.form"."""
 
-from .changes import what
 from .common import seat  # the rows of this game are ships
 
 __all__ = ("SCREENS", "outside", "seat", "what")  # what `App` and `Telling` ask for
@@ -30,6 +29,13 @@ SCREENS = {
     "fleet_aid": ("aid_fleet", "Fleet"),
     "ship_aid": ("aid_ships", "Ships"),
 }
+
+
+def what(app, effects):
+    """A few words for a change, or the effects that speak for it."""
+    from .undoing import in_words
+
+    return in_words(app, effects)
 
 
 def outside(app, forward):

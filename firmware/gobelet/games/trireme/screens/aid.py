@@ -1,17 +1,52 @@
 """Trirème: the printed tables of the player aid, one for each roll. The row and the column of the moment are lit, and
 so are the modifiers that count.
 
-Texts: "aid.<roll>" has the words of the modifiers, see `modifiers`; "help.<roll>.text" what else there is to say.
+Texts: "aid.<roll>" has the words of the modifiers, in the order of MODIFIERS; "help.<roll>.text" what else there is to
+say.
 """
 
 from gobelet.core.procedure import values
 from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 
-from ..rules import modifiers
 from . import common
 from .grid import Grid, lit
 from .kept import read
+
+# The printed modifiers of each roll, in the order of the player aid: the name of an input and what it adds. "_" stands
+# for a line that is only a heading; a name that is none of an input for all inputs that end in it: the quality of both
+# crews.
+MODIFIERS = {
+    "fleet_clearance": "bonus:2",
+    "fleet_ram": "_ quality:3 quality:2 quality:1 quality:0 "
+    "_ against:5 against:2 cruise:-1 rammer_immobilised:-2 _ part:3 part:1 faster:1 target_immobilised:-2",
+    "fleet_grapple": "_ target_rammed:1 target_crew:1 immobilised:-1 equipment:-1",
+    "ship_ram": "_ stationary:1 target_immobilised:1 target_crew:1 target_crew:-1 "
+    "_ move_a:1 flank:1 not_full_speed:-1 rammer_immobilised:-1",
+    "ship_rake": "_ target_full_speed:1 not_full_speed:-2",
+    "ship_grapple": "_ made_easier:3 friendly:3 collision:1 target_immobilised:1 other_crew:1 other_crew:-1 "
+    "target_full_speed:-1 oarsmen_only:-1 immobilised:-1 iron_hands:2",
+    "ship_detachment": "_ friendly:3 won_boarding:2 other_crew:1 other_crew:-1 enemy_corvus:-3",
+}
+
+
+def modifiers(name):
+    """[(input, amount)...] of a roll, ("_", 0) for a heading."""
+    found = []
+    for entry in MODIFIERS.get(name, "").split():
+        which, _, amount = entry.partition(":")
+        found.append((which, int(amount or 0)))
+    return found
+
+
+def counts(proc, v, which, amount):
+    """Whether a printed modifier counts with the values `v`."""
+    names = [i.name for i in proc.inputs]
+    for i in proc.inputs:
+        if i.name == which or (which not in names and i.name.endswith("_" + which)):
+            if i.shown(v) and i.modifier(v) == amount:
+                return True
+    return False
 
 
 class Aid(Grid):
@@ -61,7 +96,7 @@ class Aid(Grid):
         if proc.name in self.tables:
             found = self.tables[proc.name](app, v, dice)
         words = app.texts.get("aid." + proc.name)
-        listed = modifiers.listed(proc.name)
+        listed = modifiers(proc.name)
         for at in range(len(listed)):
             which, amount = listed[at]
             word = words.split("|")[at]
@@ -70,7 +105,7 @@ class Aid(Grid):
                 continue
             if which == "equipment" and read(app).params.get("gear"):
                 amount = -amount  # as the owner's file has it
-            on = v is not None and modifiers.counts(proc, v, which, amount)
+            on = v is not None and counts(proc, v, which, amount)
             found.append((lit(signed(amount) if amount else "+0", on), lit(word, on)))
         more = app.texts.get("help." + proc.name + ".text")
         return found + (more.split("|") if more else [])

@@ -1,32 +1,39 @@
-"""Trirème: the printed tables of the Fleet game."""
+"""Trirème: the printed tables of the Fleet game. The rules of a roll are in memory when its table is shown:
+each function imports its own.
+"""
 
 from gobelet.ui.numbers import signed
 
-from ..rules import fleet, fleet_fights, fleet_ram
-from ..rules.common import QUALITIES
+from ..rules.inputs import QUALITIES
 from .aid import Aid
 from .grid import range_of, row
 
 
 def _fleet_clearance(app, v, dice):
+    from ..rules.fleet_movement import CLEARANCE
+
     t = app.t
     found = [(t("aid.die"), t("aid.result"))]
-    for line in fleet.CLEARANCE:
+    for line in CLEARANCE:
         number = line.split()[0]
         found.append((range_of(number), t("fleet_clearance." + number[0])))
     return [found]
 
 
 def _fleet_fatigue(app, v, dice):
+    from ..rules.fleet_movement import FATIGUE
+
     t = app.t
     found = [(t("help.tired"), t("o.yes"), t("o.no"))]
     for at in range(len(QUALITIES)):
-        cells = fleet.FATIGUE[at].replace("-", "–").split()
+        cells = FATIGUE[at].replace("-", "–").split()
         found.append(row([t("o." + cells[0])] + cells[1:], v is not None and v["quality"] == at))
     return [found]
 
 
 def _fleet_sail(app, v, dice):
+    from ..rules.fleet_movement import SAIL
+
     t = app.t
     columns = (3 - v["sail"],) if v else ()
     found = [
@@ -37,14 +44,16 @@ def _fleet_sail(app, v, dice):
         )
     ]
     for at in range(4):
-        found.append(row(fleet.SAIL[at].split(), v is not None and v["bearing"] == at, columns))
+        found.append(row(SAIL[at].split(), v is not None and v["bearing"] == at, columns))
     return [found]
 
 
 def _fleet_ram(app, v, dice):
+    from ..rules.fleet_ramming import EFFECTS, RESULTS
+
     t = app.t
     found = [(t("aid.difference"), t("aid.result"))]
-    for line in fleet_ram.EFFECTS:
+    for line in EFFECTS:
         low, high, name = line.split()
         if high == "99":
             label = "≥ " + signed(int(low))
@@ -52,17 +61,19 @@ def _fleet_ram(app, v, dice):
             label = "≤ " + signed(int(high))
         else:
             label = t("aid.to", signed(int(low)), signed(int(high)))
-        word = t("aid.parity" if name == "parity" else "fleet_ram.%d" % fleet_ram.RESULTS.index(name))
+        word = t("aid.parity" if name == "parity" else "fleet_ram.%d" % RESULTS.index(name))
         found.append((label, word))
     return [found]
 
 
 def _fleet_boarding(app, v, dice):
-    at = fleet_fights.boarding_row(*fleet_fights.counted(v)) if v else -1
+    from ..rules import fleet_boarding
+
+    at = fleet_boarding.boarding_row(*fleet_boarding.counted(v)) if v else -1
     found = [tuple([app.t("aid.ratio")] + [str(die) for die in range(1, 7)])]
     labels = ("≥ ×3", "≥ ×2", "< ×2", "=")
     for number in range(len(labels)):
-        cells = fleet_fights.BOARDING[number].replace("-", "−").split()
+        cells = fleet_boarding.BOARDING[number].replace("-", "−").split()
         found.append(row([labels[number]] + cells[1:], number == at))
     return [found]
 

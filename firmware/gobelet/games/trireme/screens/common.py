@@ -4,9 +4,8 @@ from gobelet.core.procedure import lane
 from gobelet.core.refused import Refused
 from gobelet.ui.numbers import signed
 
-from ..rules import fights
-from ..rules.afloat import Ships, side_of
 from ..rules.sheets import FLEET, SIDE, SUNK
+from ..rules.ships import Ships, check, side_of
 
 ODDS = "odds"  # what a printed table closes with where its chances are to be shown
 # What stands for a state where there is no room for words.
@@ -98,7 +97,7 @@ def fight(app, one, other):
 def forbidden(app, proc, rows):
     """What keeps the ships in `rows` from a roll, a Refused; None if nothing does."""
     try:
-        fights.check(app.session.state, ships(app), proc.name, rows)
+        check(app.session.state, ships(app), proc.name, rows)
     except Refused as refused:
         return refused
     return None

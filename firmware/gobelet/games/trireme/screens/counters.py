@@ -3,8 +3,8 @@
 from gobelet.ui.menu import Lines
 
 from ..rules import counters
-from ..rules.afloat import fleet
 from ..rules.sheets import CLASS, FLEET
+from ..rules.ships import fleet
 from . import common
 from .kept import add, read
 from .rows import Rows

@@ -5,8 +5,7 @@ from gobelet.ui import form
 from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
 
-from ..rules import fleet_fights
-from ..rules.afloat import side_of
+from ..rules.ships import side_of
 from . import common, kept, lately, opening
 from .ships import Choose
 
@@ -88,7 +87,11 @@ class Form(form.Form):
 
     def voids(self, i):
         """Whether an input takes a boarding value away."""
-        return self.proc.name == "fleet_boarding" and i.name in fleet_fights.voiding(self.v)
+        if self.proc.name != "fleet_boarding":
+            return False
+        from ..rules.fleet_boarding import voiding  # with the roll it is in memory
+
+        return i.name in voiding(self.v)
 
     def lacking(self):
         """Inputs without which there is no roll, and of which a ship's sheet says nothing."""
@@ -178,7 +181,9 @@ class Form(form.Form):
         """The sums by lane in one line, such as "rapport +1"; the values of a boarding, which have no lane."""
         if self.summed is None and self.v and self.proc.name.endswith("_boarding"):
             if self.proc.name == "fleet_boarding":
-                self.summed = "%d / %d" % fleet_fights.counted(self.v)
+                from ..rules.fleet_boarding import counted  # with the roll it is in memory
+
+                self.summed = "%d / %d" % counted(self.v)
             else:
                 self.summed = "%s %d" % (self.app.t("f.factor"), self.v["factor"])
         if self.summed is None:

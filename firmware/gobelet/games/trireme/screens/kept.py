@@ -1,8 +1,6 @@
-"""Trirème: the owner's file, as the device keeps it."""
+"""Trirème: the owner's file, as the device keeps it. Its reader is large: it is imported only where there is a file."""
 
-from ..rules import OWNER_FILE, owner
-from ..rules.owner_lines import addition
-from . import undoing
+from ..rules import OWNER_FILE
 
 CELLS = ("rows", "cells")  # how the inputs of corrected cells begin
 
@@ -15,22 +13,36 @@ def told(app, proc, v):
     for i in proc.inputs:
         if i.role == "param" or i.name.startswith(CELLS):
             found[i.name] = i.start
-    if not found:
-        return found
-    said = read(app)
-    for i in proc.inputs:
-        if i.role == "param":
-            found[i.name] = said.params.get(i.field, i.start)
-    found.update(said.given(proc, v))
+    said = _said(app) if found else None
+    if said is not None:
+        for i in proc.inputs:
+            if i.role == "param":
+                found[i.name] = said.params.get(i.field, i.start)
+        found.update(said.given(proc, v))
     return found
 
 
-def read(app):
-    """What the file says, as Corrections; without one the tables are as shipped. It is read once a game."""
+def _said(app):
+    """What the file says, as Corrections; None without one. It is read once a game."""
     cache = app.session.cache
     if OWNER_FILE not in cache:
-        cache[OWNER_FILE] = owner.read(app.store.read(OWNER_FILE))
+        data = app.store.read(OWNER_FILE)
+        found = None
+        if data:
+            from ..rules.owner_file import read
+
+            found = read(data)
+        cache[OWNER_FILE] = found
     return cache[OWNER_FILE]
+
+
+def read(app):
+    """What the file says, as Corrections; without one the tables are as shipped."""
+    if _said(app) is None:
+        from ..rules.corrections import Corrections
+
+        app.session.cache[OWNER_FILE] = Corrections()
+    return app.session.cache[OWNER_FILE]
 
 
 def forget(app):
@@ -40,21 +52,25 @@ def forget(app):
 
 def add(app, line):
     """Put a line behind the file, and say so."""
+    from ..rules.owner_file import addition
+    from .undoing import note
+
     data = app.store.read(OWNER_FILE) or b""
     more = data + addition(data, line)
     app.store.replace(OWNER_FILE, more)
-    undoing.note(app, len(data), len(more))
+    note(app, len(data), len(more))
     forget(app)
     app.toast(app.t("kept"))
 
 
 def put_aside(app):
     """The tables as shipped: the file is put aside, not lost."""
+    from .undoing import ASIDE, AWAY, note
+
     store = app.store
     data = store.read(OWNER_FILE)
-    aside = undoing.ASIDE
-    store.replace(aside, data)
+    store.replace(ASIDE, data)
     store.remove(OWNER_FILE)
-    undoing.note(app, len(data), undoing.AWAY)
+    note(app, len(data), AWAY)
     forget(app)
-    app.toast(app.t("owner.aside", aside))
+    app.toast(app.t("owner.aside", ASIDE))

@@ -2,10 +2,8 @@
 
 from gobelet.ui.wording import arguments
 
-from ..rules.afloat import side_of
-from ..rules.fights import loser, marked
 from ..rules.sheets import CORVUS, SHIPS
-from ..rules.walks import ORDERS, mover
+from ..rules.ships import ORDERS, loser, marked, mover, side_of
 from . import common, lately
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target

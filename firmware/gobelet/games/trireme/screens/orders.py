@@ -4,10 +4,9 @@ from gobelet.core.refused import Refused
 from gobelet.ui.menu import Lines
 from gobelet.ui.numbers import percent
 
-from ..rules import fights, walks
-from ..rules.fights import RESOLVED, mark, marked
-from ..rules.fleet import tired
-from ..rules.passing import steps
+from ..rules import walks
+from ..rules.fleet_movement import tired
+from ..rules.ships import ORDERS, RESOLVED, check_order, mark, marked, mover
 from . import common
 from .opening import open_form
 from .rows import Rows
@@ -19,7 +18,7 @@ BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction
 def ordered(app, row):
     """A ship's order as the table of movement has it."""
     order = app.session.get("ship", row, "order")
-    return "%d %s" % (order, steps(order)) if order or marked(app.session.state, row, walks.ORDERS) else "—"
+    return "%d %s" % (order, walks.pattern(order)) if order or marked(app.session.state, row, ORDERS) else "—"
 
 
 class Ships(Rows):
@@ -84,7 +83,7 @@ class Orders(Ships):
         pv = app.session.get("ship", row, "pv") or 5
         speed = max(0, min(5, order + by, pv if order < pv else 5))
         try:
-            fights.check_order(app.session.state, row, speed)
+            check_order(app.session.state, row, speed)
         except Refused as refused:
             app.toast(app.words(refused))  # it takes no key: the next press may be one too many as well
             return
@@ -116,7 +115,7 @@ class Fatigue(Ships):
         return self.app.t("fleet_fatigue"), ""
 
     def rows(self):
-        side = walks.mover(self.app.session.state)
+        side = mover(self.app.session.state)
         return Ships.rows(self) if side < 0 else common.ships(self.app).sides[side]
 
     def value(self, row):

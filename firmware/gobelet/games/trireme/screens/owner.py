@@ -5,12 +5,12 @@ the file that says them.
 from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.menu import Menu, Picker
 
-from ..rules import OWNER_FILE, owner
-from ..rules.owner_lines import NAMES, PARAMS, param_line
+from ..rules import OWNER_FILE
+from ..rules.owner_file import NAMES, PARAMS, check, param_line
 from .kept import add, put_aside, read
 from .table import legible
 
-TABLES = ("ram", "rake", "clearance")  # in the order of rules.corrections
+TABLES = ("ram", "rake", "clearance")  # in the order of rules.tables
 
 
 class Owner(Menu):
@@ -25,7 +25,7 @@ class Owner(Menu):
 
     def entries(self):
         t = self.app.t
-        found = owner.check(read(self.app))
+        found = check(read(self.app))
         lines = []
         for table in range(len(TABLES)):
             left = sum(found.open(table))

@@ -2,25 +2,23 @@
 
 from gobelet.core.procedure import lane
 
-from ..rules import cells, tables
-from ..rules.corrections import CLEARANCE, RAKE, place, printed
-from ..rules.damage import row as row_of
-from ..rules.owner_lines import names, set_line
+from ..rules import tables
+from ..rules.tables import CLEARANCE, RAKE, column_of, damage_row, labels
 from .kept import read
 
 
 def cell(proc, v, path):
     """(table, row, column) of the cell that was rolled."""
-    table, column = place(proc, v)
+    table, column = column_of(proc, v)
     dice = sum(path[0])
     if table == CLEARANCE:
         return table, column, dice - 2
-    return table, row_of(dice + lane(proc, v, "roll")), column
+    return table, damage_row(dice + lane(proc, v, "roll")), column
 
 
 def _labels(app, table, row, column):
     """Row and column of a cell, as the player knows them."""
-    label, head = names(table, row, column)
+    label, head = labels(table, row, column)
     if table == CLEARANCE:
         return app.t("o." + label), head
     return label, app.t("rake.%d" % column) if table == RAKE else head.replace("-", "−")
@@ -30,7 +28,7 @@ def question(app, proc, v, path, asked):
     """Which cell is to be read, and what it is as shipped; asked is the name of the question."""
     table, row, column = cell(proc, v, path)
     label, head = _labels(app, table, row, column)
-    text = tables.printed(printed(table), row, column)[0]
+    text = tables.cell(table, row, column)[0]
     if table == CLEARANCE:
         return app.t("read.clearance." + asked, head, text)
     return app.t("read.damage", label, head, text)
@@ -40,13 +38,13 @@ def text_of(proc, option):
     """What was read, as the table prints it; "" if nobody could tell."""
     if proc.name == "ship_clearance":
         return "" if option == tables.ILLEGIBLE else tables.CLEARED[option]
-    return "" if option == cells.UNKNOWN else cells.write(option)
+    return "" if option == tables.UNKNOWN else tables.damage_text(option)
 
 
 def news(app, proc, v, path, option):
     """Whether somebody could tell what was read, and the owner's file does not say it yet."""
     text = text_of(proc, option)
-    return bool(text) and read(app).at(*cell(proc, v, path)) != (text, cells.SURE)
+    return bool(text) and read(app).at(*cell(proc, v, path)) != (text, tables.SURE)
 
 
 def offer(app, proc, v, path, option):
@@ -56,5 +54,7 @@ def offer(app, proc, v, path, option):
 
 def line(proc, v, path, option):
     """The line that keeps it."""
+    from ..rules.owner_file import set_line  # only now: it is large
+
     table, row, column = cell(proc, v, path)
     return set_line(table, row, column, text_of(proc, option))

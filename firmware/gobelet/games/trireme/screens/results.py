@@ -7,9 +7,8 @@ from gobelet.ui.dial import Confirm
 from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments, key_label, sign
 
-from ..rules import breach, cells, fights, ties
-from ..rules.afloat import released
-from . import common, kept, opening, reading
+from ..rules import ships, tables
+from . import common, kept, opening
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -84,7 +83,9 @@ class Result(result.Result):
         if not self.reads():
             return result.Result.question(self, name)
         if self.asking is None:
-            self.asking = reading.question(self.app, self.proc, self.v, self.path, self.ask.name)
+            from .reading import question  # only where a cell is read
+
+            self.asking = question(self.app, self.proc, self.v, self.path, self.ask.name)
         return self.asking
 
     def answer(self):
@@ -126,24 +127,26 @@ class Result(result.Result):
         """A cell of the damage table as it is printed, and in words."""
         t = self.app.t
         found = []
-        effects = cells.parts(code)
+        effects = tables.parts(code)
         for who in (0, 1):
-            words = [t("cell." + name) for name in cells.named(effects[who])]
+            words = [t("cell." + name) for name in tables.named(effects[who])]
             if words:
                 found.append(t("cell.%s.%d" % (self.proc.name, who), ", ".join(words)))
-        return cells.write(code) + "  " + ("; ".join(found) or t("cell.none"))
+        return tables.damage_text(code) + "  " + ("; ".join(found) or t("cell.none"))
 
     def breach(self):
         """All that a breach does to this ship."""
+        from ..rules.ship_breach import LOSES, STAYS, holds, row_of  # with the roll it is in memory
+
         t = self.app.t
         key = self.outcome.key
-        men, pv, _, equipment, _ = breach.cells(key)
+        men, pv, _, equipment, _ = row_of(key)
         found = [t("f.pv") + " −1"] if pv else []
         if men:
             found.append(t("breach.men.%d" % men))
-        if breach.holds(self.v, key) or breach.STAYS in self.path:
+        if holds(self.v, key) or STAYS in self.path:
             found.append(t("breach.held"))
-        if equipment == "E" or breach.LOSES in self.path:
+        if equipment == "E" or LOSES in self.path:
             found.append(t("breach.gear"))
         return ", ".join(found)
 
@@ -199,21 +202,21 @@ class Result(result.Result):
         the one that lost, unless another boarding waits for it.
         """
         state = self.app.session.state
-        ships = common.ships(self.app)
-        if fights.waits(state, self.tie(), self.rows[1]):
+        now = common.ships(self.app)
+        if ships.waits(state, self.tie(), self.rows[1]):
             return ["ship_boarding"]
         lost = self.lost_by()
-        if lost < 0 or fights.had(state, "ship_surrender", [lost]) or lost not in ships.afloat:
+        if lost < 0 or ships.had(state, "ship_surrender", [lost]) or lost not in now.afloat:
             return []
-        for each in ships.ties:
-            if lost in each.ships and each.how and fights.boards(state, ships, each):
+        for each in now.ties:
+            if lost in each.ships and each.how and ships.boards(state, now, each):
                 return []
         return ["ship_surrender", "leave"]
 
     def lost_by(self):
         """Row of the ship that lost the boarding, -1 if it is not known."""
         tie = self.tie() if self.proc.name == "ship_boarding" else None
-        return -1 if tie is None else fights.loser(self.app.session.state, tie)
+        return -1 if tie is None else ships.loser(self.app.session.state, tie)
 
     def changes(self):
         state = self.app.session.state
@@ -226,12 +229,12 @@ class Result(result.Result):
         self.refused = None
         if common.game(self.app) and common.there(self.app, self.rows):
             try:
-                found = ties.settled(state, name, self.rows, self.outcome.key, found)
+                found = ships.settled(state, name, self.rows, self.outcome.key, found)
             except Refused as refused:
                 self.refused = refused
-            found += fights.marks(state, name, self.rows or [-1])
+            found += ships.marks(state, name, self.rows or [-1])
         found = [change for change in found if state.get(*change[:3]) != change[3]]
-        return found + released(state, found)
+        return found + ships.released(state, found)
 
     def complete(self, given):
         given.update(opening.read(self.app, self.proc, self.rows))
@@ -314,16 +317,19 @@ class Result(result.Result):
     def keeps(self):
         """Whether what was read can still be kept."""
         option = self.read()
-        return option is not None and reading.news(self.app, self.proc, self.v, self.path, option)
+        if option is None:
+            return False
+        from .reading import news  # only where a cell is read
+
+        return news(self.app, self.proc, self.v, self.path, option)
 
     def offer(self):
         """Ask whether to keep it."""
-        option = self.read()
-        if option is not None and reading.news(self.app, self.proc, self.v, self.path, option):
-            self.offering = 1
-            self.app.push(Confirm(self.app, reading.offer(self.app, self.proc, self.v, self.path, option)))
-        else:
-            self.offering = 0
+        self.offering = int(self.keeps())
+        if self.offering:
+            from .reading import offer
+
+            self.app.push(Confirm(self.app, offer(self.app, self.proc, self.v, self.path, self.read())))
 
     def do(self, action):
         if action == "keep":
@@ -343,7 +349,9 @@ class Result(result.Result):
         self.offering = 0
         if answer is True:
             if self.keeps():
-                kept.add(self.app, reading.line(self.proc, self.v, self.path, self.read()))
+                from .reading import line
+
+                kept.add(self.app, line(self.proc, self.v, self.path, self.read()))
                 self.refresh()
         else:
             result.Result.returned(self, answer)

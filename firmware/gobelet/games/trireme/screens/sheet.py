@@ -6,9 +6,9 @@ from gobelet.ui.menu import Lines, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import one_of, top
 
-from ..rules import battle, counters, fights, ties, walks
-from ..rules.afloat import fleet, released, side_of
+from ..rules import battle, counters, walks
 from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
+from ..rules.ships import check_order, fleet, put, released, side_of
 from . import common, kept
 from .counters import keep
 from .ruled import Ruled, on_field, sequence
@@ -246,7 +246,7 @@ class Sheet(Ruled):
         """Write down how two ships hang together."""
         app = self.app
         try:
-            changes = ties.put(app.session.state, self.row, other, how=how)
+            changes = put(app.session.state, self.row, other, how=how)
         except Refused as refused:
             app.refuse(refused)
             return
@@ -316,7 +316,7 @@ class Sheet(Ruled):
         changes = [("ship", self.row, name, value)]
         if name == "order":
             try:
-                fights.check_order(state, self.row, value)
+                check_order(state, self.row, value)
             except Refused as refused:
                 self.app.refuse(refused)
                 return

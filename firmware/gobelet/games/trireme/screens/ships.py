@@ -2,8 +2,8 @@
 
 from gobelet.ui.menu import Lines, Menu
 
-from ..rules.afloat import fleet
 from ..rules.sheets import SIDE
+from ..rules.ships import fleet
 from . import common, lately
 
 FEW = 12  # ships of which any is near

@@ -1,6 +1,6 @@
 """Trirème: a table as it counts now, with what is left to check, and the owner's corrections to it.
 
-The tables are those of `rules.corrections`: RAM, RAKE, CLEARANCE.
+The tables are those of `rules.tables`: RAM, RAKE, CLEARANCE.
 """
 
 from gobelet.ui.dial import Confirm
@@ -8,9 +8,9 @@ from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import top
 
-from ..rules import cells, tables
-from ..rules.corrections import CLEARANCE, COLUMNS, RAKE, RAM, printed
-from ..rules.owner_lines import diag_line, names, set_line
+from ..rules import tables
+from ..rules.owner_file import diag_line, set_line
+from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, TABLES, labels
 from .kept import add, read
 
 LEFT = 4  # pixels left of the cells
@@ -27,13 +27,13 @@ def column_name(app, table, column):
     """A column as it is called."""
     if table == RAKE:
         return app.t("table.crew.%d" % column)
-    label = names(table, 0, column)[1].replace("-", "−")
+    label = labels(table, 0, column)[1].replace("-", "−")
     return app.t("table.dice" if table == CLEARANCE else "table.column", label)
 
 
 def row_name(app, table, row):
     """A row as it is called."""
-    label = printed(table)[row].split()[0]
+    label = TABLES[table][row].split()[0]
     return app.t("o." + label) if table == CLEARANCE else app.t("table.row", label)
 
 
@@ -68,7 +68,7 @@ class Table(Screen):
         table = self.table
         right = self.app.t("table.left", self.left) if self.left else self.app.t("table.owner")
         top(c, column_name(self.app, table, self.cursor), right)
-        rows = len(printed(table))
+        rows = len(TABLES[table])
         wide = WIDTH // COLUMNS[table]
         tall = HEIGHT // rows
         c.box(LEFT - 2 + self.cursor * wide, 8, wide + 2, rows * tall + 3)
@@ -81,15 +81,15 @@ class Table(Screen):
 
     def _cell(self, c, x, y, w, h, text, mark):
         """A cell; where there is room for a line of letters they say how its value begins."""
-        if mark == cells.DOUBT:
+        if mark == tables.DOUBT:
             c.fill(x, y, w, h)
-        elif mark == cells.CHECK:
+        elif mark == tables.CHECK:
             c.dots(x, y + h - 1 if h > 8 else y, w)
         if h > 8:
             text = legible(self.app, text)
             while c.width(text) > w:
                 text = text[:-1]
-            c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != cells.DOUBT)
+            c.text(x + (w - c.width(text)) // 2, y, text, 8, mark != tables.DOUBT)
 
     def up(self, n):
         self.cursor = max(self.cursor - n, 0)
@@ -126,7 +126,7 @@ class Column(Menu):
     def entries(self):
         self.found = read(self.app)
         lines = []
-        for row in range(len(printed(self.table))):
+        for row in range(len(TABLES[self.table])):
             text, mark = self.found.at(self.table, row, self.column)
             text = legible(self.app, text) + ("", "~", "?")[mark]
             lines.append((row_name(self.app, self.table, row), text))
@@ -138,18 +138,18 @@ class Column(Menu):
         """The values of the legend."""
         if self.table == CLEARANCE:
             return list(tables.CLEARED[1:])
-        return [cells.write(code) for code in cells.LEGEND[:-1]]
+        return [tables.damage_text(code) for code in tables.LEGEND[:-1]]
 
     def shipped(self):
         """The chosen cell as shipped, with its mark, "" if it is so."""
         if not self.found.cells[self.table][self.cursor * COLUMNS[self.table] + self.column]:
             return ""
-        return printed(self.table)[self.cursor].split()[self.column + 1]
+        return TABLES[self.table][self.cursor].split()[self.column + 1]
 
     def choose(self, at):
         values = self.values()
         text, mark = self.found.at(self.table, at, self.column)
-        now = values.index(text) if mark == cells.SURE and text in values else 0
+        now = values.index(text) if mark == tables.SURE and text in values else 0
         if self.table != CLEARANCE:
             values.append(self.app.t("table.both"))
         if self.shipped():
@@ -187,19 +187,19 @@ class Column(Menu):
             self.target = chosen
             self._ask(RAMMER, self.app.t("table.rammer"), self._effects("é"))
         else:
-            self._keep(cells.write(cells.NOTHING + self.target + cells.KINDS * chosen))
+            self._keep(tables.damage_text(tables.NOTHING + self.target + tables.KINDS * chosen))
 
     def _effects(self, side=""):
-        return ["-"] + [side + effect for effect in cells.EFFECTS[1:]]
+        return ["-"] + [side + effect for effect in tables.EFFECTS[1:]]
 
     def _keep(self, text):
         if self.diagonal:
             k = self.cursor + self.column + 1
             self.kept = diag_line(RAM, k, text)
-            cells_of_it = len([row for row in range(len(printed(RAM))) if 0 <= k - row - 1 < COLUMNS[RAM]])
+            cells_of_it = len([row for row in range(len(TABLES[RAM])) if 0 <= k - row - 1 < COLUMNS[RAM]])
             self.app.push(Confirm(self.app, self.app.t("diagonal.sure", cells_of_it, text)))
             return
-        if (text, cells.SURE) == self.found.at(self.table, self.cursor, self.column):
+        if (text, tables.SURE) == self.found.at(self.table, self.cursor, self.column):
             return
         add(self.app, set_line(self.table, self.cursor, self.column, text))
         self.refresh()

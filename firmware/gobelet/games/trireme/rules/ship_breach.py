@@ -1,9 +1,16 @@
-"""Trirème, Ship game: the breach table [Table des brèches], seed L234-242."""
+"""Trirème, Ship game: the breach table [Table des brèches], seed L234-242 (dossier 2, `ship_breach`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, flag, number
 
-from .common import DIE, SHIP, check_size, held, size, taken
+from .inputs import DIE, SHIP, check_size, held, size, taken
 from .sheets import SUNK
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Consequence, Face, Progress, Step, Values
 
 # Die: men lost, full speed lost, immobilised (L: facing a larger ship), equipment lost, sunk (2: if it is the
 # second breach or later [A8], the first for sizes 1 and 2). Row 3 reads "perte de l'équipement ou I".
@@ -17,46 +24,47 @@ BREACH = (
 )
 
 EQUIPMENT = ("iron", "corvus", "towers", "engines")
-# State after "ou": the equipment is lost, or the ship is immobilised.
+# Progress after "ou": the equipment is lost, or the ship is immobilised.
 LOSES = 10
 STAYS = 20
 
 
-def cells(die):
+def row_of(die: Face) -> tuple[int, int, str, str, str]:
     """(men, pv, immobilised, equipment, sunk) of a row."""
     row = BREACH[die - 1].split()
     return int(row[1]), int(row[2]), row[3], row[4], row[5]
 
 
-def holds(v, die):
+def holds(values: Values, die: Face) -> bool:
     """Whether the row immobilises for sure."""
-    return cells(die)[2] == "I" or (cells(die)[2] == "L" and v["facing_larger"] == 1)
+    held_by = row_of(die)[2]
+    return held_by == "I" or (held_by == "L" and values["facing_larger"] == 1)
 
 
-def sinks(v, die):
+def sinks(values: Values, die: Face) -> bool:
     """Whether the row sinks: by the number of this breach and the size."""
-    return cells(die)[4] == "2" and (v["breaches"] >= 1 or 1 <= v["size"] <= 2)
+    return row_of(die)[4] == "2" and (values["breaches"] >= 1 or 1 <= values["size"] <= 2)
 
 
-def _breach(v, s):
+def _breach(values: Values, progress: Progress) -> Step:
     """The key is the die: row 3 is one outcome, whatever its "ou" becomes, and nobody is said to choose it."""
-    if s is None:
+    if progress is None:
         return DIE
-    if s == 3:
-        return Ask(ME, "or", (LOSES, STAYS), taken, lambda v, s: LOSES)
-    die = 3 if s in (LOSES, STAYS) else s
-    men, pv, _, equipment, _ = cells(die)
-    effects = [
-        ("ship", "breaches", "=", min(v["breaches"] + 1, 9)),
-        ("ship", "men", "=", max(v["men"] - men, 0)),
-        ("ship", "pv", "=", max(v["pv"] - pv, 0)),
+    if progress == 3:
+        return Ask(ME, "or", (LOSES, STAYS), taken, lambda values, progress: LOSES)
+    die = 3 if progress in (LOSES, STAYS) else progress
+    men, pv, _, equipment, _ = row_of(die)
+    effects: list[Consequence] = [
+        ("ship", "breaches", "=", min(values["breaches"] + 1, 9)),
+        ("ship", "men", "=", max(values["men"] - men, 0)),
+        ("ship", "pv", "=", max(values["pv"] - pv, 0)),
     ]
-    if holds(v, die) or s == STAYS:
-        effects.append(("ship", "immobilised", "=", max(v["immobilised"], 1)))
-    if equipment == "E" or s == LOSES:
+    if holds(values, die) or progress == STAYS:
+        effects.append(("ship", "immobilised", "=", max(values["immobilised"], 1)))
+    if equipment == "E" or progress == LOSES:
         for field in EQUIPMENT:
             effects.append(("ship", field, "=", 0))
-    if sinks(v, die):
+    if sinks(values, die):
         effects.append(("ship", "fate", "=", SUNK))
         return Outcome(die, tuple(effects), word="sunk")
     return Outcome(die, tuple(effects))
@@ -77,8 +85,8 @@ ship_breach = Procedure(
     questions=(
         ("sunk", sinks),
         ("held", holds),
-        ("slower", lambda v, key: cells(key)[1] > 0),
+        ("slower", lambda values, key: row_of(key)[1] > 0),
     ),
-    explain="why_ships.breach",
+    explain="ship_breach",
     roles=SHIP,
 )

@@ -1,21 +1,28 @@
-"""Trirème, Fleet game: grappling and boarding."""
+"""Trirème, Fleet game: grappling and boarding (dossier 1, `fleet_grapple_modifiers` and `fleet_boarding`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import Outcome, Procedure, Roll, choice, lane, number
 from gobelet.core.refused import Refused
 
-from .common import BOTH, DIE, YES, crew, grappled, has, held, total
+from .inputs import BOTH, DIE, YES, crew, grappled, has, held, total
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Face, Progress, Step, Values
 
 # Grappling [Modificateurs à l'agrippement], seed L112-117. The number to reach is not in the seed, and the
 # minus of the equipment is doubtful: both are `param` lines of the owner's file.
 
 
-def _grapple(v, s):
-    if not v["need"]:
+def _grapple(values: Values, progress: Progress) -> Step:
+    if not values["need"]:
         # The sum of the modifiers is all that can be said; whether it holds, the players know.
         return Outcome(None, grappled(True), (("fleet_boarding", {}),), "sum")
-    if s is None:
-        return Roll((6,) * v["dice"], total)
-    if s + lane(fleet_grapple, v, "roll") < v["need"]:
+    if progress is None:
+        return Roll((6,) * values["dice"], total)
+    if progress + lane(fleet_grapple, values, "roll") < values["need"]:
         return Outcome(0)
     return Outcome(1, grappled(True), (("fleet_boarding", {}),))
 
@@ -29,7 +36,7 @@ fleet_grapple = Procedure(
             "target_crew",
             "target",
             "roll",
-            lambda v: int(v["crew"] < v["target_crew"]),
+            lambda values: int(values["crew"] < values["target_crew"]),
         ),
         held("immobilised", "attacker", "roll", -1),
         number(
@@ -38,7 +45,7 @@ fleet_grapple = Procedure(
             1,
             0,
             "roll",
-            lambda v: v["equipment"] * (1 if v["gear"] else -1),
+            lambda values: values["equipment"] * (1 if values["gear"] else -1),
             role="attacker",
             field="iron",
         ),
@@ -61,9 +68,9 @@ BOARDING = (
 )
 
 
-def boarding_row(a, b):
+def boarding_row(one: int, other: int) -> int:
     """Row of two boarding values, multiplied and never divided. TRI-E06 if both are 0."""
-    strong, weak = max(a, b), min(a, b)
+    strong, weak = max(one, other), min(one, other)
     if not strong:
         raise Refused("TRI-E06")
     if strong >= 3 * weak:  # n against 0 too [A5]
@@ -73,57 +80,61 @@ def boarding_row(a, b):
     return 3 if strong == weak else 2
 
 
-def boarding_cell(row, die):
+def boarding_cell(row: int, die: Face) -> str:
     """F, f or - for a die."""
     return BOARDING[row].split()[die]
 
 
-def worth(factor, immobilised, slowed, full):
+def worth(factor: int, immobilised: int, slowed: int, full: int) -> int:
     """Boarding value that counts: none while a ship is immobilised, for it gets it back when it is freed, or with
     result 4 of a clearance, which slows it (seed L71) [A22]; `full` if the owner's rules say otherwise.
     """
     return 0 if immobilised and not slowed and not full else factor
 
 
-def counted(v):
+def counted(values: Values) -> tuple[int, int]:
     """(attacker's, target's) boarding values that count."""
     return (
-        worth(v["value"], v["immobilised"], v["slowed"], v["full"]),
-        worth(v["target_value"], v["target_immobilised"], v["target_slowed"], v["full"]),
+        worth(values["value"], values["immobilised"], values["slowed"], values["full"]),
+        worth(values["target_value"], values["target_immobilised"], values["target_slowed"], values["full"]),
     )
 
 
-def voiding(v):
+def voiding(values: Values) -> list[str]:
     """Names of the inputs that take a boarding value away."""
-    values = v["value"], v["target_value"]
-    return [("immobilised", "target_immobilised")[at] for at in (0, 1) if counted(v)[at] != values[at]]
+    written = values["value"], values["target_value"]
+    return [
+        ("immobilised", "target_immobilised")[side]
+        for side in (0, 1)
+        if counted(values)[side] != written[side]
+    ]
 
 
-def _row(v):
-    return boarding_row(*counted(v))
+def _row(values: Values) -> int:
+    return boarding_row(*counted(values))
 
 
-def _equal(v):
-    mine, other = counted(v)
+def _equal(values: Values) -> bool:
+    mine, other = counted(values)
     return mine == other
 
 
-def _stronger(v):
+def _stronger(values: Values) -> int:
     """0 if the attacker is the stronger, 1 if the target is; equal ones are told apart beforehand [A4]."""
-    mine, other = counted(v)
-    return v["stronger"] if mine == other else int(other > mine)
+    mine, other = counted(values)
+    return values["stronger"] if mine == other else int(other > mine)
 
 
-def _boarding(v, s):
+def _boarding(values: Values, progress: Progress) -> Step:
     """Key 0: stalemate, 1: the attacker captures the target, 2: the target captures the attacker."""
-    if s is None:
+    if progress is None:
         return DIE
-    cell = boarding_cell(_row(v), s)
+    cell = boarding_cell(_row(values), progress)
     if cell == "-":
         return Outcome(0)
-    winner = _stronger(v) if cell == "F" else 1 - _stronger(v)
+    winner = _stronger(values) if cell == "F" else 1 - _stronger(values)
     # A ship that is taken back belongs to its first side again.
-    loser, was = ("attacker", v["captured"]) if winner else ("target", v["target_captured"])
+    loser, was = ("attacker", values["captured"]) if winner else ("target", values["target_captured"])
     return Outcome(1 + winner, ((loser, "captured", "=", 1 - was),))
 
 
@@ -144,7 +155,7 @@ fleet_boarding = Procedure(
     ),
     _boarding,
     check=_row,
-    questions=YES + (("2", lambda v, key: key == 2),),
-    explain="why_fleet.boarding",
+    questions=YES + (("2", lambda values, key: key == 2),),
+    explain="fleet_boarding",
     roles=BOTH,
 )

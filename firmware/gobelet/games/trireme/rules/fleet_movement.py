@@ -1,9 +1,18 @@
-"""Trirème, Fleet game: clearance, fatigue, sail movement points."""
+"""Trirème, Fleet game: what a ship does before and while it moves (dossier 1): clearing an immobilisation, fatigue of
+the rowers, movement points under sail.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import Outcome, Procedure, choice, flag, lane
 from gobelet.core.refused import Refused
 
-from .common import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size
+from .inputs import DIE, HELD, KINDS, SHIP, YES, check_held, check_size, crew, has, size
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Consequence, Face, Progress, Step, Values
 
 # Clearing an immobilisation [Dégagement de l'immobilisation], seed L65-72: total, result, what becomes of the ship.
 # The bonus, +2, is for one attempt [A3].
@@ -32,16 +41,16 @@ SAIL = (
 )
 
 
-def cleared(total):
+def cleared(total: int) -> int:
     """Result 1 to 5 of a clearance; the last row is open."""
     return min(max(total, 1), len(CLEARANCE))
 
 
-def _clearance(v, s):
-    if s is None:
+def _clearance(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return DIE
-    result = cleared(s + lane(fleet_clearance, v, "roll"))
-    effects = []
+    result = cleared(progress + lane(fleet_clearance, values, "roll"))
+    effects: list[Consequence] = []
     for word in CLEARANCE[result - 1].split()[2:]:
         field, _, value = word.partition("=")
         effects.append(("ship", field, "=", int(value)))
@@ -57,48 +66,52 @@ fleet_clearance = Procedure(
     _clearance,
     check=check_held,
     questions=(
-        ("freed", lambda v, key: key == 5),
-        ("1", lambda v, key: key == 1),
-        ("ever", lambda v, key: key == 2),
+        ("freed", lambda values, key: key == 5),
+        ("1", lambda values, key: key == 1),
+        ("ever", lambda values, key: key == 2),
     ),
-    explain="why_fleet.clearance",
+    explain="fleet_clearance",
     roles=SHIP,
 )
 
 
-def tired(quality, die):
+def tired(quality: int, die: Face) -> bool:
     """Whether the rowers of a crew tire on a die."""
     return die <= int(FATIGUE[quality].split()[1][-1])
 
 
-def _fatigue(v, s):
-    if s is None:
+def _fatigue(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return DIE
-    return Outcome(1, (("ship", "tired", "=", 1),)) if tired(v["quality"], s) else Outcome(0)
+    return Outcome(1, (("ship", "tired", "=", 1),)) if tired(values["quality"], progress) else Outcome(0)
 
 
 fleet_fatigue = Procedure(
-    "fleet_fatigue", (crew(),), _fatigue, questions=YES, explain="why_fleet.fatigue", roles=SHIP
+    "fleet_fatigue", (crew(),), _fatigue, questions=YES, explain="fleet_fatigue", roles=SHIP
 )
 
 
-def sail_points(bearing, mainsail, size, oars, venetian):
-    """Sail movement points. The star: 3 for sizes 1 to 7 with oars, or for a Venetian (seed L90)."""
+def sail_points(bearing: int, mainsail: bool, size: int, oars: object, venetian: bool) -> int:
+    """Sail movement points. The star: 3 for sizes 1 to 7 with oars, or for a vénète (seed L90)."""
     cell = SAIL[bearing].split()[1 if mainsail else 2]
     if cell[-1] == "*" and (venetian or (1 <= size <= 7 and oars)):
         return 3
     return int(cell[0])
 
 
-def _check_sail(v):
-    if v["sail"] == 0:
+def _check_sail(values: Values) -> None:
+    if values["sail"] == 0:
         raise Refused("TRI-E04")
-    if v["bearing"] == 0 and v["sail"] == 2 and v["oars"] and v["kind"] != 3:
-        check_size(v)  # only the star asks for it
+    if values["bearing"] == 0 and values["sail"] == 2 and values["oars"] and values["kind"] != 3:
+        check_size(values)  # only the star asks for it
 
 
-def _sail(v, s):
-    return Outcome(sail_points(v["bearing"], v["sail"] == 2, v["size"], v["oars"], v["kind"] == 3))
+def _sail(values: Values, progress: Progress) -> Step:
+    return Outcome(
+        sail_points(
+            values["bearing"], values["sail"] == 2, values["size"], values["oars"], values["kind"] == 3
+        )
+    )
 
 
 fleet_sail = Procedure(
@@ -112,6 +125,6 @@ fleet_sail = Procedure(
     ),
     _sail,
     check=_check_sail,
-    explain="why_fleet.sail",
+    explain="fleet_sail",
     roles=SHIP,
 )

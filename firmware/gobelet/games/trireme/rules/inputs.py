@@ -1,4 +1,4 @@
-"""Trirème: what the Procedures share.
+"""Trirème: the inputs, folds and checks that several Procedures share.
 
 A rule that may not be applied is Refused with one of these codes:
     TRI-E01  permanently immobilised, no clearance any more     TRI-E04  no sail is hoisted
@@ -7,8 +7,16 @@ A rule that may not be applied is Refused with one of these codes:
 A speed above 5 and the like are RANGE.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import Roll, choice, number
 from gobelet.core.refused import Refused
+
+if TYPE_CHECKING:
+    from gobelet.core.procedure import Input
+    from gobelet.core.types import Consequence, Faces, Field, Mods, Option, Progress, Values
 
 QUALITIES = ("expert", "ordinaire", "debutant", "esclave")
 KINDS = ("other", "lemboi", "saxon", "venetian", "merchant", "hexadecere")
@@ -19,13 +27,13 @@ SHIP = ("ship",)
 # The folds and the rolls that do for most.
 
 
-def total(v, s, faces):
+def total(values: Values, progress: Progress, faces: Faces) -> int:
     """Fold of a roll of which only the sum counts."""
     return sum(faces)
 
 
-def taken(v, s, option):
-    """Fold of a question whose answer is the next state."""
+def taken(values: Values, progress: Progress, option: Option) -> Option:
+    """Fold of a question whose answer is the next progress."""
     return option
 
 
@@ -33,54 +41,56 @@ DIE = Roll((6,), total)
 DICE = Roll((6, 6), total)
 
 # The chance of a yes; its text is that of the outcome.
-YES = (("1", lambda v, key: key == 1),)
+YES = (("1", lambda values, key: key == 1),)
 
 
-def crew(name="quality", role="ship", lane=None, mods=None):
-    """The quality of a crew."""
+def crew(name: str = "quality", role: str = "ship", lane: str | None = None, mods: Mods = None) -> Input:
+    """The quality of a crew, an index of QUALITIES."""
     return choice(name, QUALITIES, 1, lane, mods, role=role, field="crew")
 
 
-def better(a, b):
-    """1 if crew `a` is better than crew `b`, -1 if it is worse, 0 if they are equal."""
-    return (a < b) - (a > b)
+def better(one: int, other: int) -> int:
+    """1 if the crew quality `one` is better than `other`, -1 if it is worse, 0 if they are equal."""
+    return (one < other) - (one > other)
 
 
-def held(name, role, lane=None, mod=0, asked=True):
+def held(name: str, role: str, lane: str | None = None, mod: int = 0, asked: bool = True) -> Input:
     """Whether a ship is immobilised; for ever counts as well."""
     mods = (0, mod, mod) if lane else None
     return choice(name, HELD, lane=lane, mods=mods, role=role, field="immobilised", asked=asked)
 
 
-def has(name, role, field, lane=None, mod=0, asked=True):
+def has(
+    name: str, role: str, field: Field, lane: str | None = None, mod: int = 0, asked: bool = True
+) -> Input:
     """A flag that a Sheet can fill."""
     return number(name, 0, 1, 0, lane, (0, mod) if lane else None, role=role, field=field, asked=asked)
 
 
-def size(name, role, lane=None, mods=None, start=1):
+def size(name: str, role: str, lane: str | None = None, mods: Mods = None, start: int = 1) -> Input:
     """The size of a ship; 0: not entered."""
     return number(name, 0, 16, start, lane, mods, role=role, field="size")
 
 
-def check_sizes(v):
+def check_sizes(values: Values) -> None:
     """TRI-E03 for a ram without the size of both ships."""
-    if not v["rammer_size"] or not v["target_size"]:
+    if not values["rammer_size"] or not values["target_size"]:
         raise Refused("TRI-E03")
 
 
-def check_size(v):
+def check_size(values: Values) -> None:
     """TRI-E03 for a roll of one ship without its size."""
-    if not v["size"]:
+    if not values["size"]:
         raise Refused("TRI-E03")
 
 
-def check_held(v):
+def check_held(values: Values) -> None:
     """TRI-E01, TRI-E02 for a clearance that cannot be."""
-    if v["immobilised"] != 1:
-        raise Refused("TRI-E01" if v["immobilised"] else "TRI-E02")
+    if values["immobilised"] != 1:
+        raise Refused("TRI-E01" if values["immobilised"] else "TRI-E02")
 
 
-def grappled(changed):
+def grappled(changed: bool) -> tuple[Consequence, ...]:
     """Effects that tie two ships together, or let them go."""
     return (
         ("attacker", "grappled", "=", "target" if changed else 0),

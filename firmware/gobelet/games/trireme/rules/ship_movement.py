@@ -1,10 +1,20 @@
-"""Trirème, Ship game: reefs, steps of the simultaneous movement, incendiary missiles."""
+"""Trirème, Ship game: what befalls a ship under way (dossier 2): reefs, the steps of the simultaneous movement,
+incendiary missiles.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
 from gobelet.core.refused import Refused
 
-from .common import DIE, KINDS, SHIP, check_size, size
+from .inputs import DIE, KINDS, SHIP, check_size, size
 from .sheets import WRECKED
+from .walks import moves
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Consequence, Progress, Step, Values
 
 # Passing reefs [Passage des récifs], seed L154-164: total, rising tide, falling tide. Both ends are open.
 REEF = (
@@ -24,23 +34,14 @@ REEF_MODIFIERS = (
 
 SIZED = (0, 3, 4)  # kinds whose modifier depends on their size
 
-# Steps of movement [Étapes du mouvement simultané], seed L166-176: speed, M where one point is spent.
-STEPS = (
-    "5  M M M M M",
-    "4  M - M M M",
-    "3  - M M - M",
-    "2  - - M - M",
-    "1  - - - - M",
-)
-
 # Incendiary missiles [Projectiles incendiaires], seed L178-182: range in hexes; what a die needs to hit.
 RANGES = (1, 2)  # archers, engines [machines de tirs]
 NEED = 5
 NEED_TOWER = 4
 
 
-def reef_modifier(kind, size):
-    """Modifier of a ship, `kind` as in common.KINDS; 0 if no line names it."""
+def reef_modifier(kind: int, size: int) -> int:
+    """Modifier of a ship, `kind` an index of inputs.KINDS; 0 if no line names it."""
     for row in REEF_MODIFIERS:
         value, ships = row.split(None, 1)
         for ship in ships.split():
@@ -51,16 +52,17 @@ def reef_modifier(kind, size):
     return 0
 
 
-def reef(total, falling):
+def reef(total: int, falling: object) -> int:
     """Index in PASSED."""
     return PASSED.index(REEF[min(max(total, 3), 6) - 3].split()[2 if falling else 1])
 
 
-def _reef(v, s):
-    if s is None:
+def _reef(values: Values, progress: Progress) -> Step:
+    if progress is None:
         return DIE
-    key = reef(s + lane(ship_reef, v, "roll"), v["tide"])
-    return Outcome(key, (("ship", "fate", "=", WRECKED),) if key == 2 else ())
+    key = reef(progress + lane(ship_reef, values, "roll"), values["tide"])
+    effects: tuple[Consequence, ...] = (("ship", "fate", "=", WRECKED),) if key == 2 else ()
+    return Outcome(key, effects)
 
 
 ship_reef = Procedure(
@@ -72,69 +74,59 @@ ship_reef = Procedure(
             KINDS,
             0,
             "roll",
-            lambda v: reef_modifier(v["kind"], v["size"]),
+            lambda values: reef_modifier(values["kind"], values["size"]),
             role="ship",
             field="kind",
         ),
         size("size", "ship"),
     ),
     _reef,
-    check=lambda v: check_size(v) if v["kind"] in SIZED else None,
+    check=lambda values: check_size(values) if values["kind"] in SIZED else None,
     questions=(
-        ("0", lambda v, key: key == 0),
-        ("1", lambda v, key: key == 1),
-        ("2", lambda v, key: key == 2),
+        ("0", lambda values, key: key == 0),
+        ("1", lambda values, key: key == 1),
+        ("2", lambda values, key: key == 2),
     ),
-    explain="reef",
+    explain="ship_reef",
     roles=SHIP,
 )
 
 
-def steps(speed):
-    """At which of the five steps a ship of this speed (0 to 5) moves, such as "-MM-M"."""
-    return "".join(STEPS[5 - speed].split()[1:]) if speed else "-----"
-
-
-def moves(speed, step):
-    """Whether a ship moves at a step, 1 to 5."""
-    return steps(speed)[step - 1] == "M"
-
-
-def _steps(v, s):
+def _steps(values: Values, progress: Progress) -> Step:
     """The key lists the steps; (0,) for a ship that does not move."""
-    return Outcome(tuple([at for at in range(1, 6) if moves(v["speed"], at)]) or (0,))
+    return Outcome(tuple([pulse for pulse in range(1, 6) if moves(values["speed"], pulse)]) or (0,))
 
 
 ship_steps = Procedure(
     "ship_steps",
     (number("speed", 0, 5, 5, role="ship", field="order"),),
     _steps,
-    explain="steps",
+    explain="ship_steps",
     roles=SHIP,
 )
 
 
-def check_range(v):
+def check_range(values: Values) -> None:
     """TRI-E05: the range comes first, and a tower does not lengthen it."""
-    if v["range"] > RANGES[v["weapon"]]:
-        raise Refused("TRI-E05", n=RANGES[v["weapon"]])
+    if values["range"] > RANGES[values["weapon"]]:
+        raise Refused("TRI-E05", n=RANGES[values["weapon"]])
 
 
-def need(from_tower):
+def need(from_tower: object) -> int:
     """What a die needs for an incendiary missile to hit."""
     return NEED_TOWER if from_tower else NEED
 
 
-def _incendiary(v, s):
-    """Three missiles a roll at most; a state is 16 times those thrown, and the hits. The key is the hits."""
-    thrown, hits = divmod(s or 0, 16)
-    left = v["shots"] - thrown
+def _incendiary(values: Values, progress: Progress) -> Step:
+    """Three missiles a roll at most; the progress is 16 times those thrown, and the hits. The key is the hits."""
+    thrown, hits = divmod(progress or 0, 16)
+    left = values["shots"] - thrown
     if left == 0:
         return Outcome(hits)
-    least = need(v["from_tower"])
+    least = need(values["from_tower"])
     return Roll(
         (6,) * min(left, 3),
-        lambda v, s, faces: (
+        lambda values, progress, faces: (
             (thrown + len(faces)) * 16 + hits + len([face for face in faces if face >= least])
         ),
     )
@@ -150,6 +142,6 @@ ship_incendiary = Procedure(
     ),
     _incendiary,
     check=check_range,
-    questions=(("hit", lambda v, key: key > 0),),
-    explain="incendiary",
+    questions=(("hit", lambda values, key: key > 0),),
+    explain="ship_incendiary",
 )

@@ -1,14 +1,23 @@
-"""Trirème, Fleet game: ramming.
+"""Trirème, Fleet game: ramming (dossier 1, `fleet_ram_modifiers` and `fleet_ram_effects`).
 
 The aid gives the modifiers and the effects, but neither what they are added to nor the dice. Read [A1]: each
 side's total is its size, its dice and its modifiers; the `param` lines of the owner's file may say otherwise.
 The difference is the target's total less the rammer's [A14].
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gobelet.core.procedure import SHEET, Ask, Outcome, Procedure, Roll, choice, flag, number, sums
 
-from .common import BOTH, check_sizes, crew, held, size
+from .inputs import BOTH, check_sizes, crew, held, size
 from .sheets import SUNK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gobelet.core.types import Consequence, Progress, Step, Values
 
 # Modifiers [Modificateurs aux éperonnements], seed L92-110. Crew quality counts for both ships [A13]. A ram on
 # the side of the bow or of the stern is a ram on the side too [A20].
@@ -29,11 +38,11 @@ RESULTS = ("none", "immobilised", "sunk")  # by key
 ASK = 0
 DICE = 1
 TOTALS = 2
-_TARGET = 1000  # state after the rammer's dice: this + their sum; then the difference
-_SAID = 500  # state after the question: this + the answer
+_TARGET = 1000  # progress after the rammer's dice: this + their sum; then the difference
+_SAID = 500  # progress after the question: this + the answer
 
 
-def effect(difference):
+def effect(difference: int) -> str:
     """Name of the row of a difference."""
     for row in EFFECTS:
         low, high, name = row.split()
@@ -42,68 +51,70 @@ def effect(difference):
     return name
 
 
-def sides(v):
+def sides(values: Values) -> tuple[int, int]:
     """(rammer's, target's) sizes and modifiers."""
-    lanes = sums(fleet_ram, v)
+    lanes = sums(fleet_ram, values)
     return lanes["rammer"], lanes["target"]
 
 
-def net(v):
+def net(values: Values) -> int:
     """Target's sizes and modifiers less the rammer's."""
-    rammer, target = sides(v)
+    rammer, target = sides(values)
     return target - rammer
 
 
-def even(v, difference):
+def even(values: Values, difference: int) -> bool | None:
     """Whether the "total" of the parity band is even, as far as its readings agree [A2]; else None.
 
     The sum and the difference of the totals are odd or even together, the dice alone may differ from them.
     """
     totals = difference % 2 == 0
-    dice = (difference - net(v)) % 2 == 0
-    if v["parity"] == TOTALS or not v["ram_dice"] or totals == dice:
+    dice = (difference - net(values)) % 2 == 0
+    if values["parity"] == TOTALS or not values["ram_dice"] or totals == dice:
         return totals
-    return dice if v["parity"] == DICE else None
+    return dice if values["parity"] == DICE else None
 
 
-def _ram(v, s):
-    if v["ram_dice"]:
-        dice = (6,) * v["ram_dice"]
-        if s is None:
-            return Roll(dice, lambda v, s, faces: _TARGET + sum(faces))
-        if s > _TARGET:
-            base = net(v) + _TARGET - s
-            return Roll(dice, lambda v, s, faces: base + sum(faces))
-    elif s is None:
-        s = net(v)
-    if s >= _SAID:
-        key = s - _SAID
+def _ram(values: Values, progress: Progress) -> Step:
+    if values["ram_dice"]:
+        dice = (6,) * values["ram_dice"]
+        if progress is None:
+            return Roll(dice, lambda values, progress, faces: _TARGET + sum(faces))
+        if progress > _TARGET:
+            base = net(values) + _TARGET - progress
+            return Roll(dice, lambda values, progress, faces: base + sum(faces))
+    elif progress is None:
+        progress = net(values)
+    if progress >= _SAID:
+        key = progress - _SAID
     else:
-        name = effect(s)
+        name = effect(progress)
         if name == "parity":
-            key = even(v, s)
+            key = even(values, progress)
             if key is None:
-                return Ask(SHEET, "even", (0, 1), lambda v, s, option: _SAID + option)
+                return Ask(SHEET, "even", (0, 1), lambda values, progress, option: _SAID + option)
             key = int(key)
         else:
             key = RESULTS.index(name)
     if key == 2:
         return Outcome(2, (("target", "fate", "=", SUNK),))
-    effects = (("target", "eased", "=", 1),)
+    effects: tuple[Consequence, ...] = (("target", "eased", "=", 1),)
     if key:
-        effects += (("target", "immobilised", "=", max(1, v["target_immobilised"])),)
+        effects += (("target", "immobilised", "=", max(1, values["target_immobilised"])),)
     return Outcome(key, effects, (("fleet_grapple", {"target_rammed": 1}),))
 
 
-def _size(name):
-    return lambda v: v[name] if v["ram_size"] else 0
+def _size(name: str) -> Callable[[Values], int]:
+    return lambda values: values[name] if values["ram_size"] else 0
 
 
 fleet_ram = Procedure(
     "fleet_ram",
     (
         choice("against", ("bow", "side", "stern"), 1, "rammer", AGAINST),
-        choice("part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda v: v["against"] == 1),
+        choice(
+            "part", ("middle", "bow", "stern"), 0, "target", SIDE, when=lambda values: values["against"] == 1
+        ),
         flag("cruise", -1, "rammer"),
         flag("faster", 1, "target"),
         size("rammer_size", "attacker", "rammer", _size("rammer_size")),
@@ -117,8 +128,8 @@ fleet_ram = Procedure(
         choice("parity", ("ask", "dice", "totals"), role="param", field="parity", asked=False),
     ),
     _ram,
-    check=lambda v: check_sizes(v) if v["ram_size"] else None,
-    questions=(("hit", lambda v, key: key > 0), ("sunk", lambda v, key: key == 2)),
-    explain="why_fleet_ram.ram",
+    check=lambda values: check_sizes(values) if values["ram_size"] else None,
+    questions=(("hit", lambda values, key: key > 0), ("sunk", lambda values, key: key == 2)),
+    explain="fleet_ram",
     roles=BOTH,
 )

@@ -12,9 +12,35 @@ Plain UTF-8, fields separated by tabs; a bad line or block is told and left out,
 A set goes before a diag, a diag before a table, whatever their order; of equals the later line wins.
 """
 
-from . import cells, counters, tables
-from .corrections import CLEARANCE, COLUMNS, RAKE, RAM, Corrections, illegible, printed
-from .owner_lines import LABELS, NAMES, PARAMS, names
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import counters, tables
+from .corrections import Corrections, illegible
+from .tables import CLEARANCE, COLUMNS, LABELS, RAKE, RAM, ROWS, TABLES, labels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.types import Field
+
+    from .types import Code, Column, Fault, Table, TableRow
+
+NAMES = ("ship_ram_damage", "ship_rake_damage", "ship_clearance")  # of the tables, by number
+
+# What the aid leaves open; each is an assumption (dossier 3). Name of a `param`, the field of the inputs that it
+# fills, their value without a file, that of its first option, its options. A need of 0 is not known.
+PARAMS = (
+    "fleet_ram_dice           ram_dice      1  0  0 1 2 3",
+    "fleet_ram_add_size       ram_size      1  0  no yes",
+    "fleet_ram_parity         parity        0  0  ask dice totals",
+    "fleet_grapple_need       need          0  0  0..30",
+    "fleet_grapple_dice       grapple_dice  1  1  1 2 3",
+    "fleet_grapple_equipment  gear          0  0  -1 +1",
+    "ship_boarding_split      split         0  0  greedy separate lower",
+    "fleet_boarding_held      held_factor   0  0  none full",
+)
 
 _BLANK = " \t\r"
 
@@ -23,39 +49,39 @@ class _Wrong(Exception):
     """A line or block that is left out: code and arguments of the reason."""
 
 
-def read(data):
+def read(data: bytes | None) -> Corrections:
     """The owner's file as Corrections; data is bytes, None if there is no file. `check` completes their notes."""
     reader = _Reader()
     data = data or b""
-    at = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
+    begin = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
     number = 0
-    while at < len(data):
-        end = data.find(b"\n", at)
+    while begin < len(data):
+        end = data.find(b"\n", begin)
         end = len(data) if end < 0 else end
-        cr = data.find(b"\r", at, end)
+        cr = data.find(b"\r", begin, end)
         if 0 <= cr < end - 1:  # a line end of its own, as old editors write it
             end = cr
         number += 1
-        reader.take(number, data[at:end])
-        at = end + 1
+        reader.take(number, data[begin:end])
+        begin = end + 1
     reader.end()
     return reader.found
 
 
-def check(found):
+def check(found: Corrections) -> Corrections:
     """Complete the notes of what `read` gave: by the cells where a table does not go from bad to worse. It takes a
     while, and a roll has no use for it. Returns `found`.
     """
-    if found.lines is None:
+    if not found.lines:
         return found
     for table in (RAM, RAKE):
         for row, column in sorted(set(breaks(found, table))) if any(found.cells[table]) else ():
             lines = [
-                found.lines[table][max(r, 0) * COLUMNS[table] + max(c, 0)]
-                for r, c in ((row, column), (row, column - 1), (row - 1, column))
+                found.lines[table][max(above, 0) * COLUMNS[table] + max(left, 0)]
+                for above, left in ((row, column), (row, column - 1), (row - 1, column))
             ]
-            found.tell(found.notes, (max(lines), "break", (NAMES[table],) + names(table, row, column)))
-    found.lines = None
+            found.tell(found.notes, (max(lines), "break", (NAMES[table],) + labels(table, row, column)))
+    found.lines = []
     for told in (found.faults, found.notes):
         told.sort()
     return found
@@ -66,14 +92,18 @@ class _Reader:
     the last one was left out, so that rows that come after another line are still its own.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.found = Corrections()
         self.levels = [bytearray(len(codes)) for codes in self.found.cells]
         self.number = 0
-        self.fault = None
+        self.table = RAM
+        self.name = ""
+        self.head = False
+        self.rows: dict[TableRow, tuple[int, str]] = {}
+        self.fault: Fault | None = None
         self.cut = False
 
-    def take(self, number, raw):
+    def take(self, number: int, raw: bytes) -> None:
         """Take a line of bytes."""
         try:
             try:
@@ -111,7 +141,7 @@ class _Reader:
 
     # A @table: nothing of it counts before all of it is right.
 
-    def begin(self, number, fields):
+    def begin(self, number: int, fields: Sequence[str]) -> None:
         """The first line of a block."""
         self.number = number
         self.fault = None
@@ -123,15 +153,13 @@ class _Reader:
             raise _Wrong("table", self.name)
         self.table = NAMES.index(self.name)
 
-    def whole(self, label):
+    def whole(self, label: str) -> bool:
         """Whether the block is complete, and a line with this label is none of it."""
         return (
-            self.fault is None
-            and len(self.rows) == len(printed(self.table))
-            and row_of(self.table, label) < 0
+            self.fault is None and len(self.rows) == len(TABLES[self.table]) and row_of(self.table, label) < 0
         )
 
-    def row(self, number, fields, line):
+    def row(self, number: int, fields: Sequence[str], line: str) -> None:
         """A line of the block: its head or a row."""
         table = self.table
         wide = COLUMNS[table]
@@ -153,21 +181,21 @@ class _Reader:
             raise _Wrong("cells", count, wide)
         self.rows[row] = (number, line)  # a string: a fifth of the memory of its fields
 
-    def end(self):
+    def end(self) -> None:
         """The end of a block, if there is one: all of it counts, or nothing. Its fault ends in its name."""
         if not self.number:
             return
-        if self.fault is None and len(self.rows) != len(printed(self.table)):
-            self.fault = (self.number, "rows", (len(self.rows), len(printed(self.table))))
+        if self.fault is None and len(self.rows) != len(TABLES[self.table]):
+            self.fault = (self.number, "rows", (len(self.rows), len(TABLES[self.table])))
         self.cut = self.fault is not None
-        if self.cut:
+        if self.fault is not None:
             number, code, arguments = self.fault
             self.found.tell(self.found.faults, (number, code, arguments + (self.name,)))
         else:
             for row in sorted(self.rows):
                 number, line = self.rows[row]
                 texts = _fields(line)
-                shipped = printed(self.table)[row].split()
+                shipped = TABLES[self.table][row].split()
                 wide = COLUMNS[self.table]
                 # Most rows are as shipped, and nothing has changed them before.
                 if texts[1:] != shipped[1:] or any(
@@ -176,11 +204,11 @@ class _Reader:
                     for column in range(wide):
                         self.put(1, number, self.table, row, column, texts[column + 1], shipped)
         self.number = 0
-        self.rows = None
+        self.rows = {}
 
     # Single lines
 
-    def some(self, number, fields):
+    def some(self, number: int, fields: Sequence[str]) -> None:
         """A set or diag line."""
         wanted = 5 if fields[0] == "set" else 4
         if len(fields) != wanted:
@@ -197,60 +225,70 @@ class _Reader:
                 raise _Wrong("column", fields[3])
             self.put(3, number, table, row, column, fields[4])
             return
-        k = _whole(fields[2])
-        if table != RAM or k is None or not 1 <= k <= 31:
+        diagonal = _whole(fields[2])
+        if table != RAM or diagonal is None or not 1 <= diagonal <= 31:
             raise _Wrong("diag", fields[2])
-        for row in range(15):
-            if 0 <= k - row - 1 < 17:
-                self.put(2, number, RAM, row, k - row - 1, fields[3])
+        for row in range(ROWS):
+            column = diagonal - row - 1
+            if 0 <= column < COLUMNS[RAM]:
+                self.put(2, number, RAM, row, column, fields[3])
 
-    def put(self, level, number, table, row, column, text, shipped=None):
-        """A cell, unless a line of a higher level has it; `shipped` is its row, split, if that is known."""
-        place = row * COLUMNS[table] + column
-        if self.levels[table][place] > level:
+    def put(
+        self,
+        level: int,
+        number: int,
+        table: Table,
+        row: TableRow,
+        column: Column,
+        text: str,
+        split: Sequence[str] = (),
+    ) -> None:
+        """A cell, unless a line of a higher level has it; `split` is its row as shipped, split, if that is known."""
+        index = row * COLUMNS[table] + column
+        if self.levels[table][index] > level:
             return
-        shipped = (shipped or printed(table)[row].split())[column + 1]
-        code = cells.SHIPPED
+        shipped = (split or TABLES[table][row].split())[column + 1]
+        code = tables.SHIPPED
         if text != shipped:
             value, mark = tables.marked(text)
             was, was_mark = tables.marked(shipped)
-            code = _value(table, value)
-            if mark == was_mark and code == _value(table, was):
-                code = cells.SHIPPED
+            code = _code(table, value)
+            if mark == was_mark and code == _code(table, was):
+                code = tables.SHIPPED
             else:
                 # A ~ of the owner's own cannot count after a confirmation, as that of a shipped cell does: a code has
                 # no room for a value and a mark, and old rolls are read by these codes. So it is in doubt, and told.
                 doubt = illegible(table)
                 note = (number, "value", (text,))
-                if (mark == cells.CHECK or code == doubt) and note not in self.found.notes:
+                if (mark == tables.CHECK or code == doubt) and note not in self.found.notes:
                     self.found.tell(self.found.notes, note)
                 if mark:
                     code = doubt
-        self.levels[table][place] = level
-        self.found.lines[table][place] = min(number, 65535)
-        self.found.cells[table][place] = code
-        self.found.kept.pop((table, place), None)
+        self.levels[table][index] = level
+        self.found.lines[table][index] = min(number, 65535)
+        self.found.cells[table][index] = code
+        self.found.kept.pop((table, index), None)
         if code == illegible(table):
-            self.found.kept[(table, place)] = text
+            self.found.kept[(table, index)] = text
 
-    def ship(self, fields):
+    def ship(self, fields: Sequence[str]) -> None:
         """A ship line."""
-        at, values, fault = counters.parse(fields)
+        number, values, fault = counters.parse(fields)
         if fault:
             raise _Wrong(*fault)
-        self.found.ships[at] = values
+        self.found.ships[number] = values
 
-    def param(self, fields):
+    def param(self, fields: Sequence[str]) -> None:
         """A param line."""
         if len(fields) != 3:
             raise _Wrong("fields", "param", len(fields), 3)
         for row in PARAMS:
-            name, field, _, first, options = row.split(None, 4)
+            name, field, _, first, listed = row.split(None, 4)
             if name == fields[1]:
                 text = fields[2].replace("−", "-")
-                options = options.split()
+                options = listed.split()
                 if field == "need":
-                    options = [str(n) for n in range(31)]
+                    options = [str(number) for number in range(31)]
                 if "+" + text in options:
                     text = "+" + text
                 if text not in options:
@@ -260,37 +298,37 @@ class _Reader:
         raise _Wrong("param", fields[1])
 
 
-def _fields(line):
+def _fields(line: str) -> list[str]:
     return [field.strip(_BLANK) for field in line.split("\t")]
 
 
-def _value(table, text):
+def _code(table: Table, text: str) -> Code:
     """Code of a value without mark."""
-    return tables.clearance_code(text) if table == CLEARANCE else cells.read(text)
+    return tables.clearance_code(text) if table == CLEARANCE else tables.damage_code(text)
 
 
-def column_of(table, text):
+def column_of(table: Table, text: str) -> Column:
     """Column of a label, from 0, -1 if there is none: a printed label, or any whole ratio."""
     text = text.replace("−", "-")
     if table == RAKE:
         text = text.replace("Equip.", "").strip(" .").replace("é", "e")
-    labels = LABELS[table].split("|")
-    if text in labels:
-        return labels.index(text)
+    heads = LABELS[table].split("|")
+    if text in heads:
+        return heads.index(text)
     ratio = _whole(text) if table == RAM else None
     return -1 if ratio is None else tables.ram_column(ratio)
 
 
-def row_of(table, text):
+def row_of(table: Table, text: str) -> TableRow:
     """Row of a label, from 0, -1 if there is none."""
-    rows = [str(n) for n in range(15)]
+    rows = [str(number) for number in range(ROWS)]
     if table == CLEARANCE:
-        rows = [row.split()[0] for row in printed(table)]
+        rows = [row.split()[0] for row in TABLES[table]]
         text = text.replace("É", "e").replace("é", "e").lower()  # the device lowers ASCII alone
     return rows.index(text) if text in rows else -1
 
 
-def _whole(text):
+def _whole(text: str) -> int | None:
     """An integer as people write it, "+4" or "-12"; None if it is none."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not 0 < len(digits) < 6 or [1 for letter in digits if letter not in "0123456789"]:
@@ -298,20 +336,20 @@ def _whole(text):
     return -int(digits) if text[0] == "-" else int(digits)
 
 
-def breaks(found, table, doubtful=False):
+def breaks(found: Corrections, table: Table, doubtful: bool = False) -> list[tuple[TableRow, Column]]:
     """[(row, column)...] of cells of a damage table that are worse for the rammer than the cell to their left or
     above, where the table goes from the worst for the rammer to the worst for the target. Cells in doubt say
     nothing, unless they are asked for.
     """
     broken = []
-    above = [None] * COLUMNS[table]
-    for row in range(15):
-        left = None
+    above: list[int | None] = [None] * COLUMNS[table]
+    for row in range(ROWS):
+        left: int | None = None
         column = 0
         for text, mark in found.row(table, row):
             here = None
-            if doubtful or mark != cells.DOUBT:
-                target, rammer = cells.parts(cells.read(text))
+            if doubtful or mark != tables.DOUBT:
+                target, rammer = tables.parts(tables.damage_code(text))
                 here = 2 * (target // 2 - rammer // 2) + ((target | rammer) & 1)
                 for other in (left, above[column]):
                     if other is not None and here < other:
@@ -319,3 +357,31 @@ def breaks(found, table, doubtful=False):
             left = above[column] = here
             column += 1
     return broken
+
+
+# Writing: a choice that is kept is one more line at its end
+
+
+def set_line(table: Table, row: TableRow, column: Column, text: str) -> str:
+    """A line that keeps one cell."""
+    return "\t".join(("set", NAMES[table]) + labels(table, row, column) + (text,)) + "\n"
+
+
+def diag_line(table: Table, diagonal: int, text: str) -> str:
+    """A line that keeps the cells whose dice and column number (from 1) make `diagonal` together."""
+    return "diag\t%s\t%d\t%s\n" % (NAMES[table], diagonal, text)
+
+
+def param_line(field: Field, value: int) -> str:
+    """A line that keeps the value of a parameter."""
+    for row in PARAMS:
+        words = row.split()
+        if words[1] == field:
+            text = str(value) if field == "need" else words[4 + value - int(words[3])]
+            return "param\t%s\t%s\n" % (words[0], text)
+    raise KeyError(field)
+
+
+def addition(data: bytes | None, line: str) -> bytes:
+    """Bytes that add `line` to a file whose content is `data` (None: no file)."""
+    return ("\n" + line if data and data[-1:] != b"\n" else line).encode()

@@ -1,0 +1,176 @@
+"""Trirème, Ship game: what two ships side by side do (dossier 2): grappling [Agrippement], seed L244-256; boarding
+combat, L258-267; surrender [Reddition], L292-300; detachment [Détachement], L283-290.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import Outcome, Procedure, Roll, choice, flag, lane, number
+
+from .inputs import BOTH, DICE, SHIP, YES, better, crew, grappled, has, held
+from .sheets import SURRENDERED
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Face, Next, Progress, Step, Values
+
+# Boarding combat [Table du combat d'abordage]: die, then the number for each factor.
+FACTORS = (1, 2, 3, 4, 5, 10, 15, 20, 25)
+BOARDING = (
+    "1  0 0 0 0 1 1 2 3 4",
+    "2  0 0 0 1 1 2 3 4 5",
+    "3  0 0 1 1 1 2 3 5 6",
+    "4  0 0 1 1 1 3 4 5 7",
+    "5  0 1 1 1 2 3 5 6 8",
+    "6  1 1 1 2 2 4 5 7 8",
+)
+
+# How a factor that is not printed is read [A6].
+GREEDY = 0
+SEPARATE = 1
+LOWER = 2
+
+# Surrender after a lost boarding combat: sets of 2d6, no thresholds. Slaves in a minority hold on a 10.
+SURRENDER = (
+    "expert     9 10",
+    "ordinaire  8 9 11",
+    "debutant   8 9 10 11",
+    "esclave    7 8 9 10 11 12",
+)
+BREACHED = (3, 4, 5)  # besides, with a breach
+MINORITY = 10
+
+NEED = 9  # of a grapple and of a detachment
+
+CREWS = (
+    crew("crew", "attacker"),
+    crew("other_crew", "target", "roll", lambda values: better(values["crew"], values["other_crew"])),
+)
+
+
+def _grapple(values: Values, progress: Progress) -> Step:
+    if progress is None:
+        return DICE
+    if progress + lane(ship_grapple, values, "roll") < NEED:
+        return Outcome(0)
+    return Outcome(1, grappled(True), (("ship_boarding", {}),))
+
+
+ship_grapple = Procedure(
+    "ship_grapple",
+    (
+        has("made_easier", "target", "eased", "roll", 3),
+        flag("friendly", 3, "roll"),
+        flag("collision", 1, "roll"),
+        held("target_immobilised", "target", "roll", 1),
+        flag("target_full_speed", -1, "roll", when=lambda values: not values["collision"]),
+        flag("oarsmen_only", -1, "roll"),
+        held("immobilised", "attacker", "roll", -1),
+        has("iron_hands", "attacker", "iron", "roll", 2),
+    )
+    + CREWS,
+    _grapple,
+    questions=YES,
+    explain="needed",
+    roles=BOTH,
+)
+
+
+def split(factor: int, how: int) -> list[int]:
+    """The printed factors that stand for `factor`; none for 0. how is GREEDY, SEPARATE or LOWER [A6]."""
+    found = []
+    while factor:
+        part = max([printed for printed in FACTORS if printed <= factor])
+        found.append(part)
+        factor = 0 if how == LOWER else factor - part
+    return found
+
+
+def loss(factor: int, die: Face) -> int:
+    """The number printed for one of FACTORS."""
+    return int(BOARDING[die - 1].split()[1 + FACTORS.index(factor)])
+
+
+def _boarding(values: Values, progress: Progress) -> Step:
+    """With a die for each part, the progress is the sum, and 100 for each part that was rolled. The key is the loss."""
+    parts = split(values["factor"], values["split"])
+    if not parts:
+        return Outcome(0, word="none")
+    rolled, amount = divmod(progress or 0, 100)
+    if values["split"] == SEPARATE and rolled < len(parts):
+        return Roll(
+            (6,), lambda values, progress, faces: (progress or 0) + 100 + loss(parts[rolled], faces[0])
+        )
+    if progress is None:
+        return Roll((6,), lambda values, progress, faces: sum([loss(part, faces[0]) for part in parts]))
+    then: tuple[Next, ...] = (("ship_boarding", {"attacker": "target", "target": "attacker"}),)
+    if amount:  # whoever loses more men has lost the combat: that, the players see
+        then += (("ship_surrender", {"ship": "target"}), ("ship_detachment", {"won_boarding": 1}))
+    return Outcome(amount, (("target", "men", "=", max(values["men"] - amount, 0)),), then)
+
+
+ship_boarding = Procedure(
+    "ship_boarding",
+    (
+        number("factor", 0, 99, 1, role="attacker", field="factor"),
+        number("men", 0, 99, role="target", field="men", asked=False),
+        choice("split", ("greedy", "separate", "lower"), role="param", field="split", asked=False),
+    ),
+    _boarding,
+    explain="ship_boarding",
+    roles=BOTH,
+)
+
+
+def surrenders(quality: int, breached: object, minority: object, roll: int) -> bool:
+    """Whether a crew surrenders with this sum of two dice."""
+    if breached and roll in BREACHED:
+        return True
+    if minority and quality == 3 and roll == MINORITY:
+        return False
+    return str(roll) in SURRENDER[quality].split()
+
+
+def _surrender(values: Values, progress: Progress) -> Step:
+    if progress is None:
+        return DICE
+    if surrenders(values["quality"], values["breaches"] > 0, values["minority"], progress):
+        return Outcome(1, (("ship", "fate", "=", SURRENDERED),))
+    return Outcome(0)
+
+
+ship_surrender = Procedure(
+    "ship_surrender",
+    (
+        crew(),
+        number("breaches", 0, 9, role="ship", field="breaches"),
+        flag("minority", when=lambda values: values["quality"] == 3),
+    ),
+    _surrender,
+    questions=YES,
+    explain="ship_surrender",
+    roles=SHIP,
+)
+
+
+def _detachment(values: Values, progress: Progress) -> Step:
+    if progress is None:
+        return DICE
+    if progress + lane(ship_detachment, values, "roll") < NEED:
+        return Outcome(0)
+    return Outcome(1, grappled(False))
+
+
+ship_detachment = Procedure(
+    "ship_detachment",
+    (
+        flag("friendly", 3, "roll"),
+        flag("won_boarding", 2, "roll"),
+        flag("enemy_corvus", -3, "roll"),
+    )
+    + CREWS,
+    _detachment,
+    questions=YES,
+    explain="needed",
+    roles=BOTH,
+)

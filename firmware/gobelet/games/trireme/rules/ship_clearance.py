@@ -1,0 +1,81 @@
+"""Trirème, Ship game: clearing an immobilisation [Dégagement de l'immobilisation], seed L269-281 (dossier 2,
+`ship_clearance`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, choice, number
+
+from . import sheets, tables
+from .inputs import HELD, SHIP, check_held, crew, taken
+
+if TYPE_CHECKING:
+    from gobelet.core.types import Consequence, Progress, Step, Values
+
+    from .types import Code, Mark
+
+# Codes, and keys.
+ABANDONED = 1
+STAYS = 2
+FREED = 3
+SLOWER = 4
+
+CHECKED = 20
+DOUBTED = 30
+
+
+def codes(values: Values) -> list[tuple[Code, Mark]]:
+    """[(code, mark)...] of the cells for the rolls 2 to 12, with the owner's corrections."""
+    found = []
+    corrected = tables.unpacked(values, tables.CLEARANCE_INPUTS)
+    for text, code in zip(tables.CLEARANCE_TABLE[values["quality"]].split()[1:], corrected):
+        if code in (tables.SHIPPED, tables.ILLEGIBLE):
+            cell, mark = tables.marked(text)
+            found.append((tables.clearance_code(cell), tables.DOUBT if code else mark))
+        else:
+            found.append((code, tables.SURE))
+    return found
+
+
+def _clearance(values: Values, progress: Progress) -> Step:
+    if progress is None:
+        after = []
+        for code, mark in codes(values):
+            after.append((code, CHECKED + code, DOUBTED)[mark])
+        return Roll((6, 6), lambda values, progress, faces: after[sum(faces) - 2])
+    if progress >= DOUBTED:
+        return Ask(SHEET, "cell", (STAYS, FREED, SLOWER, ABANDONED, tables.ILLEGIBLE), taken)
+    if progress >= CHECKED:
+        shipped = progress - CHECKED
+        return Ask(ME, "check", (FREED, SLOWER), taken, lambda values, progress: shipped)
+    if progress == tables.ILLEGIBLE:
+        return Outcome(None, word="unknown")
+    effects: tuple[Consequence, ...] = ()
+    if progress == ABANDONED:
+        effects = (("ship", "fate", "=", sheets.ABANDONED),)
+    elif progress != STAYS:
+        effects = (("ship", "immobilised", "=", 0),)
+        if progress == SLOWER:
+            effects += (("ship", "pv", "=", max(values["pv"] - 1, 0)),)
+    return Outcome(progress, effects)
+
+
+ship_clearance = Procedure(
+    "ship_clearance",
+    (
+        crew(),
+        choice("immobilised", HELD, 1, role="ship", field="immobilised"),
+        number("pv", 0, 9, role="ship", field="pv", asked=False),
+    )
+    + tables.correction_inputs(tables.CLEARANCE_INPUTS),
+    _clearance,
+    check=check_held,
+    questions=(
+        ("freed", lambda values, key: key >= FREED),
+        ("lost", lambda values, key: key == ABANDONED),
+    ),
+    explain="ship_clearance",
+    roles=SHIP,
+)

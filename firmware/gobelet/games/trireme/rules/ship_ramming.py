@@ -1,0 +1,183 @@
+"""Trirème, Ship game: ramming [Rapports d'éperonnements], by the left part of the damage table, and raking the oars
+[ratissage], by its right part (dossier 2, `ship_ram_damage` and `ship_rake_damage`).
+
+The progress of both is a row that was rolled on a cell that somebody must read (CHECKED or DOUBTED), or the code of the
+cell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Procedure, Roll, flag, lane
+
+from . import tables
+from .inputs import BOTH, better, check_sizes, crew, held, size, taken
+from .sheets import SUNK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gobelet.core.types import Consequence, Key, Next, Progress, Step, Values
+
+    from .types import Code, Column, Known, Mark, Table
+
+IMMOBILISED = ("target_immobilised", "rammer_immobilised")  # inputs, by whom an effect befalls
+CHECKED = 200
+DOUBTED = 300
+
+
+def codes(values: Values, table: Table, column: Column) -> list[tuple[Code, Mark]]:
+    """[(code, mark)...] of the cells of a column, row by row, with the owner's corrections."""
+    known: dict[str, tuple[Code, Mark]] = {}  # one cell is as the next
+    found = []
+    corrected = tables.unpacked(values, tables.DAMAGE_INPUTS)
+    for text, code in zip(tables.column_cells(table, column), corrected):
+        if text not in known:
+            cell, mark = tables.marked(text)
+            known[text] = tables.damage_code(cell), mark
+        if code == tables.SHIPPED:
+            found.append(known[text])
+        elif code == tables.UNKNOWN:
+            found.append((known[text][0], tables.DOUBT))
+        else:
+            found.append((code, tables.SURE))
+    return found
+
+
+def _step(
+    procedure: Procedure, values: Values, progress: Progress, done: Callable[[Values, Code], Outcome]
+) -> Step:
+    """The step of a Procedure on its column. done(values, code) makes its Outcome once the code is known and has no
+    Br*.
+
+    A cell in doubt is asked of the printed sheet, and the odds do not rest on it. One to check is asked for
+    confirmation, with the shipped value as best, before anything follows from it (dossier 5.5).
+    """
+    table, column = tables.column_of(procedure, values) or (0, 0)
+    if progress is None:
+        modifier = lane(procedure, values, "roll")
+        found = codes(values, table, column)
+        after = []
+        for dice in range(2, 13):
+            row = tables.damage_row(dice + modifier)
+            code, mark = found[row]
+            after.append((code, CHECKED + row, DOUBTED + row)[mark])
+        return Roll((6, 6), lambda values, progress, faces: after[sum(faces) - 2])
+    if progress >= CHECKED:
+        if progress >= DOUBTED:
+            return Ask(SHEET, "cell", tables.LEGEND, taken)
+        shipped = tables.damage_code(tables.cell(table, progress - CHECKED, column)[0])
+        return Ask(ME, "check", tables.LEGEND, taken, lambda values, progress: shipped)
+    if progress == tables.UNKNOWN:
+        return Outcome(None, word="unknown")
+    if tables.depends(progress):
+        if not values.get("flank"):
+            # Only the board tells: the odds take neither for granted.
+            return Ask(
+                ME, "on_side", (0, 1), lambda values, progress, option: tables.located(progress, option)
+            )
+        progress = tables.located(progress, True)
+    return done(values, progress)
+
+
+def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {})) -> Outcome:
+    """Effects on both ships, and what may follow: a breach roll each, a grapple that was made easier.
+
+    breaches: what is known for the breach of the target and of the ramming ship, two dicts.
+    """
+    effects: list[Consequence] = []
+    breach: list[Next] = []
+    grapple: list[Next] = []
+    for side in (0, 1):
+        role = ("target", "attacker")[side]
+        effect = tables.parts(code)[side]
+        kind = effect // 2
+        if kind == tables.SUNK:
+            effects.append((role, "fate", "=", SUNK))
+        if kind in (tables.HELD, tables.BREACH_HELD):
+            effects.append((role, "immobilised", "=", max(1, values.get(IMMOBILISED[side], 0))))
+        if kind in (tables.BREACH, tables.BREACH_HELD):
+            known: Known = {"ship": role}
+            known.update(breaches[side])
+            breach.append(("ship_breach", known))
+        if effect & 1 and kind != tables.SUNK:  # the mark on a ship that stays; another may grapple it
+            effects.append((role, "eased", "=", 1))
+            # It is the ramming ship that can be grappled more easily: who grapples is the other one.
+            turned = {"made_easier": 1, "attacker": "target", "target": "attacker"}
+            grapple.append(("ship_grapple", turned if side else {"made_easier": 1}))
+    if tables.SUNK in [effect // 2 for effect in tables.parts(code)]:
+        grapple = []  # neither by a ship that sinks nor of one
+    return Outcome(code, tuple(effects), tuple(breach + grapple))
+
+
+def harmed(side: int) -> Callable[[Values, Key], bool]:
+    """Test of a question: whether anything but easier grappling befalls the target (0) or the rammer (1)."""
+    return lambda values, key: tables.parts(key)[side] > 1
+
+
+def _ram(values: Values, progress: Progress) -> Step:
+    return _step(ship_ram, values, progress, _rammed)
+
+
+def _rammed(values: Values, code: Code) -> Outcome:
+    rammer, target = values["rammer_size"], values["target_size"]
+    return _outcome(
+        values,
+        code,
+        (
+            {"facing_larger": int(rammer > target), "size": target},
+            {"facing_larger": int(target > rammer), "size": rammer},
+        ),
+    )
+
+
+ship_ram = Procedure(
+    "ship_ram",
+    (
+        # Of the ratio, lane "column" (seed L206-209), and of the dice, lane "roll" (L213-216).
+        flag("stationary", 1, "column"),
+        flag("move_a", 1, "roll"),
+        flag("flank", 1, "roll"),
+        flag("not_full_speed", -1, "roll"),
+        size("rammer_size", "attacker", "column", lambda values: values["rammer_size"]),
+        size("target_size", "target", "column", lambda values: -values["target_size"]),
+        crew("rammer_crew", "attacker"),
+        crew(
+            "target_crew",
+            "target",
+            "column",
+            lambda values: better(values["rammer_crew"], values["target_crew"]),
+        ),
+        held("target_immobilised", "target", "column", 1),
+        held("rammer_immobilised", "attacker", "roll", -1),
+    )
+    + tables.correction_inputs(tables.DAMAGE_INPUTS),
+    _ram,
+    check=check_sizes,
+    questions=(("target", harmed(0)), ("rammer", harmed(1))),
+    explain="ship_ram",
+    roles=BOTH,
+    label=tables.damage_text,
+)
+
+
+def _rake(values: Values, progress: Progress) -> Step:
+    return _step(ship_rake, values, progress, _outcome)
+
+
+ship_rake = Procedure(
+    "ship_rake",
+    (
+        flag("target_full_speed", 1, "roll"),  # seed L231-232
+        flag("not_full_speed", -2, "roll"),
+        crew("raker_crew", "attacker"),
+        crew("target_crew", "target"),
+    )
+    + tables.correction_inputs(tables.DAMAGE_INPUTS),
+    _rake,
+    questions=(("target", harmed(0)), ("rammer", harmed(1))),
+    explain="ship_rake",
+    roles=BOTH,
+    label=tables.damage_text,
+)

@@ -1,0 +1,372 @@
+"""Trirème: the ships of a battle: which there are and whose, what two of them have to do with each other, and which
+have had their roll, or their order, of a step of the turn.
+
+A pair of ships has a row in the Sheet "tie" as long as the two hang together, or as something was rolled between them
+this turn.
+
+A rule that may not be applied to these ships is Refused with one of these codes:
+    TRI-E07  an order above full speed, {n}
+    TRI-E08  more than {n} pairs at a time
+    TRI-E09  a ship that is sunk, wrecked, abandoned or has surrendered
+    TRI-E10  a ship without men boards nobody
+    TRI-E11  a roll that a ship, or a pair of ships, has had this turn
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.refused import Refused
+
+from .sheets import APART, FLEET, GRAPPLED, SIDE, SUNK, TIES, WRECKED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Field, Key, Row
+
+    from .types import Pair, Side
+
+# Fates of a ship that is no more there to hold another.
+LOST = (SUNK, WRECKED)
+
+FIELDS = (
+    "first",
+    "second",
+    "how",
+    "rolled",
+    "eased",
+    "lost_first",
+    "lost_second",
+)  # of a tie, as in `sheets`
+
+# Bits of "rolled", for a roll of the first ship; twice it for one of the second.
+GRAPPLE = 1
+BOARDING = 4
+DETACHMENT = 16
+
+# What a roll between two ships counts as. In the Fleet game one roll is the fight of both.
+COUNTS = {
+    "fleet_grapple": GRAPPLE,
+    "fleet_boarding": 3 * BOARDING,
+    "ship_grapple": GRAPPLE,
+    "ship_boarding": BOARDING,
+    "ship_detachment": DETACHMENT,
+}
+
+# Procedure of one ship: the step of its game's walk that it belongs to, whenever it is rolled.
+RESOLVED = {
+    "fleet_clearance": 0,
+    "fleet_fatigue": 1,  # of either player: only who moves rolls
+    "ship_surrender": 7,
+    "ship_clearance": 10,
+}
+
+# Steps of the Fleet game's walk at which the first and the second player move; of the Ship game's, at which a ship has
+# its order.
+FIRST_MOVES = 1
+SECOND_MOVES = 2
+ORDERS = 1
+
+
+# Which ships there are
+
+
+def fleet(state: State, side: Side | None = None) -> list[Row]:
+    """Rows of all ships of a side (0, 1) or of both, whatever became of them."""
+    low, high = (0, 2 * SIDE) if side is None else (SIDE * side, SIDE * side + SIDE)
+    return [row for row in range(low, high) if state.get("ship", row, "used")]
+
+
+def side_of(state: State, row: Row) -> Side:
+    """0 or 1: whose ship it is now. A captured one is the other side's."""
+    return (row >= SIDE) ^ state.get("ship", row, "captured")
+
+
+def mover(state: State) -> int:
+    """The side, 0 or 1, whose move this step of the Fleet game is (seed L57-63); -1 at the others."""
+    step = state.get("game", 0, "step")
+    if state.get("game", 0, "game") != FLEET or step not in (FIRST_MOVES, SECOND_MOVES):
+        return -1
+    return state.get("game", 0, "starts") ^ (step == SECOND_MOVES)
+
+
+class Ships:
+    """The ships as a State has them, read off its Sheets in one go: a screen asks for them many times.
+
+    afloat  rows of those in play
+    sides   the same as two lists: those of each side now
+    ties    what there is between two ships, of which none is gone
+    """
+
+    def __init__(self, state: State) -> None:
+        kind = state.kind("ship")
+        values = state.sheets[state.place["ship"]]
+        used, fate, captured = [kind.fields.index(field) for field in ("used", "fate", "captured")]
+        width = len(kind.fields)
+        self.afloat: list[Row] = []
+        self.sides: tuple[list[Row], list[Row]] = ([], [])
+        there = set()
+        begin = -width
+        for row in range(2 * SIDE):
+            begin += width
+            if not values[begin + used] or values[begin + fate] in LOST:
+                continue
+            there.add(row)
+            if not values[begin + fate]:
+                self.afloat.append(row)
+                self.sides[(row >= SIDE) ^ values[begin + captured]].append(row)
+        self.ties = [tie for tie in ties(state) if tie.ships[0] in there and tie.ships[1] in there]
+
+    def partners(self, row: Row) -> list[Row]:
+        """Rows of the ships that this one hangs together with."""
+        return sorted([tie.other(row) for tie in self.ties if tie.how and row in tie.ships])
+
+    def tie(self, one: Row, other: Row) -> Tie | None:
+        """The Tie of two ships, None if there is none."""
+        return between(self.ties, one, other)
+
+
+def released(state: State, changes: Sequence[Change]) -> list[Change]:
+    """Changes that free the ships which `changes` make an end of."""
+    found = []
+    for kind, row, field, value in changes:
+        if kind == "ship" and field == "fate" and value in LOST:
+            found += cut(state, row)
+    return found
+
+
+# What there is between two ships
+
+
+class Tie:
+    """One row, as it is: `row` in the Sheet, `ships` the rows of the two, the lower one first; `how` they hang
+    together, `eased` who may grapple more easily, `lost` how many men each lost in their boarding of this turn.
+    """
+
+    def __init__(self, row: Row, values: Sequence[int]) -> None:
+        first, second, self.how, self.rolled, self.eased, lost, other = values
+        self.row = row
+        self.ships = first - 1, second - 1
+        self.lost = lost, other
+
+    def other(self, ship: Row) -> Row:
+        """The one that it hangs together with."""
+        return self.ships[ship == self.ships[0]]
+
+    def has_rolled(self, ship: Row, what: int) -> bool:
+        """Whether a ship has had its roll: GRAPPLE, BOARDING or DETACHMENT."""
+        return bool(self.rolled & what << self.ships.index(ship))
+
+    def may(self, ship: Row) -> bool:
+        """Whether a ship was made easier to grapple for this one."""
+        return bool(self.eased & 1 << self.ships.index(ship))
+
+
+def ties(state: State) -> list[Tie]:
+    """All rows that are in use."""
+    values = state.sheets[state.place["tie"]]
+    width = len(FIELDS)
+    return [Tie(row, values[row * width : row * width + width]) for row in range(TIES) if values[row * width]]
+
+
+def _bits(name: str, side: int) -> int:
+    """Bits of "rolled" that a roll of the first ship (side 0) or of the second (1) sets; 0 for none."""
+    what = COUNTS.get(name, 0)
+    return what if what == 3 * BOARDING else what << side
+
+
+def rolled_by(tie: Tie, name: str, ship: Row) -> bool:
+    """Whether a ship has had its roll with the Procedure `name` against the other one this turn."""
+    return bool(tie.rolled & _bits(name, tie.ships.index(ship)))
+
+
+def between(listed: Sequence[Tie], one: Row, other: Row) -> Tie | None:
+    """The Tie of two ships, None if there is none."""
+    for tie in listed:
+        if one in tie.ships and other in tie.ships:
+            return tie
+    return None
+
+
+def put(state: State, one: Row, other: Row, **values: int) -> list[Change]:
+    """Changes that give the row of two ships these `values`; "first" and "second" are known.
+
+    TRI-E08 if a new row is needed and all are in use.
+    """
+    tie = between(ties(state), one, other)
+    if tie is not None:
+        return _set(state, tie.row, values)
+    row = 0
+    while state.get("tie", row, "first"):
+        row += 1
+        if row == TIES:
+            raise Refused("TRI-E08", n=TIES)
+    values["first"] = min(one, other) + 1
+    values["second"] = max(one, other) + 1
+    return _set(state, row, values)
+
+
+def _set(state: State, row: Row, values: dict[Field, int]) -> list[Change]:
+    """Changes that give a row these values; one that has nothing left to keep is free again."""
+    after = [values.get(field, state.get("tie", row, field)) for field in FIELDS]
+    if not any(after[2:5]):
+        after = [0] * len(FIELDS)
+    return [("tie", row, FIELDS[at], after[at]) for at in range(len(FIELDS))]
+
+
+def mans(state: State, ship: Row, other: Row) -> bool:
+    """Whether a ship has men, by its sheet. Where no men were entered for either of two, nothing says that it has
+    none.
+    """
+    return bool(state.get("ship", ship, "men")) or not state.get("ship", other, "men")
+
+
+def cut(state: State, ship: Row) -> list[Change]:
+    """Changes that free a ship from all others; what was rolled this turn stays."""
+    found = []
+    for tie in ties(state):
+        if tie.how and ship in tie.ships:
+            found += _set(state, tie.row, {"how": APART})
+    return found
+
+
+def forgotten(state: State, ship: Row) -> list[Change]:
+    """Changes that leave nothing between a ship and the others."""
+    return [("tie", tie.row, field, 0) for tie in ties(state) if ship in tie.ships for field in FIELDS]
+
+
+def over(state: State) -> list[Change]:
+    """Changes that end what held for one turn."""
+    found = []
+    for tie in ties(state):
+        found += _set(state, tie.row, {"rolled": 0, "eased": 0, "lost_first": 0, "lost_second": 0})
+    return found
+
+
+def settled(
+    state: State, name: str, rows: Sequence[Row], key: Key, changes: Sequence[Change]
+) -> list[Change]:
+    """`changes` with what a roll with the Procedure `name` makes of the two ships in `rows`, instead of what it says of
+    each of them: whom it is grappled with. key is that of its outcome.
+    """
+    found = [change for change in changes if change[2] != "grappled"]
+    if len(rows) < 2 or min(rows) < 0:
+        return found
+    acts, suffers = rows
+    tie = between(ties(state), acts, suffers)
+    side = int(acts > suffers)
+    values = {}
+    for _, row, field, value in changes:
+        if field == "grappled":
+            held = tie is not None and tie.how
+            values["how"] = (held or GRAPPLED) if value else APART
+        elif field == "eased" and name.startswith("ship_"):
+            may = side if row == suffers else 1 - side
+            values["eased"] = values.get("eased", tie.eased if tie else 0) | 1 << may
+    if name in COUNTS:
+        if name == "ship_boarding":
+            lost = list(tie.lost) if tie else [0, 0]
+            lost[1 - side] = key if mans(state, suffers, acts) else 0
+            values["lost_first"], values["lost_second"] = lost
+        values["rolled"] = (tie.rolled if tie else 0) | _bits(name, side)
+    return found + put(state, acts, suffers, **values) if values else found
+
+
+# Who has had a roll of this turn, and may have one
+
+
+def marked(state: State, row: Row, step: int = -1) -> int:
+    """Whether a ship has had its roll, or its order, of a step, 1 or 0; of the present one if none is given."""
+    if step < 0:
+        step = max(state.get("game", 0, "step"), 0)
+    return state.get("ship", row, "done") >> step & 1
+
+
+def mark(state: State, row: Row, step: int = -1) -> Change:
+    """The change that says so."""
+    if step < 0:
+        step = max(state.get("game", 0, "step"), 0)
+    return ("ship", row, "done", state.get("ship", row, "done") | 1 << step)
+
+
+def resolves(state: State, name: str, rows: Sequence[Row]) -> int:
+    """The step of the turn at which the ship in `rows` is done with one roll of the Procedure `name`; -1 for none."""
+    game = state.get("game", 0, "game")
+    if not game or name not in RESOLVED or rows[0] < 0 or name.startswith("fleet_") != (game == FLEET):
+        return -1
+    return RESOLVED[name]
+
+
+def had(state: State, name: str, rows: Sequence[Row]) -> bool:
+    """Whether the ship in `rows` has had its roll with the Procedure `name` this turn."""
+    step = resolves(state, name, rows)
+    return step >= 0 and bool(marked(state, rows[0], step))
+
+
+def marks(state: State, name: str, rows: Sequence[Row]) -> list[Change]:
+    """Changes that say that it has."""
+    step = resolves(state, name, rows)
+    return [mark(state, rows[0], step)] if step >= 0 else []
+
+
+def able(state: State, row: Row, other: Row, tie: Tie | None = None) -> bool:
+    """Whether a ship has men to board another with. Both rolls of a boarding are of the same moment: one that lost
+    its last men in it still has its own. Where no men were entered at all, nothing can be said.
+    """
+    if state.get("game", 0, "game") == FLEET or mans(state, row, other):
+        return True
+    return tie is not None and tie.lost[tie.ships.index(row)] > 0
+
+
+def check(state: State, ships: Ships, name: str, rows: Sequence[Row]) -> None:
+    """Refuse a roll with the Procedure `name` for ships, rows of its roles (-1: not known), that cannot have it:
+    TRI-E09, TRI-E10 or TRI-E11.
+    """
+    for role in range(len(rows)):
+        if rows[role] >= 0:
+            fate = state.get("ship", rows[role], "fate")
+            if fate in LOST or (fate and role == 0 and len(rows) == 2):
+                raise Refused("TRI-E09", name=rows[role])
+    tie = ships.tie(*rows) if len(rows) == 2 and min(rows) >= 0 else None
+    if had(state, name, rows) or (tie is not None and rolled_by(tie, name, rows[0])):
+        raise Refused("TRI-E11", name=rows[0])
+    if name == "ship_boarding" and min(rows) >= 0 and not able(state, rows[0], rows[1], tie):
+        raise Refused("TRI-E10", name=rows[0])
+
+
+def check_order(state: State, row: Row, speed: int) -> None:
+    """TRI-E07 for an order above full speed, if that is known."""
+    pv = state.get("ship", row, "pv")
+    if speed > pv > 0:
+        raise Refused("TRI-E07", n=pv, name=row)
+
+
+def waits(state: State, tie: Tie, row: Row) -> bool:
+    """Whether one of the two ships of a tie has its roll of their boarding still before it."""
+    if state.get("ship", row, "fate") or tie.has_rolled(row, BOARDING):
+        return False
+    return able(state, row, tie.other(row), tie)
+
+
+def boards(state: State, ships: Ships, tie: Tie) -> Pair | None:
+    """(row, other) of the roll that a boarding waits for, the one to roll first; None if there is none."""
+    one, other = tie.ships
+    if not (one in ships.afloat and other in ships.afloat) or side_of(state, one) == side_of(state, other):
+        return None  # a ship that has surrendered, friends, a prize and its captor
+    for row in tie.ships:
+        if waits(state, tie, row):
+            return row, tie.other(row)
+    return None
+
+
+def loser(state: State, tie: Tie) -> Row:
+    """Row of the ship that lost the boarding of this turn: the one that lost more men; -1 if neither, or if it is
+    not over.
+    """
+    if not tie.rolled & 3 * BOARDING or tie.lost[0] == tie.lost[1]:
+        return -1
+    if any([waits(state, tie, row) for row in tie.ships]):
+        return -1
+    return tie.ships[tie.lost[1] > tie.lost[0]]
