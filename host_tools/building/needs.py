@@ -2,8 +2,8 @@
 
 The device imports them while nothing is pressed, and lets them go where memory is short
 (firmware/gobelet/memory/modules.py, `Needs`). Each stands behind all that it imports itself, so that no step takes
-longer than one module does; what the game's first screen needs comes first. Their sizes in memory are those that
-`python -m tests.micropython.weigh --record` found.
+longer than one module does; what the game's first screen needs comes first, and last what only functions import when
+they are called. Their sizes in memory are those that `python -m tests.micropython.weigh --record` found.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import json
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,12 +41,19 @@ class _Modules:
     def _imports(self, name: str) -> tuple[str, ...] | None:
         """None: it is not a module of the firmware."""
         path = _file(name, self.firmware)
-        if path is None:
-            return None
-        text = self.sources.get(path.relative_to(self.firmware).as_posix()) or path.read_text(
-            encoding="utf-8"
-        )
-        return tuple(_imports(name, path, text, self.firmware))
+        return None if path is None else tuple(_imports(name, path, self._tree(path).body, self.firmware))
+
+    def later(self, name: str) -> Iterator[str]:
+        """What its functions import when they are called."""
+        path = _file(name, self.firmware)
+        if path is not None:
+            functions = [node for node in ast.walk(self._tree(path)) if isinstance(node, ast.FunctionDef)]
+            for function in functions:
+                yield from _imports(name, path, ast.walk(function), self.firmware)
+
+    def _tree(self, path: Path) -> ast.Module:
+        text = self.sources.get(path.relative_to(self.firmware).as_posix())
+        return ast.parse(text or path.read_text(encoding="utf-8"))
 
 
 def needed(game: str, root: Path = ROOT, sources: Mapping[str, str] | None = None) -> list[str]:
@@ -58,6 +65,10 @@ def _needed(game: str, modules: _Modules) -> list[str]:
     found: list[str] = []
     for name in (*map(_ours, OPENS), *_roots(game, modules.firmware), *map(_ours, LATER)):
         _visit(name, modules, found, set())
+    for name in found:  # it grows
+        for imported in modules.later(name):
+            if imported.startswith(f"{PACKAGE}.games.{game}."):
+                _visit(imported, modules, found, set())
     return found
 
 
@@ -123,10 +134,10 @@ def _visit(name: str, modules: _Modules, found: list[str], under_way: set[str]) 
         found.append(name)
 
 
-def _imports(name: str, path: Path, text: str, firmware: Path) -> Iterator[str]:
-    """Modules that a module imports when it is imported itself."""
+def _imports(name: str, path: Path, nodes: Iterable[ast.AST], firmware: Path) -> Iterator[str]:
+    """Modules that a module imports by the import statements among these."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.parse(text).body:
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             parts = package.split(".")
             base = ".".join(parts[: len(parts) - node.level + 1]) if node.level else ""

@@ -64,7 +64,7 @@ def test_the_first_screen_comes_before_the_others(game: str) -> None:
     assert later, "most screens are not needed at once"
 
 
-def test_only_what_is_imported_when_a_module_is_counts(tmp_path: Path) -> None:
+def test_what_functions_import_comes_last_and_is_no_need_of_theirs(tmp_path: Path) -> None:
     game = tmp_path / "firmware" / "gobelet" / "games" / "tiny"
     for folder in (game.parents[1], game.parent, game, game / "rules", game / "screens"):
         folder.mkdir(parents=True, exist_ok=True)
@@ -86,13 +86,15 @@ def test_only_what_is_imported_when_a_module_is_counts(tmp_path: Path) -> None:
         "screens.home",
         "rules.sums",
         "rules.rolls",
+        "rules.rare",
     ]
     # As it is built: constants are in the place of their names.
     built = needs.needed("tiny", tmp_path, {"gobelet/games/tiny/rules/rolls.py": "SIX = 6\n"})
-    assert set(needs.needed("tiny", tmp_path)) - set(built) == {"gobelet.games.tiny.rules.sums"}
+    assert len(built) == 7, "neither rules.sums nor rules.rare"
     data = needs.all_needed(tmp_path)["tiny.needs"]
     end = 4 + int.from_bytes(data[:2], "little")
     assert data[4:end].split(b"\n")[:2] == [b"games", b"games.tiny"]
-    assert list(data[2:4]) == [8, 6]  # as many, of which the first screen needs the first
-    assert list(data[end : end + 8]) == [-(-needs.UNKNOWN // needs.UNIT) if at else 6 for at in range(8)]
-    assert list(data[end + 8 :]) == [0b1, 0b11, 0b111, 0b1111, 0b10011, 0b111111, 0b1000111, 0b11000111]
+    assert list(data[2:4]) == [9, 6]  # as many, of which the first screen needs the first
+    assert list(data[end : end + 9]) == [-(-needs.UNKNOWN // needs.UNIT) if at else 6 for at in range(9)]
+    sets = [0b1, 0b11, 0b111, 0b1111, 0b10011, 0b111111, 0b1000111, 0b11000111, 0b100000111]
+    assert list(data[end + 9 :]) == [part for each in sets for part in each.to_bytes(2, "little")]
