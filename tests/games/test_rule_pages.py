@@ -9,7 +9,7 @@ from simulator.keys import BACK, DOWN, OK
 
 from gobelet.games.trireme.rules import battle, walks  # isort: skip
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS  # isort: skip
-from gobelet.games.trireme.screens import ruled  # isort: skip
+from gobelet.games.trireme.screens import lists  # isort: skip
 from gobelet.games.trireme.screens.pages import Help  # isort: skip
 from gobelet.ui.page import Page  # isort: skip
 
@@ -132,7 +132,7 @@ def test_the_lines_of_trireme_lead_to_the_printed_tables(opened, line, page, lan
     board.run(50)
     assert board.words.has("?")
     board.hold(OK)
-    assert app.stack.top().title == ruled.heading(app, page)
+    assert app.stack.top().title == lists.heading(app, page)
     board.press(BACK)
     assert app.stack.ids[-1] == "trireme." + name
 

@@ -11,7 +11,7 @@ from simulator.store import MemoryStore
 from gobelet.games.trireme.rules import PROCEDURES, battle, ships  # isort: skip
 from gobelet.games.trireme.rules.sheets import CORVUS, FLEET, GRAPPLED, SHIPS, SIDE  # isort: skip
 from gobelet.games.trireme.rules.sheets import SUNK, SURRENDERED, WRECKED  # isort: skip
-from gobelet.games.trireme.screens import common, lately, opening, sheet  # isort: skip
+from gobelet.games.trireme.screens import common, recent, opening, sheet  # isort: skip
 
 LANGUAGES = ("fr", "en")
 
@@ -61,8 +61,8 @@ def test_the_rolls_of_two_ships_are_known() -> None:
     board = device()
     for number, (name, _) in enumerate(PROCEDURES):
         roles = board.app.session.procedure(number).roles
-        assert (len(roles) == 2) == lately.paired(name)
-        assert (len(roles) == 0) == (name in lately.ALONE)
+        assert (len(roles) == 2) == recent.paired(name)
+        assert (len(roles) == 0) == (name in recent.ALONE)
 
 
 def test_a_battle_is_begun_archived_and_brought_back() -> None:
@@ -107,7 +107,7 @@ def test_every_line_of_the_sheet_can_be_changed_and_undone(game: int, language: 
     board.run(50)
     before = [list(values) for values in board.app.session.state.sheets]
     for name in board.app.stack.top().names():
-        if name == "rolls" or name in sheet.DEEDS:
+        if name == "rolls" or name in sheet.ACTIONS:
             continue
         go(board, name)
         press(board, OK)
@@ -127,7 +127,7 @@ def test_the_lines_of_the_sheets_are_fields_and_each_field_is_shown_somewhere() 
         board = device(game)
         shown |= set(sheet.Sheet(board.app).names())
     fields = set(board.app.session.state.kind("ship").fields)
-    assert shown - fields == {"rolls", *sheet.DEEDS}
+    assert shown - fields == {"rolls", *sheet.ACTIONS}
     assert fields - shown == {"used", "done"}
 
 
@@ -214,21 +214,21 @@ def test_the_history_says_what_happened_to_which_ship() -> None:
 def test_a_ship_that_rolled_is_used_and_a_turn_is_no_use_of_a_ship() -> None:
     board = device()
     session = board.app.session
-    assert lately.ships(session) == []
+    assert recent.ships(session) == []
     board.app.change([("ship", 1, "pv", 4)])
     board.app.change([("ship", row, "order", 2) for row in (0, 1, 20, 21)])
-    assert lately.ships(session) == [1]
+    assert recent.ships(session) == [1]
     board.app.open("trireme.form", session.number("ship_surrender"), 21)
     press(board, OK)
-    assert lately.ships(session) == [21, 1]
-    assert lately.pair(session) == (-1, -1, -1)
+    assert recent.ships(session) == [21, 1]
+    assert recent.pair(session) == (-1, -1, -1)
     board.app.open("trireme.form", session.number("ship_grapple"), 0, 20, 0, 1, 1)
     press(board, OK)
-    assert lately.pair(session) == (session.number("ship_grapple"), 0, 20)
-    assert lately.ships(session) == [0, 20, 21, 1]
-    values = lately.values(session, session.number("ship_grapple"), [0, 20])
+    assert recent.pair(session) == (session.number("ship_grapple"), 0, 20)
+    assert recent.ships(session) == [0, 20, 21, 1]
+    values = recent.values(session, session.number("ship_grapple"), [0, 20])
     assert (values["friendly"], values["collision"]) == (0, 1), "the sheets know who is a friend"
-    assert lately.values(session, session.number("ship_grapple"), [0, 21]) == {}
+    assert recent.values(session, session.number("ship_grapple"), [0, 21]) == {}
 
 
 def test_a_form_begins_with_what_follows_from_its_ships() -> None:
@@ -447,11 +447,11 @@ def test_a_new_battle_knows_nothing_of_the_one_before() -> None:
     session = board.app.session
     board.app.open("trireme.form", session.number("ship_grapple"), 0, 20, 0, 1)
     press(board, OK)
-    assert lately.pair(session)[1:] == (0, 20)
+    assert recent.pair(session)[1:] == (0, 20)
     board.app.change(battle.begin(session.state, SHIPS, 2, 2))
-    assert lately.pair(session) == (-1, -1, -1)
-    assert lately.ships(session) == []
-    assert lately.values(session, session.number("ship_grapple"), [0, 20]) == {}
+    assert recent.pair(session) == (-1, -1, -1)
+    assert recent.ships(session) == []
+    assert recent.values(session, session.number("ship_grapple"), [0, 20]) == {}
 
 
 def test_a_ship_that_surrendered_can_be_let_go_and_one_that_sank_holds_nobody() -> None:

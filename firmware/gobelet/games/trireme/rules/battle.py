@@ -18,7 +18,7 @@ NAMES = 40  # in the list of names: the 24 Greek letters of the counters, then o
 
 
 def begin(state: State, game: int, first: int, second: int, panel: Panel | None = None) -> list[Change]:
-    """Changes that begin a battle of `game` with so many ships (1 to 20) on each side, in place of any other. panel has
+    """Changes that begin a battle of `game` with so many ships (1 to 20) on each side and end any other. panel has
     what is printed on the counters, see `counters`.
     """
     changes = state.restart()  # what follows counts, where both say something

@@ -104,8 +104,8 @@ def _outcome(values: Values, code: Code, breaches: tuple[Known, Known] = ({}, {}
         if effect & 1 and kind != tables.SUNK:  # the mark on a ship that stays; another may grapple it
             effects.append((role, "eased", "=", 1))
             # It is the ramming ship that can be grappled more easily: who grapples is the other one.
-            turned = {"made_easier": 1, "attacker": "target", "target": "attacker"}
-            grapple.append(("ship_grapple", turned if side else {"made_easier": 1}))
+            other = {"made_easier": 1, "attacker": "target", "target": "attacker"}
+            grapple.append(("ship_grapple", other if side else {"made_easier": 1}))
     if tables.SUNK in [effect // 2 for effect in tables.parts(code)]:
         grapple = []  # neither by a ship that sinks nor of one
     return Outcome(code, tuple(effects), tuple(breach + grapple))

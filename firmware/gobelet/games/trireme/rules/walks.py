@@ -64,9 +64,9 @@ def steps(state: State) -> Turn:
 
 def step(state: State) -> TurnStep | None:
     """(name, when, Procedures) of the present step; None outside a battle."""
-    at = state.get("game", 0, "step")
+    number = state.get("game", 0, "step")
     found = steps(state)
-    return found[at] if 0 <= at < len(found) else None
+    return found[number] if 0 <= number < len(found) else None
 
 
 def movers(state: State, rows: Sequence[Row], pulse: int) -> list[Row]:
@@ -101,8 +101,8 @@ def left(state: State, name: str, ships: Ships | None = None) -> Left:
         return _grapples(state, ships)
     if name == "morale":
         lost = [loser(state, tie) for tie in ships.ties]
-        at = RESOLVED["ship_surrender"]
-        return [row for row in rows if row in lost and not marked(state, row, at)]
+        number = RESOLVED["ship_surrender"]
+        return [row for row in rows if row in lost and not marked(state, row, number)]
     if name == "clearances":
         return [
             row
@@ -175,12 +175,12 @@ def onward(state: State, ships: Ships | None = None) -> list[Change]:
     """
     ships = ships or Ships(state)
     listed = steps(state)
-    at = state.get("game", 0, "step")
-    if listed[at][0] == "moves":
+    now = state.get("game", 0, "step")
+    if listed[now][0] == "moves":
         for pulse in _pulses(state, ships):
             if pulse > state.get("game", 0, "pulse"):
                 return [("game", 0, "pulse", pulse)]
-    to = at + 1
+    to = now + 1
     while to < len(listed) and _idle(state, listed[to][0], ships):
         to += 1
     if to < len(listed):
@@ -211,12 +211,12 @@ def scenario(state: State, changes: Sequence[Change]) -> list[Change]:
 def backward(state: State, ships: Ships | None = None) -> list[Change]:
     """Changes that go back one step of the turn; none at its beginning. Nothing else is taken back: undo does that."""
     ships = ships or Ships(state)
-    at = state.get("game", 0, "step")
+    now = state.get("game", 0, "step")
     pulse = state.get("game", 0, "pulse")
     before = [each for each in _pulses(state, ships) if each < pulse]
     if before:
         return [("game", 0, "pulse", before[-1])]
-    if not at:
+    if not now:
         return []
-    last = (_pulses(state, ships) or [0])[-1] if steps(state)[at - 1][0] == "moves" else 0
-    return [("game", 0, "step", at - 1), ("game", 0, "pulse", last)]
+    last = (_pulses(state, ships) or [0])[-1] if steps(state)[now - 1][0] == "moves" else 0
+    return [("game", 0, "step", now - 1), ("game", 0, "pulse", last)]

@@ -11,7 +11,7 @@ from gobelet.ui.numbers import signed
 
 from . import common
 from .grid import Grid, lit
-from .kept import read
+from .owner_data import read
 
 # The printed modifiers of each roll, in the order of the player aid: the name of an input and what it adds. "_" stands
 # for a line that is only a heading; a name that is none of an input for all inputs that end in it: the quality of both

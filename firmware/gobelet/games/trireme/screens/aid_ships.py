@@ -9,7 +9,7 @@ from ..rules.inputs import QUALITIES
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, ROWS, column_of, damage_row
 from .aid import Aid
 from .grid import lit, range_of, row
-from .kept import read
+from .owner_data import read
 
 BLOCKS = ((0, 4), (4, 8), (8, 11), (11, 14), (14, 17))  # columns of the table of rams that stand side by side
 RATIOS = "≤−11|−10/9|−8/7|−6/5|−4|−3|−2|−1|0|+1|+2|+3|+4|+5/6|+7/8|+9/10|≥+11"

@@ -61,11 +61,11 @@ def seat(app, row):
 
 def _signed(app, row, captured):
     _, listed, signed = _named(app)
-    place = row >= SIDE, captured, app.session.get("ship", row, "name") % len(listed)
-    if place not in signed:
-        key = "side.taken.%d" if place[1] else "side.sign.%d"
-        signed[place] = app.t(key % place[0], listed[place[2]])
-    return signed[place]
+    sign = row >= SIDE, captured, app.session.get("ship", row, "name") % len(listed)
+    if sign not in signed:
+        key = "side.taken.%d" if sign[1] else "side.sign.%d"
+        signed[sign] = app.t(key % sign[0], listed[sign[2]])
+    return signed[sign]
 
 
 def there(app, rows):
@@ -89,7 +89,7 @@ def fight(app, one, other):
     for row in (one, other):
         if not get("ship", row, "immobilised") or get("ship", row, "slowed"):
             return True
-    from .kept import read  # only now: it is large
+    from .owner_data import read  # only now: it is large
 
     return bool(read(app).params.get("held_factor"))
 

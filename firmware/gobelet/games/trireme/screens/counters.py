@@ -6,9 +6,8 @@ from ..rules import counters
 from ..rules.sheets import CLASS, FLEET
 from ..rules.ships import fleet
 from . import common
-from .kept import add, read
-from .rows import Rows
-from .ruled import Ruled, on_field
+from .lists import Rows, Ruled, on_field
+from .owner_data import add, read
 
 
 def keep(app, at, values):
@@ -89,11 +88,11 @@ class Counter(Rows):
     def turn(self, at, by):
         field = self.fields()[at]
         low, high = counters.bounds(field)[:2]
-        place = CLASS.index(field)
+        index = CLASS.index(field)
         if field in counters.WORDS:
-            self.values[place] = (self.values[place] - by) % (high + 1)
+            self.values[index] = (self.values[index] - by) % (high + 1)
         else:
-            self.values[place] = max(low, min(high, self.values[place] + by))
+            self.values[index] = max(low, min(high, self.values[index] + by))
         self.refresh()
 
     def keep(self):

@@ -6,7 +6,7 @@ from gobelet.ui.chances import Odds
 from gobelet.ui.numbers import signed
 
 from ..rules.ships import side_of
-from . import common, kept, lately, opening
+from . import common, opening, owner_data, recent
 from .ships import Choose
 
 RAMS = ("fleet_ram", "ship_ram")  # here the attacker is a rammer [éperonneur]
@@ -69,7 +69,7 @@ class Form(form.Form):
         said = opening.read(self.app, self.proc, self.rows)
         self.given.update(said)
         self.filled = list(self.filled) + list(said)
-        self.given.update(kept.told(self.app, self.proc, self._loose()))
+        self.given.update(owner_data.told(self.app, self.proc, self._loose()))
 
     def modifiers(self):
         """Inputs that a ship's sheet has filled in and that count, or without which there is no roll: they are shown,
@@ -121,7 +121,7 @@ class Form(form.Form):
     def chosen(self, at, row):
         self.rows[at] = row
         self.choose_only()
-        self.given.update(lately.values(self.app.session, self.number, self.rows))
+        self.given.update(recent.values(self.app.session, self.number, self.rows))
         self.given.update(opening.known(self.app, self.proc, self.rows))
         self.refresh()
         # On to the ship that is missing, else to the roll.

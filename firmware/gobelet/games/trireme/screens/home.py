@@ -5,9 +5,9 @@ from gobelet.ui.menu import Lines
 
 from ..rules import walks
 from ..rules.sheets import FLEET, SHIPS
-from . import common, lately
+from . import common, recent
+from .lists import Ruled, sequence
 from .opening import open_form
-from .ruled import Ruled, sequence
 
 # While a battle is on; the cursor begins in the middle of what is wanted most.
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
@@ -36,7 +36,7 @@ class Home(Ruled):
     def names(self):
         """Names of the entries, each a text and, but for those below, a screen."""
         found = list(BATTLE if self.game else PEACE)
-        if self.game and lately.last(self.app.session) < 0:
+        if self.game and recent.last(self.app.session) < 0:
             found.remove("last")
         found += MORE
         if self.game:
@@ -60,12 +60,12 @@ class Home(Ruled):
         """What an entry says."""
         app = self.app
         if name == "last":
-            row = lately.last(app.session)
+            row = recent.last(app.session)
             return common.name(app, row), common.signs(app, row)
         if name == "turn":
             return app.t("home.turn"), app.t("turn." + walks.step(app.session.state)[0])
         if name == "pair":
-            _, first, second = lately.pair(app.session)
+            _, first, second = recent.pair(app.session)
             return (common.paired(app, first, second), "") if first >= 0 else (app.t("home.pair"), "—")
         return app.t("home." + name), ""
 
@@ -74,12 +74,12 @@ class Home(Ruled):
         if name in ("turn", "rolls"):
             return sequence(self.game)
         if name == "pair":
-            number = lately.pair(self.app.session)[0]
+            number = recent.pair(self.app.session)[0]
             return self.app.session.listed[number][0] if number >= 0 else ""
         return PAGES.get(name, "")
 
     def prepare(self):
-        return self.game and lately.prepare(self.app.session)
+        return self.game and recent.prepare(self.app.session)
 
     def choose(self, at):
         app = self.app
@@ -88,10 +88,10 @@ class Home(Ruled):
             app.redo()
             self.refresh()
         elif name == "recall" or (name == "new" and self.game):
-            self.sure = name  # the list may change while the question stands
+            self.asked = name  # the list may change while the question stands
             app.push(Confirm(app, app.t(name + ".sure")))
         elif name == "last":
-            app.open("trireme.card", lately.last(app.session))
+            app.open("trireme.card", recent.last(app.session))
         elif name == "rolls":
             app.open("trireme.rolls", 0, self.game)
         elif name in TABLES:
@@ -102,7 +102,7 @@ class Home(Ruled):
     def returned(self, result):
         if result is not True:
             return
-        if self.sure == "new":
+        if self.asked == "new":
             self.app.open("trireme.new")
         elif self.app.session.recall():
             self.refresh()
@@ -178,14 +178,14 @@ class Pair(Ruled):
         return [
             at
             for at in range(len(listed))
-            if lately.paired(listed[at][0])
+            if recent.paired(listed[at][0])
             and listed[at][0].startswith(start)
             and (fight or not listed[at][0].endswith("_boarding"))
         ]
 
     def refresh(self):
         session = self.app.session
-        self.number, first, second = lately.pair(session)
+        self.number, first, second = recent.pair(session)
         pair = (self.attacker, self.target)
         if min(pair) < 0 or not common.there(self.app, pair):
             self.attacker, self.target = first, second

@@ -4,7 +4,7 @@ from gobelet.ui.wording import arguments
 
 from ..rules.sheets import CORVUS, SHIPS
 from ..rules.ships import ORDERS, loser, marked, mover, side_of
-from . import common, lately
+from . import common, recent
 
 HOSTILE = ("ram", "rake", "boarding")  # a prize is not its captor's likely target
 
@@ -16,7 +16,7 @@ def rows_for(app, number, row=-1, other=-1):
     roles = len(session.procedure(number).roles)
     if roles == 2:
         kind = session.listed[number][0].split("_")[1]
-        _, first, second = lately.pair(session, common.ships(app) if kind == "grapple" else None)
+        _, first, second = recent.pair(session, common.ships(app) if kind == "grapple" else None)
         if row < 0 and other < 0:
             if kind in HOSTILE and common.friends(app, first, second):
                 second = -1
@@ -32,7 +32,7 @@ def rows_for(app, number, row=-1, other=-1):
                 other = second
         return [row, other]
     if roles and row < 0:
-        row = ([each for each in lately.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
+        row = ([each for each in recent.ships(session) if not session.get("ship", each, "fate")] or [-1])[0]
         side = mover(state)
         if side >= 0:  # a ship of the player whose move it is
             mine = common.ships(app).sides[side]
@@ -100,7 +100,7 @@ def open_form(app, number, row=-1, other=-1):
     """Open the form of a Procedure for ships, with the values of its last roll for them and what is known now."""
     rows = rows_for(app, number, row, other)
     proc = app.session.procedure(number)
-    given = lately.values(app.session, number, rows)
+    given = recent.values(app.session, number, rows)
     given.update(known(app, proc, rows or [row]))
     given.update(read(app, proc, rows))
     app.open("trireme.form", number, *(rows + arguments(proc, given)))

@@ -8,8 +8,8 @@ from ..rules import walks
 from ..rules.fleet_movement import tired
 from ..rules.ships import ORDERS, RESOLVED, check_order, mark, marked, mover
 from . import common
+from .lists import Rows
 from .opening import open_form
-from .rows import Rows
 
 ROLLED = RESOLVED["fleet_fatigue"]
 BUBBLE_MS = 4000  # what is pressed for one ship in a row is one transaction

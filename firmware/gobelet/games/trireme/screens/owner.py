@@ -7,8 +7,8 @@ from gobelet.ui.menu import Menu, Picker
 
 from ..rules import OWNER_FILE
 from ..rules.owner_file import NAMES, PARAMS, check, param_line
-from .kept import add, put_aside, read
-from .table import legible
+from .owner_data import add, put_aside, read
+from .owner_table import legible
 
 TABLES = ("ram", "rake", "clearance")  # in the order of rules.tables
 

@@ -8,7 +8,7 @@ a roll.
 
 from gobelet.ui import help
 
-from . import ruled
+from . import lists
 
 READINGS = 25  # A1 to A25, "help.a<number>"
 
@@ -31,7 +31,7 @@ class Help(help.Help):
     )
 
     def heading(self, name):
-        return ruled.heading(self.app, name)
+        return lists.heading(self.app, name)
 
     def show(self, name):
-        ruled.show(self.app, name)
+        lists.show(self.app, name)

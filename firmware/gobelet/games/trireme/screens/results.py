@@ -8,7 +8,7 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.wording import arguments, key_label, sign
 
 from ..rules import ships, tables
-from . import common, kept, opening
+from . import common, opening, owner_data
 
 DAMAGE = ("ship_ram", "ship_rake")
 CORRECTED = DAMAGE + ("ship_clearance",)
@@ -83,7 +83,7 @@ class Result(result.Result):
         if not self.reads():
             return result.Result.question(self, name)
         if self.asking is None:
-            from .reading import question  # only where a cell is read
+            from .cell_question import question  # only where a cell is read
 
             self.asking = question(self.app, self.proc, self.v, self.path, self.ask.name)
         return self.asking
@@ -238,7 +238,7 @@ class Result(result.Result):
 
     def complete(self, given):
         given.update(opening.read(self.app, self.proc, self.rows))
-        given.update(kept.told(self.app, self.proc, given))
+        given.update(owner_data.told(self.app, self.proc, given))
 
     def of(self, name):
         if name == "ship_surrender" and self.lost_by() >= 0:
@@ -319,7 +319,7 @@ class Result(result.Result):
         option = self.read()
         if option is None:
             return False
-        from .reading import news  # only where a cell is read
+        from .cell_question import news  # only where a cell is read
 
         return news(self.app, self.proc, self.v, self.path, option)
 
@@ -327,7 +327,7 @@ class Result(result.Result):
         """Ask whether to keep it."""
         self.offering = int(self.keeps())
         if self.offering:
-            from .reading import offer
+            from .cell_question import offer
 
             self.app.push(Confirm(self.app, offer(self.app, self.proc, self.v, self.path, self.read())))
 
@@ -349,9 +349,9 @@ class Result(result.Result):
         self.offering = 0
         if answer is True:
             if self.keeps():
-                from .reading import line
+                from .cell_question import line
 
-                kept.add(self.app, line(self.proc, self.v, self.path, self.read()))
+                owner_data.add(self.app, line(self.proc, self.v, self.path, self.read()))
                 self.refresh()
         else:
             result.Result.returned(self, answer)

@@ -2,16 +2,15 @@
 
 from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
-from .kept import read
-from .rows import Rows
-from .ruled import sequence
+from .lists import Rows, sequence
+from .owner_data import read
 
 
 class New(Rows):
     """Which game, and how many ships each side has. The battle before is kept until the next one begins."""
 
     title = "home.new"
-    deeds = 3
+    actions = 3
 
     def __init__(self, app, cursor=0, game=FLEET, first=5, second=5):
         Rows.__init__(self, app, cursor)

@@ -9,9 +9,9 @@ from gobelet.ui.widgets import one_of, top
 from ..rules import battle, counters, walks
 from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
 from ..rules.ships import check_order, fleet, put, released, side_of
-from . import common, kept
+from . import common, owner_data
 from .counters import keep
-from .ruled import Ruled, on_field, sequence
+from .lists import Ruled, on_field, sequence
 from .ships import Choose
 
 
@@ -121,7 +121,7 @@ SHIP_FIELDS = (
 )
 FATE = 1
 IN_FLEETS = {"iron": "gear", "eased": "rammed"}  # fields that the Fleet game calls otherwise
-DEEDS = ("keep", "copy", "add", "remove")  # that are no fields
+ACTIONS = ("keep", "copy", "add", "remove")  # that are no fields
 GEAR = ("corvus", "towers", "engines")  # each serves one table only: OK held says which
 CHOICES = ("crew", "sail", "immobilised", "kind", "fate")
 
@@ -147,7 +147,7 @@ class Sheet(Ruled):
 
     def draw(self, c):
         name = self.names()[self.cursor]
-        self.keys = ("k.move", "k.ok" if name in DEEDS + ("rolls",) else "k.turn")
+        self.keys = ("k.move", "k.ok" if name in ACTIONS + ("rolls",) else "k.turn")
         self.holds = "?" if name in GEAR else ""
         Ruled.draw(self, c)
 
@@ -155,7 +155,7 @@ class Sheet(Ruled):
         """The fields, and what else can be done."""
         game = common.game(self.app)
         fields = FLEET_FIELDS if game == FLEET else SHIP_FIELDS
-        return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + DEEDS
+        return ("rolls", "fate", "immobilised") + fields + ("kind", "name") + ACTIONS
 
     def entries(self):
         return Lines(self.names(), self.line)
@@ -168,7 +168,7 @@ class Sheet(Ruled):
     def value(self, name):
         """A field in words."""
         app = self.app
-        if name == "rolls" or name in DEEDS:
+        if name == "rolls" or name in ACTIONS:
             return ""
         if name == "grappled":
             return ", ".join([common.name(app, row) for row in common.ships(app).partners(self.row)]) or "—"
@@ -269,22 +269,22 @@ class Sheet(Ruled):
         """Whether nothing was entered that a counter shows."""
         return counters.of(self.app.session.state, self.row) == counters.blank()
 
-    def keep(self, sure=False):
-        """Put this ship into the counter panel, in the place of what is there only if that is wanted."""
+    def keep(self, confirmed=False):
+        """Put this ship into the counter panel, over what is there only if that is wanted."""
         app = self.app
         at = app.session.get("ship", self.row, "name")
         values = counters.of(app.session.state, self.row)
-        there = kept.read(app).ships.get(at, values)
-        if there != values and not sure:
+        there = owner_data.read(app).ships.get(at, values)
+        if there != values and not confirmed:
             app.push(Confirm(app, app.t("keep.sure", common.names(app)[at])))
-        elif kept.read(app).ships.get(at) != values:
+        elif owner_data.read(app).ships.get(at) != values:
             keep(app, at, values)
 
-    def copy(self, sure=False):
+    def copy(self, confirmed=False):
         """Make this ship as `source`; what was entered is overwritten only if that is wanted."""
         app = self.app
         names = common.name(app, self.source), common.name(app, self.row)
-        if not (sure or self.blank()):
+        if not (confirmed or self.blank()):
             app.push(Confirm(app, app.t("copy.sure", *names)))
         elif app.change(battle.copied(app.session.state, self.source, self.row)):
             app.toast(app.t("copied", *names))
@@ -293,7 +293,7 @@ class Sheet(Ruled):
     def add(self):
         """One more ship on the side of this one, and its sheet."""
         app = self.app
-        changes = battle.joined(app.session.state, self.row // SIDE, kept.read(app).ships)
+        changes = battle.joined(app.session.state, self.row // SIDE, owner_data.read(app).ships)
         if not changes:
             app.notice(app.t("side.full", SIDE))
         elif app.change(changes):
@@ -322,7 +322,7 @@ class Sheet(Ruled):
                 return
         changes += walks.scenario(state, changes)
         if name == "name" and self.blank():
-            changes += counters.printed(kept.read(self.app).ships, value, self.row)
+            changes += counters.printed(owner_data.read(self.app).ships, value, self.row)
         if self.app.change(changes + released(state, changes)):
             self.refresh()
 
@@ -337,10 +337,10 @@ class Sheet(Ruled):
         elif name == "keep":
             self.keep(True)
         elif name == "copy":
-            sure = result is True
-            if not sure:
+            confirmed = result is True
+            if not confirmed:
                 self.source = self.asked[result]
-            self.copy(sure)
+            self.copy(confirmed)
         elif name == "grappled":
             self.tie_chosen(result)
         else:

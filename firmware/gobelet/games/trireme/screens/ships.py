@@ -4,7 +4,7 @@ from gobelet.ui.menu import Lines, Menu
 
 from ..rules.sheets import SIDE
 from ..rules.ships import fleet
-from . import common, lately
+from . import common, recent
 
 FEW = 12  # ships of which any is near
 NEAREST = 7  # and of which any is as near as the last ones used would be
@@ -57,11 +57,11 @@ class Ships(Menu):
         self.place()  # notes the ship under the cursor
         rows = self.offered()
         leading = self.leading(rows) if len(rows) > NEAREST else ()
-        recent = [row for row in lately.ships(app.session) if row in leading]
-        self.rows = recent + rows
-        self.recent = len(recent)
+        first = [row for row in recent.ships(app.session) if row in leading]
+        self.rows = first + rows
+        self.recent = len(first)
         if self.cursor < 0:
-            self.cursor = max(min(self.begin, len(recent) - 1), 0)
+            self.cursor = max(min(self.begin, len(first) - 1), 0)
         elif self.row in self.rows and self.rows[self.cursor : self.cursor + 1] != [self.row]:
             self.cursor = self.rows.index(self.row)
         return Lines(self.rows, self.line)
@@ -79,7 +79,7 @@ class Ships(Menu):
 
 
 class Choose(Ships):
-    """Closes with the place of the ship chosen in `rows`; `title` says what for. Only the `first` of them may stand
+    """Closes with the index in `rows` of the ship chosen; `title` says what for. Only the `first` of them may stand
     among those used lately: to choose a target begins with the other side. Where there are only a FEW the list is no
     longer than they are, and the cursor begins in the middle of the first.
     """

@@ -4,10 +4,10 @@ from gobelet.ui.menu import Lines
 
 from ..rules import walks
 from ..rules.ships import mover
-from . import common, lately
+from . import common, recent
+from .lists import Ruled, listed
 from .opening import aim, open_form
 from .orders import ordered
-from .ruled import Ruled, listed
 
 # Steps at which OK on a ship opens its own roll, and those at which it rams; the others give it an order, or show its
 # card.
@@ -140,7 +140,7 @@ class Turn(Ruled):
         return rolls[:1] + ("trireme.form", "trireme.result") + rolls[1:]
 
     def prepare(self):
-        return lately.prepare(self.app.session)
+        return recent.prepare(self.app.session)
 
     def choose(self, at):
         app = self.app

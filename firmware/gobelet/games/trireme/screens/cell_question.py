@@ -4,7 +4,7 @@ from gobelet.core.procedure import lane
 
 from ..rules import tables
 from ..rules.tables import CLEARANCE, RAKE, column_of, damage_row, labels
-from .kept import read
+from .owner_data import read
 
 
 def cell(proc, v, path):

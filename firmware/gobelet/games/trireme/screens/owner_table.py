@@ -11,7 +11,7 @@ from gobelet.ui.widgets import top
 from ..rules import tables
 from ..rules.owner_file import diag_line, set_line
 from ..rules.tables import CLEARANCE, COLUMNS, RAKE, RAM, TABLES, labels
-from .kept import add, read
+from .owner_data import add, read
 
 LEFT = 4  # pixels left of the cells
 WIDTH = 122  # of all cells

@@ -8,7 +8,7 @@ import pytest
 
 from gobelet.games.trireme.rules import battle
 from gobelet.games.trireme.rules.sheets import FLEET, SHIPS
-from gobelet.games.trireme.screens import lately
+from gobelet.games.trireme.screens import recent
 from gobelet.session import Session
 from simulator.store import MemoryStore
 
@@ -34,9 +34,9 @@ def battles(session: Session, dice: random.Random) -> None:
 
 
 def all_said(session: Session) -> list[object]:
-    said: list[object] = [lately.pair(session), lately.ships(session)]
+    said: list[object] = [recent.pair(session), recent.ships(session)]
     number = session.number("ship_ram")
-    return [*said, *(lately.values(session, number, [row, 21]) for row in (0, 1))]
+    return [*said, *(recent.values(session, number, [row, 21]) for row in (0, 1))]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -46,9 +46,9 @@ def test_what_is_read_bit_by_bit_is_what_all_of_it_says(seed: int) -> None:
     session = Session("trireme", store)
     battles(session, dice)
     asks = [
-        lambda: lately.pair(session),
-        lambda: lately.ships(session),
-        lambda: lately.values(session, session.number("ship_boarding"), [0, 20]),
+        lambda: recent.pair(session),
+        lambda: recent.ships(session),
+        lambda: recent.values(session, session.number("ship_boarding"), [0, 20]),
         lambda: None,
     ]
     compared = []
@@ -79,15 +79,15 @@ def test_a_record_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(30):
         roll(session, dice)
     unpacked = []
-    real = lately.unpack_roll
-    monkeypatch.setattr(lately, "unpack_roll", lambda payload: unpacked.append(payload) or real(payload))
-    lately.ships(session, 40)
+    real = recent.unpack_roll
+    monkeypatch.setattr(recent, "unpack_roll", lambda payload: unpacked.append(payload) or real(payload))
+    recent.ships(session, 40)
     assert len(unpacked) == 30
-    lately.ships(session, 40)
-    lately.pair(session)
+    recent.ships(session, 40)
+    recent.pair(session)
     assert len(unpacked) == 30
     roll(session, dice)
-    lately.ships(session, 40)
+    recent.ships(session, 40)
     assert len(unpacked) == 31
 
 
@@ -98,9 +98,9 @@ def test_it_is_read_before_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> Non
     for _ in range(30):
         roll(session, dice)
     steps = 1
-    while lately.prepare(session):
+    while recent.prepare(session):
         steps += 1
-    assert steps == 30 // lately.AT_ONCE + 1
+    assert steps == 30 // recent.AT_ONCE + 1
     monkeypatch.setattr(session.journal, "newest_first", list)
     assert all_said(session) != [(-1, -1, -1), [], {}, {}]
-    assert not lately.prepare(session)
+    assert not recent.prepare(session)

@@ -96,9 +96,9 @@ class _Read:
 def _read(session):
     """What was read of this battle so far."""
     cache = session.cache
-    if "lately" not in cache:
-        cache["lately"] = _Read(session)
-    read = cache["lately"]
+    if "recent" not in cache:
+        cache["recent"] = _Read(session)
+    read = cache["recent"]
     read.catch_up(session)
     return read
 

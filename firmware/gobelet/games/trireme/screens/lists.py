@@ -1,4 +1,4 @@
-"""Trirème: OK held on a line opens the page of the rules on it.
+"""Trirème: its lists: OK held on a line opens the page of the rules on it; some are filled in row by row.
 
 A page is the name of a Procedure, of which it shows the printed table, or another one that `Help` lists.
 """
@@ -65,3 +65,44 @@ class Ruled(Menu):
         name = self.topic(at)
         if name:
             show(self.app, name)
+
+
+class Rows(Ruled):
+    """A list to fill in row by row. UP and DOWN change the value on the line, OK goes on to the next; behind the last
+    one `ends`. Lines from `actions` on have no value: there the cursor moves, and OK is `choose`.
+    """
+
+    actions = 99
+    act = "k.next"  # what OK does on a line with a value
+
+    def draw(self, c):
+        self.keys = ("k.move", "k.ok") if self.cursor >= self.actions else ("k.change", self.act)
+        Menu.draw(self, c)
+
+    def turn(self, at, by):
+        """Change the value on line `at`."""
+
+    def ends(self):
+        """OK on the last line."""
+        self.app.close()
+
+    def move(self, by):
+        """UP, negative, is more."""
+        if self.cursor >= self.actions:
+            Menu.move(self, by)
+        elif self.list:
+            self.turn(self.cursor, -by)
+
+    def ok(self):
+        if self.cursor >= self.actions:
+            Menu.ok(self)
+        elif self.list:
+            self.passed(self.cursor)
+
+    def passed(self, at):
+        """OK on a line with a value."""
+        if at + 1 < len(self.list):
+            self.cursor = at + 1
+            self.app.dirty = True
+        else:
+            self.ends()
