@@ -32,7 +32,7 @@ RARE = (
 
 @pytest.mark.parametrize("screen", ["forms", "results"])
 def test_a_ram_comes_without_what_is_rarely_needed(screen: str) -> None:
-    names = ["rules", "rules.kinds", "rules.ship_ramming", "screens", f"screens.{screen}"]
+    names = ["rules", "rules.sheets", "rules.ship_ramming", "screens", f"screens.{screen}"]
     said = subprocess.run(
         [sys.executable, "-c", SCRIPT, *(GAME + name for name in names)],
         capture_output=True,
