@@ -90,6 +90,18 @@ TIMES = (
     Time("why, after the hold", "attack", "why.open", None, None, (241, 253)),
 )
 
+# A start into any screen that can be open: median, worst.
+RESTART = (700.0, 800.0)
+RESTARTS = {
+    "dice": "the dice",
+    "counters": "the counters",
+    "trinytia": "Tri'Nytia",
+    "trireme": "Trirème",
+    "mystria": "Mystria",
+    "traqueur": "Traqueur",
+    "trinites": "Trinités",
+}
+
 # The first byte after any edge of a key, in every scenario: median, worst.
 FIRST_BYTE = (30.0, 50.0)
 FIRST_BYTE_BEFORE = (60.0, 1174.0)
