@@ -270,6 +270,7 @@ def _profile(device: Device, names: Sequence[str], most: int) -> int:
 def of_keys(played: dict[str, Played]) -> list[Figure]:
     answers = {name: one.answers for name, one in played.items()}
     found = figures.times(limits.TIMES, answers) + figures.first_bytes(answers)
+    found += figures.held_at_power_on(answers)
     for name in sorted(played):
         found += figures.loads(limits.LOADS, played[name].loads)
     for row in limits.TAPS:

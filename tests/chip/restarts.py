@@ -82,10 +82,13 @@ class Leaving(Script):
 
 
 def screen_of(app: Any) -> str:
-    """The screens that are open, by their ids, and what the one on top is: of a form which one."""
+    """The screens that are open from the game's list on, by their ids, and what the one on top is: of a form which."""
     top = app.stack.top()
     numbers = app.stack.rested(len(app.stack.ids) - 1)[0][:1] if app.stack.ids[-1] else []
     names = [name or "?" for name in app.stack.ids]
+    home = app.session.name + ".home"
+    while home in names[1:]:
+        names.pop(0)
     return " ".join([*names, *map(str, numbers), f"({type(top).__name__})"])
 
 

@@ -26,7 +26,7 @@ def test_each_screen_is_kept_once_and_comes_back_with_a_full_journal_too() -> No
     assert len(short) > 3
     assert len({left.screen for left in short}) == len(short)
     assert [left.screen for left in found if left.full] == [left.screen for left in short]
-    assert all(left.screen.startswith("system.home counters.home") for left in found)
+    assert all(left.screen.startswith("counters.home") for left in found)
     for left in found:
         board = restarts.pulled.started(left.files)
         assert board.app.session.name == "counters"
