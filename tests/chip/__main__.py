@@ -10,6 +10,8 @@ make chip ARGS=--games          whole games on the chip, each picture compared w
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
+make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
+make chip ARGS="--restarts dice"            of this game only; the table of all scenarios has a sample of them
 make chip ARGS=--drag           the one file to drag, from its first start to the list of games
 make chip ARGS="--profile dice" where the time of a key goes; needs ELF=FILE once, of that very UF2
 """
@@ -39,6 +41,7 @@ from tests.chip import (
     measure,
     profile,
     pulled,
+    restarts,
     scenario,
     symbols,
 )
@@ -80,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
     parser.add_argument("--cuts", action="store_true", help="cut the power behind presses, and start again")
+    parser.add_argument("--restarts", action="store_true", help="start into every screen of each game")
     parser.add_argument("--drag", action="store_true", help="start from what host_tools.uf2 makes")
     parser.add_argument("--profile", action="store_true", help="where the time of one key of each kind goes")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="functions in a profile (20)")
@@ -87,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(options: argparse.Namespace, at: Path) -> int:
-    known = games.names() if options.games else scenario.names()
+    known = games.names() if options.games else list(restarts.GAMES) if options.restarts else scenario.names()
     names = options.names or (games.GAMES if options.games else known)
     unknown = [name for name in names if name not in known]
     if unknown:
@@ -132,7 +136,15 @@ def _run(options: argparse.Namespace, at: Path) -> int:
         for version, device in devices.items():
             print(f"MicroPython {version}", file=sys.stderr)
             played = _played(device, names)
-            tables.append([*of_keys(played), *of_memory(played), *of_flash(made)])
+            # With names only these scenarios are played.
+            starts = (
+                []
+                if options.names
+                else list(restarts.play_all(device, list(restarts.GAMES), restarts.SAMPLE))
+            )
+            rows = [*of_keys(played), *restarts.of_starts(starts), *of_memory(played), *of_flash(made)]
+            tables.append(rows)
+            exceeded += [f"MicroPython {version}: {what}" for what in restarts.wrong(starts)]
             exceeded += [f"MicroPython {version}: {what}" for what in _exceeded(tables[-1], played)]
         its = _played(frozen, names) if frozen else {}
         beside = [*of_keys(its), *of_memory(its)]
@@ -158,7 +170,14 @@ def _session(
     folder: Path,
 ) -> int | None:
     """What is no table of figures, on one MicroPython; its exit code. None where nothing of the kind was asked for."""
-    asked = (options.drag, options.games, options.cuts, options.flash, options.profile)
+    asked = (
+        options.drag,
+        options.games,
+        options.cuts,
+        options.flash,
+        options.restarts,
+        options.profile,
+    )
     if not any(asked):
         return None
     print(f"MicroPython {version}", flush=True)
@@ -171,6 +190,8 @@ def _session(
         return _cuts(device)
     if options.flash:
         return _flash(device, folder, options.write)
+    if options.restarts:
+        return _restarts(device, names)
     return _profile(device, names, options.top)
 
 
@@ -225,6 +246,19 @@ def _cuts(device: Device) -> int:
     return 1 if wrong else 0
 
 
+def _restarts(device: Device, names: Sequence[str]) -> int:
+    starts = []
+    for each in restarts.play_all(device, names):
+        starts.append(each)
+        print(f"{each.ms:5.0f} ms, {'full' if each.full else 'short'} journal: {each.screen}", flush=True)
+    found = restarts.of_starts(starts)
+    print(figures.table(found), end="")
+    wrong = [figure.what for figure in found if not figure.met] + restarts.wrong(starts)
+    for what in wrong:
+        print(f"exceeded: {what}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
 def _profile(device: Device, names: Sequence[str], most: int) -> int:
     meanings = json.loads(build.names_path(device.made.folder).read_text(encoding="utf-8"))
     for one in measure.play_all(device, names, profile=True):
@@ -236,6 +270,7 @@ def _profile(device: Device, names: Sequence[str], most: int) -> int:
 def of_keys(played: dict[str, Played]) -> list[Figure]:
     answers = {name: one.answers for name, one in played.items()}
     found = figures.times(limits.TIMES, answers) + figures.first_bytes(answers)
+    found += figures.held_at_power_on(answers)
     for name in sorted(played):
         found += figures.loads(limits.LOADS, played[name].loads)
     for row in limits.TAPS:

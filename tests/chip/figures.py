@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from tests.chip import limits
 from tests.chip.chip import Answer
 from tests.chip.limits import Heap, Taps, Time
+from tests.chip.scenario import AT_POWER_ON
 
 ROOM = 0.85  # of a limit; more than that of it is told
 _MOVING = ("ms",)  # units of what differs from one build of MicroPython to the next
@@ -114,12 +115,20 @@ def times(rows: Sequence[Time], answers: Mapping[str, Sequence[Answer]]) -> list
 def first_bytes(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
     """After every edge that was answered, but for a start and a hold, whose moments are not an edge's."""
     edges = [answer for every in answers.values() for answer in every if answer.key and not answer.held]
-    firsts = [answer.first for answer in edges if answer.first is not None]
+    firsts = [edge.first for edge in edges if edge.first is not None and edge.tag != AT_POWER_ON]
     if not firsts:
         return []
     median, worst = limits.FIRST_BYTE
     what = "the first byte, after any edge"
     return [Figure(what, "ms", Spread.of(firsts), median, worst, limits.FIRST_BYTE_BEFORE)]
+
+
+def held_at_power_on(answers: Mapping[str, Sequence[Answer]]) -> list[Figure]:
+    """Until the page that says that BACK is held is complete."""
+    edges = [answer for every in answers.values() for answer in every if answer.tag == AT_POWER_ON]
+    times = [edge.last for edge in edges if edge.last is not None]
+    limit = limits.HELD_AT_POWER_ON
+    return [Figure("BACK held at power-on", "ms", Spread.of(times), limit, None, None)] if times else []
 
 
 def taps(row: Taps, shown: bytes, desk: Sequence[bytes]) -> Figure:

@@ -30,6 +30,7 @@ from tests.chip.chip import ON_RELEASE
 
 FOLDER = Path(__file__).with_name("scenarios")
 START = "start"  # the tag of what comes before the first key
+AT_POWER_ON = "power on"  # the tag of a key that is down already when the power comes
 SETTLED_MS = 250  # after a start
 
 # How a person presses: so long is a key down, and so much later than planned. Always the same for the same script.
@@ -47,7 +48,7 @@ _GO_ON = "import gobelet.boot;gobelet.boot.run()\r\n"
 
 # With BACK held nothing is started, and somebody at the computer goes on from there. The device has short names:
 # <MODULE NAME> stands for what this name is there.
-_WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": ""}
+_WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": AT_POWER_ON}
 _LOAD = (
     "import time,gobelet.boot;from gobelet.core.journal import <gobelet.core.journal Journal> as J;"
     "l=J.<gobelet.core.journal Journal.load>;t=[];"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from tests import measured
 from tests.chip import figures, flashing, limits, profile
 from tests.chip.__main__ import ALL, FLASHED, FROZEN
-from tests.chip.chip import Session, events
+from tests.chip.chip import Answer, Session, events
 from tests.chip.figures import Figure, MeasureError, Memory, Spread
 from tests.chip.limits import Heap, Taps, Time
+from tests.chip.scenario import AT_POWER_ON
 
 STEPS = [
     {"settle": 250, "tag": "start"},
@@ -86,6 +88,18 @@ def test_the_first_byte_after_any_edge() -> None:
     assert (found.spread.n, found.spread.worst) == (2, 20)  # neither the start nor the hold
     assert found.met
     assert figures.first_bytes({}) == []
+
+
+def test_a_key_that_is_down_at_power_on_has_a_row_of_its_own() -> None:
+    down = Answer(AT_POWER_ON, "BACK", False, False, 140.0, 167.0, 1112, 0, 170.0)
+    up = replace(down, acts=True, first=None, last=None)
+    later = replace(down, tag="list", first=12.0, last=30.0)
+    answers = {"s": [down, up, later]}
+    (first,) = figures.first_bytes(answers)
+    assert (first.spread.n, first.spread.worst) == (1, 12)
+    (held,) = figures.held_at_power_on(answers)
+    assert (held.spread.n, held.spread.worst, held.met) == (1, 167, True)
+    assert figures.held_at_power_on({"s": [later]}) == []
 
 
 def test_spreads() -> None:

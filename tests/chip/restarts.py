@@ -1,0 +1,165 @@
+"""The chip starts into every screen of a game that can be open: how long that takes, and whether it is what was there.
+
+The desk plays a game's scripts. After each line that leads to a screen which was not open so yet, what is on the flash
+is kept; and once more with so many changes behind that the game's journal is full. From each of them the chip starts,
+and the desk, whose first picture counts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from simulator.board import VirtualBoard
+from simulator.entropy import ScriptedEntropy
+from simulator.script import Line, Script
+from tests.chip import chip, desk, limits, pulled
+from tests.chip.figures import Figure, Spread
+from tests.chip.games import SCRIPTS
+from tests.chip.measure import Device
+from tests.device.strips import StripStore
+
+# The scripts that are played of each game: together they open what it has.
+GAMES = {
+    "dice": ("dice_roll", "dice_build"),
+    "counters": ("counters_setup",),
+    "trinytia": ("trinytia_game",),
+    "trireme": ("trireme_ships", "trireme_fleet"),
+    "mystria": ("mystria_complete",),
+    "traqueur": ("traqueur_three",),
+    "trinites": ("trinites_evening",),
+}
+SAMPLE = 3  # screens of each game in the table of all scenarios
+FULL = 2070  # changes, after which a journal has gone round
+_SHOWN_MS = 5
+_STEPS = ({"shown": _SHOWN_MS}, {"wait": 1})
+
+
+@dataclass(frozen=True)
+class Left:
+    """What was on the flash when the power went."""
+
+    game: str
+    screen: str
+    files: Mapping[str, bytes]
+    full: bool = False  # whether the game's journal is
+
+
+@dataclass(frozen=True)
+class Start:
+    game: str
+    screen: str
+    full: bool
+    ms: float  # from the reset to the whole first picture
+    same: bool  # whether that is the desk's
+
+
+class Leaving(Script):
+    """Plays a script, and keeps the flash at each new screen of the game."""
+
+    def __init__(self, game: str, found: dict[str, Left]) -> None:
+        board = VirtualBoard(store=StripStore(), entropy=ScriptedEntropy())
+        board.gauge.usb = True
+        board.boot()
+        super().__init__(board)
+        self.game = game
+        self.found = found
+
+    def _do(self, line: Line) -> None:
+        super()._do(line)
+        app = self.board.app
+        if app.session is None or app.session.name != self.game:
+            return
+        screen = screen_of(app)
+        if screen not in self.found:
+            self.board.run(desk.AT_REST_MS)  # until it is noted
+            if screen_of(app) == screen:
+                self.found[screen] = Left(self.game, screen, files_of(self.board))
+
+
+def screen_of(app: Any) -> str:
+    """The screens that are open from the game's list on, by their ids, and what the one on top is: of a form which."""
+    top = app.stack.top()
+    numbers = app.stack.rested(len(app.stack.ids) - 1)[0][:1] if app.stack.ids[-1] else []
+    names = [name or "?" for name in app.stack.ids]
+    home = app.session.name + ".home"
+    while home in names[1:]:
+        names.pop(0)
+    return " ".join([*names, *map(str, numbers), f"({type(top).__name__})"])
+
+
+def files_of(board: VirtualBoard) -> dict[str, bytes]:
+    assert isinstance(board.store, StripStore)
+    return dict(board.store.files)
+
+
+def filled(left: Left) -> Left:
+    """The same screen, behind so many changes of one value and back that the journal is full."""
+    board = pulled.started(left.files)
+    app = board.app
+    state = app.session.state
+    kind = next(kind for kind in state.kinds if kind.rows and kind.fields)
+    field = kind.fields[0]
+    low, high = list(kind.limits)[:2]
+    value = app.session.get(kind.name, 0, field)
+    other = value + 1 if value < high else max(low, value - 1)
+    for number in range(FULL):
+        app.session.change([(kind.name, 0, field, (other, value)[number % 2])])
+    app.place_due = True
+    board.run(desk.AT_REST_MS)
+    return replace(left, files=files_of(board), full=True)
+
+
+def left_of(game: str, most: int | None = None) -> list[Left]:
+    """Every screen of a game, or so many of them, the first to the last; each with a short journal and with a full
+    one.
+    """
+    found: dict[str, Left] = {}
+    for name in GAMES[game]:
+        Leaving(game, found).play(SCRIPTS / f"{name}.txt")
+    chosen = sample(list(found.values()), most)
+    return chosen + [filled(each) for each in chosen]
+
+
+def sample(found: Sequence[Left], most: int | None) -> list[Left]:
+    if most is None or len(found) <= most:
+        return list(found)
+    return [found[(2 * number + 1) * len(found) // (2 * most)] for number in range(most)]
+
+
+def start(device: Device, left: Left) -> Start:
+    session = chip.play(device.rom, device.flash(left.files), _STEPS)
+    same = session.picture == pulled.started(left.files).picture()
+    return Start(left.game, left.screen, left.full, session.began(1) - _SHOWN_MS, same)
+
+
+def play_all(device: Device, games: Sequence[str], most: int | None = None) -> Iterator[Start]:
+    """Each start as soon as it was made."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        made = [left for each in pool.map(partial(left_of, most=most), games) for left in each]
+        yield from pool.map(partial(start, device), made)
+
+
+def of_starts(starts: Sequence[Start]) -> list[Figure]:
+    """A row for each game, and one with its journal full."""
+    found = []
+    for full in (False, True):
+        for game, name in limits.RESTARTS.items():
+            times = [each.ms for each in starts if (each.game, each.full) == (game, full)]
+            what = f"restart into any screen: {name}" + (", its journal full" if full else "")
+            if times:
+                found.append(Figure(what, "ms", Spread.of(times), *limits.RESTART, None))
+    return found
+
+
+def wrong(starts: Sequence[Start]) -> list[str]:
+    """What is not the desk's first picture."""
+    return [
+        f"{each.game}: the start into {each.screen!r} shows something else than on the desk"
+        for each in starts
+        if not each.same
+    ]

@@ -1,0 +1,54 @@
+"""Which screens the chip is started into. The starts themselves are `make chip ARGS=--restarts`."""
+
+from __future__ import annotations
+
+from tests.chip import limits, restarts
+from tests.chip.restarts import Left, Start
+
+FULL_BYTES = 16_000  # a journal that was written to so far keeps no more of it
+
+
+def test_every_game_is_started_into() -> None:
+    from simulator import paths
+
+    paths.install()
+    from gobelet.games import GAMES
+
+    assert set(restarts.GAMES) == set(limits.RESTARTS) == set(GAMES)
+    for names in restarts.GAMES.values():
+        for name in names:
+            assert (restarts.SCRIPTS / f"{name}.txt").is_file()
+
+
+def test_each_screen_is_kept_once_and_comes_back_with_a_full_journal_too() -> None:
+    found = restarts.left_of("counters")
+    short = [left for left in found if not left.full]
+    assert len(short) > 3
+    assert len({left.screen for left in short}) == len(short)
+    assert [left.screen for left in found if left.full] == [left.screen for left in short]
+    assert all(left.screen.startswith("counters.home") for left in found)
+    for left in found:
+        board = restarts.pulled.started(left.files)
+        assert board.app.session.name == "counters"
+        assert (board.app.session.journal.position > FULL_BYTES) == left.full
+
+
+def test_a_sample_is_spread_over_all() -> None:
+    found = [Left("dice", str(number), {}) for number in range(10)]
+    assert restarts.sample(found, None) == found
+    assert restarts.sample(found, 20) == found
+    assert [left.screen for left in restarts.sample(found, 3)] == ["1", "5", "8"]
+
+
+def test_a_row_for_each_game_and_journal() -> None:
+    starts = [
+        Start("trireme", "a", False, 650, True),
+        Start("trireme", "b", False, 810, True),
+        Start("trireme", "b", True, 600, False),
+    ]
+    short, full = restarts.of_starts(starts)
+    assert short.what == "restart into any screen: Trirème"
+    assert (short.spread.n, short.spread.median, short.spread.worst, short.met) == (2, 650, 810, False)
+    assert full.what == "restart into any screen: Trirème, its journal full"
+    assert full.met
+    assert restarts.wrong(starts) == ["trireme: the start into 'b' shows something else than on the desk"]
