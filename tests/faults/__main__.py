@@ -3,7 +3,9 @@
 make survive                            all of it: an hour on two processors
 make survive ARGS="--share 0.05"        a part of each
 make survive ARGS="--seed 20270131"     other cases
+make survive ARGS=--today              a little of each, other cases each day; the table has nothing of it
 make survive ARGS="--part damage"       one part; the table in MEASURED.md is made of the last run of each
+make survive ARGS="... --case 2078000105"   one case of a part, as it is printed where it failed
 make survive ARGS=--write              puts it there
 """
 
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import random
 import re
 import subprocess
 import sys
@@ -20,6 +23,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,6 +45,8 @@ HEAD = "| what was tried | how often | what came of it |\n|---|--:|---|\n"
 MUTATIONS = 10_000
 OLDER = 2000
 PACKS = 2000
+TODAY = 0.005  # share of --today: two or three minutes on two processors
+FILES_TODAY = 4  # of the tests that have sweeps, which take no fewer cases than `make test` does
 HARDWARE = 20  # games of each kind on hardware that fails
 KEYS = 200_000
 TURNED = 1_000_000  # keys between undo, redo and cuts
@@ -59,38 +65,62 @@ class Asked(NamedTuple):
 
     share: float
     seed: int  # of the cases, as asked for
+    part: str = ""  # that is being tried
+    case: str | None = None  # the only one of this part, None for all
+    today: bool = False
 
     @property
     def first(self) -> int:
         """What is added to each seed below."""
         return self.seed * APART
 
+    def command(self, case: object = None) -> str:
+        """What tries this part again, or one case of it."""
+        words = (
+            f"{'--today' if self.today else f'--share {self.share:g}'} --seed {self.seed} --part {self.part}"
+        )
+        return f'make survive ARGS="{words}{"" if case is None else f" --case {named(case)}"}"'
+
 
 failed: list[str] = []
 
 
-def each(act: Callable[[Any], Any], given: Iterable[Any]) -> Iterator[Any]:
+def named(case: object) -> str:
+    """A case in one word, for --case."""
+    return "-".join(map(str, case)) if isinstance(case, tuple) else str(case)
+
+
+def each(asked: Asked, act: Callable[[Any], Any], given: Iterable[Any]) -> Iterator[Any]:
     """What `act` gives for each of `given`, on all processors, None for one that failed."""
+    cases = [case for case in given if asked.case in (None, named(case))]
     with ProcessPoolExecutor(initializer=gc.freeze) as pool:
-        for done, fault in pool.map(partial(guarded, act), given, chunksize=1):
+        for done, fault in pool.map(partial(guarded, asked, act), cases, chunksize=1):
             if fault:
                 failed.append(fault)
             yield done
 
 
-def guarded(act: Callable[[Any], Any], given: Any) -> tuple[Any, str]:
+def guarded(asked: Asked, act: Callable[[Any], Any], case: Any) -> tuple[Any, str]:
     try:
-        return act(given), ""
+        return act(case), ""
     except Exception:
-        print(given, traceback.format_exc(limit=-2), file=sys.stderr, flush=True)
-        return None, f"{getattr(act, 'func', act).__name__} {given}"
+        print(
+            traceback.format_exc(limit=-2),
+            f"again: {asked.command(case)}",
+            sep="",
+            file=sys.stderr,
+            flush=True,
+        )
+        return None, f"{getattr(act, 'func', act).__name__} {named(case)}"
 
 
 def power(asked: Asked) -> Iterator[Row]:
     """Every operation on the flash, cut in each way; every eighth restart after it is cut as well."""
     total = cuts.Count()
     operations = 0
-    for name, found, count in filter(None, each(partial(_cut, asked), [path.name for path in cuts.SESSIONS])):
+    for name, found, count in filter(
+        None, each(asked, partial(_cut, asked), [path.name for path in cuts.SESSIONS])
+    ):
         operations += found
         total.add(count)
         print(f"{name}: {total.cuts} cuts", file=sys.stderr, flush=True)
@@ -114,7 +144,7 @@ def _cut(asked: Asked, name: str) -> tuple[str, int, cuts.Count]:
 def pull(asked: Asked) -> Iterator[Row]:
     """The battery pulled after every key, before the screens are noted and behind that."""
     count: Counter[str] = Counter()
-    for found in filter(None, each(partial(_pull, asked), [path.name for path in cuts.SESSIONS])):
+    for found in filter(None, each(asked, partial(_pull, asked), [path.name for path in cuts.SESSIONS])):
         count.update(found)
     yield (
         f"battery pulled after a key of {len(cuts.SESSIONS)} sessions, at once or when the device waits",
@@ -130,20 +160,20 @@ def _pull(asked: Asked, name: str) -> Counter[str]:
 
 
 def damage(asked: Asked) -> Iterator[Row]:
-    told = Counter(each(_mutate, _seeds(asked, MUTATIONS)))
+    told = Counter(each(asked, _mutate, _seeds(asked, MUTATIONS)))
     yield (
         "files damaged, swapped, lost, of another game or of earlier",
         f"{told.total()}",
         f"the device starts; {told['told']} times something was lost and told, otherwise nothing",
     )
-    told = Counter(each(_older, _seeds(asked, OLDER)))
+    told = Counter(each(asked, _older, _seeds(asked, OLDER)))
     yield (
         "an older copy of one file, or settings cut where a line ends",
         f"{told.total()}",
         f"the device starts; {told['told']} times it was told and kept aside, {told['nothing lost']} times nothing was "
         f"lost; {told['as after a power cut']} times it was the newest log, as a power cut leaves it",
     )
-    told = Counter(each(_mutate_pack, _seeds(asked, PACKS)))
+    told = Counter(each(asked, _mutate_pack, _seeds(asked, PACKS)))
     yield (
         "packs of the program damaged, and all that is in them read",
         f"{told.total()}",
@@ -181,7 +211,7 @@ def _on(act: Callable[[str, int], Counter[str]], asked: Asked) -> Counter[str]:
     seeds = [asked.first + SEED + n for n in range(max(1, round(HARDWARE * asked.share)))]
     given = [(game, seed) for seed in seeds for game in monkey.GAMES]
     counts: Counter[str] = Counter()
-    for found in filter(None, each(partial(_of_one, act), given)):
+    for found in filter(None, each(asked, partial(_of_one, act), given)):
         counts.update(found)
     return counts
 
@@ -235,7 +265,7 @@ def faults(asked: Asked) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         plain = build(Path(folder) / "plain", plain=True).folder
         sizes = range(200, 12_000, max(1, round(100 / asked.share)))
-        full = sum(filter(None, each(partial(out_of_heap.survived, plain), sizes)))
+        full = sum(filter(None, each(asked, partial(out_of_heap.survived, plain), sizes)))
     yield (
         f"memory full under real MicroPython, with {len(sizes)} sizes of rest",
         f"{full}",
@@ -247,7 +277,7 @@ def thumbs(asked: Asked) -> Iterator[Row]:
     keys = 0
     screens: set[str] = set()
     many, numbers = evenings(KEYS * asked.share)
-    for played, seen in filter(None, each(partial(_play, asked, many), numbers)):
+    for played, seen in filter(None, each(asked, partial(_play, asked, many), numbers)):
         keys += played
         screens |= seen
     yield "random keys, all invariants after each", f"{keys}", f"nothing found on {len(screens)} screens"
@@ -273,7 +303,7 @@ def turned(asked: Asked) -> Iterator[Row]:
     """Undo, redo, restart and cuts wherever they come, in every game; then OK, UP and DOWN on what is shown."""
     counts: Counter[str] = Counter()
     many, numbers = evenings(TURNED * asked.share)
-    for found in filter(None, each(partial(_turn, asked, many), numbers)):
+    for found in filter(None, each(asked, partial(_turn, asked, many), numbers)):
         counts.update(found)
     yield (
         f"{counts['undos']} undos, {counts['redos']} redos, {counts['restarts']} restarts, {counts['cuts']} of these "
@@ -329,7 +359,9 @@ def cup(asked: Asked) -> Iterator[Row]:
 def sweeps(asked: Asked) -> Iterator[Row]:
     """The tests that take a sample of their cases in `make test`."""
     cases, files = 0, _files_of_sweeps()
-    for found in filter(None, each(partial(_sweep, asked), files)):
+    if asked.today:
+        files = sorted(random.Random(asked.seed).sample(files, FILES_TODAY))
+    for found in filter(None, each(asked, partial(_sweep, asked), files)):
         cases += found
     yield f"all cases of the sweeps in {len(files)} files of the tests", f"{cases}", "as the tests say"
 
@@ -374,32 +406,46 @@ PARTS = {
 }
 
 
+def wanted(options: argparse.Namespace) -> Asked:
+    seed = options.seed
+    if seed is None:
+        seed = (date.today() - date(1970, 1, 1)).days if options.today else 0
+    return Asked(TODAY if options.today else options.share, seed, case=options.case, today=options.today)
+
+
+def keep(found: dict[str, str]) -> None:
+    """The rows of each part, for the table."""
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps(found, indent=1))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make survive", description=__doc__.partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--share", type=float, default=1.0, help="of everything (1)")
-    parser.add_argument("--seed", type=int, default=0, help="of other cases than those of the table (0)")
+    parser.add_argument("--seed", type=int, help="of other cases than those of the table (0)")
     parser.add_argument("--part", choices=PARTS, action="append", help="only this one")
+    parser.add_argument("--case", help="only this one of a part, as it was printed where it failed")
+    parser.add_argument("--today", action="store_true", help="a little of everything, other cases each day")
     options = parser.parse_args(argv)
     mutations.worlds()
     mutations.packed()
     gc.collect()  # what is there by now stays: the firmware collects its garbage again and again
-    asked = Asked(options.share, options.seed)
-    print(
-        f"--share {asked.share:g} --seed {asked.seed} gives the same cases again", file=sys.stderr, flush=True
-    )
+    asked = wanted(options)
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")
     for name, part in PARTS.items():
         if options.part is None or name in options.part:
             before = len(failed)
-            lines = [f"| {' | '.join(row)} |\n" for row in part(asked)]
+            trying = asked._replace(part=name)
+            print(f"{name}, the same cases again: {trying.command()}", file=sys.stderr, flush=True)
+            lines = [f"| {' | '.join(row)} |\n" for row in part(trying)]
             if news := failed[before:]:
                 lines.append(f"| **not survived** | {len(news)} | {', '.join(news[:9])} |\n")
             found[name] = "".join(lines)
             print(found[name], end="", flush=True)
-            KEPT.parent.mkdir(exist_ok=True)
-            KEPT.write_text(json.dumps(found, indent=1))
+            if not asked.today and asked.case is None:
+                keep(found)
     table = HEAD + "".join(found.get(name, "") for name in PARTS)
     if options.write:
         measured.put(BEGIN, END, table)

@@ -24,6 +24,7 @@ from gobelet.core.journal import ROLL, Journal  # noqa: E402
 from gobelet.device.store import FileStore, newest  # noqa: E402
 from gobelet.session import Session  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
+from tests.faults.unmended import unmended  # noqa: E402
 
 SESSIONS = sorted((paths.ROOT / "tests" / "scripts").glob("*.txt"))
 OF_A_GAME = re.compile(r"/[a-h0-9]$")  # logs, blocks and checkpoints: the state tells
@@ -232,11 +233,10 @@ def _check(
     started on it before, so a screen whose reason is gone may have written so.
     """
     before, after = session.around(number)
-    with pytest.MonkeyPatch.context() as patch:
+    # Between two lines `set` of a script there are values that no play makes.
+    with pytest.MonkeyPatch.context() as patch, unmended():
         store = mounted(patch, flash := Recorded(image))
         flash.ops.clear()
-        # Between two lines `set` of a script there are values that no play makes: they are to be found as they were.
-        patch.setattr(Session, "_mend", lambda self: None)
         for name in session.beside:
             again = started and name == "place"  # the start before may have noted another one
             if not again and newest(store.read(name)) not in session.allowed(name, number):

@@ -34,6 +34,7 @@ paths.install()
 from gobelet.core.journal import FULL, LEAST, LIMIT, LOGS, NEARLY  # noqa: E402
 from gobelet.core.procedure import Refused  # noqa: E402
 from gobelet.session import Session  # noqa: E402
+from tests.faults.unmended import unmended  # noqa: E402
 
 SCRIPTS = {
     path.stem.partition("_")[0]: path
@@ -134,15 +135,8 @@ def values(session: Any) -> Values:
     return [tuple(sheet) for sheet in session.state.sheets]
 
 
-class Unmended(Session):
-    """The random changes below make values that no play makes; here they are to stay as they are."""
-
-    def _mend(self) -> None:
-        pass
-
-
 def opened(game: str, store: Store, turn: int = 0) -> Any:
-    session = Unmended(game, store, lambda rolled=False: b"%s.%d" % (game.encode(), turn // 7))
+    session = Session(game, store, lambda rolled=False: b"%s.%d" % (game.encode(), turn // 7))
     assert session.loaded in ("new", "ok"), session.loaded
     return session
 
@@ -188,6 +182,7 @@ def rest(session: Any) -> None:
 
 
 @cache
+@unmended()
 def begun(game: str, place: str, filled: str) -> Files:
     """The files of a game that was played at a place."""
     with at(place, {}) as store:
@@ -195,6 +190,7 @@ def begun(game: str, place: str, filled: str) -> Files:
         return files_of(store)
 
 
+@unmended()  # `act` makes values that no play makes
 def story(game: str, files: Files, places: tuple[str, ...], idle: bool) -> tuple[list[Values], list[Values]]:
     """Move to each of `places` in turn; play, open it again, and play. Returns (the values at each opening, those at
     each step of undoing all at the end).
