@@ -101,7 +101,7 @@ def put(
             term[GOAL] = 0
         elif value and what == MOST:
             term[EXPLODE] = 0
-            term[LEAST] = min(term[LEAST], max(value, 1))
+            term[LEAST] = min([term[LEAST], value])
         fresh = (_settled(*term),)
     return _counted((constant, terms[:at] + fresh + terms[at + 1 :]))
 
