@@ -118,7 +118,9 @@ class Result(result.Result):
     def opponents(self):
         """Who acts, and who opposes."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
-        return [common.name(self.app, rows[at]) if rows[at] >= 0 else self.app.t("role." + ("me", "other")[at]) for at in (0, 1)]
+        t = self.app.t
+        unknown = (t("role.me"), t("role.other"))
+        return [common.name(self.app, rows[at]) if rows[at] >= 0 else unknown[at] for at in (0, 1)]
 
     def _draw_duel(self, c):
         key = self.outcome.key
