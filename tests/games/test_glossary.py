@@ -27,6 +27,8 @@ GLOSSARY = (
     ("Victoire :", "Victory:", ("Ombres|gagnent", "Ombres|win", "Gardiens|gagnent", "Gardiens|win")),
     ("Acharnement", "Relentless", ("Harassment",)),
     ("vénète", "Venetic", ("Venetian",)),
+    # The sides of a confrontation are who acts and who opposes, not letters.
+    ("Qui agit : ", "Who acts: ", ("dé de A", "die of A", "Score A", "B empêche A")),
     ("son tour", "their turn", (" his turn",)),
     ("Dés pipés", "Unfair dice", ("Dés faussés",)),
 )

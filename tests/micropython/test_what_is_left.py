@@ -7,8 +7,8 @@ ROLLS = (
     ("trinytia", "moves", "move"),
     ("trireme", "ship_ramming", "ship_ram"),
     ("trireme", "fleet_ramming", "fleet_ram"),
-    ("trinites", "trial", "test"),
-    ("trinites", "blows", "strike"),
+    ("trinites", "skill_test", "test"),
+    ("trinites", "combat_blows", "strike"),
     ("mystria", "draws", "stack"),
     ("traqueur", "draws", "exotic"),
 )

@@ -347,7 +347,15 @@ def test_a_zodiac_bonus_counts_in_the_score_and_not_in_the_base(table):
 def test_who_prevents_wins_a_tie(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2 9", "press OK", "press OK", "expect Perso 2 l’emporte", "hold OK")
-    table.play("press OK", "press DOWN 9", "expect A : naturel 6, final 13", "expect Égaux à 13")
+    table.play("press OK", "press DOWN 9", "expect Qui agit : naturel 6, final 13", "expect Égaux à 13")
+
+
+def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
+    table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
+    table.play("dice 6 2", "press OK", "expect Perso 1 :", "expect quel dé ?", "hold OK")
+    table.play("expect Une Trinité", "expect le pâle ○ du")
+    table.form("duel", -1, -1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
+    table.play("dice 6 2", "press OK", "expect Qui agit :", "expect quel dé ?")
 
 
 def test_a_deferred_test_says_so_and_which_it_is(table):

@@ -24,6 +24,8 @@ TESTS = ("test", "note", "care", "weekly")
 RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regeneration", "spend": "spending"}
 # What counts as an action of a turn when it was opened there, though it is no action of the table.
 BESIDE = ("test", "care", "spend", "regen")
+# Whose die a question of two sides is about: the first of these roles that the Procedure has.
+WHOSE = {"die_a": ("me",), "die_b": ("other", "target")}
 # Those with two final results.
 DUELS = ("duel", "oppose")
 
@@ -40,6 +42,20 @@ class Result(result.Result):
 
     def subject(self):
         return common.subject(self.app, self.proc, self.rows, self.hand)
+
+    def question(self, name):
+        """Which die: of whom, where that is known."""
+        which = self.ask.name
+        if which in WHOSE:
+            for role in WHOSE[which]:
+                row = self.app.session.row(self.proc, self.rows, role)
+                if row >= 0:
+                    return self.app.t("die.of", self.app.canvas.shorten(common.name(self.app, row), 66, 16))
+        return result.Result.question(self, name)
+
+    def explained(self):
+        """Whether OK held tells what the signs of the two dice mean."""
+        return self.ask is not None and self.ask.name.startswith("die")
 
     def _option(self, name, option):
         """The die to choose: its colour and its face."""
@@ -102,7 +118,9 @@ class Result(result.Result):
     def opponents(self):
         """Who acts, and who opposes."""
         rows = self.rows if self.proc.name == "duel" else [self.rows[1], self.rows[0]]
-        return [common.name(self.app, rows[at]) if rows[at] >= 0 else "AB"[at] for at in (0, 1)]
+        t = self.app.t
+        unknown = (t("role.me"), t("role.other"))
+        return [common.name(self.app, rows[at]) if rows[at] >= 0 else unknown[at] for at in (0, 1)]
 
     def _draw_duel(self, c):
         key = self.outcome.key
@@ -226,7 +244,9 @@ class Result(result.Result):
 
     def why(self):
         """Without dice there is no chain: what the text says about it."""
-        if not common.page(self.app, RULED.get(self.proc.name, "")):
+        if self.outcome is None and self.explained():
+            common.page(self.app, "trinite")
+        elif not common.page(self.app, RULED.get(self.proc.name, "")):
             result.Result.why(self)
 
     def _apply(self):
