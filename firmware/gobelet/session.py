@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .core.journal import BY_HAND, DROP, FREE, PLACED, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
-from .memory.modules import GAMES, load
+from .memory.modules import GAMES, drop, load
 from .resolution import Resolution
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .core.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
     from .device.types import Store
 
+LOADER = "gobelet.core.journal_load"
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
 UNPLAYABLE = (
     "/old.bad"  # and those that no play makes, as they were found; under the name above they come back
@@ -55,8 +56,10 @@ class Session:
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
         self.state = State(load(rules + ".sheets", "KINDS"))
-        self.journal = Journal(store, name, self.state)
-        self.loaded = self.journal.load()
+        loaded = load(LOADER, "load")(store, name, self.state)
+        drop((LOADER,))  # it is read once: the keeper goes on counting it, so it does not come again unasked
+        self.journal = Journal(loaded)
+        self.loaded = loaded.condition
         if self.loaded == "new" and (
             store.read(name + ".00") or store.read(name + ".a") or store.read(name + ".b")
         ):
@@ -278,7 +281,7 @@ class Session:
         return self._turned(self.journal.redo(), self.journal.done)
 
     def _turned(
-        self, effects: Sequence[Effect], positions: Sequence[int]
+        self, effects: Sequence[Effect] | None, positions: Sequence[int]
     ) -> tuple[Sequence[Effect], bytes] | None:
         if not effects:
             return None
