@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 LOADER = "gobelet.core.journal_load"
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
-UNPLAYABLE = (
-    "/old.bad"  # and those that no play makes, as they were found; under the name above they come back
-)
+# Values that no play makes, as they were found first, and as they were found last if those are others. Under the name
+# above they come back.
+UNPLAYABLE = "/old.bad"
+LAST_UNPLAYABLE = "/old2.bad"
 
 
 def explain(game: str, proc: Procedure, v: Values, path: Path) -> Why:
@@ -81,7 +82,7 @@ class Session:
         played: those that the function `mended(state)` beside the Kinds asks for, if there is one. They come from a
         damaged file, or from a foreign one.
 
-        The old values stay in a file. Nothing before can be undone, for that could bring them back.
+        The values that were found stay in a file. Nothing before can be undone, for that could bring them back.
         """
         sheets = GAMES + self.name + ".rules.sheets"
         load(sheets, "KINDS")
@@ -90,7 +91,10 @@ class Session:
         if not changes:
             return
         try:
-            self.store.replace(self.name + UNPLAYABLE, self.journal.snapshot())
+            found = self.journal.snapshot()
+            kept = self.store.read(self.name + UNPLAYABLE)
+            ending = UNPLAYABLE if kept is None or kept == found else LAST_UNPLAYABLE
+            self.store.replace(self.name + ending, found)
         except OSError:
             pass  # no room for a copy must not keep the game from opening
         self.state.apply(self.state.effects(changes))
