@@ -1661,10 +1661,10 @@ class TestDamagedFiles:
         """What is old is looked at once the game is open."""
         toy.game()
         journal = toy.app.session.journal
-        while len(journal._blocks) < 2:
+        while len(journal.history.blocks) < 2:
             toy.app.change([("char", TARGET, "wounds", 1 - toy.get("char", TARGET, "wounds"))])
         toy.run(10 * NOTED)
-        name = "toy/" + journal._blocks[0][0]
+        name = "toy/" + journal.history.blocks[0][0]
         data = toy.store.files[name]
         toy.store.files[name] = data[:400] + bytes(8) + data[408:]
         toy.pull()

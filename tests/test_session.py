@@ -386,6 +386,21 @@ def test_values_that_cannot_be_played_are_mended_when_the_game_is_opened(toy_wor
     assert wounds(session) == [2, 2] and session.undo() is None
 
 
+def test_what_was_found_first_and_what_was_found_last_both_stay(toy_world, store, equal):
+    found = []
+    session = Session("toy", store)
+    for most in (9, 12, 15):
+        session.change([("char", 1, "wounds", most)])
+        found.append(session.journal.snapshot())
+        for _ in range(2):  # a power cut comes before what was mended is written
+            session = again(session)
+            assert session.mended
+        while session.journal.idle():
+            pass
+    assert store.read("toy/old.bad") == found[0]
+    assert store.read("toy/old2.bad") == found[2]
+
+
 def test_values_that_were_mended_are_kept_by_an_idle_moment(toy_world, store, equal):
     session = Session("toy", store)
     session.change([("char", 1, "wounds", 9)])

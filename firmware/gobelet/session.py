@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .core.journal import BY_HAND, DROP, FREE, PLACED, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
-from .memory.modules import GAMES, load
+from .memory.modules import GAMES, drop, load
 from .resolution import Resolution
 
 if TYPE_CHECKING:
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from .core.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
     from .device.types import Store
 
+LOADER = "gobelet.core.journal_load"
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
-UNPLAYABLE = (
-    "/old.bad"  # and those that no play makes, as they were found; under the name above they come back
-)
+# Values that no play makes, as they were found first, and as they were found last if those are others. Under the name
+# above they come back.
+UNPLAYABLE = "/old.bad"
+LAST_UNPLAYABLE = "/old2.bad"
 
 
 def explain(game: str, proc: Procedure, v: Values, path: Path) -> Why:
@@ -55,8 +57,10 @@ class Session:
         self.listed = load(rules, "PROCEDURES")
         self.roles = load(rules, "ROLES")
         self.state = State(load(rules + ".sheets", "KINDS"))
-        self.journal = Journal(store, name, self.state)
-        self.loaded = self.journal.load()
+        loaded = load(LOADER, "load")(store, name, self.state)
+        drop((LOADER,))  # it is read once: the keeper goes on counting it, so it does not come again unasked
+        self.journal = Journal(loaded)
+        self.loaded = loaded.condition
         if self.loaded == "new" and (
             store.read(name + ".00") or store.read(name + ".a") or store.read(name + ".b")
         ):
@@ -78,7 +82,7 @@ class Session:
         played: those that the function `mended(state)` beside the Kinds asks for, if there is one. They come from a
         damaged file, or from a foreign one.
 
-        The old values stay in a file. Nothing before can be undone, for that could bring them back.
+        The values that were found stay in a file. Nothing before can be undone, for that could bring them back.
         """
         sheets = GAMES + self.name + ".rules.sheets"
         load(sheets, "KINDS")
@@ -87,7 +91,10 @@ class Session:
         if not changes:
             return
         try:
-            self.store.replace(self.name + UNPLAYABLE, self.journal.snapshot())
+            found = self.journal.snapshot()
+            kept = self.store.read(self.name + UNPLAYABLE)
+            ending = UNPLAYABLE if kept is None or kept == found else LAST_UNPLAYABLE
+            self.store.replace(self.name + ending, found)
         except OSError:
             pass  # no room for a copy must not keep the game from opening
         self.state.apply(self.state.effects(changes))
@@ -278,7 +285,7 @@ class Session:
         return self._turned(self.journal.redo(), self.journal.done)
 
     def _turned(
-        self, effects: Sequence[Effect], positions: Sequence[int]
+        self, effects: Sequence[Effect] | None, positions: Sequence[int]
     ) -> tuple[Sequence[Effect], bytes] | None:
         if not effects:
             return None

@@ -50,9 +50,9 @@ _GO_ON = "import gobelet.boot;gobelet.boot.run()\r\n"
 # <MODULE NAME> stands for what this name is there.
 _WAY_IN = {"press": "BACK", "down": 1500, "held": False, "tag": AT_POWER_ON}
 _LOAD = (
-    "import time,gobelet.boot;from gobelet.core.journal import <gobelet.core.journal Journal> as J;"
-    "l=J.<gobelet.core.journal Journal.load>;t=[];"
-    "J.<gobelet.core.journal Journal.load>=lambda j:(t.append(time.ticks_us()),l(j),t.append(time.ticks_us()),"
+    "import time,gobelet.boot;from gobelet.core import journal_load as m;"
+    "l=m.<gobelet.core.journal_load load>;t=[];"
+    "m.<gobelet.core.journal_load load>=lambda *a:(t.append(time.ticks_us()),l(*a),t.append(time.ticks_us()),"
     "print('load',time.ticks_diff(t[1],t[0]),'us'))[1];gobelet.boot.main()\r\n"
 )
 _LOADED = " us\r\n"

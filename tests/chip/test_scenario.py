@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.core.journal import LOGS, SAVED, Journal
+from gobelet.core import journal_load
+from gobelet.core.journal import LOGS, SAVED
 from gobelet.core.sheet import State
 from simulator.script import ScriptError
 from simulator.store import MemoryStore
@@ -116,10 +117,10 @@ def test_every_row_of_a_load_has_its_scenario_whose_journal_is_full() -> None:
     assert loads.keys() == limits.LOADS.keys()
     for game, it in loads.items():
         kinds = importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS
-        journal = Journal(MemoryStore(desk.state(it.state)), game, State(kinds))
-        assert journal.load() == "ok"
-        assert journal._since == SAVED - 1, "one more has another checkpoint made"
-        assert len(journal._blocks) == LOGS - 2, "it has gone round"
+        loaded = journal_load.load(MemoryStore(desk.state(it.state)), game, State(kinds))
+        assert loaded.condition == "ok"
+        assert loaded.checkpoint.behind == SAVED - 1, "one more has another checkpoint made"
+        assert len(loaded.history.blocks) == LOGS - 2, "it has gone round"
 
 
 def test_no_two_rows_share_a_name() -> None:

@@ -28,6 +28,7 @@ from gobelet.core.journal import (
     pack_roll,
     unpack_roll,
 )
+from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
 from gobelet.core.records import ENTRY, MANY, STRIP
 from gobelet.core.sheet import Kind, State
@@ -67,8 +68,8 @@ def legal(state: State) -> bool:
 
 def opened(store: MemoryStore, kinds=KINDS) -> tuple[Journal, str]:
     """A journal as after a start of the device."""
-    log = Journal(store, "game", State(kinds))
-    return log, log.load()
+    loaded = load(store, "game", State(kinds))
+    return Journal(loaded), loaded.condition
 
 
 class Model:
@@ -458,9 +459,9 @@ def test_a_log_that_is_full_to_the_last_byte_is_read_to_its_end(left, earlier, m
     for n in range(9):  # at every offset of a note
         log.change(log.state.effects([("player", 0, "gold", (2, -3)[n % 2])]))
     turn = 1
-    while STRIP - log._used > 250:
+    while STRIP - log.log.used > 250:
         log.change(log.state.effects([("table", 0, "turn", turn := turn + 1)]))
-    log.roll(1, [], [], 0, bytes(STRIP - 2 * ENTRY - left - log._used - 12))
+    log.roll(1, [], [], 0, bytes(STRIP - 2 * ENTRY - left - log.log.used - 12))
     monkeypatch.undo()
     for _ in range(2):
         again, said = opened(StripStore(store.files))
@@ -615,11 +616,11 @@ def test_undoing_all_begins_a_log_in_the_place_of_the_oldest(more, idle):
         while idle and log.idle():
             pass
 
-    while len(log._blocks) < LOGS - 2:
+    while len(log.history.blocks) < LOGS - 2:
         assert len(log.done) == count, "there is room for all"
         change()
         count += 1
-    while log._log < 2 * LOGS or len(log._blocks) < LOGS - 2:
+    while log.log.number < 2 * LOGS or len(log.history.blocks) < LOGS - 2:
         change()
     for _ in range(more):
         change()
@@ -719,7 +720,7 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
 
     log, _ = opened(store := TroubledStore())
     change(turn := 2)
-    while log._used < module.NEARLY:
+    while log.log.used < module.NEARLY:
         change(turn := turn + 1)
     assert log.idle()  # a checkpoint names this log
     for _ in range(9):
@@ -812,7 +813,7 @@ def check_damaged(files: dict[str, bytes], broken: dict[str, bytes], known, kind
         pass
     if not log.damaged:
         assert list(log.newest_first()) == list(opened(MemoryStore(files), kinds)[0].newest_first())
-    spare = f"game/{(opened(MemoryStore(files), kinds)[0]._log + 1) % LOGS}"  # nobody reads it any more
+    spare = f"game/{(opened(MemoryStore(files), kinds)[0].log.number + 1) % LOGS}"  # nobody reads it any more
     for name, data in broken.items():
         if name == spare:
             continue
@@ -829,7 +830,7 @@ def told(log: Journal) -> tuple[object, ...]:
 
 def usable(log: Journal, kinds=SMALL) -> None:
     """The journal goes on after damage, and the next start finds what was written since."""
-    store = log.store
+    store = log.files.store
     for n in range(60):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
     log.roll(1, [], [], 0, b"last")
@@ -860,9 +861,9 @@ def test_every_single_bit_of_a_log():
         log = check_damaged(store.files, broken, known)
         assert log.damaged
         exact += values_of(log.state) == player.model.values
-        assert log.store.files[name + ".bad"] == broken[name]
+        assert log.files.store.files[name + ".bad"] == broken[name]
         if number % 30 == 0:
-            again, said = opened(MemoryStore(log.store.files), SMALL)
+            again, said = opened(MemoryStore(log.files.store.files), SMALL)
             assert said == "ok", "told once"
             assert values_of(again.state) == values_of(log.state)
             usable(log)
@@ -878,8 +879,8 @@ def test_all_of_a_young_log_is_looked_at():
         broken = {**store.files, name: flipped(store.files[name], bit)}
         log, said = opened(MemoryStore(broken), SMALL)
         assert said == "damaged", (name, bit)
-        assert log.store.files[name + ".bad"] == broken[name]
-        assert opened(log.store, SMALL)[1] == "ok", "told once"
+        assert log.files.store.files[name + ".bad"] == broken[name]
+        assert opened(log.files.store, SMALL)[1] == "ok", "told once"
 
 
 @pytest.mark.parametrize("place", range(8))
@@ -888,8 +889,8 @@ def test_damage_costs_only_the_transaction_it_hit(place):
     log, _ = opened(store := RecordingStore())
     for n in range(8):
         log.change(log.state.effects([("ship", n, "f0", 50 + n)]))
-    begin = module._LOG_FIRST + 11 * place
-    assert len(store.files["game/0"]) == module._LOG_FIRST + 8 * 11
+    begin = module.LOG_FIRST + 11 * place
+    assert len(store.files["game/0"]) == module.LOG_FIRST + 8 * 11
     for bit in range(8 * begin, 8 * (begin + 11)):
         broken = MemoryStore({"game/0": flipped(store.files["game/0"], bit)})
         log, said = opened(broken)
@@ -912,12 +913,12 @@ def test_half_a_large_transaction_is_never_made(hit):
     since = len(store.writes)
     player.changed([("ship", row, f"f{n}", 77) for row in range(40) for n in range(5)], False)
     assert [name for _, name, _, _ in store.writes[since:]] == ["game/0"] * 7
-    at = module._LOG_FIRST + 11 + 235 * hit  # behind the first change
+    at = module.LOG_FIRST + 11 + 235 * hit  # behind the first change
     for byte in (0, 1, 2, 9, 17):
         broken = MemoryStore({**store.files, "game/0": flipped(store.files["game/0"], 8 * (at + byte) + 3)})
         log, said = opened(broken)
         assert said == "damaged"
-        assert ships(log) == ships(Journal(MemoryStore(), "game", State(KINDS)))
+        assert ships(log) == ships(opened(MemoryStore())[0])
         assert log.undo() == [(2, 0, 0, 1, 2)]
 
 
@@ -958,9 +959,9 @@ def test_all_of_the_newest_log_and_the_end_of_the_one_before_are_lost(idle):
     for name in "ab":
         store.files.pop("game/" + name, None)
     store.files["game/0"] = first[:-60] + bytes(60)
-    store.files["game/1"] = second[: module._LOG_FIRST] + bytes(len(second) - module._LOG_FIRST)
+    store.files["game/1"] = second[: module.LOG_FIRST] + bytes(len(second) - module.LOG_FIRST)
     log, said = opened(store)
-    assert (said, log.position) == ("damaged", log._base + len(log._tail) - module.LINK)
+    assert (said, log.position) == ("damaged", log.history.base + len(log.history.tail) - module.LINK)
     while idle and log.idle():
         pass
     for turn in range(4000, 4060):
@@ -979,8 +980,8 @@ def test_a_log_cut_short_is_told_and_not_written_behind():
         log, said = opened(MemoryStore({"game/0": bad}))
         assert (said, len(log.done)) == ("damaged", 4)
         log.change(log.state.effects([("ship", 9, "f0", 60)]))
-        assert log.store.files["game/0"] == log.store.files["game/0.bad"] == bad
-        log, said = opened(MemoryStore(log.store.files))
+        assert log.files.store.files["game/0"] == log.files.store.files["game/0.bad"] == bad
+        log, said = opened(MemoryStore(log.files.store.files))
         assert (said, len(log.done)) == ("ok", 5)
 
 
@@ -1048,7 +1049,7 @@ def test_a_log_of_another_evening_in_the_place_of_the_newest():
     stores = []
     for face in (3, 4):
         log, _ = opened(store := MemoryStore())
-        while log._log < 1:
+        while log.log.number < 1:
             log.roll(1, [], [(face,)])
         log.change(log.state.effects([("table", 0, "turn", face)]))
         stores.append(store)
@@ -1080,7 +1081,7 @@ def test_an_older_copy_of_a_file_is_told_and_kept_aside(seed):
     chance = random.Random(seed)
     now = then[-1]
     for _ in range(25):
-        others = sorted(set(now) - {f"game/{whole._log % LOGS}"})
+        others = sorted(set(now) - {f"game/{whole.log.number % LOGS}"})
         names = chance.sample(others, min(len(others), chance.choice((1, 1, 2, 3))))
         older = {name: chance.choice(then).get(name, now[name]) for name in names}
         log, _ = opened(store := StripStore({**now, **older}), whole.state.kinds)
@@ -1097,11 +1098,11 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
     """Nothing was ever idle: the other checkpoint names the last log but two, and a start looks for one behind it."""
     log, _ = opened(store := MemoryStore())
     saved = []
-    while log._saves < 4:
+    while log.checkpoint.number < 4:
         log.change(log.state.effects([("table", 0, "turn", 2 + log.position % 4000)]))
         saved.append(dict(store.files))
     log.change(log.state.effects([("table", 0, "turn", 1)]))
-    newest = "game/" + "ab"[log._saves % 2]
+    newest = "game/" + "ab"[log.checkpoint.number % 2]
     older = next(files[newest] for files in reversed(saved) if files.get(newest) != store.files[newest])
     files = {**store.files, newest: older}
     found, said = opened(store := MemoryStore(files))
@@ -1125,7 +1126,7 @@ def test_either_checkpoint_can_go():
 def test_a_lost_block_costs_only_steps():
     store, _ = long_log()
     whole, _ = opened(MemoryStore(store.files), SMALL)
-    for name in [block[0] for block in whole._blocks]:
+    for name in [block[0] for block in whole.history.blocks]:
         for lost in (b"gone", None):
             files = {**store.files, "game/" + name: lost}
             log, _ = opened(MemoryStore({n: data for n, data in files.items() if data is not None}), SMALL)
@@ -1136,7 +1137,7 @@ def test_a_lost_block_costs_only_steps():
             steps = len(list(takes(log)))
             assert legal(log.state)
             assert len(list(takes(log, log.redo))) <= steps + len(whole.undone)
-            again, said = opened(log.store, SMALL)
+            again, said = opened(log.files.store, SMALL)
             assert (said, values_of(again.state)) == ("ok", values_of(log.state))
 
 
@@ -1152,16 +1153,16 @@ def test_the_copy_of_a_damaged_file_is_kept_until_there_is_newer_damage():
     store, _ = long_log()
     files = {**store.files, "game/a": b"first"}
     log, said = opened(MemoryStore(files), SMALL)
-    assert (said, log.store.files["game/a.bad"]) == ("damaged", b"first")
+    assert (said, log.files.store.files["game/a.bad"]) == ("damaged", b"first")
     for n in range(200):
         log.change(log.state.effects([("table", 0, "turn", 4000 + n)]))
         log.idle()
-    assert log.store.files["game/a"] != b"first", "the next checkpoint took its place"
-    log, said = opened(MemoryStore(log.store.files), SMALL)
-    assert (said, log.store.files["game/a.bad"]) == ("ok", b"first")
-    log.store.files["game/a"] = b"second"
-    log, said = opened(MemoryStore(log.store.files), SMALL)
-    assert (said, log.store.files["game/a.bad"]) == ("damaged", b"second")
+    assert log.files.store.files["game/a"] != b"first", "the next checkpoint took its place"
+    log, said = opened(MemoryStore(log.files.store.files), SMALL)
+    assert (said, log.files.store.files["game/a.bad"]) == ("ok", b"first")
+    log.files.store.files["game/a"] = b"second"
+    log, said = opened(MemoryStore(log.files.store.files), SMALL)
+    assert (said, log.files.store.files["game/a.bad"]) == ("damaged", b"second")
 
 
 def test_nothing_damaged_is_written_over_while_there_is_no_copy():
@@ -1232,10 +1233,10 @@ def test_a_log_of_another_version(first, second, count):
     for n in range(200):
         log.change(log.state.effects([("player", 0, "pv", 20), ("player", 0, "wounds", n % 3)]))
         log.idle()
-    again, said = opened(log.store, second)
+    again, said = opened(log.files.store, second)
     assert said == "ok"
     assert values_of(again.state) == values_of(log.state)
-    back, said = opened(log.store, first)
+    back, said = opened(log.files.store, first)
     assert said == "ok"
     compare(back.state, again.state, State(first))
 
@@ -1329,7 +1330,7 @@ def test_a_place_outlives_the_log_in_which_it_was_noted_first():
     log, _ = opened(store := MemoryStore())
     for n in range(2 * LOGS * 260):
         log.change(log.state.effects([("table", 0, "turn", 2 + n)]), place=b"here")
-    assert log._log >= 2 * LOGS - 3
+    assert log.log.number >= 2 * LOGS - 3
     for found in (log, opened(store)[0]):
         assert {found.place_of(at) for at in found.done} == {b"here"}
 

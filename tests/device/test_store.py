@@ -5,6 +5,7 @@ import random
 import pytest
 
 from gobelet.core.journal import LEAST, Journal
+from gobelet.core.journal_load import load
 from gobelet.core.sheet import Kind, State
 from gobelet.device import store as module
 from gobelet.device.store import FileStore, newest
@@ -203,8 +204,8 @@ ATTACK = (6, [0, 3, 1, 0, 2, 0, 0, 1, 0, 14, 3, 2, 0, 0, 1, 0, 0], [(3,), (5, 2)
 
 
 def opened(store):
-    log = Journal(store, "game", State(KINDS))
-    return log, log.load()
+    loaded = load(store, "game", State(KINDS))
+    return Journal(loaded), loaded.condition
 
 
 def act(log, n):

@@ -110,7 +110,7 @@ class Recording:
     def _noting(self, act: Any, flash: Recorded) -> Any:
         def noting(journal: Any, *args: Any, **options: Any) -> Any:
             done = act(journal, *args, **options)
-            self.moments.append((len(flash.ops), journal.folder[:-1], state_of(journal)))
+            self.moments.append((len(flash.ops), journal.files.folder[:-1], state_of(journal)))
             return done
 
         return noting

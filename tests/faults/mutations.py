@@ -349,7 +349,7 @@ def state_before_mending(session: Any, store: StripStore) -> Any:
 
 def newest_log(game: str, files: Files) -> str:
     """The one file of which an older copy cannot be told from what a power cut leaves."""
-    return f"{game}/{opened(game, files).journal._log % LOGS}"
+    return f"{game}/{opened(game, files).journal.log.number % LOGS}"
 
 
 __all__ = ["Journal", "check", "worlds"]

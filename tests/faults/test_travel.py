@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from gobelet.core.journal import Journal
+from gobelet.core.journal_load import load
 from gobelet.core.sheet import Kind, State
 from tests.faults import travel
 from tests.faults.travel import DESK, DEVICE, GAMES, PAGE, PLACES, WAYS
@@ -59,8 +60,9 @@ def test_logs_of_version_2_travel(number: int, place: str) -> None:
     for turn, where in enumerate((place, *PLACES)):
         with travel.at(where, files) as store:
             for start in range(2):
-                log = Journal(store, "game", State(kinds))
-                assert log.load() == "ok"
+                loaded = load(store, "game", State(kinds))
+                assert loaded.condition == "ok"
+                log = Journal(loaded)
                 assert [log.state.get("player", row, "gold") for row in range(3)] == kept["gold"]
                 assert len(log.done) == kept["done"]
                 kept["gold"][start] = 100 * turn + start

@@ -166,12 +166,12 @@ def act(session: Any, chance: random.Random) -> None:
 def fill(session: Any, chance: random.Random, log: int, used: int) -> None:
     """Play until so much is written; now and then it is idle, but not at the end."""
     journal = session.journal
-    while journal._log < log or not used <= journal._used < FULL:
+    while journal.log.number < log or not used <= journal.log.used < FULL:
         act(session, chance)
-        if journal._log < log or journal._used < used - 200:
+        if journal.log.number < log or journal.log.used < used - 200:
             if chance.random() < 0.2:
                 journal.idle()
-        elif journal._used == FULL or journal._log > log:
+        elif journal.log.used == FULL or journal.log.number > log:
             break
 
 

@@ -18,6 +18,7 @@ from simulator.board import VirtualBoard
 from tests.simulator.explorer import Explorer
 
 paths.install()
+from gobelet.core import journal_load  # noqa: E402
 from gobelet.core.journal import Journal  # noqa: E402
 from gobelet.core.sheet import State  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
@@ -53,7 +54,7 @@ def write(store: Any, game: str, state: Any) -> None:
     """Make `state` the present one of a game that is not open."""
     for name in [name for name in store.files if name.startswith(game + "/")]:
         del store.files[name]
-    Journal(store, game, state).adopt()
+    Journal(journal_load.load(store, game, state)).adopt()
 
 
 def arguments(screen: type, chance: random.Random) -> list[int]:

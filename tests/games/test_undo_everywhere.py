@@ -65,10 +65,10 @@ class Book:
         """The journal has let its oldest steps go, in a change, an idle moment or a start: enough must be left."""
         self.forgotten = True
         left = len(journal.done) + len(journal.undone)
-        blocks = journal._blocks
+        blocks = journal.history.blocks
         # Rolls that nothing came of, and what was undone, take room too. Four strips are left; a quarter of them is
         # taken by where each addition ends.
-        kept = journal.position - (blocks[min(1, len(blocks) - 1)][1] if blocks else journal._base)
+        kept = journal.position - (blocks[min(1, len(blocks) - 1)][1] if blocks else journal.history.base)
         assert left >= LEAST or kept >= 3 * NEARLY, f"only {left} steps and {kept} bytes are left"
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,6 @@ UNTYPED = [
     "gobelet.navigation",
     "gobelet.telling",
     "gobelet_packs",
-    "gobelet.core.journal",
     "gobelet.memory.heap",
     "gobelet.memory.inplace",
     "gobelet.games.*.screens.*",

@@ -21,7 +21,7 @@ def table(names, first=0, closed=(), size=4096):
     """The `Needs` of the toy game: of its modules by name, of which `first` many come first; closed: {name: those that
     it needs too}.
     """
-    lines = "\n".join("." + name for name in names).encode()
+    lines = "\n".join(name if name.startswith("core.") else "." + name for name in names).encode()
     data = bytes((len(lines) & 255, len(lines) >> 8, len(names), first)) + lines
     data += bytes([size // modules.UNIT] * len(names))
     for name in names:
@@ -213,6 +213,30 @@ def test_a_game_that_was_left_is_at_hand_while_it_is_the_one_to_be_opened(toy):
     assert name in sys.modules
     toy.ok()
     assert toy.ids == ["system.home", "toy.home"]
+
+
+class TestWhatReadsAJournal:
+    """It is needed once, when a game is opened."""
+
+    NAME = "core.journal_load"
+    PATH = "gobelet." + NAME
+
+    def test_it_is_gone_once_the_game_is_open(self, toy_world):
+        __import__(self.PATH)
+        Session("toy", MemoryStore())
+        assert self.PATH not in sys.modules
+        assert not hasattr(sys.modules["gobelet.core"], "journal_load")
+
+    def test_no_idle_moment_brings_it_again(self, toy_world):
+        drop([self.PATH])
+        names = (self.NAME, "rules", "screens")
+        keeper = Keeper(lambda game: table(names) if game else None, lambda: 1 << 20, nothing)
+        keeper.settle()
+        keeper.keep("toy")
+        assert keeper.bring() == self.PATH
+        Session("toy", MemoryStore())
+        assert [keeper.bring() for _ in range(2)] == [GAME + "screens", ""]
+        assert self.PATH not in sys.modules
 
 
 class TestLittleMemory:

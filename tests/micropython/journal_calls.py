@@ -8,6 +8,7 @@ import sys
 from binascii import crc32
 
 from gobelet.core.journal import Journal, pack_roll, unpack_roll
+from gobelet.core.journal_load import load
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import Kind, State
 
@@ -65,8 +66,8 @@ class Chance:
 
 
 def opened(store):
-    log = Journal(store, "game", State(KINDS))
-    return log, log.load()
+    loaded = load(store, "game", State(KINDS))
+    return Journal(loaded), loaded.condition
 
 
 def one(log, chance):
@@ -159,11 +160,15 @@ def measure():
     gc.collect()
     before = gc.mem_alloc()
     state = State(KINDS)
-    log = Journal(store, "game", state)
+    start = time.ticks_us()
+    loaded = load(store, "game", state)
+    taken = time.ticks_diff(time.ticks_us(), start)
+    churned = gc.mem_alloc() - before
+    log = Journal(loaded)
+    del loaded
     gc.collect()
-    print("journal and 487 values", gc.mem_alloc() - before)
+    print("load, journal and 487 values us", taken, "churn", churned, "kept", gc.mem_alloc() - before)
     for name, call in (
-        ("load", log.load),
         ("roll", lambda: log.roll(6, [1] * 17, [(3,), (5, 2), 1])),
         ("change", lambda: log.change(state.effects([("table", 0, "turn", 9)]))),
         ("undo", log.undo),

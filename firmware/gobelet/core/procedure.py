@@ -76,14 +76,14 @@ class Input:
         name: Name,
         low: int,
         high: int,
-        start: int,
-        options: tuple[str, ...] | None,
-        lane: str | None,
-        mods: Mods,
-        when: Test | None,
-        role: str | None,
-        field: str | None,
+        start: int = 0,
+        lane: str | None = None,
+        mods: Mods = None,
+        when: Test | None = None,
+        role: str | None = None,
+        field: str | None = None,
         asked: bool = True,
+        options: tuple[str, ...] | None = None,
     ) -> None:
         self.name = name
         if not asked:
@@ -124,8 +124,11 @@ def flag(
     name: Name, mod: int | None = None, lane: str | None = None, when: Test | None = None, start: int = 0
 ) -> Input:
     """A yes or no. `mod` counts in `lane` while it is yes."""
-    mods = None if mod is None else (0, mod)
-    return Input(name, 0, 1, start, None, lane, mods, when, None, None)
+    return Input(name, 0, 1, start, lane, None if mod is None else (0, mod), when)
+
+
+# An integer from `low` to `high`. With a lane and no `mods`, the number itself is the modifier.
+number = Input
 
 
 def choice(
@@ -140,23 +143,7 @@ def choice(
     asked: bool = True,
 ) -> Input:
     """One of `options` (a tuple of names). `mods` has one signed modifier per option, see Input."""
-    return Input(name, 0, len(options) - 1, start, options, lane, mods, when, role, field, asked)
-
-
-def number(
-    name: Name,
-    low: int,
-    high: int,
-    start: int = 0,
-    lane: str | None = None,
-    mods: Mods = None,
-    when: Test | None = None,
-    role: str | None = None,
-    field: str | None = None,
-    asked: bool = True,
-) -> Input:
-    """An integer from `low` to `high`. With a lane and no `mods`, the number itself is the modifier."""
-    return Input(name, low, high, start, None, lane, mods, when, role, field, asked)
+    return Input(name, 0, len(options) - 1, start, lane, mods, when, role, field, asked, options)
 
 
 class Roll:

@@ -1,8 +1,24 @@
-"""Records: what the journal writes, as bytes.
+"""Records: what the journal writes, as bytes, and the files that they lie in.
 
 The records of a game are one stream. The position of a record is the number of bytes before it since the first
 one, so it never changes, wherever the record is kept. A record is kind, length, payload and 16 bits of checksum,
 which covers its position too. Where a file begins, it repeats the checksum of the record before: its link.
+
+Each game has a folder of small files:
+
+0 to 6   logs by turns: strips of 4 KB (see `records`), to which is added without an erase. A new one is begun in an
+         idle moment, when the last is nearly full. One with a torn end is written anew as far as it counts: so power
+         cuts do not use up the logs, and with them the steps.
+a, b     checkpoints by turns: all values, what can be undone, and which logs there are. A start reads the newest one
+         and only the records behind it.
+c to h   blocks of 4 KB, into which an earlier version moved its small logs. They are read, as those are.
+
+A log that is not written any more is a block too, where it lies.
+
+Each file begins with its position, and has a sum of all that was known when it was written, which is of this game
+alone; logs and checkpoints are numbered, and a checkpoint names the newest log as soon as there is an idle moment. So
+damage is told from a power cut, and what is missing, older than the rest or another game's is noticed. A copy of each
+damaged file is kept as "<file>.bad" before anything is written over it.
 """
 
 from __future__ import annotations
@@ -18,7 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from .types import Effect, Path
+    from ..device.types import Data, Store
+    from .types import Effect, LogFile, Path, Position
 
 
 def ptr8(data: Any) -> Any:
@@ -56,6 +73,35 @@ LINK = 2  # bytes
 _EFFECT = "<BBBhh"  # kind, row, field, old, new
 EACH = 7
 _OPTION = 255  # stands in a path where a count of faces would, before an Ask's option
+
+LOGS = 7
+OLD_LOGS = 5  # of version 2
+# bytes of a log with the notes of its additions: the mark and the first one are there, and a blank one tells them from
+# what was added
+LIMIT = STRIP - 3 * ENTRY
+# With so many an idle moment begins the next one: a record and its place always find room.
+NEARLY = LIMIT - 400
+FULL = LIMIT + 1  # a log with so many has no room
+BLOCKS = 6
+FIRST_BLOCK = "c"
+BLOCK = 4096
+
+# How a file begins; the third byte is the version of the format. Version 2 had no seed in its sums, and small logs.
+LOG_MAGIC = b"GJ\x03\0"
+BLOCK_MAGIC = b"GH\x03\0"
+SAVE_MAGIC = b"GC\x03\0"
+VALUES_MAGIC = b"GS\x03\0"
+# Then: number of the log, position, checksum of all bounds.
+LOG_HEAD = "<4sIIH"
+LOG_FIRST = 18  # offset of the first record, behind a checksum and the link
+# Then: position, sum of all but itself, link.
+_BLOCK_FIRST = 14
+# Then: number of the checkpoint, position, end of the blocks, oldest log that must be there, newest one, newest ROLL,
+# newest change or undo, end of what other versions wrote, checksum of all bounds. Then all values, the link, and the
+# lists with their lengths before.
+SAVE_HEAD = "<4sIIIiiiiIH"
+SAVE_FIRST = 38
+
 
 # Of CRC-32, for half a byte at a time, as numbers of four bytes.
 _CRC = array(
@@ -223,3 +269,104 @@ def pack_effects(effects: Sequence[Effect]) -> bytes:
 def effects_of(payload: bytes) -> list[Any]:
     """The (kind, row, field, old, new) of an EFFECT payload."""
     return [unpack_from(_EFFECT, payload, at) for at in range(0, len(payload) - EACH + 1, EACH)]
+
+
+class Files:
+    """The files of the journal of the game `name`. Errors of the store (OSError) pass through, but for copies.
+
+    seed     what the sums of its files start with
+    damaged  whether damage was found that is news: there was no copy of it yet
+    any_damage  whether any was found, news or not
+    checkpoint_due  whether there is a reason to write a checkpoint in an idle moment
+    """
+
+    def __init__(self, store: Store, name: str) -> None:
+        self.store = store
+        self.folder = name + "/"
+        self.seed = crc32(name.encode())
+        self.damaged = False
+        self.any_damage = False
+        self.checkpoint_due = False
+        self._uncopied: list[str] = []  # damaged files of which there is no copy yet
+
+    def read(self, file: str) -> bytes | None:
+        return self.store.read(self.folder + file)
+
+    def replace(self, file: str, data: Data, reserve: bool = False) -> None:
+        """Write a file; reserve: as a strip, to which can be added."""
+        if file in self._uncopied:
+            self._copy(file, self.read(file))
+        (self.store.reserve if reserve else self.store.replace)(self.folder + file, data)  # type: ignore[arg-type]
+
+    def _copy(self, file: str, data: bytes | None) -> None:
+        if data is not None:
+            self.store.replace(self.folder + file + ".bad", data)
+        if file in self._uncopied:
+            self._uncopied.remove(file)
+
+    def corrupted(self, file: str) -> None:
+        """Damage was found: keep a copy of the file as "<file>.bad". If there is one already, it is no news."""
+        self.any_damage = self.checkpoint_due = True
+        data = self.read(file)
+        if data is None:
+            self.damaged = True
+        elif self.read(file + ".bad") != data:
+            self.damaged = True
+            self._uncopied.append(file)
+            try:
+                self._copy(file, data)
+            except OSError:
+                pass  # no room for a copy must not keep the game from opening; it must keep the file
+
+    def inconsistent(self) -> None:
+        """Something is missing, or does not fit to what came before. Where damage was found, that is why."""
+        if not self.any_damage:
+            self.any_damage = self.checkpoint_due = self.damaged = True
+
+    def seed_of(self, data: Data, magic: bytes) -> int | None:
+        """What the sums of a file that begins with `magic` start with; None if it is no such file."""
+        if data[:4] == magic:
+            return self.seed
+        return 0 if data[:4] == magic[:2] + b"\2\0" else None
+
+    def log_of(self, file: str, data: bytes) -> LogFile | None:
+        """(number, position, records behind their link, checksum of the bounds, file, bytes used, position up to which
+        they were noted, logs of its version) of a log; None if it is none.
+        """
+        seed = self.seed_of(data, LOG_MAGIC)
+        if (
+            seed is None
+            or len(data) < LOG_FIRST
+            or data[14:16] != check(data[:14] + data[16:LOG_FIRST], seed)
+        ):
+            return None
+        _, number, begin, bounds = unpack_from(LOG_HEAD, data)
+        ring = LOGS if seed else OLD_LOGS
+        if str(number % ring) != file:
+            return None
+        data, noted, room = content(data)
+        used = LIMIT - room + len(data) if room else len(data)
+        if not seed or noted < len(data):
+            used = FULL
+        records = memoryview(data)[LOG_FIRST - LINK :]
+        return number, begin, records, bounds, file, used, begin + noted - LOG_FIRST, ring
+
+    def block_at(self, file: str) -> tuple[Position, Data]:
+        """(position where a block begins, its bytes behind their link); -1 if there is none. A damaged one counts as
+        far as it goes.
+        """
+        data = self.read(file)
+        if data is None:
+            return -1, b""
+        if file < FIRST_BLOCK:
+            log = self.log_of(file, data)
+            if log is None:
+                self.corrupted(file)
+                return -1, b""
+            return log[1], log[2]
+        seed = self.seed_of(data, BLOCK_MAGIC)
+        if seed is None or data[8:12] != pack("<I", crc32(data[12:], crc32(data[:8], seed))):
+            self.corrupted(file)
+            if len(data) < _BLOCK_FIRST:
+                return -1, b""
+        return unpack_from("<I", data, 4)[0], data[_BLOCK_FIRST - LINK :]

@@ -266,7 +266,7 @@ class State:
             out.extend(bytes(self.sheets[number]))
         return out
 
-    def take(self, data: bytes, at: int = 0) -> int:
+    def take(self, data: bytes | bytearray, at: int = 0) -> int:
         """Make the values at offset `at` of `data` the present ones. Returns the offset behind them.
 
         Rows and fields that only one of the two has keep their present value. No bound is looked at: see `bounds`

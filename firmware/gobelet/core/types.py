@@ -45,6 +45,14 @@ Change = tuple[Sheet, Row, Field, int]  # the value that is wanted
 Effect = tuple[KindNumber, Row, FieldNumber, int, int]  # the old and the new value
 Places = Iterable[Sequence[int]]  # each begins with KindNumber and Row
 
+# The journal
+Position = int  # bytes of records that lie before
+Record = tuple[Position, int, bytes]  # position, kind, payload
+Block = list[Any]  # file, where its records begin to count, where they end
+# Number, position, records behind their link, checksum of the bounds, file, bytes used, position up to which they were
+# noted, logs of its version
+LogFile = tuple[Any, ...]
+
 # Walks
 WalkStep = tuple[str, Union[Callable[[State], object], None]]  # name, when
 Walk = Sequence[WalkStep]

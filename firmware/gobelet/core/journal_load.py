@@ -1,0 +1,550 @@
+"""What a start finds of a journal, as one value for the `Journal` that goes on from there.
+
+This is needed once, when a game is opened: then it leaves memory. Two versions of the files are read: those of
+`records`, and those before them, whose logs were small.
+
+The state after a power cut is that of the last complete transaction. Damage costs only the transactions it hit: reading
+goes on behind it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from binascii import crc32
+from struct import pack, unpack_from
+from typing import TYPE_CHECKING
+
+import micropython
+
+from .journal import Checkpoint, History, Log, move_step
+from .records import (
+    BLOCK,
+    BLOCKS,
+    DROP,
+    EACH,
+    EFFECT,
+    FIRST,
+    FIRST_BLOCK,
+    FULL,
+    JOIN,
+    LAST,
+    LINK,
+    LOGS,
+    OLD_LOGS,
+    PLACE,
+    REDO,
+    ROLL,
+    SAVE_FIRST,
+    SAVE_HEAD,
+    SAVE_MAGIC,
+    UNDO,
+    Files,
+    effects_of,
+    pack_effects,
+    split,
+)
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..device.types import Store
+    from .sheet import State
+    from .types import LogFile, Position
+
+# Of what `Files.log_of` gives:
+_NUMBER = 0
+_BEGIN = 1
+_DATA = 2
+_BOUNDS = 3
+_FILE = 4
+_USED = 5
+_NOTED = 6
+_RING = 7
+
+_WHOLE = EFFECT | FIRST | LAST  # a transaction of one record
+_JOINED = EFFECT | JOIN | LAST
+
+
+class Loaded:
+    """Where a journal stands after a start.
+
+    condition  "new" (nothing was ever written), "ok", or "damaged": what can be read was kept, and a copy of every
+               damaged file. Damage is told once.
+    bounds     checksum of all bounds of the state
+    position   where the next record goes
+    done, undone    positions of the transactions in force, and of those undone
+    rolled     position of the newest ROLL
+    changed    position of the newest change, undo or redo that is complete
+    location   the location noted last; None if nobody knows
+    foreign    what comes before this position may be of another version
+    """
+
+    def __init__(self, loader: _Loader) -> None:
+        files = self.files = loader.files
+        self.state = loader.state
+        self.history = loader.history
+        self.log = loader.log
+        self.checkpoint = loader.checkpoint
+        self.bounds = loader.bounds
+        self.position = loader.position
+        self.done = loader.done
+        self.undone = loader.undone
+        self.rolled = loader.rolled
+        self.changed = loader.changed
+        self.location = loader.location
+        self.foreign = loader.foreign
+        begun = self.position > 0 or self.checkpoint.number > 0
+        self.condition = "damaged" if files.damaged else "ok" if begun else "new"
+
+
+def load(store: Store, name: str, state: State) -> Loaded:
+    """Bring a fresh State to the last complete transaction of the game `name`.
+
+    Nothing is written but copies of damaged files, so a full or failing store opens too.
+    """
+    loader = _Loader(store, name, state)
+    loader.load()
+    return Loaded(loader)
+
+
+class _Loader:
+    """Collects what will be `Loaded`.
+
+    strict  whether all was written under the bounds that the state has
+    """
+
+    def __init__(self, store: Store, name: str, state: State) -> None:
+        self.state = state
+        self.bounds = state.bounds() & 0xFFFF
+        self.files = Files(store, name)
+        self.history = History(self.files)
+        self.log = Log()
+        self.checkpoint = Checkpoint()
+        self.position = 0
+        self.done: list[Position] = []
+        self.undone: list[Position] = []
+        self.rolled = -1
+        self.changed = -1
+        self.location: bytes | None = b""
+        self.foreign = 0
+        self.strict = True
+        self._old_checkpoint = False  # whether the checkpoint is of version 2
+        self._logs: list[LogFile] = []  # those that are no block, oldest first
+        self._noted = 0  # up to there what is in the newest of them was noted
+        self._pending: list[tuple[Position, bytes]] = []  # records of a transaction that is not complete
+
+    def load(self) -> None:
+        bounds, newest = self._take_checkpoint()
+        logs = self._logs = self._read_logs(newest)
+        apart = self._join()
+        saved = self.checkpoint.position
+        self.strict = bounds is None or bounds == self.bounds
+        for log in logs:
+            if log[_BOUNDS] != self.bounds and log[_BEGIN] + len(log[_DATA]) - LINK > saved:
+                self.strict = False
+        self._replay()
+        self._make_blocks()
+        self._prepare_log(apart)
+
+    def _prepare_log(self, apart: bool) -> None:
+        """Decide how what comes next is written."""
+        files = self.files
+        log = self.log
+        logs = self._logs
+        old = logs and logs[-1][_RING] == OLD_LOGS
+        if old and not files.any_damage:
+            while (log.number + 1) % LOGS != OLD_LOGS:  # in the place of none of them
+                log.number += 1
+            log.named = log.number
+        if log.named != log.number:
+            files.checkpoint_due = True
+        if apart:
+            files.inconsistent()
+        if not self.strict:  # another version's
+            self.state.settle()
+            self.foreign = self.position
+            self.checkpoint.required = files.checkpoint_due = True
+            log.used = FULL
+        if files.any_damage:
+            log.abandon()
+        elif self.strict and logs and self.history.base == logs[-1][_BEGIN]:
+            log.rewrite = log.used == FULL and not old
+
+    # Checkpoint
+
+    def _take_checkpoint(self) -> tuple[int | None, int]:
+        """Take the newest checkpoint in. Returns (checksum of the bounds it was written with, number of its log); None
+        and -1 without one.
+        """
+        data = self._newest_checkpoint()
+        if data is None:
+            return None, -1
+        checkpoint = self.checkpoint
+        history = self.history
+        head = unpack_from(SAVE_HEAD, data)
+        _, checkpoint.number, checkpoint.position, history.base, self.log.oldest = head[:5]
+        newest, self.rolled, self.changed, self.foreign, bounds = head[5:]
+        self._old_checkpoint = data[:4] != SAVE_MAGIC
+        at = self.state.take(data, SAVE_FIRST)
+        history.tail = bytearray(data[at : at + LINK])
+        blocks, done, undone = unpack_from("<BHH", data, at + LINK)
+        at += LINK + 5
+        for _ in range(blocks):
+            file, begin, end = unpack_from("<BII", data, at)
+            history.blocks.append([chr(file), begin, end])
+            at += 9
+        self.done = list(array("I", data[at : at + 4 * done]))
+        at += 4 * done
+        self.undone = list(array("I", data[at : at + 4 * undone]))
+        self.position = max(checkpoint.position, history.base)
+        return bounds, newest
+
+    def _newest_checkpoint(self) -> bytes | None:
+        files = self.files
+        found: list[tuple[int, bytes]] = []
+        bad = False
+        for file in ("a", "b"):
+            data = files.read(file)
+            if data is None:
+                continue
+            seed = files.seed_of(data, SAVE_MAGIC)
+            if seed is not None and data[-4:] == pack("<I", crc32(memoryview(data)[:-4], seed)):
+                found.append((unpack_from("<I", data, 4)[0], data))
+            else:
+                bad = True
+                files.corrupted(file)
+        if not found:
+            return None
+        found.sort()
+        number, data = found[-1]
+        if number > 1 and not bad and found[0][0] != number - 1:
+            # The other one is missing, or older than it must be.
+            files.corrupted("ba"[number % 2])
+        return data
+
+    # Logs
+
+    def _read_logs(self, newest: int) -> list[LogFile]:
+        """What `Files.log_of` gives of each log that is no block, oldest first. The one with the number `newest` was
+        certainly written.
+        """
+        files = self.files
+        found: list[LogFile] = []
+        # By an older checkpoint, as a newer one was damaged, a log may have taken the place of a block meanwhile.
+        bad = [] if files.any_damage else [block[0] for block in self.history.blocks]
+        # Where a checkpoint can be relied on, there may be the newest that it names, and one behind that.
+        every = files.any_damage or self._old_checkpoint or newest < 0
+        numbers = list(range(LOGS) if every else range(newest, newest + 2))
+        for number in numbers:
+            file = str(number % LOGS)
+            if file in bad:
+                continue
+            data = files.read(file)
+            if data is None:
+                continue
+            log = files.log_of(file, data)
+            if log is None:
+                bad.append(file)
+                files.corrupted(file)
+            else:
+                found.append(log)
+                # Behind one that no checkpoint names there is another only if a checkpoint is older than it must be.
+                if not every and newest < log[_NUMBER] == number:
+                    numbers.append(number + 1)
+        found.sort()
+        if not every and found and found[-1][_NUMBER] > newest + 1:
+            files.corrupted("ba"[self.checkpoint.number % 2])
+        self.log.named = newest
+        return self._complete(found, bad)
+
+    def _complete(self, found: list[LogFile], bad: list[str]) -> list[LogFile]:
+        """See that no log is missing. Returns those that count."""
+        newest = self.log.named
+        ring = LOGS
+        if found:
+            newest = max(newest, found[-1][_NUMBER])
+            ring = found[-1][_RING]
+        self.log.number = newest
+        there = [log[_NUMBER] for log in found]
+        first = max(self.log.oldest, newest - ring + 1)
+        if found and found[0][_RING] < ring:  # the first one behind those of version 2 left out some numbers
+            first = newest
+        for number in range(first, newest + 1):
+            file = str(number % ring)
+            if number not in there and file not in bad:
+                # It is missing, or older than it must be.
+                self.files.corrupted(file)
+        return [log for log in found if log[_NUMBER] > newest - ring]
+
+    def _join(self) -> bool:
+        """Put together what is in no block yet. Returns whether a log does not go on from the one before, or from the
+        checkpoint.
+        """
+        history = self.history
+        logs = self._logs
+        base = history.base
+        if logs and logs[0][_BEGIN] > base:
+            base = self._extend_blocks(base, logs[0][_BEGIN])
+        base, tail, apart = self._concatenated(base)
+        saved = self.checkpoint.position
+        if tail is not None and base + len(tail) - LINK >= saved:
+            at = self.position - base
+            if base == history.base and tail[at : at + LINK] != history.tail and not self._old_checkpoint:
+                apart = True  # from the checkpoint
+            history.tail = tail
+            history.base = base
+            self.log.file = logs[-1][_FILE]
+            self.log.used = logs[-1][_USED]
+            self._noted = logs[-1][_NOTED]
+        else:
+            if (
+                tail is not None and not self._old_checkpoint
+            ):  # there, a large transaction came after the logs
+                self.files.corrupted(logs[-1][_FILE])
+            history.base = self.position
+        return apart
+
+    def _concatenated(self, base: Position) -> tuple[Position, bytearray | None, bool]:
+        """(position, bytes from there on behind their link, whether a log does not go on from the one before) of what
+        the logs have from the position `base` on; None for nothing.
+        """
+        logs = self._logs
+        tail: bytearray | None = None
+        apart = False
+        for at in range(len(logs)):
+            number, begin, data = logs[at][:_BOUNDS]
+            if tail is None:
+                end = begin + len(data) - LINK
+                if at + 1 < len(logs) and begin <= logs[at + 1][_BEGIN] < end:
+                    end = logs[at + 1][_BEGIN]  # behind it lies what an append that failed has left
+                if end < base or (end == base and number != logs[-1][_NUMBER]):
+                    continue
+                if begin > base:
+                    self.files.inconsistent()
+                    base = begin
+                tail = bytearray(data[base - begin :])
+                continue
+            here = base + len(tail) - LINK
+            if begin < base or begin > here + BLOCK:
+                self.files.inconsistent()
+                base = begin
+                tail = bytearray(data)
+                continue
+            if begin < here:  # what an append that failed has left
+                tail = tail[: begin - base + LINK]
+            elif begin > here:
+                if number == logs[at - 1][_NUMBER] + 1:  # which is older than it must be, or cut short
+                    self.files.corrupted(logs[at - 1][_FILE])
+                self.files.inconsistent()
+                tail.extend(bytes(begin - here))
+            if tail[-LINK:] != data[:LINK]:
+                apart = True
+            tail.extend(data[LINK:])
+        return base, tail, apart
+
+    def _extend_blocks(self, end: Position, wanted: Position) -> Position:
+        """Blocks may have been written since the checkpoint: find them as far as `wanted`. Returns where they end."""
+        history = self.history
+        file = history.blocks[-1][0] if history.blocks else FIRST_BLOCK
+        for _ in range(BLOCKS):
+            begin, data = self.files.block_at(file)
+            if begin < 0 or begin > end:
+                break
+            blocks = history.blocks
+            if not blocks or blocks[-1][0] != file:
+                blocks = history.blocks = [block for block in blocks if block[0] != file]
+                if blocks and begin < blocks[-1][2]:  # what a move that was cut has left
+                    blocks[-1][2] = begin
+                blocks.append([file, begin, end])
+            elif begin != blocks[-1][1]:
+                break
+            behind = begin + len(data) - LINK
+            if behind > end:
+                end = blocks[-1][2] = min(wanted, behind)
+            if end == wanted:
+                break
+            file = chr(ord(FIRST_BLOCK) + (ord(file) - ord(FIRST_BLOCK) + 1) % BLOCKS)
+        return end
+
+    def _make_blocks(self) -> None:
+        """All logs but the newest are blocks."""
+        history = self.history
+        logs = self._logs
+        for at in range(len(logs) - 1):
+            _, begin, data, _, file = logs[at][:_USED]
+            there = begin + len(data) - LINK
+            end = min(logs[at + 1][_BEGIN], self.position)
+            base = history.base
+            if base < end:
+                if begin <= base < there:
+                    history.blocks.append([file, base, min(there, end)])
+                history.tail = history.tail[end - base :]
+                history.base = end
+
+    # Records
+
+    def _replay(self) -> None:
+        """Read all records behind the checkpoint."""
+        history = self.history
+        saved = self.checkpoint.position
+        tail = history.tail
+        self.location = None if self.position else b""
+        expected = min(saved, history.base)
+        for data, at, position in history.pieces(expected):
+            if position != expected:
+                self.files.inconsistent()
+            expected = position - at + len(data)
+            place = self._replay_piece(data, at, position - at, data is tail)
+            if place and data is tail:
+                self.location = bytes(tail[place + 2 : place + 2 + tail[place + 1]])
+        tail = history.tail
+        end = history.base - LINK + len(tail)
+        self.position = max(saved, end)
+        tail.extend(bytes(self.position - end))
+
+    @micropython.native
+    def _replay_piece(self, data: Any, at: int, move: int, last: bool) -> int:
+        """Read the records of one piece from the offset `at`; that at an offset has the position `move` + offset. last:
+        whether it is the tail. Returns the offset of its last PLACE, 0 for none.
+
+        One loop, in which a call is made only for what is rare: a start waits for it.
+        """
+        saved = self.checkpoint.position
+        replay = self.state.replay
+        done = self.done
+        undone = self.undone
+        pending = self._pending
+        strict = self.strict
+        behind = place = 0
+        for end in split(data, at, move + at):
+            begin = at
+            at = abs(end)
+            here = move + begin
+            kind = data[begin] if end > 0 else 0
+            if end < 0 and last and self._ends_there(begin, at):
+                break
+            if kind & 0x0F == PLACE:
+                place = begin
+            elif here >= saved:
+                behind += 1
+                exact: bool | None = True
+                if kind == ROLL and not pending:
+                    self.rolled = here
+                elif (
+                    (kind == _WHOLE or kind == _JOINED)
+                    and strict
+                    and not (pending or (at - begin - 4) % EACH)
+                ):
+                    exact = replay(data, begin + 2, at - 2)
+                    if exact is not None:
+                        if kind == _WHOLE:
+                            done.append(here)
+                        undone.clear()
+                        self.changed = here
+                else:
+                    exact = self._replay_record(kind, here, bytes(data[begin + 2 : at - 2]))
+                if not exact:
+                    self._does_not_fit(exact, last, here)
+        self.checkpoint.behind += behind
+        return place
+
+    def _ends_there(self, begin: int, end: int) -> bool:
+        """What the tail has between two offsets cannot be read. Returns whether nothing counts from there on: the power
+        was cut when it was to be added, or nothing follows.
+        """
+        history = self.history
+        position = history.base - LINK + begin
+        cut = position >= self._noted
+        if not cut:
+            self._corrupted_at(position)
+        if not cut and end < len(history.tail):
+            return False
+        history.tail = history.tail[:begin]
+        self.log.used = FULL
+        return True
+
+    def _does_not_fit(self, exact: bool | None, last: bool, position: Position) -> None:
+        """A record cannot be applied (None), or only to other values than those it was written for (False)."""
+        if exact is None and last:
+            self._corrupted_at(position)
+        else:
+            self.files.inconsistent()
+
+    def _corrupted_at(self, position: Position) -> None:
+        """A record cannot be read."""
+        for log in self._logs:
+            if log[_BEGIN] <= position < log[_BEGIN] + len(log[_DATA]) - LINK:
+                self.files.corrupted(log[_FILE])
+                return
+
+    def _replay_record(self, kind: int, here: Position, payload: bytes) -> bool | None:
+        """Read the record at the position `here`. As `State.replay`; True for what changes no value."""
+        what = kind & 0x0F
+        if what == EFFECT:
+            return self._replay_part(kind, here, payload)
+        self._pending.clear()
+        exact: bool | None = True
+        if what == ROLL:
+            self.rolled = here
+        elif what == UNDO or what == REDO or what == DROP:
+            if what != DROP:
+                exact = self._replay_step(what, payload)
+            if exact is not None:
+                self.changed = here
+        elif kind:
+            return None
+        return exact
+
+    def _replay_part(self, kind: int, here: Position, payload: bytes) -> bool | None:
+        """Read an EFFECT. Those of a transaction of several records are applied with the last of them."""
+        pending = self._pending
+        if kind & (FIRST | JOIN):
+            pending.clear()
+        elif not pending:  # the rest of a transaction whose beginning cannot be read
+            return True
+        if len(payload) % EACH:
+            pending.clear()
+            return None
+        pending.append((here, payload))
+        if not kind & LAST:
+            return True
+        begin = pending[0][0]
+        packed = b"".join([each for _, each in pending])
+        pending.clear()
+        exact: bool | None = True
+        if self.strict:
+            exact = self.state.replay(packed, 0, len(packed))
+        else:
+            self.state.apply(effects_of(packed))
+        if exact is not None:
+            if not kind & JOIN:
+                self.done.append(begin)
+            self.undone.clear()
+            self.changed = here
+        return exact
+
+    def _replay_step(self, what: int, payload: bytes) -> bool | None:
+        """Read an UNDO or REDO."""
+        if len(payload) != 4:
+            return None
+        position = unpack_from("<I", payload)[0]
+        effects = self.history.transaction(position)
+        exact: bool | None = effects is not None
+        if effects is None:
+            effects = []
+        elif what == UNDO:
+            effects = [(kind, row, field, new, old) for kind, row, field, old, new in reversed(effects)]
+        if self.strict and position >= self.foreign:
+            packed = pack_effects(effects)
+            fits = self.state.replay(packed, 0, len(packed))
+            exact = fits and exact
+        else:
+            self.state.apply(effects)
+            if self.strict:
+                self.state.settle(effects)
+        if exact is not None:
+            if what == UNDO:
+                move_step(self.done, self.undone, position)
+            else:
+                move_step(self.undone, self.done, position)
+        return exact
