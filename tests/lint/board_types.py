@@ -25,13 +25,9 @@ JUDGED = ("firmware", "host_tools/building/template_game")
 # needs types from then on. What stands for several modules ends in .*
 UNTYPED = [
     "gobelet.app",
-    "gobelet.boot",
-    "gobelet.memory.modules",
     "gobelet.navigation",
     "gobelet.telling",
     "gobelet_packs",
-    "gobelet.memory.heap",
-    "gobelet.memory.inplace",
     "gobelet.games.*.screens.*",
 ]
 SETTINGS = f"""\
