@@ -93,12 +93,8 @@ def everybody(c: Canvas, cells: Sequence[tuple[str, str, str]], here: int, delta
     sum of what just changed in the place of its small words.
 
     Up to four numbers are drawn by `beside`; more of them are 16 rows high, with the name above, and the words behind
-    it where there is room. More than eight stand in three rows, with the first letter of the name in front.
+    it where there is room.
     """
-    if len(cells) > 8:
-        for at in range(len(cells)):
-            _initialed(c, at % 4 * 32, TOP + at // 4 * 16, cells[at][0], cells[at][1], at == here)
-        return
     few = len(cells) <= 4
     columns = 2 if few else (len(cells) + 1) // 2
     w = 128 // columns
@@ -145,18 +141,6 @@ def beside(
         c.text(x + 1, y + rows, c.shorten(each, w - 1))
         rows += 8
     return w, number
-
-
-def _initialed(c: Canvas, x: Column, y: int, name: str, text: str, here: bool) -> None:
-    """A number behind the first letter of a name, over its last where that is a digit, or its second after a mark."""
-    last = name[-1] if name[-1].isdigit() else "" if name[0].isalpha() else name[1:2]
-    w = max(c.width(name[0]), c.width(last)) + 1
-    if here:
-        c.fill(x, y, w, 15)
-    c.text(x + 1, y, name[0], 8, not here)
-    c.text(x + 1, y + 8, last, 8, not here)
-    size = c.fit(text, 30 - w, (16, 8))
-    c.right(x + 30, y + (16 - size) // 2, text, size)
 
 
 def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here: bool) -> None:

@@ -156,7 +156,11 @@ class Play(Screen):
         for at in range(len(self.cells)):
             row, counter = self.cells[at]
             shown.append((self.name(at), minus(words.value(self.app, row, counter)), ""))
-        everybody(c, shown, here, self._bubble())
+        if len(shown) > 8:
+            for at in range(len(shown)):
+                _initialed(c, at % 4 * 32, TOP + at // 4 * 16, shown[at][0], shown[at][1], at == here)
+        else:
+            everybody(c, shown, here, self._bubble())
 
     def turned(self, effects, forward):
         """A value that was given back is marked where it stands."""
@@ -233,6 +237,18 @@ class Play(Screen):
         else:
             self.view = 1 - self.view
             self.app.place_due = True
+
+
+def _initialed(c, x, y, name, text, here):
+    """A number behind the first letter of a name, over its last where that is a digit, or its second after a mark."""
+    last = name[-1] if name[-1].isdigit() else "" if name[0].isalpha() else name[1:2]
+    w = max(c.width(name[0]), c.width(last)) + 1
+    if here:
+        c.fill(x, y, w, 15)
+    c.text(x + 1, y, name[0], 8, not here)
+    c.text(x + 1, y + 8, last, 8, not here)
+    size = c.fit(text, 30 - w, (16, 8))
+    c.right(x + 30, y + (16 - size) // 2, text, size)
 
 
 class Details(Menu):
