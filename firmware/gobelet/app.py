@@ -243,7 +243,8 @@ class App(Navigation, Telling):
             said = said[:-1]
         if not stays:
             self.show_where(where)
-        self.toast(said)
+        if stays or not self.stack.top().turned(effects, forward):
+            self.toast(said)
 
     @property
     def by_hand(self):
