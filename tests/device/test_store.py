@@ -157,6 +157,20 @@ def test_what_is_noted_often_is_programmed_in_place(on):
     assert on(flash).names() == ["game/0", "place"]
 
 
+def test_a_new_strip_is_looked_for_once_in_the_flash(on):
+    """A key waits meanwhile: 25 ms on a Pico."""
+    store = on(flash := Flash(), True)
+    store.note("place", b"screens 0, and where each of them stands")
+    looked = []
+    read = flash.readblocks
+    flash.readblocks = lambda block, data, off: (looked.append((block, off)), read(block, data, off))[1]
+    store.reserve("place", b"screens 1, and where each of them stands")
+    assert len([off for _, off in looked if off == 0]) == flash.blocks
+    flash.readblocks = read
+    store.note("place", b"screens 2")
+    assert newest(store.read("place")) == b"screens 2"
+
+
 def test_only_what_is_new_is_noted(on):
     """So a strip holds what is noted after 150 keys, however much is open."""
     store = on(flash := Flash(), True)
