@@ -66,8 +66,8 @@ def run():
         within = 0
         # Here, where nothing is under way that it may move but what it leaves alone. What found no room is garbage of
         # nobody: a collection for it would begin all this anew, without end.
-        if app.flash is not None and app.flash.settle():
-            app.moved = True
+        if app.linker is not None and app.linker.settle() and app.idle is not None:
+            app.idle.left_garbage = True
         sleep(wait)
 
 

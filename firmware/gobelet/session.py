@@ -139,12 +139,11 @@ class Session:
                 return at
         raise KeyError(name)
 
-    def paths(self, app: Any, names: Sequence[str]) -> list[str]:
+    def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
         """Paths of the modules of screens, by their ids, and of Procedures, by their names."""
         rules = GAMES + self.name + ".rules."
         return [
-            app.screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1]
-            for name in names
+            screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1] for name in names
         ]
 
     def procedure(self, number: int) -> Procedure:
@@ -250,7 +249,7 @@ class Session:
         """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
         return not self.applied() and (self._free or self._last is not None)
 
-    def turned(self) -> bytes | None:
+    def reverted(self) -> bytes | None:
         """Where that was made which the last record of the journal takes back or makes again, b"" for a roll; None if
         that record does neither.
         """
@@ -278,13 +277,13 @@ class Session:
 
     def undo(self) -> tuple[Sequence[Effect], bytes] | None:
         """Take the last transaction back: (its effects, where it was made), None if there is none."""
-        return self._turned(self.journal.undo(), self.journal.undone)
+        return self._reverted(self.journal.undo(), self.journal.undone)
 
     def redo(self) -> tuple[Sequence[Effect], bytes] | None:
         """Make it again: as `undo`."""
-        return self._turned(self.journal.redo(), self.journal.done)
+        return self._reverted(self.journal.redo(), self.journal.done)
 
-    def _turned(
+    def _reverted(
         self, effects: Sequence[Effect] | None, positions: Sequence[int]
     ) -> tuple[Sequence[Effect], bytes] | None:
         if not effects:

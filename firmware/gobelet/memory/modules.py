@@ -187,9 +187,11 @@ class Keeper:
         self._open = []  # those that the screen that is open has asked for
         self._before = []  # and those of the screens before it whose functions still run
 
-    def settle(self):
-        """What is in memory now stays for ever: all that the list of games needs, and no game."""
-        self._resident = tuple(sys.modules)
+    def settle(self, later=()):
+        """What is in memory now stays for ever: all that the list of games needs, and no game. So do the modules at the
+        paths `later`, once they come.
+        """
+        self._resident = tuple(sys.modules) + later
 
     def keep(self, game):
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""

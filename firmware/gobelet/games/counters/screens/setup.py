@@ -32,7 +32,8 @@ class Players(Menu):
     def choose(self, at):
         app = self.app
         if at:
-            app.push(Letters(app, app.colour(at - 1), words.own(app, "player", at - 1) or app.name(at - 1)))
+            name = words.own(app, "player", at - 1) or app.telling.name(at - 1)
+            app.push(Letters(app, app.telling.colour(at - 1), name))
         else:
             app.push(Dial(app, app.t("f.players"), len(self.list) - 1, 1, PLAYERS))
 
@@ -40,7 +41,7 @@ class Players(Menu):
         if result is not None:
             row = self.cursor - 1
             if self.cursor:
-                self.app.christen(row, result)
+                self.app.telling.christen(row, result)
                 if words.own(self.app, "player", row):  # an older game kept it for itself
                     self.app.change(_named("player", row, ""))
             else:
