@@ -30,7 +30,7 @@ from .device.power import DIM, OFF, Battery, Power
 from .memory.modules import Keeper, free, heed, load, needs
 from .navigation import IDLE, TROUBLE, Navigation
 from .settings import Settings
-from .telling import Telling, reverse
+from .telling import Telling
 from .texts import Texts
 from .ui.canvas import Canvas
 from .ui.notice import Notice
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 TOAST_MS = 2000
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
 LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is imported when there is time
+UNDOING = "gobelet.undoing"
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -240,61 +241,16 @@ class App:
         return True
 
     def undo(self) -> None:
-        """Take back what was done last in the game, and show where that was: a roll of which nothing has come yet, else
-        the last change.
-        """
-        session = self.session
-        if self._undo_outside(False):
-            return
-        if session is not None:
-            name = session.name + ".result"
-            taken = session.pending() if name in self.stack.ids else None
-            if taken is not None:
-                self.navigation.show_location(session.take_back(), taken)
-                self.toast(self.texts("undone.roll"))
-                return
-        self._revert("undone", "undo.none", False)
+        """Take back what was done last in the game, and show where that was: see undoing.py."""
+        load(UNDOING, "undo")(self)
 
     def redo(self) -> None:
         """Make the last undone change again."""
-        if not self._undo_outside(True):
-            self._revert("redone", "redo.none", True)
+        load(UNDOING, "redo")(self)
 
     def take_back(self) -> None:
         """Take the last change of the game back, in words too; the screen on top stays, and goes on from there."""
-        self._revert("undone", "undo.none", False, True)
-
-    def _undo_outside(self, forward: bool) -> bool:
-        """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
-        screens = self.telling.game_screens()
-        return screens is not None and hasattr(screens, "outside") and screens.outside(self, forward)
-
-    def _revert(self, done: str, nothing: str, forward: bool, stays: bool = False) -> None:
-        """Undo, or redo, a change, and tell it by the text `done`, or by `nothing` if there is none. stays: whether the
-        screen on top does.
-        """
-        session = self.session
-        reverted = session and (session.redo() if forward else session.undo())
-        if not reverted:
-            self.toast(self.texts(nothing))
-            return
-        effects, location = reverted
-        what = self.telling.what(effects)
-        if not forward:
-            # What there is now again, where the words say a state; else what was done, and is not any more.
-            now = self.telling.what(reverse(effects))
-            if now != what:
-                what = now
-                done = "undone.back"
-                before, arrow, after = now.rpartition("→")
-                if arrow:
-                    what = before.rpartition(" ")[0] + " " + after
-        said = self.texts(done, what)
-        while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
-            said = said[:-1]
-        if not stays:
-            self.navigation.show_location(location)
-        self.toast(said)
+        load(UNDOING, "take_back")(self)
 
     @property
     def by_hand(self) -> bool:
