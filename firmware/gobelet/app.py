@@ -269,8 +269,9 @@ class App:
         self.panel.contrast(self._contrast())
         self.panel.invert(settings.yes("invert"))
         self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
-        self.power.dim_ms = _ms(settings.number("dim"))
-        self.power.off_ms = _ms(settings.number("off"))
+        dim, off = settings.number("dim"), settings.number("off")  # None: never
+        self.power.dim_ms = dim and dim * 1000
+        self.power.off_ms = off and off * 1000
         if self.texts.language != settings["language"]:
             self.texts.switch(settings["language"])
             self.navigation.full.text = self.texts("crash.memory")
@@ -510,7 +511,3 @@ class App:
         """Let go of what may hold modules of the game, and is found again."""
         if self.session is not None:
             self.session.forget()
-
-
-def _ms(seconds: int | None) -> Milliseconds | None:
-    return None if seconds is None else seconds * 1000

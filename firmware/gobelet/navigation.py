@@ -90,10 +90,6 @@ class Navigation:
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
         self.stack.push(screen, name)
         screen.shown()
-        self._changed()
-
-    def _changed(self) -> None:
-        """Another screen is on top: it is to be drawn, and the snapshot to be saved."""
         self.app.dirty = self.app.snapshot_due = True
 
     def remake(self) -> None:
@@ -111,7 +107,7 @@ class Navigation:
                     screen.cursor = cursor
                     screen.first = first
                 screen.shown()
-                self._changed()
+                app.dirty = app.snapshot_due = True
                 break
             except Exception as error:
                 if not isinstance(error, Gone):
@@ -124,7 +120,7 @@ class Navigation:
                     return
         else:
             stack.top().shown()
-            self._changed()
+            app.dirty = app.snapshot_due = True
         if len(app.deferred) == deferred and len(stack.ids) > 1 and not stack.top().stands():
             stack.pop()
             self.remake()

@@ -87,23 +87,22 @@ class Idle:
         self.left_garbage = True
         return True
 
-    def _tell_mended(self) -> bool:
-        """Before the journal goes on: what the player sees is not what was saved."""
-        session = self.app.session
-        if session is None or not session.mended:
-            return False
-        session.mended = False
-        self.app.toast(self.app.texts("journal.mended"))
-        return True
-
     def _tend_journal(self) -> bool:
-        """Before modules come: a journal whose flash is erased writes the next press at once."""
-        session = self.app.session
-        if session is None or not session.journal.idle():
+        """Tell what opening it has mended; then, before modules come, let it erase flash, so that the next press is
+        written at once.
+        """
+        app = self.app
+        session = app.session
+        if session is None:
             return False
-        if session.journal.damaged and session.loaded == "ok":
+        if session.mended:
+            session.mended = False
+            app.toast(app.texts("journal.mended"))
+        elif not session.journal.idle():
+            return False
+        elif session.journal.damaged and session.loaded == "ok":
             session.loaded = "damaged"  # found only now
-            self.app.toast(self.app.texts("journal.damaged"))
+            app.toast(app.texts("journal.damaged"))
         return True
 
     def _keep_game(self) -> bool:
@@ -152,7 +151,6 @@ class Idle:
 STEPS = (
     Idle._collect,
     Idle._link,
-    Idle._tell_mended,
     Idle._tend_journal,
     Idle._keep_game,
     Idle._count,
