@@ -56,6 +56,18 @@ WIDE = (
 )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `-k GAME` what belongs to other games, or is left out for its length, is not even read: that takes longer
+    than the tests of a game.
+    """
+    games = texts.listed()
+    if config.option.keyword not in games or not collection_path.is_relative_to(ROOT):
+        return None
+    path = collection_path.relative_to(ROOT).as_posix()
+    others = tuple(f"tests/games/{game}" for game in games if game != config.option.keyword)
+    return True if path in others or f"{path}/" in WIDE or path in WIDE else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The longest tests first: at the end one process would be busy with them and the others idle."""
     if config.option.keyword in texts.listed():

@@ -5,16 +5,24 @@ ends the loop; after a look at `app`, `run` goes on with it. main.py looks for t
 tool writes last before it imports anything.
 """
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .device.types import Bus
 
 FOLDER = "/data"
 
-app = None
-sleep = None
+app: Any = None  # the App
+sleep: Any = None  # (ms)
 within = 0  # 1 while a pass of the App is being made, 2 if it may be one that changes something
 
 
-def main():
+def main() -> None:
     """Runs until Ctrl-C; returns at once if BACK is held."""
     global app, sleep
     import gobelet_board as board
@@ -23,7 +31,7 @@ def main():
     from .device import keys, pico
 
     try:
-        made = pico.build(board, FOLDER)
+        made = pico.build(board, FOLDER)  # type: ignore[arg-type] # mypy: each constant may be only what it is
     except OSError:
         _tell(None, "Stockage abime", "Storage trouble", "make doctor")
         raise
@@ -41,12 +49,12 @@ def main():
             made.entropy,
             made.store,
             gobelet_packs.asset,
-            board,
+            board,  # type: ignore[arg-type]  # its settings are fixed for a board
             made.gauge,
             report=sys.print_exception,
             heap=made.heap,
             restart=pico.restart,
-            in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),
+            in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
         sleep = made.sleep
         run()
@@ -55,7 +63,7 @@ def main():
         raise
 
 
-def run():
+def run() -> None:
     """Step the App until Ctrl-C."""
     global within
     wait = 0
@@ -71,25 +79,25 @@ def run():
         sleep(wait)
 
 
-def torn():
+def torn() -> bool:
     """Whether Ctrl-C may have come in the middle of a change: the App is then not to be used any more.
 
     Nothing is lost with it: the journal is written for a power cut at any instant.
     """
-    return within == 2 or (within and app.keys.down)
+    return within == 2 or bool(within and app.keys.down)
 
 
-def interrupted():
+def interrupted() -> None:
     """Say on the panel that the copy is not complete."""
     _tell(None, "Copie incomplete", "Copy incomplete")
 
 
-def too_old(oldest):
+def too_old(oldest: tuple[int, int]) -> None:
     """Say on the panel that MicroPython is older than `oldest`, (major, minor): nothing else can be relied on there."""
     _tell(None, "Il faut au moins", "At least:", "MicroPython %d.%d" % oldest)
 
 
-def _tell(bus, french, english, last="make flash"):
+def _tell(bus: Bus | None, french: str, english: str, last: str = "make flash") -> None:
     """Say on the panel what is wrong, in the built-in font: nothing else may be there. bus: None if nobody has made it
     yet.
     """
@@ -98,6 +106,7 @@ def _tell(bus, french, english, last="make flash"):
     from .device import pico
     from .device.panel import Panel, plain_page
 
-    panel = Panel(bus or pico.wires(board), board.CHIP, board.ADDRESS)
+    wires = bus or pico.wires(board)  # type: ignore[arg-type] # as above
+    panel = Panel(wires, board.CHIP, board.ADDRESS)
     plain_page(panel.buffer, french, english, last)
     panel.start()

@@ -68,4 +68,5 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
         said = said[:-1]
     if not stays:
         app.navigation.show_location(location)
-    app.toast(said)
+    if stays or not app.stack.top().turned(effects, forward):
+        app.toast(said)

@@ -27,6 +27,7 @@ from host_tools.entry_point import run_main
 OLDEST = build.oldest()
 _SHOWN = 80  # characters of what a board calls itself
 _ROW = re.compile(r"([FDS]) (\d{1,9}) (\d{1,9}|-|[0-9a-f]{64}) /(.*)")  # of SURVEY
+SPARE = 1  # blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
 KEPT_MAIN = "main_before_gobelet.py"
 MAIN = "main.py"
 # All that is ours on a board, but for the players' data. Older versions had their modules in a folder.
@@ -233,7 +234,7 @@ def rooms(todo: Plan, there: Survey) -> tuple[int, frozenset[str]]:
         # A small file lies in its folder's block.
         return needs(size) if size > there.block // 8 else 0
 
-    free = there.free_blocks + sum(map(gives, todo.remove))
+    free = there.free_blocks - SPARE + sum(map(gives, todo.remove))
     free -= 2 * todo.make_folder + (build.READY not in there.files)
     lacking = 0
     first = set()

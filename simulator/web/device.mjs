@@ -145,6 +145,8 @@ export function plan(made, there, kit) {
     return todo;
 }
 
+const SPARE = 1; // blocks that stay free: littlefs renames a file by writing its folder anew, into a free block
+
 // How many bytes of room are lacking, and the files that must make room before their successors come.
 export function rooms(todo, there, kit) {
     const bits = (number) => number.toString(2).replaceAll("0", "").length;
@@ -160,7 +162,7 @@ export function rooms(todo, there, kit) {
         const [size] = there.files.get(path) ?? [0];
         return size > Math.floor(there.block / 8) ? needs(size) : 0;
     };
-    let free = there.free + todo.remove.reduce((sum, path) => sum + gives(path), 0);
+    let free = there.free - SPARE + todo.remove.reduce((sum, path) => sum + gives(path), 0);
     free -= 2 * todo.makeFolder + !there.files.has(kit.names.ready);
     let lacking = 0;
     const first = new Set();

@@ -15,10 +15,10 @@ from gobelet.core.dice import (
     Missing,
     by_hand,
     dice_needed,
-    rethrow,
     throw,
 )
 from gobelet.core.shaker import Shaker
+from gobelet.games.dice.rules.again import rethrow
 from gobelet.games.dice.rules.notation import BARS, parse
 
 

@@ -46,6 +46,7 @@ MUTATIONS = 10_000
 OLDER = 2000
 PACKS = 2000
 TODAY = 0.005  # share of --today: two or three minutes on two processors
+NOT_TODAY = ("wear",)  # always the same, and long
 FILES_TODAY = 4  # of the tests that have sweeps, which take no fewer cases than `make test` does
 HARDWARE = 20  # games of each kind on hardware that fails
 KEYS = 200_000
@@ -435,7 +436,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     found: dict[str, str] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     print(HEAD, end="")
     for name, part in PARTS.items():
-        if options.part is None or name in options.part:
+        if name in (options.part or PARTS.keys() - (NOT_TODAY if asked.today else ())):
             before = len(failed)
             trying = asked._replace(part=name)
             print(f"{name}, the same cases again: {trying.command()}", file=sys.stderr, flush=True)

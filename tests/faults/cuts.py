@@ -96,7 +96,7 @@ class Recording:
             store = mounted(patch, flash := Recorded(), True)
             self.first = len(flash.ops)
             self.start = bytes(flash.buffer)
-            for name in ("roll", "change", "undo", "redo", "drop", "adopt", "load"):
+            for name in ("roll", "change", "undo", "redo", "drop", "adopt", "__init__"):
                 patch.setattr(Journal, name, self._noting(getattr(Journal, name), flash))
             for name in ("replace", "note", "remove"):
                 patch.setattr(FileStore, name, self._writing(getattr(FileStore, name), flash))

@@ -30,6 +30,10 @@ GLOSSARY = (
     # The sides of a confrontation are who acts and who opposes, not letters.
     ("Qui agit : ", "Who acts: ", ("dé de A", "die of A", "Score A", "B empêche A")),
     ("son tour", "their turn", (" his turn",)),
+    ("Étape précédente", "Previous step", ("Étape d’avant", "Step before")),
+    ("Indéterminé", "Undetermined", (".unknown = Inconnu", ".unknown = Unknown")),
+    ("Mains de fer", "Grapnels", ("Iron hands", "iron hands")),
+    ("hommes", "men", ("{0} h.", "{0} m.", "−équip", "−gear")),
     ("Dés pipés", "Unfair dice", ("Dés faussés",)),
 )
 

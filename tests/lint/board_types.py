@@ -24,11 +24,7 @@ JUDGED = ("firmware", "host_tools/building/template_game")
 # What has no types, or not all of them: it is checked as far as it goes. A module that has them leaves this list, and
 # needs types from then on. What stands for several modules ends in .*
 UNTYPED = [
-    "gobelet.boot",
-    "gobelet.memory.modules",
     "gobelet_packs",
-    "gobelet.memory.heap",
-    "gobelet.memory.inplace",
     "gobelet.games.*.screens.*",
 ]
 SETTINGS = f"""\

@@ -2,10 +2,11 @@
 
 import json
 
-from gobelet.core.dice import dice_needed, rethrow, throw
+from gobelet.core.dice import dice_needed, throw
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, number, values
 from gobelet.core.shaker import Shaker
+from gobelet.games.dice.rules.again import rethrow
 from gobelet.games.dice.rules.notation import NotationError, parse, write
 from gobelet.games.dice.rules.pools import of_pool
 

@@ -12,7 +12,7 @@ from tests.sweep import count, sample
 
 HUNDREDS = 300  # keys in each game with words of 32 bits, as on the Pico
 SEED = 20
-EACH = count(1000, 2400)  # keys with words of 64 bits: it takes a third of the time
+EACH = count(600, 2400)  # keys with words of 64 bits: it takes a third of the time
 SEEDS = sample(range(21, 27), 1)  # of each game
 
 

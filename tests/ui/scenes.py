@@ -198,14 +198,8 @@ def message_long(c):
 
 def many_dice(c):
     w.top(c, "20d6")
-    dice_row(c, [(6, 1 + at * 5 % 6, DROPPED if at % 3 == 0 else KEPT) for at in range(20)], 10, 40)
+    dice_row(c, [(6, 1 + at * 5 % 6, DROPPED if at % 3 == 0 else KEPT) for at in range(20)], 10)
     w.strip(c, "", "OK relancer")
-
-
-def held_dice(c):
-    w.top(c, "Relancer")
-    dice_row(c, [(6, 1 + at % 6, HIT if at % 3 == 0 else KEPT) for at in range(10)], 12, 44, 3, 0b1010)
-    w.strip(c, "↑↓ dé", "OK garder")
 
 
 def big_dice(c):
@@ -254,7 +248,6 @@ SCENES = (
     message,
     message_long,
     many_dice,
-    held_dice,
     big_dice,
     amounts,
 )

@@ -382,23 +382,7 @@ def test_every_die_is_shown_or_counted(count: int) -> None:
         assert lit(over) <= dots
 
 
-def test_two_deep_dice_use_both_rows() -> None:
-    _, dots = drawn(dice_row, [(6, 1)] * 12, 10, 26)
-    assert rows_of(dots)[1] > 25
-
-
 def test_a_success_is_light_and_a_dropped_die_has_no_square() -> None:
     plain, hit, dropped = (drawn(dice_row, [(6, 4, mark)], 20)[1] for mark in (0, HIT, DROPPED))
     assert len(hit) > 1.8 * len(plain) > 1.8 * len(dropped)
     assert not any((x, 20) in dropped and (x + 1, 20) in dropped for x in range(127))
-
-
-def test_the_ring_and_the_underline() -> None:
-    plain = drawn(dice_row, [(6, 4), (6, 5)], 20)[1]
-    held = drawn(dice_row, [(6, 4), (6, 5)], 20, 15, -1, 0b10)[1]
-    ringed = drawn(dice_row, [(6, 4), (6, 5)], 20, 15, 1)[1]
-    assert {y for _, y in held - plain} == {32, 33}
-    assert min(x for x, _ in held - plain) > 64
-    assert rows_of(ringed - plain) == (19, 32)
-    light = drawn(dice_row, [(6, 4), (6, 5, HIT)], 20)[1]
-    assert drawn(dice_row, [(6, 4), (6, 5, HIT)], 20, 15, 1)[1] != light

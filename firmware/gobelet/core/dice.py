@@ -27,7 +27,7 @@ EXPLODED = 4  # an extra throw, owed to the highest face before it
 REROLLED = 8  # replaced by the next face; never part of the result
 HIT = 16  # counts as a success, or belongs to a die that does
 MINUS = 32  # subtracted
-FIRST = 64  # first throw of its die: these are the dice that `rethrow` locks
+FIRST = 64  # first throw of its die: these are the dice that lie still when others are rolled again
 
 
 class Missing(Exception):
@@ -152,19 +152,3 @@ def _chain(sides: Sides, explode: int, reroll: Face, roll: ThrowDie, face: Face)
         explode -= 1
         marks = EXPLODED
         face = roll(sides)
-
-
-def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
-    """Throw `pool` again, leaving some dice of the Throw `thrown` as they lie.
-
-    `locked` is a bit mask over the dice in the order of `dice_needed`, bit 0 the first: these are the entries
-    of thrown.dice that carry FIRST. A locked die keeps its rerolls and explosions too.
-    """
-    held: list[list[tuple[Face, Marks]] | None] = []
-    for _, face, marks in thrown.dice:
-        if marks & FIRST:
-            held.append([] if locked & 1 else None)
-            locked >>= 1
-        if held[-1] is not None:
-            held[-1].append((face, marks & (FIRST | EXPLODED | REROLLED)))
-    return throw(pool, roll, held)

@@ -402,23 +402,19 @@ class _Loader:
         self.position = max(saved, end)
         tail.extend(bytes(self.position - end))
 
+    # A start waits for this: one loop, in which a call is made only for what is rare.
     @micropython.native
     def _replay_piece(self, data: Any, at: int, move: int, last: bool) -> int:
         """Read the records of one piece from the offset `at`; that at an offset has the position `move` + offset. last:
         whether it is the tail. Returns the offset of its last PLACE, 0 for none.
-
-        One loop, in which a call is made only for what is rare: a start waits for it.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
-        done = self.done
-        undone = self.undone
-        pending = self._pending
-        strict = self.strict
+        done, undone = self.done, self.undone
+        pending, strict = self._pending, self.strict
         behind = place = 0
         for end in split(data, at, move + at):
-            begin = at
-            at = abs(end)
+            begin, at = at, abs(end)
             here = move + begin
             kind = data[begin] if end > 0 else 0
             if end < 0 and last and self._ends_there(begin, at):

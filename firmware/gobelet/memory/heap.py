@@ -8,6 +8,8 @@ After a collection it looks from the beginning of the heap, past all that stays,
 was asked for single blocks it knows that none is free before the last one it gave, and begins there.
 """
 
+from __future__ import annotations
+
 import gc
 from io import BytesIO
 
@@ -23,8 +25,8 @@ MANY = 2048  # objects: holes that take more are not worth it
 class Heap:
     """Takes the last piece, if there is one, until the first `collect`."""
 
-    def __init__(self):
-        self._last = None
+    def __init__(self) -> None:
+        self._last: bytearray | None = None
         self._filled = MANY
         gc.disable()  # what finds no room is not to look again after a collection
         for spread in range(SPREAD, 4 * SPREAD, SPREAD):
@@ -37,7 +39,7 @@ class Heap:
                 pass
         gc.enable()
 
-    def free(self):
+    def free(self) -> int | None:
         """Bytes that are free; None in a start, for to count them takes 8 ms."""
         if self._last is not None:
             return None
@@ -45,14 +47,14 @@ class Heap:
         gc.threshold(max(LAST, free - LAST))
         return free
 
-    def collect(self):
+    def collect(self) -> None:
         """While nothing is under way: garbage goes, and the holes between what stays are there again."""
         self._last = None
         gc.collect()
         self._filled = 0
         gc.threshold(GARBAGE)
 
-    def fill(self):
+    def fill(self) -> bool:
         """One small step of filling these holes with garbage. Returns whether there was one to do."""
         if self._filled >= MANY:
             return False

@@ -11,12 +11,26 @@ that, interrupts go on: what they call stays on the heap. A function that is und
 freed: so `settle` is called between two passes of the App, by gobelet.boot, which is left alone as this module is.
 """
 
+from __future__ import annotations
+
 import sys
 from array import array
+from typing import TYPE_CHECKING
 
 import micropython
 from machine import mem32
 from uctypes import bytearray_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from ..device.types import BlockDevice
+
+    Address = int  # in memory
+    Offset = int  # in a compiled module, or a file
+    Find = Callable[[Offset, int], Address]  # `Laid.address`
+    Known = dict[bytes, tuple[Address, int]]  # where bytecode lies and how long it is, by its first bytes
 
 PACKAGE = "gobelet."
 RAM = (0x20000000, 0x20040000)  # of every chip; what a larger one has beyond that stays as it is
@@ -39,13 +53,13 @@ _BYTES = 12  # in a string, to these
 _STRINGS = (id(str), id(bytes))
 
 
-def ptr8(data):
+def ptr8(data: Any) -> Any:
     """Where `past_names` runs as plain Python, what viper's pointers are there."""
     return data
 
 
 @micropython.viper
-def past_names(module, start: int, names: int) -> int:
+def past_names(module, start: int, names: int) -> int:  # type: ignore[no-untyped-def]
     """Where the names of a compiled module end."""
     data = ptr8(module)
     at = start
@@ -63,7 +77,7 @@ def past_names(module, start: int, names: int) -> int:
     return at
 
 
-def number(module, at):
+def number(module: bytes | bytearray, at: Offset) -> tuple[int, Offset]:
     """(a number of a compiled module, where it ends)."""
     value = 0
     while True:
@@ -77,18 +91,18 @@ def number(module, at):
 class Watched:
     """A block device that tells which block was read last, and writes nothing."""
 
-    def __init__(self, flash):
+    def __init__(self, flash: BlockDevice) -> None:
         self._flash = flash
         self.block = -1
 
-    def readblocks(self, block, into, at=0):
+    def readblocks(self, block: int, into: bytearray, at: int = 0) -> None:
         self.block = block
         self._flash.readblocks(block, into, at)
 
-    def writeblocks(self, block, data, at=0):
+    def writeblocks(self, block: int, data: bytes, at: int = 0) -> None:
         raise OSError(30)
 
-    def ioctl(self, request, argument):
+    def ioctl(self, request: int, argument: int) -> int:
         return self._flash.ioctl(request, argument) if request == 4 or request == 5 else 0
 
 
@@ -98,7 +112,7 @@ class Laid:
     SPEC.md).
     """
 
-    def __init__(self, file, watched, flash):
+    def __init__(self, file: Any, watched: Watched, flash: Address) -> None:
         size = file.seek(0, 2)
         self._starts = starts = array("I", (0, _BLOCK))  # in the file, of what is in a block
         while starts[-1] < size:
@@ -110,18 +124,19 @@ class Laid:
             starts.append(starts[-1] + _BLOCK - head)
         file.seek(size - 1)
         file.read(1)
-        self._blocks = blocks = array("L", [0] * (len(starts) - 1))
+        self._blocks: array[int] | None = None
+        blocks = array("L", [0] * (len(starts) - 1))
         block = watched.block
         count = watched.ioctl(4, 0)
         for number in range(len(blocks) - 1, -1, -1):
             if not 0 <= block < count:
                 # No number of a block: nothing is looked for there. To follow it would stop the chip.
-                self._blocks = None
                 return
             blocks[number] = at = flash + block * _BLOCK
             block = mem32[at]
+        self._blocks = blocks
 
-    def address(self, start, size):
+    def address(self, start: Offset, size: int) -> Address:
         """Of so many bytes of the file; 0 if they are not in one block, or nobody knows where the blocks are."""
         if self._blocks is None:
             return 0
@@ -133,7 +148,7 @@ class Laid:
         return 0 if start + size > end else self._blocks[number] + _BLOCK - end + start
 
 
-def methods(kind, found):
+def methods(kind: type, found: list[Any]) -> None:
     """Put the functions of a class, and of those that it is made from, into the list `found`."""
     names = kind.__dict__
     for name in names:
@@ -155,20 +170,28 @@ class InPlace:
     due  what is asked of `settle`: 0 nothing, 1 one module, ALL all of them
     """
 
-    def __init__(self, packs, flash, start, littlefs, interrupts, ram=RAM):
+    def __init__(
+        self,
+        packs: Any,
+        flash: BlockDevice,
+        start: Address,
+        littlefs: Callable[[Any], Any],
+        interrupts: Sequence[object],
+        ram: tuple[Address, Address] = RAM,
+    ) -> None:
         self._packs = packs
         self._flash = flash
         self._start = start
         self._littlefs = littlefs
-        self._stays = stays = []
+        self._stays: list[Any] = []
         for each in interrupts:
-            methods(type(each), stays)
+            methods(type(each), self._stays)
         self._low, self._high = ram
-        self._laid = {}
-        self.todo = None  # paths of modules that came, None if that is to be looked for
+        self._laid: dict[str, Laid] = {}
+        self.todo: list[str] | None = None  # paths of modules that came, None if that is to be looked for
         self.due = 0
 
-    def waits(self):
+    def waits(self) -> bool:
         """Whether there is a module to see to."""
         if self.todo is None:
             self.todo = [
@@ -180,7 +203,7 @@ class InPlace:
             ]
         return len(self.todo) > 0
 
-    def settle(self):
+    def settle(self) -> int:
         """Do what is due. Only where nothing is under way but this and CALLER. Returns whether that left garbage."""
         due = self.due
         self.due = moved = 0
@@ -189,10 +212,10 @@ class InPlace:
             due &= ALL
         return moved
 
-    def _step(self):
+    def _step(self) -> bool:
         """See to one module. Returns whether there was one to see to."""
         while self.waits():
-            path = self.todo.pop()
+            path = self.todo.pop()  # type: ignore[union-attr]
             module = sys.modules.get(path)
             if module:
                 try:
@@ -203,14 +226,14 @@ class InPlace:
                 return True
         return False
 
-    def found(self, name, at, data):
+    def found(self, name: str, at: Offset, data: bytes | bytearray) -> bytearray | None:
         """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
         pack, start = self._packs.place(name)
         place = self._laid_of(pack).address(start + at, len(data))
         there = bytearray_at(place, len(data)) if place else None
         return there if there == data else None
 
-    def _settle(self, module, path):
+    def _settle(self, module: Any, path: str) -> None:
         if hasattr(module, "__path__"):
             path += "/__init__"
         pack, start, size = self._packs.module(path + ".mpy")
@@ -230,15 +253,15 @@ class InPlace:
             at = self._constant(self._word(table), data, at, start, address)
             table += 4
         if not data[_PROCESSOR] >> 2:
-            known = {}
+            known: Known = {}
             _collect(data, at, start, address, known)
             self._functions(module.__dict__, known, [])
 
-    def _word(self, at):
+    def _word(self, at: Address) -> int:
         """What stands there in memory, 0 if that is no place for what is looked for."""
         return mem32[at] if self._low <= at < self._high else 0
 
-    def _laid_of(self, pack):
+    def _laid_of(self, pack: Any) -> Laid:
         laid = self._laid.get(pack.path)
         if laid is None:
             watched = Watched(self._flash)
@@ -246,7 +269,7 @@ class InPlace:
                 laid = self._laid[pack.path] = Laid(file, watched, self._start)
         return laid
 
-    def _functions(self, names, known, seen):
+    def _functions(self, names: Mapping[str, Any], known: Known, seen: list[Any]) -> None:
         """Set the pointers of the functions among these things, and of the methods of classes that were not seen yet. A
         generator may have begun, and goes on in the copy.
         """
@@ -264,7 +287,9 @@ class InPlace:
                 seen.append(thing)
                 self._functions(thing.__dict__, known, seen)
 
-    def _constant(self, thing, data, at, start, address):
+    def _constant(
+        self, thing: Address, data: bytes | bytearray, at: Offset, start: Offset, address: Find
+    ) -> Offset:
         """Set the pointer of the string at `thing`, or of all in that tuple. Returns where the constant ends."""
         kind = data[at]
         at += 1
@@ -284,7 +309,7 @@ class InPlace:
             return at + size
         return at + size + 1
 
-    def _point(self, place, there, size):
+    def _point(self, place: Address, there: Address, size: int) -> None:
         """there: 0 where the bytes do not lie in one piece."""
         at = mem32[place]
         if there and self._low <= at < self._high and bytearray_at(at, size) == bytearray_at(there, size):
@@ -294,7 +319,7 @@ class InPlace:
 _FUNCTION = type(number)
 
 
-def _collect(data, at, start, address, known):
+def _collect(data: bytes | bytearray, at: Offset, start: Offset, address: Find, known: Known) -> Offset:
     """Note in `known` where the bytecode lies of the function that begins there, and of those within it, by its first
     bytes. Returns where it ends.
     """

@@ -5,8 +5,18 @@ while nothing is pressed, and they go when another game takes their place. Nothi
 or a class of a game: it would keep the whole module.
 """
 
+from __future__ import annotations
+
 import gc
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+    from typing import Any
+
+    Position = int  # of a module in the list of those that a game needs
+    Set = bytes | bytearray  # of such modules, a bit for each
 
 OURS = "gobelet."
 GAMES = "gobelet.games."
@@ -26,28 +36,28 @@ _OURS = OURS.encode()
 _DOT = 46
 UNIT = 64  # of the sizes in the table of a game
 
-_asked = None
+_asked: Callable[[str], None] | None = None
 
 
-def heed(asked):
+def heed(asked: Callable[[str], None] | None) -> None:
     """From now on `asked` is called with the path of each module that is wanted."""
     global _asked
     _asked = asked
 
 
-def load(path, name):
+def load(path: str, name: str) -> Any:
     """The attribute `name` of the module at `path`, imported when it is asked for."""
     if _asked is not None:
         _asked(path)
     return getattr(__import__(path, None, None, (name,)), name)
 
 
-def newer(before):
+def newer(before: Collection[str]) -> list[str]:
     """Paths of the firmware's modules in memory that are not in `before`."""
     return [path for path in sys.modules if path.startswith(OURS) and path not in before]
 
 
-def drop(paths):
+def drop(paths: Iterable[str]) -> None:
     """Drop modules: both places that hold one must let go, and their memory comes back with the next collection.
 
     A place that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
@@ -59,16 +69,16 @@ def drop(paths):
             setattr(modules[parent], last, None)
             delattr(modules[parent], last)
         if path in modules:
-            modules[path] = None
+            modules[path] = None  # type: ignore[assignment]
             del modules[path]
 
 
-def free():
+def free() -> int | None:
     """Bytes of memory that are free, garbage not counted; None where the interpreter does not say."""
     return gc.mem_free() if hasattr(gc, "mem_free") else None
 
 
-def needs(assets, game):
+def needs(assets: Callable[[str], Any], game: str) -> Needs | None:
     """The `Needs` of a game, None if nothing tells them."""
     try:
         return Needs(assets(game + ".needs"), GAMES + game)
@@ -89,7 +99,7 @@ class Needs:
     A set of modules are the bytes of such bits: to shift an integer of so many would take memory for each.
     """
 
-    def __init__(self, file, game):
+    def __init__(self, file: Any, game: str) -> None:
         self._game = game
         self._begins = game.encode()
         head = file.read(4)
@@ -98,47 +108,47 @@ class Needs:
         self._sizes = file.read(self.count)
         self.width = (self.count + 7) // 8
         self._sets = file.read(self.count * self.width)
-        self._place = 0  # whose path was asked for last
+        self._last = 0  # whose path was asked for last
         self._begin = 1  # where it begins
         self.first = self.none()
         for at in range(head[3]):
             self.first[at >> 3] |= 1 << (at & 7)
 
-    def none(self):
+    def none(self) -> bytearray:
         """A set."""
         return bytearray(self.width)
 
-    def path(self, at):
+    def path(self, at: Position) -> str:
         lines = self._lines
         begin = self._begin
-        if at < self._place:
+        if at < self._last:
             begin = 1
-            self._place = 0
-        for _ in range(self._place, at):
+            self._last = 0
+        for _ in range(self._last, at):
             begin = lines.find(b"\n", begin) + 1
-        self._place = at
+        self._last = at
         self._begin = begin
         path = lines[begin : lines.find(b"\n", begin)]
         # Each string is looked up among all names (50 µs): so there is one.
         return str((self._begins if path[0] == _DOT else _OURS) + path, "utf-8")
 
-    def at(self, path):
-        """The place of the module at `path`; -1 if it is not of the game."""
+    def position(self, path: str) -> Position:
+        """The position of the module at `path`; -1 if it is not of the game."""
         lines = self._lines
         own = path.startswith(self._game + ".")
         found = lines.find(b"\n" + path[len(self._game if own else OURS) :].encode() + b"\n")
         return found if found < 0 else lines.count(b"\n", 0, found)
 
-    def size(self, at):
+    def size(self, at: Position) -> int:
         return self._sizes[at] * UNIT
 
-    def of(self, at):
+    def of(self, at: Position) -> Set:
         """The set of modules that one needs."""
         return self._sets[at * self.width : (at + 1) * self.width]
 
 
-def places(some, but):
-    """Places of the modules that are in the one set and not in the other, ascending."""
+def positions(some: Set, but: Set) -> list[Position]:
+    """Positions of the modules that are in the one set and not in the other, ascending."""
     found = []
     for byte in range(len(some)):
         bits = some[byte] & ~but[byte]
@@ -151,7 +161,7 @@ def places(some, but):
     return found
 
 
-def _add(some, more):
+def _add(some: bytearray, more: Set) -> None:
     for byte in range(len(some)):
         some[byte] |= more[byte]
 
@@ -168,32 +178,37 @@ class Keeper:
            nobody has counted yet
     """
 
-    def __init__(self, listed, free, forget):
+    def __init__(
+        self,
+        listed: Callable[[str], Needs | None],
+        free: Callable[[], int | None],
+        forget: Callable[[], None],
+    ) -> None:
         self.listed = listed
         self.free = free
         self.forget = forget
         self._since = 0  # bytes of the modules that came since it was counted
-        self._resident = ()
+        self._resident: tuple[str, ...] = ()
         self._keep_none()
 
-    def _keep_none(self):
+    def _keep_none(self) -> None:
         self.game = NO_GAME
-        self.room = None
-        self._needs = None
-        self._next = 0  # place of the module that is brought next
-        self._ahead = []  # places of those that are brought before that, the first one last
-        self._there = bytearray()  # the set of those in memory
-        self._used = []  # places of those that were asked for, the last one last
-        self._open = []  # those that the screen that is open has asked for
-        self._before = []  # and those of the screens before it whose functions still run
+        self.room: int | None = None
+        self._needs: Needs | None = None
+        self._next = 0  # position of the module that is brought next
+        self._ahead: list[Position] = []  # those that are brought before that, the first one last
+        self._loaded = bytearray()  # the set of those in memory
+        self._used: list[Position] = []  # those that were asked for, the last one last
+        self._open: list[Position] = []  # those that the screen that is open has asked for
+        self._before: list[Position] = []  # and those of the screens before it whose functions still run
 
-    def settle(self, later=()):
+    def settle(self, later: tuple[str, ...] = ()) -> None:
         """What is in memory now stays for ever: all that the list of games needs, and no game. So do the modules at the
         paths `later`, once they come.
         """
         self._resident = tuple(sys.modules) + later
 
-    def keep(self, game):
+    def keep(self, game: str) -> bool:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""
         if game == self.game:
             return False
@@ -202,36 +217,38 @@ class Keeper:
         if game:
             self._needs = self.listed(game)  # where its pack is damaged, this raises
             if self._needs:
-                self._there = self._needs.none()
+                self._loaded = self._needs.none()
         self.game = game
         return True
 
-    def made(self):
+    def made(self) -> None:
         """A screen is made in the place of the one before, which has called for it."""
         self._before += self._open
         self._open = []
 
-    def pressed(self):
+    def pressed(self) -> None:
         """A key comes: nothing that a screen before has begun runs any more."""
         del self._before[:]
 
-    def ask(self, path):
+    def ask(self, path: str) -> None:
         """The module at `path` is wanted now: if it has to be imported, make room for it and for what it needs."""
         needs = self._needs
-        place = -1 if needs is None else needs.at(path)
-        if place < 0:
+        if needs is None:
             return
-        if place in self._used:
-            self._used.remove(place)
-        self._used.append(place)
-        if place not in self._open:
-            self._open.append(place)
+        position = needs.position(path)
+        if position < 0:
+            return
+        if position in self._used:
+            self._used.remove(position)
+        self._used.append(position)
+        if position not in self._open:
+            self._open.append(position)
         if path in sys.modules:
             return
-        wanted = places(needs.of(place), self._there)
+        wanted = positions(needs.of(position), self._loaded)
         if self.room is None:  # of what is garbage now enough will be left
             self.room = self.free()
-        if self._since > RECKONED and self.room < ENOUGH + 2 * RECKONED:
+        if self._since > RECKONED and self.room < ENOUGH + 2 * RECKONED:  # type: ignore[operator]
             gc.collect()
             self.room = self.free()
             self._since = 0
@@ -239,23 +256,23 @@ class Keeper:
             for at in wanted:
                 self.room -= needs.size(at)
                 self._since += needs.size(at)
-            if self._let_go():
+            if self._evict():
                 gc.collect()
         # One by one, each behind those that it imports itself: one within the other they would take more of the stack
         # than a Pico has.
         for at in wanted:
-            self._bring(at)
+            self._bring(needs, at)
 
-    def _bring(self, at):
-        __import__(self._needs.path(at))
-        self._there[at >> 3] |= 1 << (at & 7)  # not if that found no room
+    def _bring(self, needs: Needs, at: Position) -> None:
+        __import__(needs.path(at))
+        self._loaded[at >> 3] |= 1 << (at & 7)  # not if that found no room
 
-    def short(self):
+    def short(self) -> bool:
         """Whether less is free than should be, as far as that is reckoned."""
         return self.room is not None and self.room < ENOUGH
 
-    def lighten(self):
-        """After a collection, while nothing is pressed: where too little is free, let modules go. Returns whether some
+    def lighten(self) -> bool:
+        """After a collection, while nothing is pressed: where too little is free, evict modules. Returns whether some
         went.
         """
         if self._needs is None:
@@ -265,41 +282,42 @@ class Keeper:
         if not self.short():
             return False
         self.pressed()
-        return self._let_go()
+        return self._evict()
 
-    def _let_go(self):
-        """Where too little is free, let modules go: first those that nobody asked for yet, then those that were asked
+    def _evict(self) -> bool:
+        """Where too little is free, evict modules: first those that nobody asked for yet, then those that were asked
         for longest ago; none that the first screen or those that are open need. Returns whether some went.
         """
-        if not self.short():
-            return False
         needs = self._needs
-        there = self._there
+        room = self.room
+        if needs is None or room is None or room >= ENOUGH:
+            return False
+        loaded = self._loaded
         held = needs.first[:]
         lately = []
-        for place in reversed(self._used):
-            if place in self._open or place in self._before:
-                _add(held, needs.of(place))
+        for position in reversed(self._used):
+            if position in self._open or position in self._before:
+                _add(held, needs.of(position))
             else:
-                lately.append(needs.of(place))
-        going = []  # what goes last comes first; what imports another goes before that
+                lately.append(needs.of(position))
+        going: list[Position] = []  # what goes last comes first; what imports another goes before that
         for each in lately:
-            going += [at for at in places(each, held) if there[at >> 3] >> (at & 7) & 1]
+            going += [at for at in positions(each, held) if loaded[at >> 3] >> (at & 7) & 1]
             _add(held, each)
-        going += places(there, held)
-        before = self.room
-        while going and self.room < ENOUGH + SPARE:
+        going += positions(loaded, held)
+        while going and room < ENOUGH + SPARE:
             at = going.pop()
-            there[at >> 3] &= ~(1 << (at & 7))
+            loaded[at >> 3] &= ~(1 << (at & 7))
             drop((needs.path(at),))
-            self.room += needs.size(at)
-        if self.room == before:
+            room += needs.size(at)
+        if self.room == room:
             return False
+        self.room = room
         self.rest()
         self.forget()
         return True
 
-    def bring(self):
+    def bring(self) -> str:
         """Import one module of the game that is not there yet. Returns its path; "" if there is none, or if it waits
         for what is free to be counted (see `lighten`).
         """
@@ -308,7 +326,7 @@ class Keeper:
         while needs is not None and (ahead or self._next < needs.count):
             at = ahead[-1] if ahead else self._next
             path = needs.path(at)
-            if not self._there[at >> 3] >> (at & 7) & 1:
+            if not self._loaded[at >> 3] >> (at & 7) & 1:
                 if path not in sys.modules:
                     if self.room is None:
                         self.room = self.free()
@@ -320,25 +338,26 @@ class Keeper:
                             return ""
                         self._since += self.room - room
                         self.room = room
-                    self._bring(at)
+                    self._bring(needs, at)
                     return path
-                self._there[at >> 3] |= 1 << (at & 7)  # it came as the package of another one
+                self._loaded[at >> 3] |= 1 << (at & 7)  # it came as the package of another one
             if ahead:
                 ahead.pop()
             else:
                 self._next += 1
         return ""
 
-    def expect(self, paths):
+    def expect(self, paths: Sequence[str]) -> None:
         """The modules that are most likely wanted next: they are brought before all others."""
         needs = self._needs
         del self._ahead[:]
         for path in reversed(paths):
-            place = -1 if needs is None or path in sys.modules else needs.at(path)
-            if place >= 0:
-                self._ahead += reversed(places(needs.of(place), self._there))
+            if needs is not None and path not in sys.modules:
+                at = needs.position(path)
+                if at >= 0:
+                    self._ahead += reversed(positions(needs.of(at), self._loaded))
 
-    def rest(self):
+    def rest(self) -> None:
         """Bring nothing more, but what is expected from now on."""
         del self._ahead[:]
         if self._needs is not None:

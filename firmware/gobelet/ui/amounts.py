@@ -152,7 +152,9 @@ def _above(c: Canvas, x: Column, y: int, w: Pixels, name: str, delta: str, here:
         end = c.right(end, y, delta, 8, 0) - 3
     # Beside a sum, a name of one letter would say nothing.
     if not delta or c.width(name) < end - x:
-        c.text(x + 1, y, c.shorten(name, end - x - 1), 8, not here)
+        while c.width(name) > end - x - 1:
+            name = name[:-1]
+        c.text(x + 1, y, name, 8, not here)
 
 
 def bubble(c: Canvas, x: Column, y: int, text: str, size: Size = 8) -> Column:

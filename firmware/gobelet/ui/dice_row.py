@@ -18,9 +18,6 @@ def dice_row(
     c: Canvas,
     dice: Sequence[tuple[int, ...]],
     y: int,
-    h: Pixels = 12,
-    cursor: int = -1,
-    locked: int = 0,
     room: Pixels = 128,
 ) -> None:
     """Dice as squares with their face: (sides, face) or (sides, face, mark) each, mark as in core.dice; sides 0 where
@@ -28,14 +25,11 @@ def dice_row(
 
     Dropped and rerolled ones lose their square and are struck out, "+" joins an explosion to what it follows,
     "−" stands before a die that is subtracted, a success is light. The kind stands before the first die of it
-    where there is room. `cursor` is the die pointed at (a ring), `locked` a bit mask of dice held fast
-    (underlined). They stand in the middle of the first `room` columns; what does not fit in the `h` rows of pixels
-    is counted at the end.
+    where there is room. They stand in the middle of the first `room` columns; those that do not fit are counted at the
+    end.
     """
-    pitch = 13 if cursor < 0 and not locked else 15
-    deep = (h + 1) // pitch or 1
     wide = _dice_width(c, dice, True)
-    kinds = wide <= (room if deep == 1 else room * deep - 20 * deep)
+    kinds = wide <= room
     if not kinds:
         wide = _dice_width(c, dice, False)
     x = max((room - wide) // 2, 1)
@@ -49,15 +43,11 @@ def dice_row(
         lead = 6 if sign else 0
         if name:
             lead += c.width(name) + 2
-        # The last row of dice keeps room for the number of those left over.
-        end = room if deep > 1 or at + 1 == len(dice) else room - 16
+        # There is room for the number of those left over.
+        end = room if at + 1 == len(dice) else room - 16
         if x > 1 and x + lead + w > end and _dice_width(c, dice[at:], False) > room - x:
-            deep -= 1
-            if deep == 0:
-                c.right(room, y + 3, "+%d" % (len(dice) - at))
-                return
-            y += pitch
-            x = 1
+            c.right(room, y + 3, "+%d" % (len(dice) - at))
+            return
         kind = sides
         if sign:
             x = c.text(x, y + 2, sign)
@@ -75,12 +65,6 @@ def dice_row(
         else:
             c.box(x, y, w, 12, light)
         c.text(left, y + 3, text, 8, 1 - light)
-        if locked >> at & 1:
-            c.fill(x + 1, y + 12, w - 2, 2)
-        if at == cursor:
-            c.rect(x - 1, y - 1, w + 2, 14)
-            if light:
-                c.rect(x, y, w, 12, 0)
         x += w + 2
 
 

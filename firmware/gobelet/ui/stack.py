@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from ..core.types import Effect
     from ..device.types import Milliseconds, Ticks
     from .canvas import Canvas
     from .types import App, Id, Rested, Steps
@@ -67,6 +68,12 @@ class Screen:
 
     def shown(self) -> None:
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
+
+    def turned(self, effects: Sequence[Effect], forward: bool) -> bool:
+        """An undo, or with `forward` a redo, of `effects` led here. Returns whether the screen marks in its place what
+        it gave back; else a toast says it.
+        """
+        return False
 
     def went_on(self) -> None:
         """It was open when the power went, right after a key whose change is kept: do what that would have led to."""

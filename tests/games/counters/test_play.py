@@ -188,7 +188,14 @@ def test_the_history_has_a_bubble_in_one_line():
     assert board.words.has("Rouge Vie 20→25")
     board.press(BACK)
     board.hold(BACK)
-    assert board.words.has("Annulé → Rouge Vie 20")
+    # what was given back is marked in its place
+    assert board.app.message is None
+    assert board.words.has("20") and board.words.has("↶−5")
+    board.app.redo()
+    board.run(50)
+    assert board.words.has("25") and board.words.has("↷+5")
+    board.press(UP)
+    assert board.words.has("26") and board.words.has("+1") and not board.words.has("↷")
 
 
 def marks(board):

@@ -420,6 +420,19 @@ def test_a_mean_has_two_decimals_at_most(text, written):
     assert mean(of_pool(parse(text)), ",") == written
 
 
+def test_a_chain_of_explosions_wider_than_the_screen_can_be_held():
+    board = device()
+    hold_in_hand(board, "2d6!")
+    board.entropy.faces([6, 1] + [6] * 15 + [1])
+    press(board, OK)
+    board.app.open("dice.lock", 0)
+    board.run(50)
+    assert board.app.stack.top().list[0] == "+".join(["6"] * 16 + ["1"])
+    press(board, OK, DOWN)
+    assert not board.faults
+    assert board.app.canvas.clipped == 0
+
+
 def test_the_screen_of_locks_shows_how_each_die_lies_now():
     """A die rolled again has its new face, one that exploded what that added."""
     board = device()

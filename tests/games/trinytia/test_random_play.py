@@ -15,7 +15,7 @@ from gobelet.games.trinytia.rules import setup, turn
 from gobelet.games.trinytia.rules.sheets import ALIVE
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
-from tests.sweep import sample
+from tests.sweep import SEED, sample
 
 SEEDS = sample(range(6), 3)
 STEPS = 700
@@ -125,7 +125,8 @@ def test_random_play(mode):
     seen = Counter()
     for seed in SEEDS:
         play(Player(seed, mode), seen)
-    assert seen["hit"] and seen["dead"], seen
+    # The fixed sample has both; of others a few may have none.
+    assert SEED or (seen["hit"] and seen["dead"]), seen
 
 
 def play(player, seen):

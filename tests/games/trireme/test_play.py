@@ -263,9 +263,9 @@ class TestResult:
 
     def test_what_a_breach_does_to_this_ship(self) -> None:
         for larger, die, words in (
-            (1, 4, "PV −1, −1 homme, immob., équip. perdu"),
+            (1, 4, "PV −1, −1 homme, immobilisé, équip. perdu"),
             (0, 1, "−1 homme"),
-            (1, 1, "immob."),
+            (1, 1, "immobilisé"),
         ):
             board = device()
             sized(board)
@@ -273,13 +273,13 @@ class TestResult:
             board.entropy.faces([die])
             press(board, OK)
             assert words in board.app.stack.top().answer()
-            assert ("immob." in board.app.stack.top().answer()) == (larger == 1)
+            assert ("immobilisé" in board.app.stack.top().answer()) == (larger == 1)
         board = device()
         sized(board)
         form(board, "ship_breach", 0)
         board.entropy.faces([3])
         press(board, OK, UP, OK)
-        assert board.app.stack.top().answer() == "PV −1, immob."
+        assert board.app.stack.top().answer() == "PV −1, immobilisé"
 
     def test_a_roll_that_changes_nothing_is_left_with_ok(self) -> None:
         board = device()

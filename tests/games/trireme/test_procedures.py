@@ -474,7 +474,7 @@ def why(name, path, **known):
 def test_why_lines():
     assert why("fleet_clearance", [(2,)], bonus=1) == [("why.total.plus", (2, 2, 4)), ("why.row", ("4",))]
     assert why("fleet_clearance", [(6,)]) == [("why.row", ("5+",))]
-    assert why("fleet_fatigue", [(2,)], quality=2) == [("why.tired", ("1-3",))]
+    assert why("fleet_fatigue", [(2,)], quality=2) == [("why.tired", (3,))]
     assert why("fleet_sail", [], bearing=0) == [("why.sail", ("A", "2*")), ("why.star", ())]
     assert why("fleet_sail", [], bearing=1) == [("why.sail", ("B", "2"))]
     assert why("ship_steps", [], speed=4) == [("why.steps", (4, "M-MMM"))]

@@ -538,7 +538,7 @@ def test_a_cell_that_is_not_known_leads_nowhere() -> None:
         board.hold(OK)
         assert board.app.stack.ids[-1] == "trireme.ship_aid", "where the cell lies"
         press(board, BACK, OK)
-        assert board.words.has("Inconnu")
+        assert board.words.has("Indéterminé")
         assert board.app.store.read("trireme.tsv") is None
         assert board.app.stack.top().outcome.effects == ()
 

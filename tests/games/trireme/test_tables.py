@@ -429,7 +429,7 @@ RESULTS = {
         "  Row 4 of the table",
         "bonus = 1",
     ],
-    "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired on 1-3", "tired = 1"],
+    "fleet_fatigue quality=debutant --dice 3": ["Result (3): Tired", "  Tired up to 3", "tired = 1"],
     "fleet_sail bearing=A": ["Result: 3", "  Bearing A: 2*"],
     "fleet_ram against=stern cruise faster rammer_quality=expert target_quality=esclave --dice 1,1": [
         "Result (1, 1): Immobilised",
@@ -490,7 +490,7 @@ CHOICES = [
     (
         "ship_ram rammer_size=6 target_size=4 --dice 6,6",
         f"(Unreadable cell): add --take cell=NAME, one of {LEGEND}.",
-        {"Bra": "Bra", "cell=bra": "Bra", "7": "Br", "ebri": "éBrI", "-": "-", "?": "Unknown"},
+        {"Bra": "Bra", "cell=bra": "Bra", "7": "Br", "ebri": "éBrI", "-": "-", "?": "Undetermined"},
     ),
     (
         ROW_0,
@@ -505,7 +505,7 @@ CHOICES = [
     (
         "ship_clearance --dice 4,4",
         "(Unreadable cell): add --take cell=NAME, one of -, D, Dvr, A, ?.",
-        {"-": "Still immobilised", "a": "Ship abandoned", "?": "Unknown", "5": "Unknown"},
+        {"-": "Still immobilised", "a": "Ship abandoned", "?": "Undetermined", "5": "Undetermined"},
     ),
     (
         "ship_breach size=4 --dice 3",

@@ -11,6 +11,7 @@ from simulator import paths
 from simulator.panel import CHIPS
 from tests.micropython.recording import Recording, record
 from tests.simulator.web.browser import Browser, Site
+from tests.sweep import sample
 
 TESTED = paths.ROOT / "tests" / "scripts"
 SCRIPTS = [
@@ -37,7 +38,8 @@ def sums(recording: Recording) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+@pytest.mark.sweep
+@pytest.mark.parametrize("script", sample(SCRIPTS, 3), ids=lambda script: script.stem)
 def test_a_script_shows_the_same_pictures(script: Path, browser: Browser, site: Site) -> None:
     recording = record(script)
     expected = sums(recording)

@@ -28,6 +28,7 @@ from tests.host_tools.device.test_hostile import ROWS
 from tests.host_tools.pty_board import Kind, PtyBoard
 from tests.once import once
 from tests.simulator.web.browser import Browser, Site
+from tests.sweep import sample
 
 paths.install()
 from gobelet.core.journal import LOGS  # noqa: E402
@@ -117,7 +118,8 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
 }
 
 
-@pytest.mark.parametrize("what", TROUBLES)
+@pytest.mark.sweep
+@pytest.mark.parametrize("what", sample(TROUBLES, 3))
 def test_the_doctor_finds_what_make_doctor_finds(
     what: str,
     plugged: Plugged,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .sheets import PLAYERS
+from .sheets import ROWS
 
 if TYPE_CHECKING:
     from gobelet.core.sheet import State
@@ -23,7 +23,7 @@ def seconds(state: State, kind: str, row: Row) -> int:
 
 def game(state: State) -> int:
     """Seconds of the whole game."""
-    return sum([seconds(state, "player", row) for row in range(PLAYERS)])
+    return sum([seconds(state, "player", row) for row in range(ROWS)])
 
 
 def _set(kind: str, row: Row, value: int) -> list[Change]:

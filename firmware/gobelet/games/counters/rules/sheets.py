@@ -1,6 +1,7 @@
 """Counters: what the device keeps of the table, the counters on it and the players.
 
-A player's value of counter n is the field "vn". Names that players write are five integers (see ui/letters.py).
+A player's, or another's, value of counter n is the field "vn". Names that players write are five integers (see
+ui/letters.py).
 """
 
 from __future__ import annotations
@@ -8,9 +9,12 @@ from __future__ import annotations
 from gobelet.core.sheet import Kind
 
 PLAYERS = 8
+OTHERS = 4  # at the table besides, in the rows behind the players
+ROWS = PLAYERS + OTHERS
 COUNTERS = 8
 LOW = -999
 HIGH = 9999
+MOST_ROUNDS = 999
 STEPS = 100  # the largest step
 
 # Usual names: text "word.<name>", then start, minimum and maximum. Only add at the end: the Sheet keeps places,
@@ -83,13 +87,16 @@ KINDS = (
             ("players", 1, PLAYERS, 2),
             ("counters", 1, COUNTERS, 1),
             ("era", 0, 32767, 0),  # another one at every reset of the clocks
-            ("turn", 0, PLAYERS - 1, 0),  # whose clock runs; m and s are this turn's
+            ("turn", 0, ROWS - 1, 0),  # whose clock runs; m and s are this turn's
         )
         + _TIME
         + (
             ("limit", 0, len(LIMITS) - 1, 0),
             ("whole", 0, 1, 0),  # the limit is for a player's whole time, not for one turn
             ("down", 0, 1, 0),  # show what is left of the limit
+            ("others", 0, OTHERS, 0),
+            ("round", 0, MOST_ROUNDS, 0),  # of the initiative; 0 without one: the turns go by the seats
+            ("die", 2, 100, 20),  # of the initiative
         ),
     ),
     Kind(
@@ -104,5 +111,12 @@ KINDS = (
         )
         + _NAME,
     ),
-    Kind("player", PLAYERS, tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS]) + _TIME + _NAME),
+    Kind(
+        "player",
+        ROWS,
+        tuple([(name, LOW, HIGH, 20) for name in VALUE_FIELDS])
+        + _TIME
+        + _NAME
+        + (("score", -99, 999, 0), ("tie", 0, 120, 0), ("rank", 0, ROWS, 0)),  # of the initiative
+    ),
 )

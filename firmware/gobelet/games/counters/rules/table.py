@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .sheets import COUNTERS, PLAYERS, VALUE_FIELDS, word
+from .sheets import COUNTERS, PLAYERS, ROWS, VALUE_FIELDS, word
+from .turns import seated
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gobelet.core.sheet import State
     from gobelet.core.types import Change, Row
 
 
 def _all(row: Row, value: int) -> list[Change]:
     """Counter `row` of every player, also of those who may still join."""
-    return [("player", at, VALUE_FIELDS[row], value) for at in range(PLAYERS)]
+    return [("player", at, VALUE_FIELDS[row], value) for at in range(ROWS)]
 
 
 def clamp(value: int, low: int, high: int) -> int:
@@ -22,8 +25,8 @@ def clamp(value: int, low: int, high: int) -> int:
 
 
 def reset(state: State) -> list[Change]:
-    """Every value to the start of its counter, every clock to nothing."""
-    found = reset_clocks(state)
+    """Every value to the start of its counter, every clock to nothing, no initiative."""
+    found = reset_clocks(state) + [("table", 0, "round", 0)]
     for row in range(COUNTERS):
         found += _all(row, state.get("counter", row, "start"))
     return found
@@ -32,7 +35,7 @@ def reset(state: State) -> list[Change]:
 def reset_clocks(state: State) -> list[Change]:
     """Every clock to nothing."""
     found = [("table", 0, "era", (state.get("table", 0, "era") + 1) & 32767)]
-    for kind, rows in (("table", 1), ("player", PLAYERS)):
+    for kind, rows in (("table", 1), ("player", ROWS)):
         for row in range(rows):
             found += [(kind, row, "m", 0), (kind, row, "s", 0)]
     return found
@@ -41,9 +44,23 @@ def reset_clocks(state: State) -> list[Change]:
 def seat(state: State, players: int) -> list[Change]:
     """Another number of players; those who join begin at the start."""
     found = [("table", 0, "players", players)]
-    if state.get("table", 0, "turn") >= players:
+    if players <= state.get("table", 0, "turn") < PLAYERS:
         found.append(("table", 0, "turn", 0))
-    for at in range(state.get("table", 0, "players"), players):
+    return found + _joined(state, range(state.get("table", 0, "players"), players))
+
+
+def others(state: State, count: int) -> list[Change]:
+    """Another number of those who are at the table besides the players."""
+    found = [("table", 0, "others", count)]
+    if state.get("table", 0, "turn") >= PLAYERS + count:
+        found.append(("table", 0, "turn", 0))
+    return found + _joined(state, range(PLAYERS + state.get("table", 0, "others"), PLAYERS + count))
+
+
+def _joined(state: State, rows: Iterable[Row]) -> list[Change]:
+    found = []
+    for at in rows:
+        found += [("player", at, "score", 0), ("player", at, "tie", 0), ("player", at, "rank", 0)]
         for row in range(COUNTERS):
             found.append(("player", at, VALUE_FIELDS[row], state.get("counter", row, "start")))
     return found
@@ -70,7 +87,7 @@ def _usual(row: Row, at: int) -> list[Change]:
 
 def _fresh(state: State, row: Row) -> bool:
     start = state.get("counter", row, "start")
-    for at in range(PLAYERS):
+    for at in list(range(PLAYERS)) + seated(state):
         if state.get("player", at, VALUE_FIELDS[row]) != start:
             return False
     return True
@@ -83,7 +100,7 @@ def remove(state: State, row: Row) -> list[Change]:
     for at in range(row, last):
         for field in state.kind("counter").fields:
             found.append(("counter", at, field, state.get("counter", at + 1, field)))
-        for player in range(PLAYERS):
+        for player in range(ROWS):
             value = state.get("player", player, VALUE_FIELDS[at + 1])
             found.append(("player", player, VALUE_FIELDS[at], value))
     return found
@@ -107,6 +124,6 @@ def edit(state: State, row: Row, field: str, value: int) -> list[Change]:
     if field == "start" and _fresh(state, row):
         return found + _all(row, value)
     name = VALUE_FIELDS[row]
-    for at in range(PLAYERS):
+    for at in range(ROWS):
         found.append(("player", at, name, clamp(state.get("player", at, name), low, high)))
     return found

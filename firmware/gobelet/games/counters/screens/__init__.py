@@ -8,6 +8,8 @@ SCREENS = {
     "home": ("home", "Home"),
     "history": ("home", "History"),
     "play": ("play", "Play"),
+    "turn": ("turn", "Turn"),
+    "order": ("turn", "Order"),
     "result": ("first", "First"),
     "timer": ("timer", "Timer"),
     "times": ("timer", "Times"),

@@ -1,13 +1,27 @@
 """Counters: what can be done at the table."""
 
+from gobelet.core.journal import FREE
 from gobelet.ui import history
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
 from ..rules import table
+from ..rules.turns import seated
 from . import first, running, words
 
-LINES = ("play.one", "play.all", "first", "timer", "players", "counters", "reset", "history", "redo")
+LINES = (
+    "play.one",
+    "play.all",
+    "first",
+    "timer",
+    "turn",
+    "order",
+    "players",
+    "counters",
+    "reset",
+    "history",
+    "redo",
+)
 
 
 class Home(Menu):
@@ -27,7 +41,11 @@ class Home(Menu):
         value = ""
         if name in ("players", "counters"):
             value = str(app.session.get("table", 0, name))
+            if name == "players":
+                value = str(len(seated(app.session.state)))
             name = "f." + name
+        elif name == "order" and app.session.get("table", 0, "round"):
+            value = str(app.session.get("table", 0, "round"))
         elif name == "timer" and running.memo(app)[0] is not None:
             value = "▶"
         return app.t(name), value
@@ -63,7 +81,11 @@ class Home(Menu):
 
 
 class History(history.History):
-    """The draws of who begins are told by name."""
+    """The draws of who begins are told by name; those of the initiative by their faces."""
 
     def roll(self, number, flags, listed, path, note):
+        if number == FREE:
+            return "%s %s" % (self.app.t("order"), str(note, "utf-8")), " ".join(
+                [str(face) for face in path[0]]
+            )
         return self.app.t("first"), words.player(self.app, path[0][0] - 1)

@@ -6,12 +6,14 @@ from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import LOW, TOP, label, minus, one_of, strip, top
 
+from ..rules import turns
 from ..rules.sheets import VALUE_FIELDS
 from ..rules.table import clamp
 from . import words
 
 BUBBLE_MS = 4000
 PIPS = 100  # the largest maximum that is drawn as an amount
+BACK_IN = "in"  # what Details closes with
 WIDE = 90  # columns that the large number may take
 
 
@@ -32,6 +34,7 @@ class Play(Screen):
         self.open = False  # the bubble
         self.joins = False  # it has a transaction that more may join
         self.pressed = 0
+        self.mark = ""  # stands before the sum where an undo made it
 
     def place(self):
         return (self.view, self.player, self.counter)
@@ -45,25 +48,36 @@ class Play(Screen):
         tells each from the others.
         """
         get = self.app.session.get
-        players = get("table", 0, "players")
+        rows = self.rows()
         counters = get("table", 0, "counters")
-        self.player = min(self.player, players - 1)  # an undo may have taken one away
+        if self.player not in rows:
+            self.player = rows[-1]  # an undo may have taken one away
         self.counter = min(self.counter, counters - 1)
-        self.alone = players == 1
+        self.alone = len(rows) == 1
         if self.alone:
             self.cells = [(0, at) for at in range(counters)]
             self.names = [words.counter(self.app, at) for at in range(counters)]
         else:
-            self.cells = [(row, self.counter) for row in range(players)]
-            self.names = [words.player(self.app, row) for row in range(players)]
+            self.cells = [(row, self.counter) for row in rows]
+            self.names = [words.player(self.app, row) for row in rows]
         self.counted = words.counter(self.app, self.counter)
         self.subject = words.player(self.app, 0) if self.alone else self.counted
         self.step = self.app.t("k.by", get("counter", self.counter, "step"))
         self.turn_to = None  # what OK goes to, as the strip says it, once it was drawn
 
+    def rows(self):
+        """The rows that OK goes through."""
+        return turns.seated(self.app.session.state)
+
+    def name(self, at):
+        """What tells cell `at` from the others, with a mark for one who is out."""
+        row = self.cells[at][0]
+        return ("☠" if turns.out(self.app.session.state, row) else "") + self.names[at]
+
     def _close(self):
         self.open = self.joins = False
         self.sum = 0
+        self.mark = ""
         self.app.dirty = True
 
     def tick(self, now):
@@ -83,11 +97,13 @@ class Play(Screen):
             for field in ("low", "high"):
                 if value == get("counter", self.counter, field):
                     end = app.t("is." + field)
-        if not end and not self.view and len(cells) > 1:
+        if self.view and len(cells) > 8:
+            end = self.name(at) + " " + self._bubble()
+        elif not end and not self.view and len(cells) > 1:
             end = "%d/%d" % (at + 1, len(cells))
         top(c, self.subject, end)
         if not self.view or len(cells) == 1:
-            self._large(c, value, self.names[at])
+            self._large(c, value, self.name(at))
             one_of(c, at, len(cells))
         elif len(cells) == 2:
             split(c, self._side(0), self._side(1), at)
@@ -105,34 +121,72 @@ class Play(Screen):
         return most if most <= PIPS and get("counter", at, "low") >= 0 else 0
 
     def _bubble(self):
-        return signed(self.sum) if self.sum else ""
+        return self.mark + (signed(self.sum) if self.sum else "")
 
     def _large(self, c, value, name):
         text = minus(value)
         size = c.fit(text, WIDE, (48, 32))
         w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
         label(c, 0, TOP + 2, name, w)
-        if self.sum:
-            text = self._bubble()
+        text = self._bubble()
+        if text:
             bubble(c, c.width(text, 16) + 4, TOP + 20, text, 16)
-        elif name != self.counted:
-            label(c, 0, TOP + 19, self.counted, w)
+        else:
+            below = self.below(name)
+            if below:
+                label(c, 0, TOP + 19, below, w)
         most = self._most(self.counter)
         if most:
             pips(c, 0, LOW - 9, value, most, w, 7)
+
+    def below(self, name):
+        """What stands under the name, where no sum does."""
+        if turns.out(self.app.session.state, self.player) and not self.alone:
+            return self.app.t("out")
+        return self.counted if name != self.counted else ""
 
     def _side(self, side):
         row, at = self.cells[side]
         here = self.cells[side] == (self.player, self.counter)
         value = words.value(self.app, row, at)
-        return self.names[side], value, value, self._most(at), self._bubble() if here else ""
+        return self.name(side), value, value, self._most(at), self._bubble() if here else ""
 
     def _table(self, c, here):
         shown = []
         for at in range(len(self.cells)):
             row, counter = self.cells[at]
-            shown.append((self.names[at], minus(words.value(self.app, row, counter)), ""))
-        everybody(c, shown, here, self._bubble())
+            shown.append((self.name(at), minus(words.value(self.app, row, counter)), ""))
+        if len(shown) > 8:
+            for at in range(len(shown)):
+                _initialed(c, at % 4 * 32, TOP + at // 4 * 16, shown[at][0], shown[at][1], at == here)
+        else:
+            everybody(c, shown, here, self._bubble())
+
+    def turned(self, effects, forward):
+        """A value that was given back is marked where it stands."""
+        if self._returned_value(effects, forward):
+            self.mark = "↷" if forward else "↶"
+            self.open = True
+            self.pressed = self.app.now()
+            return True
+        return False
+
+    def _returned_value(self, effects, forward):
+        k, row, f = effects[0][:3]
+        kind = self.app.session.state.kinds[k]
+        if kind.name != "player" or kind.fields[f] not in VALUE_FIELDS:
+            return False
+        counter = VALUE_FIELDS.index(kind.fields[f])
+        for effect in effects:
+            if effect[:3] != (k, row, f):
+                return False
+        if (row, counter) not in self.cells:
+            return False
+        if (row, counter) != (self.player, self.counter):
+            self._go(row, counter)
+        by = effects[-1][4] - effects[0][3]
+        self.sum = by if forward else -by
+        return True
 
     # Keys
 
@@ -148,6 +202,8 @@ class Play(Screen):
         value = words.value(self.app, self.player, at)
         after = value + n * get("counter", at, "step")
         by = clamp(after, get("counter", at, "low"), get("counter", at, "high")) - value
+        if self.mark:
+            self._close()
         self.open = True
         self.pressed = self.app.now()
         if by:
@@ -174,17 +230,32 @@ class Play(Screen):
     def returned(self, result):
         if result is None:
             return
-        if result:
+        if result is BACK_IN:
+            self.app.change([("player", self.player, "v0", self.app.session.get("counter", 0, "start"))])
+        elif result:
             self._go(*result)
         else:
             self.view = 1 - self.view
             self.app.snapshot_due = True
 
 
+def _initialed(c, x, y, name, text, here):
+    """A number behind the first letter of a name, over its last where that is a digit, or its second after a mark."""
+    last = name[-1] if name[-1].isdigit() else "" if name[0].isalpha() else name[1:2]
+    w = max(c.width(name[0]), c.width(last)) + 1
+    if here:
+        c.fill(x, y, w, 15)
+    c.text(x + 1, y, name[0], 8, not here)
+    c.text(x + 1, y + 8, last, 8, not here)
+    size = c.fit(text, 30 - w, (16, 8))
+    c.right(x + 30, y + (16 - size) // 2, text, size)
+
+
 class Details(Menu):
     """All counters of a player, then all players of a counter; OK goes there. Closes with (player, counter).
 
-    The last line is the other view: then it closes with ().
+    The last line is the other view: then it closes with (). For one who is out the first line is the way back in: then
+    it closes with BACK_IN.
     """
 
     def __init__(self, app, player, counter):
@@ -201,13 +272,16 @@ class Details(Menu):
         player, counter = self.at
         found = []
         self.cells = []
+        if turns.out(app.session.state, player):
+            self.cells.append(BACK_IN)
+            found.append((app.t("out.back"), str(get("counter", 0, "start"))))
         for at in range(get("table", 0, "counters")):
             self.cells.append((player, at))
             found.append((words.counter(app, at), str(words.value(app, player, at))))
-        for row in range(get("table", 0, "players")):
+        for row in turns.seated(app.session.state):
             if row != player:
                 self.cells.append((row, counter))
-                found.append((words.player(app, row), str(words.value(app, row, counter))))
+                found.append((words.marked(app, row), str(words.value(app, row, counter))))
         if len(self.cells) > 1:
             self.cells.append(())
             found.append((app.t("play.view"), ""))

@@ -34,10 +34,25 @@ def passed(app, found):
 
 def keep(app, runs, turn=None):
     """Write the time; with `turn` that player's turn begins. Then the clock runs or stands."""
+    write(app, runs, clock.kept, turn)
+
+
+def write(app, runs, changes, *args):
+    """Make changes(state, seconds that are not in the Sheets, *args), which write these seconds too. Returns whether
+    there were any, and they were done.
+    """
     found = memo(app)
     now = app.now()
     ms = passed(app, found)
-    if app.change(clock.kept(app.session.state, ms // 1000, turn)):
-        found[0] = now if runs else None
-        found[1] = ms % 1000
-        found[2] = clock.game(app.session.state)
+    made = changes(app.session.state, ms // 1000, *args)
+    if not made or not app.change(made):
+        return False
+    found[0] = now if runs else None
+    found[1] = ms % 1000
+    found[2] = clock.game(app.session.state)
+    return True
+
+
+def give(app, changes, *args):
+    """The same, and the clock goes on as it did."""
+    return write(app, memo(app)[0] is not None, changes, *args)

@@ -4,8 +4,8 @@ from gobelet.ui.dial import Confirm, Dial
 from gobelet.ui.letters import Letters, name_words
 from gobelet.ui.menu import Menu, Picker
 
-from ..rules import table
-from ..rules.sheets import COUNTERS, HIGH, LOW, NAME_FIELDS, PLAYERS, STEPS, WORDS
+from ..rules import table, turns
+from ..rules.sheets import COUNTERS, HIGH, LOW, NAME_FIELDS, OTHERS, PLAYERS, STEPS, WORDS
 from . import words
 
 POINTS = 2  # a name for nearly everything, see WORDS; one that is written begins with its bounds
@@ -25,28 +25,53 @@ class Players(Menu):
     keys = ("k.move", "k.turn")
 
     def entries(self):
+        app = self.app
+        count = app.session.get("table", 0, "players")
+        self.rows = turns.seated(app.session.state)
+        found = [(words.player(app, row), str(at + 1)) for at, row in enumerate(self.rows)]
+        return (
+            [(app.t("f.players"), str(count))]
+            + found[:count]
+            + [(app.t("f.others"), str(len(found) - count))]
+            + found[count:]
+        )
+
+    def row(self):
+        """(row under the pointer, None on a number of rows; whether it, or the number, is of the others)."""
         count = self.app.session.get("table", 0, "players")
-        found = [(self.app.t("f.players"), str(count))]
-        return found + [(words.player(self.app, row), str(row + 1)) for row in range(count)]
+        at = self.cursor - 1
+        if at in (-1, count):
+            return None, at == count
+        return self.rows[at - (at > count)], at > count
 
     def choose(self, at):
         app = self.app
-        if at:
-            name = words.own(app, "player", at - 1) or app.telling.name(at - 1)
-            app.push(Letters(app, app.telling.colour(at - 1), name))
+        row, other = self.row()
+        if row is None:
+            name = "others" if other else "players"
+            now = app.session.get("table", 0, name)
+            app.push(Dial(app, app.t("f." + name), now, 0 if other else 1, OTHERS if other else PLAYERS))
+        elif other:
+            app.push(Letters(app, app.t("f.name"), words.own(app, "player", row)))
         else:
-            app.push(Dial(app, app.t("f.players"), len(self.list) - 1, 1, PLAYERS))
+            app.push(
+                Letters(app, app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
+            )
 
     def returned(self, result):
-        if result is not None:
-            row = self.cursor - 1
-            if self.cursor:
-                self.app.telling.christen(row, result)
-                if words.own(self.app, "player", row):  # an older game kept it for itself
-                    self.app.change(_named("player", row, ""))
-            else:
-                self.app.change(table.seat(self.app.session.state, result))
-            self.refresh()
+        if result is None:
+            return
+        app = self.app
+        row, other = self.row()
+        if row is None:
+            app.change((table.others if other else table.seat)(app.session.state, result))
+        elif other:
+            app.change(_named("player", row, result))
+        else:
+            app.telling.christen(row, result)
+            if words.own(app, "player", row):  # an older game kept it for itself
+                app.change(_named("player", row, ""))
+        self.refresh()
 
 
 def ask_name(app, row, now):

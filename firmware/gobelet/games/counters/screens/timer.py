@@ -5,7 +5,7 @@ from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import label, one_of, strip, top
 
-from ..rules import clock, table
+from ..rules import clock, table, turns
 from ..rules.sheets import LIMITS
 from . import running, words
 
@@ -67,22 +67,19 @@ class Timer(Screen):
             ink = 0
         c.centre(24 + (32 - size) // 2, text, size, 0, 128, ink)
         if self.lit:
-            strip(c, t("k.pause"), t("k.to", words.player(app, self._next(1))), holds=self.holds)
+            strip(c, t("k.pause"), t("k.to", words.player(app, turns.step(state, 1)[0])), holds=self.holds)
         else:
             for x in (2, 10):
                 c.fill(x, 31, 5, 18)  # the sign of a pause
-            one_of(c, row, get("table", 0, "players"))
+            rows = turns.in_order(state)
+            one_of(c, rows.index(row) if row in rows else 0, len(rows))
             strip(c, t("k.player"), t("k.go"), holds=self.holds)
-
-    def _next(self, by):
-        get = self.app.session.get
-        return (get("table", 0, "turn") + by) % get("table", 0, "players")
 
     def _turn(self, by):
         if running.memo(self.app)[0] is not None:
             running.keep(self.app, False)
         else:
-            running.keep(self.app, False, self._next(by))
+            running.write(self.app, False, turns.passed, by)
 
     def up(self, n):
         self._turn(-1)
@@ -95,7 +92,7 @@ class Timer(Screen):
         if found[0] is None:
             found[0] = self.app.now()
         else:
-            running.keep(self.app, True, self._next(1))
+            running.write(self.app, True, turns.passed)
 
     def why(self):
         self.app.open("counters.times")
@@ -113,7 +110,8 @@ class Times(Menu):
         state = app.session.state
         more = running.passed(app, running.memo(app)) // 1000
         found = []
-        for row in range(state.get("table", 0, "players")):
+        self.rows = turns.seated(state)
+        for row in self.rows:
             value = clock.seconds(state, "player", row)
             if row == state.get("table", 0, "turn"):
                 value += more
@@ -134,7 +132,7 @@ class Times(Menu):
         app = self.app
         at -= self.settings + 1
         if at < -1:
-            running.keep(app, running.memo(app)[0] is not None, self.cursor)
+            running.keep(app, running.memo(app)[0] is not None, self.rows[self.cursor])
             app.close()
         elif at == 0:
             labels = [self._limit(at) for at in range(len(LIMITS))]

@@ -3,10 +3,11 @@
 from gobelet.ui.letters import name_of
 from gobelet.ui.widgets import minus
 
-from ..rules.sheets import NAME_FIELDS, VALUE_FIELDS, word
+from ..rules.sheets import NAME_FIELDS, PLAYERS, VALUE_FIELDS, word
+from ..rules.turns import out
 
 # Fields of which the words for a change give the numbers.
-_NUMBERS = ("players", "counters", "start", "step", "low", "high")
+_NUMBERS = ("players", "others", "counters", "start", "step", "low", "high")
 
 
 def own(app, kind, row):
@@ -17,8 +18,15 @@ def own(app, kind, row):
 
 
 def player(app, row):
-    """Name of a player: that of the seat, but for one that an older game kept for itself."""
+    """Name of a player: that of the seat, but for one that an older game kept for itself. The others have their own."""
+    if row >= PLAYERS:
+        return own(app, "player", row) or app.t("other", row - PLAYERS + 1)
     return own(app, "player", row) or app.seat(row)
+
+
+def marked(app, row):
+    """The same, with a mark for one who is out."""
+    return ("☠" if out(app.session.state, row) else "") + player(app, row)
 
 
 def counter(app, row):
@@ -38,6 +46,8 @@ def what(app, effects):
     kind = app.session.state.kinds[k]
     field = kind.fields[f]
     who = ""
+    if field in ("score", "tie", "rank"):
+        return app.t("order")  # of several
     if kind.name == "counter":
         who = counter(app, row) + " "
     elif kind.name == "player":

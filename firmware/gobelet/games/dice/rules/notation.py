@@ -54,7 +54,8 @@ MOST_DICE = 20
 MOST_VALUES = 10
 LOW_VALUE = -20
 HIGH_VALUE = 99
-PLAIN: tuple[int, int, int, tuple[int, ...]] = (0, 0, 0, ())  # double, least, most and values of a term that has none of them
+# Double, least, most and values of a term that has none of them.
+PLAIN: tuple[int, int, int, tuple[int, ...]] = (0, 0, 0, ())
 UNLIMITED = 99  # no die makes that many extra throws, but a stuck source of faces still comes to an end
 
 

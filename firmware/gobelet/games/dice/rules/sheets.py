@@ -135,7 +135,7 @@ def _decoded(words: Sequence[int]) -> Pool:
             goal = words[at + 1] >> 6
             at += 2
             if words[at - 2] & _FURTHER:
-                least, double = words[at : at + 2]
+                least, double = words[at], words[at + 1]  # an IndexError where they are cut off
                 at += 2
                 values = []
                 for index in range(double >> 8):

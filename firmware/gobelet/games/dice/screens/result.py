@@ -115,7 +115,9 @@ class Lock(Menu):
 
     def draw(self, c):
         top(c, self.text)
-        pitch = max([c.width(face, 16) for face in self.list]) + 5
+        pitch = min(
+            max([c.width(face, 16) for face in self.list]) + 5, 128
+        )  # a chain of explosions may be long
         across = 128 // pitch
         first = max(self.cursor // across - 1, 0) * across  # two rows fit
         left = (128 - pitch * min(across, len(self.list))) // 2
@@ -124,7 +126,7 @@ class Lock(Menu):
             y = 9 + (at - first) // across * 23
             held = self.locked >> at & 1
             c.box(x, y, pitch - 1, 18, held)
-            c.centre(y + 1, self.list[at], 16, x, x + pitch - 1, 1 - held)
+            c.centre(y + 1, c.shorten(self.list[at], pitch - 4, 16), 16, x, x + pitch - 1, 1 - held)
             if at == self.cursor:
                 c.fill(x, y + 19, pitch - 1, 2)
         words = "lock.off" if self.locked >> self.cursor & 1 else "lock.on"

@@ -89,14 +89,14 @@ def _mine(primes: int, penalties: int) -> tuple[Input, ...]:
     return (_SCORE, prime, penalty) + _MINE
 
 
-# Who does anything, an advanced action, Détruire, or a blow.
-DEED = _mine(ANY, _ANY_PENALTY)
-ADVANCED = DEED + (choice("imposed", _PENALTIES[:_ANY_PENALTY], RISK, "roll", _HARD[:_ANY_PENALTY]),)
+# Inputs of who does anything, an advanced action, Détruire, or a blow.
+PLAIN = _mine(ANY, _ANY_PENALTY)
+ADVANCED = PLAIN + (choice("imposed", _PENALTIES[:_ANY_PENALTY], RISK, "roll", _HARD[:_ANY_PENALTY]),)
 DESTROY = _mine(_BLOW, _ANY_PENALTY)
 BLOW = _mine(len(_PRIMES), len(_PENALTIES))
 
 
-def mine(skills: tuple[str, ...], inputs: tuple[Input, ...] = DEED) -> tuple[Input, ...]:
+def mine(skills: tuple[str, ...], inputs: tuple[Input, ...] = PLAIN) -> tuple[Input, ...]:
     """Inputs of who acts, the skill too where there are several."""
     return ((choice("skill", skills),) if len(skills) > 1 else ()) + inputs
 
@@ -165,7 +165,7 @@ def check(values: Values, action: str) -> None:
     """Refuse what may not be chosen: TR-E23 a reaction of somebody surprised, else as `combat_tables.check`.
 
     A released hostage gives a prime without a penalty (seed L595). Facilité needs a reaction, Abandon something to
-    give up: cover, a hiding place, or a higher place (L738), else TR-POS.
+    give up: cover, a hiding spot, or a higher one (L738), else TR-POS.
     """
     if values.get("reaction") and values["unaware"]:
         raise Refused("TR-E23")

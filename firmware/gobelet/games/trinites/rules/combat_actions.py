@@ -44,7 +44,7 @@ class Action(Procedure):
     label = None
     questions = (("win", success),)
     roles: Sequence[str] = ROLES
-    explain = "deed"
+    explain = "action"
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Action(Procedure):
     ) -> None:
         row = _row(name)
         inputs = (
-            combat.mine(tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.DEED)
+            combat.mine(tuple(row[1].split("/")), combat.ADVANCED if row[5] == "advanced" else combat.PLAIN)
             + extra
         )
         if row[4] != "-":
@@ -72,7 +72,7 @@ class Action(Procedure):
         if self.refuse is not None:
             self.refuse(values)
 
-    def sure(self, values: Values) -> object:
+    def automatic(self, values: Values) -> object:
         """Whether it needs no dice: a prime goes with a roll only (L700)."""
         return self.auto is not None and not values["prime"] and self.auto(values)
 
@@ -86,7 +86,7 @@ class Action(Procedure):
 
     def step(self, values: Values, progress: Progress) -> Step:
         final = 0
-        if not self.sure(values):
+        if not self.automatic(values):
             now = combat.needs(values, progress)
             if now is not None:
                 return now
@@ -97,7 +97,7 @@ class Action(Procedure):
         return Outcome(DONE, tuple(combat.after(values, True)) + tuple(found))
 
     def odds(self, values: Values) -> Odds:
-        if self.sure(values):
+        if self.automatic(values):
             return Odds({DONE: 1}, 1, 0, 0, 0)
         return combat.odds_of_shares([(DONE, self.chance(values)), (failure(values), None)])
 

@@ -92,7 +92,7 @@ destroy = Procedure(
         ("hit", lambda values, key: key >= 0 or key < GROUND),
         ("break", lambda values, key: key >= values["pv"] > 0),
     ),
-    explain="deed",
+    explain="action",
     roles=("me", "target", "object"),
     odds=_destroy_odds,
 )

@@ -109,7 +109,7 @@ move = Procedure(
     _move,
     check=lambda values: combat.check(values, "move"),
     questions=(("win", success), ("stopped", lambda values, key: key in (STOPPED, STOPPED_INCIDENT))),
-    explain="deed",
+    explain="action",
     roles=ROLES,
     odds=_move_odds,
 )

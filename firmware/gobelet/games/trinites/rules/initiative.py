@@ -134,7 +134,7 @@ alert = Procedure(
     ),
     _alert,
     questions=(("win", SUCCESS[0][1]),),
-    explain="deed",
+    explain="action",
     roles=("me",),
     odds=_alert_odds,
 )

@@ -69,7 +69,7 @@ def sides(proc: Procedure, values: Values, path: Path) -> Why:
     return lines
 
 
-def deed(proc: Procedure, values: Values, path: Path) -> Why:
+def action(proc: Procedure, values: Values, path: Path) -> Why:
     lines = sides(proc, values, path)
     return lines + [("why.waited", (values["noted"],))] if "noted" in values else lines
 

@@ -86,7 +86,7 @@ class Home(Menu):
         if name == "redo":
             app.redo()
         elif name in ("new", "recall"):
-            self.sure = name
+            self.confirming = name
             app.push(Confirm(app, app.t(name + ".sure")))
         elif isinstance(name, int):
             app.open("trinites.skills", -1, name)
@@ -98,7 +98,7 @@ class Home(Menu):
     def returned(self, result):
         if result is not True:
             return
-        if self.sure == "recall":
+        if self.confirming == "recall":
             if not self.app.session.recall():
                 self.app.notice(self.app.t("recall.damaged"))
         else:

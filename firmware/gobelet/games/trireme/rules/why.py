@@ -49,7 +49,7 @@ def fleet_clearance(procedure: Procedure, values: Values, path: Path) -> Why:
 def fleet_fatigue(procedure: Procedure, values: Values, path: Path) -> Why:
     from .fleet_movement import FATIGUE
 
-    return [("why.tired", (FATIGUE[values["quality"]].split()[1],))]
+    return [("why.tired", (int(FATIGUE[values["quality"]].split()[1][-1]),))]
 
 
 def fleet_sail(procedure: Procedure, values: Values, path: Path) -> Why:

@@ -1,0 +1,123 @@
+"""Whose turn it is: the order of the seats, or that of the initiative; who is out is passed over, rounds are counted.
+
+The initiative is under way while "round" is not 0. Each row then has a score, the higher the sooner, "tie" parts equal
+ones, and "rank" is its position in the order, from 1: a delay moves that alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .clock import kept
+from .sheets import MOST_ROUNDS, OTHERS, PLAYERS, ROWS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gobelet.core.sheet import State
+    from gobelet.core.types import Change, Row
+
+
+def seated(state: State) -> list[Row]:
+    """The rows at the table: the players, then the others."""
+    others = PLAYERS + min(state.get("table", 0, "others"), OTHERS)
+    return list(range(state.get("table", 0, "players"))) + list(range(PLAYERS, others))
+
+
+def out(state: State, row: Row) -> bool:
+    """Whether a row is out: its first counter began above zero and is there now."""
+    return state.get("counter", 0, "start") > 0 >= state.get("player", row, "v0")
+
+
+def in_order(state: State) -> list[Row]:
+    """The rows at the table in the order of their turns. Those who came after the initiative are the last."""
+    return ranked(state) if state.get("table", 0, "round") else seated(state)
+
+
+def ranked(state: State) -> list[Row]:
+    """The rows at the table in the order of the initiative, under way or not."""
+    keys = [(state.get("player", row, "rank") or ROWS + 1) * ROWS + row for row in seated(state)]
+    return [key % ROWS for key in sorted(keys)]
+
+
+def step(state: State, by: int) -> tuple[Row, int]:
+    """(whose turn is next, or for by = -1 was before, the round then). The row of this turn if nobody else is in."""
+    order = in_order(state)
+    now = state.get("table", 0, "turn")
+    at = order.index(now) if now in order else 0
+    rounds = state.get("table", 0, "round")
+    for _ in order:
+        at += by
+        if not 0 <= at < len(order):
+            at %= len(order)
+            if rounds:
+                rounds = min(rounds + by, MOST_ROUNDS)
+        if not out(state, order[at]):
+            break
+    return order[at], rounds
+
+
+def passed(state: State, more: int, by: int = 1) -> list[Change]:
+    """The changes that pass the turn on, or back, `more` seconds after those in the Sheets. [] if it cannot be."""
+    row, rounds = step(state, by)
+    if row == state.get("table", 0, "turn") or (state.get("table", 0, "round") and not rounds):
+        return []
+    return kept(state, more, row) + [("table", 0, "round", rounds)]
+
+
+def delayed(state: State, more: int) -> list[Change]:
+    """Whose turn it is acts after the next one instead, whose turn begins. [] without an initiative, or for the last of
+    a round.
+    """
+    now = state.get("table", 0, "turn")
+    row, rounds = step(state, 1)
+    if not rounds or rounds != state.get("table", 0, "round") or row == now:
+        return []
+    order = in_order(state)
+    order.remove(now)
+    order.insert(order.index(row) + 1, now)
+    return kept(state, more, row) + _ranks(order)
+
+
+def _ranks(order: list[Row]) -> list[Change]:
+    return [("player", row, "rank", at + 1) for at, row in enumerate(order)]
+
+
+def scored(state: State, scores: Mapping[Row, int], ties: Mapping[Row, int] | None = None) -> list[Change]:
+    """The changes that give rows these scores and, where some are equal, these numbers that part them; the order of all
+    is by score then. A new score ends what parted its row from others.
+    """
+    ties = ties or {}
+    found = []
+    keys = []
+    for row in seated(state):
+        score = scores.get(row, state.get("player", row, "score"))
+        tie = ties.get(row, 0 if row in scores else state.get("player", row, "tie"))
+        found += [("player", row, "score", score), ("player", row, "tie", tie)]
+        keys.append((-score * 1000 - tie) * ROWS + row)
+    return found + _ranks([key % ROWS for key in sorted(keys)])
+
+
+def tied(state: State) -> list[Row]:
+    """The rows of the first tie in the initiative, [] if there is none. Who is out, or has no score yet, is in none."""
+    found: list[Row] = []
+    last = None
+    for row in ranked(state):
+        if out(state, row) or not state.get("player", row, "rank"):
+            continue
+        key = (state.get("player", row, "score"), state.get("player", row, "tie"))
+        if key == last:
+            found.append(row)
+        elif len(found) > 1:
+            break
+        else:
+            found = [row]
+        last = key
+    return found if len(found) > 1 else []
+
+
+def begun(state: State, more: int) -> list[Change]:
+    """The first round begins, with the first of the order who is in."""
+    order = ranked(state)
+    inside = [row for row in order if not out(state, row)]
+    return kept(state, more, (inside or order)[0]) + [("table", 0, "round", 1)]

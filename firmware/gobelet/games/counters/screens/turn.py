@@ -1,0 +1,233 @@
+"""Counters: whose turn it is, what they have, and their time; the initiative."""
+
+from gobelet.ui.amounts import bubble
+from gobelet.ui.dial import Dial
+from gobelet.ui.menu import Menu, Picker
+from gobelet.ui.widgets import TOP, label, minus
+
+from ..rules import clock, turns
+from ..rules.sheets import VALUE_FIELDS
+from . import running, words
+from .play import BACK_IN, WIDE, Play
+
+
+class Turn(Play):
+    """OK passes the turn and its clock to the next one who is in; UP and DOWN change what they have, as in Play."""
+
+    def __init__(self, app, counter=0):
+        Play.__init__(self, app, 0, app.session.get("table", 0, "turn"), counter)
+        self.beat = 0
+
+    def place(self):
+        return (self.counter,)
+
+    def rows(self):
+        self.player = self.app.session.get("table", 0, "turn")
+        return turns.in_order(self.app.session.state)
+
+    def _lay_out(self):
+        Play._lay_out(self)
+        app = self.app
+        rounds = app.session.get("table", 0, "round")
+        self.subject = app.t("turn.round", rounds) if rounds else self.counted
+        row = turns.step(app.session.state, 1)[0]
+        self.turn_to = app.t("k.to", words.player(app, row)) if row != self.player else ""
+
+    def _seconds(self):
+        app = self.app
+        return clock.seconds(app.session.state, "table", 0) + running.passed(app, running.memo(app)) // 1000
+
+    def tick(self, now):
+        self.lit = running.memo(self.app)[0] is not None
+        if self.lit and self._seconds() != self.beat:
+            self.app.dirty = True
+        Play.tick(self, now)
+
+    def draw(self, c):
+        self.lit = running.memo(self.app)[0] is not None
+        self.beat = self._seconds()
+        if self.turn_to:
+            self.turn_to = c.shorten(self.turn_to, 112 - c.width(self.step))
+        Play.draw(self, c)
+
+    def _large(self, c, value, name):
+        text = minus(value)
+        size = c.fit(text, WIDE, (48, 32))
+        w = c.right(124, TOP + (48 - size) // 2, text, size) - 5
+        label(c, 0, TOP, name, w)
+        text = self._bubble()
+        if text:
+            bubble(c, c.width(text, 16) + 4, TOP + 16, text, 16)
+        else:
+            label(c, 0, TOP + 16, self.below(name), w)
+        text = clock.written(self.beat)
+        if self.beat or self.lit:
+            c.text(0, TOP + 32, text, c.fit(text, w, (16, 8)))
+
+    def _returned_value(self, effects, forward):
+        """A turn that was given back too: its name stands on the screen."""
+        k, _, f = effects[0][:3]
+        kind = self.app.session.state.kinds[k]
+        if kind.name == "table" and (kind.fields[f] == "turn" or kind.fields[f] in ("m", "s")):
+            return True
+        return effects[0][1] == self.player and Play._returned_value(self, effects, forward)
+
+    def _pass(self, changes, *args):
+        if not running.give(self.app, changes, *args):
+            self.app.toast(self.app.t("turn.none"))
+        self.shown()
+
+    def ok(self):
+        self._pass(turns.passed)
+
+    def _change(self, n):
+        Play._change(self, n)
+        if self.counter == 0:
+            self.turn_to = None
+            open, joins, total = self.open, self.joins, self.sum
+            self._lay_out()
+            self.open, self.joins, self.sum = open, joins, total
+
+    def why(self):
+        self.app.push(Passing(self.app))
+
+    def returned(self, result):
+        app = self.app
+        if result == "back":
+            self._pass(turns.passed, -1)
+        elif result == "delay":
+            self._pass(turns.delayed)
+        elif result == "clock":
+            running.keep(app, running.memo(app)[0] is None)
+        elif result == "order":
+            app.open("counters.order")
+        elif result == BACK_IN:
+            app.change([("player", self.player, VALUE_FIELDS[0], app.session.get("counter", 0, "start"))])
+            self.shown()
+        elif result is not None:
+            self.counter = result
+            self.shown()
+            app.snapshot_due = True
+
+
+class Passing(Menu):
+    """What else can be done in a turn. Closes with a word, or with the number of a counter."""
+
+    keys = ("k.move", "k.ok")
+
+    def head(self):
+        return words.player(self.app, self.app.session.get("table", 0, "turn")), ""
+
+    def entries(self):
+        app = self.app
+        get = app.session.get
+        row = get("table", 0, "turn")
+        self.what = ["back", "clock", "order"]
+        if get("table", 0, "round"):
+            self.what.insert(1, "delay")
+        if turns.out(app.session.state, row):
+            self.what.insert(0, BACK_IN)
+        found = []
+        for name in self.what:
+            value = str(get("counter", 0, "start")) if name == BACK_IN else ""
+            if name == "clock":
+                name = "stop" if running.memo(app)[0] is not None else "go"
+            found.append((app.t({BACK_IN: "out.back", "order": "order"}.get(name, "turn." + name)), value))
+        if get("table", 0, "counters") > 1:
+            for at in range(get("table", 0, "counters")):
+                self.what.append(at)
+                found.append((words.counter(app, at), str(words.value(app, row, at))))
+        return found
+
+    def choose(self, at):
+        self.app.close(self.what[at])
+
+
+class Order(Menu):
+    """The initiative: rolled for all, or entered; ties are parted by a roll or by hand. Then the first round begins."""
+
+    title = "order"
+    keys = ("k.move", "k.ok")
+
+    def entries(self):
+        app = self.app
+        get = app.session.get
+        state = app.session.state
+        self.lines = ["roll", "die"]
+        found = [(app.t("order.roll"), "d%d" % get("table", 0, "die")), (app.t("order.die"), "")]
+        self.rows = turns.ranked(state)
+        self.tied = turns.tied(state)
+        if self.tied:
+            self.lines.append("ties")
+            found.append((app.t("order.ties"), str(len(self.tied))))
+        for row in self.rows:
+            self.lines.append(row)
+            found.append((words.marked(app, row), str(get("player", row, "score"))))
+        rounds = get("table", 0, "round")
+        self.lines.append("end" if rounds else "begin")
+        found.append((app.t("order." + self.lines[-1]), str(rounds) if rounds else ""))
+        return found
+
+    def choose(self, at):
+        app = self.app
+        get = app.session.get
+        self.asked = what = self.lines[at]
+        if what == "roll":
+            self._roll([row for row in self.rows if not turns.out(app.session.state, row)])
+        elif what == "die":
+            app.push(Dial(app, app.t("order.die"), get("table", 0, "die"), 2, 100))
+        elif what == "ties":
+            labels = [words.player(app, row) for row in self.tied] + [app.t("order.cast")]
+            app.push(Picker(app, app.t("order.first"), labels))
+        elif what == "begin":
+            if running.give(app, turns.begun):
+                app.open("counters.turn")
+        elif what == "end":
+            app.change([("table", 0, "round", 0)])
+            self.refresh()
+        else:
+            app.push(Dial(app, words.player(app, what), get("player", what, "score"), -99, 999))
+
+    def returned(self, result):
+        app = self.app
+        if result is None:
+            return
+        state = app.session.state
+        what = self.asked
+        if isinstance(result, tuple):
+            self._cast(result, True)
+        elif what == "die":
+            app.change([("table", 0, "die", result)])
+        elif what == "ties":
+            tied = turns.tied(state)  # an undo may have parted some of them
+            if result < len(tied):
+                first = tied[result]
+                app.change(turns.scored(state, {}, {first: app.session.get("player", first, "tie") + 1}))
+            else:
+                self._roll(tied)
+        elif what not in ("roll", "begin", "end"):
+            app.change(turns.scored(state, {what: result}))
+        self.refresh()
+
+    def _roll(self, rows):
+        # one die for each of `rows`: the score, or what parts a tie
+        app = self.app
+        self.rolled = rows
+        die = app.session.get("table", 0, "die")
+        if app.by_hand:
+            app.faces(app.t("order"), [die] * len(rows))
+        elif rows:
+            self._cast([app.shaker.roll(die) for _ in rows], False)
+
+    def _cast(self, faces, hand):
+        # Written before it is shown.
+        app = self.app
+        state = app.session.state
+        found = {}
+        for at in range(len(faces)):
+            found[self.rolled[at]] = faces[at]
+        note = "%dd%d" % (len(faces), state.get("table", 0, "die"))
+        app.session.write_free((sum(faces),), (tuple(faces),), hand, note.encode())
+        ties = self.asked == "ties"
+        app.change(turns.scored(state, {} if ties else found, found if ties else None))
+        self.refresh()

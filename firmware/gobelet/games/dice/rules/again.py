@@ -1,0 +1,27 @@
+"""Free dice: some dice of a throw rolled again, while the others lie still."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobelet.core.dice import EXPLODED, FIRST, REROLLED, throw
+
+if TYPE_CHECKING:
+    from gobelet.core.dice import Throw
+    from gobelet.core.types import Face, Marks, Pool, ThrowDie
+
+
+def rethrow(pool: Pool, thrown: Throw, locked: int, roll: ThrowDie) -> Throw:
+    """Throw `pool` again, leaving some dice of the Throw `thrown` as they lie.
+
+    `locked` is a bit mask over the dice in the order of `dice_needed`, bit 0 the first: these are the entries
+    of thrown.dice that carry FIRST. A locked die keeps its rerolls and explosions too.
+    """
+    held: list[list[tuple[Face, Marks]] | None] = []
+    for _, face, marks in thrown.dice:
+        if marks & FIRST:
+            held.append([] if locked & 1 else None)
+            locked >>= 1
+        if held[-1] is not None:
+            held[-1].append((face, marks & (FIRST | EXPLODED | REROLLED)))
+    return throw(pool, roll, held)

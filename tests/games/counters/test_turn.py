@@ -1,0 +1,297 @@
+"""Whose turn it is: passed with its clock, back, delayed; the initiative and its ties; who is out."""
+
+from __future__ import annotations
+
+import pytest
+
+from gobelet.core.journal import ROLL
+from gobelet.games.counters.rules import clock, table, turns
+from gobelet.games.counters.rules.sheets import KINDS
+from tests.games.counters.boards import BACK, DOWN, OK, UP, device, opened, steps
+
+
+def names(board):
+    """Rows in the order of their turns."""
+    return turns.in_order(board.app.session.state)
+
+
+def turn(board):
+    return board.app.session.get("table", 0, "turn")
+
+
+def rounds(board):
+    return board.app.session.get("table", 0, "round")
+
+
+def give(board, **scores):
+    """Scores by row "r0"..., as if entered, and the first round."""
+    app = board.app
+    for row, score in scores.items():
+        assert app.change(turns.scored(app.session.state, {int(row[1:]): score}))
+    assert app.change(turns.begun(app.session.state, 0))
+    board.run(50)
+
+
+def test_ok_passes_turn_and_clock_in_one_transaction():
+    board = opened("turn", players=3)
+    board.hold(OK)
+    board.press(DOWN)
+    board.press(OK)  # the clock starts
+    before = steps(board)
+    board.run(5000)
+    board.press(OK)
+    assert (turn(board), steps(board)) == (1, before + 1)
+    state = board.app.session.state
+    assert 5 <= clock.seconds(state, "player", 0) <= 6
+    board.run(7000)
+    assert board.words.has("0:07")
+    board.press(OK)
+    assert 7 <= clock.seconds(state, "player", 1) <= 8
+    board.hold(BACK)
+    assert turn(board) == 1
+    assert board.app.message is None and board.words.has("↶")
+    board.run(4100)
+    assert not board.words.has("↶")
+
+
+def test_what_they_have_changes_on_the_same_screen():
+    board = opened("turn", players=2)
+    board.press(OK)
+    board.press(DOWN)
+    board.press(DOWN)
+    assert board.app.session.get("player", 1, "v0") == 18
+    assert board.words.has("Bleu") and board.words.has("−2")
+    board.hold(BACK)
+    assert board.app.session.get("player", 1, "v0") == 20
+    assert board.words.has("↶+2")
+
+
+def test_without_an_initiative_the_turn_goes_by_the_seats_and_passes_over_who_is_out():
+    board = opened("turn", players=3, others=1)
+    board.app.change([("player", 1, "v0", 0)])
+    seen = []
+    for _ in range(4):
+        seen.append(turn(board))
+        board.press(OK)
+    assert seen == [0, 2, 8, 0]
+    assert rounds(board) == 0
+
+
+def test_who_is_alone_passes_to_nobody():
+    board = opened("turn", players=2)
+    board.app.change([("player", 1, "v0", 0)])
+    before = steps(board)
+    board.press(OK)
+    assert (turn(board), steps(board)) == (0, before)
+    assert board.words.has("Personne d’autre")
+
+
+def test_a_counter_that_begins_at_zero_puts_nobody_out():
+    board = opened("turn", players=2)
+    app = board.app
+    assert app.change(table.rename(app.session.state, 0, 2))  # points
+    assert not turns.out(app.session.state, 0)
+    board.press(OK)
+    assert turn(board) == 1
+
+
+def test_the_highest_score_begins_and_each_round_is_counted():
+    board = opened("turn", players=3)
+    give(board, r0=7, r1=15, r2=11)
+    seen = []
+    for _ in range(7):
+        seen.append((rounds(board), turn(board)))
+        board.press(OK)
+    assert seen == [(1, 1), (1, 2), (1, 0), (2, 1), (2, 2), (2, 0), (3, 1)]
+
+
+def test_back_goes_to_the_turn_before_but_not_before_the_first_round():
+    board = opened("turn", players=3)
+    give(board, r0=7, r1=15, r2=11)
+    board.press(OK, 60)
+    for _ in range(2):
+        board.press(OK)
+    assert (rounds(board), turn(board)) == (2, 1)
+    for wanted in ((1, 0), (1, 2), (1, 1), (1, 1)):
+        board.hold(OK)
+        board.press(OK)
+        assert (rounds(board), turn(board)) == wanted
+    assert board.words.has("Personne d’autre")
+
+
+def test_a_delay_acts_after_the_next_and_the_last_cannot():
+    board = opened("turn", players=3)
+    give(board, r0=7, r1=15, r2=11)
+    before = steps(board)
+    board.hold(OK)
+    board.press(DOWN)
+    assert board.words.has("Attendre")
+    board.press(OK)
+    assert (turn(board), names(board), steps(board)) == (2, [2, 1, 0], before + 1)
+    board.press(OK)
+    assert turn(board) == 1
+    board.press(OK)
+    assert turn(board) == 0
+    board.hold(OK)
+    board.press(DOWN)
+    board.press(OK)
+    assert (turn(board), names(board)) == (0, [2, 1, 0])
+    assert board.words.has("Personne d’autre")
+    for wanted in (1, 2, 1):
+        board.hold(BACK)
+        assert turn(board) == wanted
+    assert names(board) == [1, 2, 0]
+
+
+def test_all_roll_the_die_that_was_chosen_and_it_is_written_first():
+    board = opened("order", players=3)
+    board.press(DOWN)
+    board.press(OK)
+    board.press(DOWN)
+    assert board.words.has("19")
+    board.press(OK)
+    board.press(UP)
+    board.app.shaker.roll = _rolls(3, 19, 5)
+    before = steps(board)
+    board.press(OK)
+    assert steps(board) == before + 1
+    assert [kind for _, kind, _ in board.app.session.journal.newest_first()][1] == ROLL
+    assert turns.ranked(board.app.session.state) == [1, 2, 0]
+    board.app.open("counters.history")
+    board.run(50)
+    assert board.words.has("3d19"), board.words.drawn
+
+
+def _rolls(*faces):
+    left = list(faces)
+    return lambda sides: left.pop(0)
+
+
+def test_who_is_out_rolls_nothing():
+    board = opened("order", players=3)
+    board.app.change([("player", 1, "v0", 0)])
+    board.app.navigation.remake()
+    board.app.shaker.roll = _rolls(4, 9)
+    board.press(OK)
+    assert [board.app.session.get("player", row, "score") for row in range(3)] == [4, 0, 9]
+
+
+def test_a_tie_is_parted_by_hand_or_by_a_roll():
+    board = opened("order", players=4)
+    state = board.app.session.state
+    board.app.shaker.roll = _rolls(9, 12, 12, 12)
+    board.press(OK)
+    assert turns.tied(state) == [1, 2, 3]
+    board.press(DOWN)
+    board.press(DOWN)
+    assert board.words.has("Départager")
+    board.press(OK)
+    board.press(DOWN)
+    board.press(DOWN)
+    board.press(OK)  # the fourth is first
+    assert (turns.ranked(state), turns.tied(state)) == ([3, 1, 2, 0], [1, 2])
+    board.app.shaker.roll = _rolls(5, 5)
+    board.press(OK)
+    board.press(UP)
+    board.press(OK)
+    assert turns.tied(state) == [1, 2]  # again equal
+    board.app.shaker.roll = _rolls(5, 6)
+    board.press(OK)
+    board.press(UP)
+    board.press(OK)
+    assert turns.tied(state) == []
+    assert turns.ranked(state)[-1] == 0
+    before = turns.ranked(state)
+    board.hold(BACK)
+    assert turns.tied(state) == [1, 2]
+    board.app.redo()
+    assert turns.ranked(state) == before
+
+
+def test_real_dice_and_scores_are_entered():
+    board = opened("order", players=2)
+    board.app.by_hand = True
+    board.press(OK)
+    board.press(UP)
+    board.press(OK)
+    board.press(UP)
+    board.press(UP)
+    board.press(OK)
+    state = board.app.session.state
+    assert [state.get("player", row, "score") for row in range(2)] == [2, 3]
+    assert turns.ranked(state) == [1, 0]
+    board.press(DOWN)
+    board.press(DOWN)
+    board.press(DOWN)  # red, now the second
+    board.press(OK)
+    board.press(UP)
+    board.press(UP)
+    board.press(OK)
+    assert turns.ranked(state) == [0, 1]
+
+
+def test_the_first_round_opens_the_turn_and_a_restart_stays_there():
+    board = opened("order", players=3, others=1)
+    board.app.shaker.roll = _rolls(1, 2, 3, 4)
+    board.press(OK)
+    board.press(UP)
+    assert board.words.has("Première manche")
+    board.press(OK)
+    assert board.app.stack.ids[-1] == "counters.turn"
+    assert (turn(board), rounds(board)) == (8, 1)
+    assert board.words.has("Autre 1") and board.words.has("Manche 1")
+    board.press(OK)
+    board.boot()
+    board.run(300)
+    assert board.app.stack.ids[-1] == "counters.turn"
+    assert (turn(board), rounds(board)) == (2, 1)
+    board.hold(BACK)
+    assert turn(board) == 8
+    board.press(BACK)
+    assert board.app.stack.ids[-1] == "counters.order"
+
+
+@pytest.mark.parametrize("key", [OK, UP])
+def test_a_key_pressed_twice_at_once_counts_twice_and_no_more(key):
+    board = opened("turn", players=4)
+    for _ in range(2):
+        board.press(key, 20)
+    assert turn(board) == (2 if key == OK else 0)
+    assert board.app.session.get("player", 0, "v0") == (20 if key == OK else 22)
+
+
+def test_twelve_at_the_table_and_one_goes():
+    board = device(players=8)
+    app = board.app
+    assert app.change(table.others(app.session.state, 4))
+    assert app.change([("table", 0, "turn", 11)])
+    app.open("counters.play", 1)
+    board.run(50)
+    assert board.app.canvas.clipped == 0
+    assert app.change(table.others(app.session.state, 3))
+    assert (turn(board), len(turns.seated(app.session.state))) == (0, 11)
+
+
+def test_what_was_added_lies_behind_what_older_games_wrote():
+    # their journals name rows and fields by number
+    kinds = {kind.name: kind for kind in KINDS}
+    assert list(kinds) == ["table", "counter", "player"]
+    assert list(kinds["table"].fields)[:10] == (
+        ["players", "counters", "era", "turn", "m", "s", "limit", "whole", "down", "others"]
+    )
+    values = [f"v{at}" for at in range(8)] + ["m", "s"] + [f"n{at}" for at in range(5)]
+    assert list(kinds["player"].fields) == [*values, "score", "tie", "rank"]
+
+
+def test_zero_is_marked_and_set_back_from_where_it_stands():
+    board = opened("play", 1, 2, players=4)
+    board.press(DOWN, 3000)
+    assert board.words.has("☠")
+    board.run(4100)
+    board.hold(OK)
+    assert board.words.has("Revient à")
+    before = steps(board)
+    board.press(OK)
+    assert board.app.session.get("player", 2, "v0") == 20
+    assert steps(board) == before + 1
+    assert not board.words.has("☠")
