@@ -9,13 +9,15 @@ from types import SimpleNamespace
 import pytest
 
 import gobelet.games
-from gobelet.app import QUIET_MS, RETRY_MS, TOAST_MS
+from gobelet.app import QUIET_MS, TOAST_MS
 from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.core.procedure import Refused
 from gobelet.device.keys import JAMMED_MS, RELEASE
+from gobelet.device.panel import ASKED_MS
 from gobelet.device.power import AWAKE, DIM, OFF
+from gobelet.memory.idle import COUNTED
 from gobelet.memory.modules import NO_GAME, needs
-from gobelet.navigation import PLACE
+from gobelet.navigation import SNAPSHOT
 from gobelet.session import Session
 from gobelet.system import home
 from gobelet.telling import COLOURS, NAMES
@@ -66,10 +68,16 @@ class Flash:
         due, self.due = self.due, 0
         if due:
             self.left = max(0, self.left - 1) if due == 1 else 0
+        return due > 0
 
     def found(self, name, at, data):
         self.pictures.append(name)
         return bytearray(data)
+
+
+def at_rest(app):
+    """Whether nothing is left to be done before the next key."""
+    return app.idle is not None and app.idle.done and app.idle.state == COUNTED
 
 
 def between_passes(toy, monkeypatch):
@@ -77,8 +85,8 @@ def between_passes(toy, monkeypatch):
 
     def step(real=toy.app.step):
         wait = real()
-        if toy.app.flash is not None:
-            toy.app.flash.settle()
+        if toy.app.linker is not None and toy.app.linker.settle() and toy.app.idle is not None:
+            toy.app.idle.left_garbage = True
         return wait
 
     monkeypatch.setattr(toy.app, "step", step)
@@ -92,7 +100,7 @@ def test_what_may_stay_in_the_flash_is_seen_to_in_idle_moments(toy, monkeypatch)
     toy.app.in_place = lambda: flash
     between_passes(toy, monkeypatch)
     toy.down()
-    assert toy.app.flash is None, "it is made when there is time"
+    assert toy.app.linker is None, "it is made when there is time"
     assert flash.left == 9
     toy.run(QUIET_MS + 500)
     assert flash.left == 0
@@ -123,7 +131,7 @@ def test_a_screen_says_what_comes_next_and_makes_it_ready(toy, monkeypatch):
     paths = ["gobelet.games.toy.screens.forms", "gobelet.games.toy.rules.rolls"]
     assert done[:5] == ["collected", paths, "prepared", "prepared", "prepared"]
     assert done[5:7] == ["brought", "collected"]
-    assert toy.app.prepared
+    assert at_rest(toy.app)
 
 
 # Resuming after a power cut
@@ -515,7 +523,7 @@ class TestFeedback:
         watched.game()
         watched.writes.clear()
         watched.down()
-        assert watched.writes == [(PLACE, watched.picture())]
+        assert watched.writes == [(SNAPSHOT, watched.picture())]
 
     def test_the_mark_goes_with_the_next_frame(self, watched):
         watched.app.open("toy.home")
@@ -995,7 +1003,7 @@ class TestFaults:
         try:
             toy.app.open("toy.fault")
         except type(error):  # "shown": here the test itself is the one who opens
-            toy.app._trouble(error)
+            toy.app._raised(error, False)
         toy.run(50)
         act = {"ok": toy.ok, "up": toy.up, "why": toy.why, "defer": toy.ok}.get(where)
         if act:
@@ -1013,7 +1021,7 @@ class TestFaults:
         kept = toy.store.files["crash.txt"].decode().split("\n")
         assert kept[1] == type(error).__name__
         assert "toy.home" in kept[-1]
-        assert toy.store.files[PLACE][:-4].count(b"\n") == 1, "a start would open the list of games"
+        assert toy.store.files[SNAPSHOT][:-4].count(b"\n") == 1, "a start would open the list of games"
         toy.faults.clear()
         toy.ok()
         assert toy.app.session is None
@@ -1059,7 +1067,7 @@ class TestFaults:
             "Gobelet: /packs/toy.pack is damaged or of another version. Run make flash again."
         )
 
-        def assets(name, found=toy.app.assets):
+        def assets(name, found=toy.app.texts.assets):
             if name == f"toy.{part}":
                 raise damaged
             return found(name)
@@ -1067,7 +1075,7 @@ class TestFaults:
         def load(path, name):
             raise damaged
 
-        def made(name, args, real=toy.app._made):
+        def made(name, args, real=toy.app.navigation.make):
             if name.startswith("toy"):
                 raise damaged
             return real(name, args)
@@ -1076,12 +1084,12 @@ class TestFaults:
         toy.app.change([("char", TARGET, "wounds", 7)])
         toy.app.home()
         toy.app.keeper.keep(NO_GAME)
-        toy.app.assets = toy.app.texts.assets = assets
+        toy.app.texts.assets = assets
         toy.app.keeper.listed = lambda game: needs(assets, game)
         if part == "session":
             monkeypatch.setattr(gobelet.session, "load", load)
         if part == "screens":
-            monkeypatch.setattr(toy.app, "_made", made)
+            monkeypatch.setattr(toy.app.navigation, "make", made)
         toy.run(5000)
         assert toy.ids == ["system.home"]
         if part != "needs":
@@ -1133,13 +1141,13 @@ class TestFaults:
         for again in (True, False):
             monkeypatch.setattr(toy.top, "ok", lambda: bytearray(1 << 62))
             toy.app.heap = Heap()
-            toy.app.flash = Flash(9)
+            toy.app.linker = Flash(9)
             toy.ok()
             assert toy.reads("Mémoire pleine : partie gardée")
             toy.ok()
             if again:
                 assert toy.words.text() == words
-                assert (toy.app.flash.left, toy.app.heap.collected) == (0, 2)
+                assert (toy.app.linker.left, toy.app.heap.collected) == (0, 2)
         assert toy.ids == ["system.home"], "it would be full again and again"
         toy.app.heap = None
 
@@ -1437,7 +1445,7 @@ class TestDamagedFiles:
     )
     def test_a_place_that_cannot_be_opened_is_left_out(self, toy, data):
         toy.run(NOTED)
-        toy.store.files[PLACE] = data
+        toy.store.files[SNAPSHOT] = data
         toy.pull()
         toy.faults.clear()
         assert toy.ids[0] == "system.home"
@@ -1475,7 +1483,7 @@ class TestDamagedFiles:
                 lines.append(b" ".join(words))
             position = chance.choice((b"", b"0", b"12", b"-3", b"999999", b"x", b"4 5", b"\xc3"))
             lines.insert(chance.choice((0, len(lines))), position)  # in front, as earlier versions noted it
-            toy.store.files[PLACE] = placed(b"\n".join(lines))
+            toy.store.files[SNAPSHOT] = placed(b"\n".join(lines))
             toy.pull()
             toy.run(100)
             assert toy.ids, lines
@@ -1489,7 +1497,7 @@ class TestDamagedFiles:
         """None stops the start; what is not as it was written is not followed, and kept aside."""
         toy.form("trinity")
         toy.run(NOTED)
-        good = toy.store.files[PLACE]
+        good = toy.store.files[SNAPSHOT]
         chance = random.Random(9)
         for number in range(2000):
             data = bytearray(good)
@@ -1499,12 +1507,12 @@ class TestDamagedFiles:
                 for _ in range(chance.randint(1, 9)):
                     data[chance.randrange(len(data))] = chance.randrange(256)
                 data = data[: chance.choice((len(data), chance.randrange(len(data))))]
-            toy.store.files[PLACE] = bytes(data)
+            toy.store.files[SNAPSHOT] = bytes(data)
             toy.pull()
             if data != good:
                 assert toy.ids == ["system.home"]
             if data != good and data and data[-1]:
-                assert toy.store.files[PLACE + ".bad"] == data
+                assert toy.store.files[SNAPSHOT + ".bad"] == data
         assert toy.faults == []
 
     def test_a_place_that_was_noted_after_what_the_journal_has(self, toy):
@@ -1550,8 +1558,8 @@ class TestDamagedFiles:
     def test_only_the_screen_that_cannot_be_opened_is_left_out(self, toy):
         toy.form("trinity")
         toy.run(NOTED)
-        screens, _, position = toy.store.files[PLACE][:-4].rpartition(b"\n")
-        toy.store.files[PLACE] = placed(position + b"\n" + screens + b"\ntoy.nowhere\ntoy.history")
+        screens, _, position = toy.store.files[SNAPSHOT][:-4].rpartition(b"\n")
+        toy.store.files[SNAPSHOT] = placed(position + b"\n" + screens + b"\ntoy.nowhere\ntoy.history")
         toy.pull()
         assert toy.ids[-1] == "toy.history"
         toy.back()
@@ -1563,7 +1571,7 @@ class TestDamagedFiles:
         toy.form("trinity")
         toy.run(NOTED)
         for line in (b"\ntoy.form 99", b"\ntoy.form 0 0 77", b"\ntoy.form 2 7 7 7 7", b"\ntoy.form"):
-            toy.store.files[PLACE] = placed(b"\nsystem.home\ntoy.home 3" + line)
+            toy.store.files[SNAPSHOT] = placed(b"\nsystem.home\ntoy.home 3" + line)
             toy.pull()
             assert toy.ids == ["system.home", "toy.home"], line
             assert toy.top.cursor == 3
@@ -1582,7 +1590,7 @@ class TestDamagedFiles:
         board.back()
         assert board.ids == ["system.home"]
 
-    @pytest.mark.parametrize("large", ["settings", NAMES, COLOURS, PLACE])
+    @pytest.mark.parametrize("large", ["settings", NAMES, COLOURS, SNAPSHOT])
     def test_a_file_that_is_larger_than_the_memory(self, toy_world, large):
         """On the Pico reading it raises MemoryError: the device starts all the same, and settings can be chosen."""
 
@@ -1620,12 +1628,12 @@ class TestDamagedFiles:
         toy.store.files[NAMES] = data
         toy.pull()
         assert toy.app.seat(0) == name
-        assert len(toy.app.names) <= 10
+        assert len(toy.app.telling.names) <= 10
 
     def test_a_file_of_a_thousand_names(self, toy):
         toy.store.files[NAMES] = b"Nom\n" * 1000
         toy.pull()
-        assert toy.app.names == ["Nom"] * 10
+        assert toy.app.telling.names == ["Nom"] * 10
 
     def test_a_name_fits_the_screens_that_show_it(self, toy):
         toy.store.files[NAMES] = ("\n".join(["MMMMMMMMMMMMMMM"] * 10)).encode()
@@ -1669,7 +1677,7 @@ class TestDamagedFiles:
         toy.store.files[name] = data[:400] + bytes(8) + data[408:]
         toy.pull()
         said = toy.reads("Journal abîmé : ce qui est lisible est gardé")
-        while not toy.app.prepared:
+        while not at_rest(toy.app):
             toy.run(10)
             said = said or toy.reads("Journal abîmé : ce qui est lisible est gardé")
         assert said
@@ -1731,10 +1739,10 @@ class TestPanel:
         toy.dice(6, 2)
         toy.ok(2)
         assert toy.get("char", TARGET, "wounds") == 4
-        toy.run(10 * RETRY_MS)
+        toy.run(10 * ASKED_MS)
         assert toy.said == [LOST], "once"
         self.plug(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert toy.said == [LOST, FOUND]
         assert self.shows(toy)
 
@@ -1745,11 +1753,11 @@ class TestPanel:
         toy.run(wait)
         toy.down()
         toy.ok()
-        toy.run(3 * RETRY_MS)
+        toy.run(3 * ASKED_MS)
         assert toy.said == [FOUND, LOST]
         assert toy.ids[-1] == "toy.form"
         self.plug(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert toy.said == [FOUND, LOST, FOUND]
         assert self.shows(toy)
         toy.down()
@@ -1757,10 +1765,10 @@ class TestPanel:
 
     def test_it_is_missed_even_while_nothing_changes(self, toy):
         self.unplug(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert toy.said == [FOUND, LOST]
         self.plug(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert self.shows(toy)
 
     def test_lost_while_the_screen_is_dimmed_or_off(self, toy):
@@ -1772,7 +1780,7 @@ class TestPanel:
         assert toy.app.power.state == OFF
         self.plug(toy)
         toy.down()
-        toy.run(RETRY_MS)
+        toy.run(ASKED_MS)
         assert toy.said == [FOUND, LOST, FOUND]
         assert self.shows(toy)
         assert not toy.panel.dark
@@ -1793,21 +1801,21 @@ class TestPanel:
         self.plug(toy)
         toy.down()
         assert not self.shows(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert self.shows(toy)
         lit = []
         receive = toy.panel.receive
         toy.panel.receive = lambda data: (receive(data), lit.append(not toy.panel.dark))
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert len(lit) > 8 and all(lit)
 
     def test_it_comes_back_with_the_settings(self, toy):
         toy.choose_setting("contrast", "40")
         toy.choose_setting("invert", "yes")
         self.unplug(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         self.plug(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert toy.panel.contrast == 102
         assert toy.panel.inverted
 
@@ -1815,7 +1823,7 @@ class TestPanel:
         for lost in range(1, 6):
             toy.bus.fail_at(lost)
             toy.down()
-            toy.run(RETRY_MS + 100)
+            toy.run(ASKED_MS + 100)
             assert self.shows(toy)
 
     def test_after_days_of_play_it_is_asked_for_at_once(self, toy):
@@ -1829,7 +1837,7 @@ class TestPanel:
         self.unplug(toy)
         toy.down()
         self.plug(toy)
-        toy.run(RETRY_MS + 100)
+        toy.run(ASKED_MS + 100)
         assert self.shows(toy)
 
 
@@ -2034,10 +2042,10 @@ class TestKeys:
         board = stuck(UP)
         board.game()
         board.run(NOTED)
-        assert board.app.prepared and not board.app.litter
+        assert at_rest(board.app)
         board.down()
         board.run(NOTED)
-        assert board.app.prepared and not board.app.litter
+        assert at_rest(board.app)
 
     def test_it_is_named_in_the_first_lesson_too(self, toy_world, monkeypatch, stuck):
         monkeypatch.setitem(TAUGHT, "settings", b"")
@@ -2075,7 +2083,7 @@ def test_the_clock_wraps_in_play(toy_world, before):
     board.ok()
     assert board.get("char", TARGET, "wounds") == 4
     board.run(NOTED)
-    assert b"\nresult;0\n" in board.store.files[PLACE]
+    assert b"\nresult;0\n" in board.store.files[SNAPSHOT]
     board.undo()
     assert board.reads("Annulé")
     board.run(TOAST_MS)
@@ -2098,10 +2106,10 @@ def test_a_held_key_across_the_wrap(toy_world):
 
 
 def test_a_colour_already_taken_is_exchanged(toy):
-    toy.app.paint(0, 1)
+    toy.app.telling.paint(0, 1)
     assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
-    toy.app.paint(0, 1)
-    assert sorted(toy.app.colours) == list(range(10))
+    toy.app.telling.paint(0, 1)
+    assert sorted(toy.app.telling.colours) == list(range(10))
     toy.pull()
     assert [toy.app.seat(row) for row in range(3)] == ["Bleu", "Rouge", "Vert"]
 
@@ -2220,9 +2228,9 @@ class TestWhatIsSetAnew:
         toy.down(2)
         assert toy.top.cursor != begins
         toy.run(NOTED)
-        noted = toy.store.files[PLACE]
+        noted = toy.store.files[SNAPSHOT]
         toy.app.change([("char", TARGET, "wounds", 3)])
-        toy.store.files[PLACE] = noted
+        toy.store.files[SNAPSHOT] = noted
         toy.pull()
         assert toy.ids[-1] == "toy.form"
         assert toy.get("char", TARGET, "wounds") == 3

@@ -104,7 +104,7 @@ def test_modules_are_moved_where_nothing_of_the_app_is_under_way(parts, monkeypa
                 seen.append(Path(frame.f_code.co_filename).name)
                 frame = frame.f_back
 
-    monkeypatch.setattr(boot.app, "flash", InPlace())
+    monkeypatch.setattr(boot.app, "linker", InPlace())
     parts.left = 3
     with pytest.raises(KeyboardInterrupt):
         boot.run()
@@ -116,7 +116,7 @@ def test_modules_are_moved_where_nothing_of_the_app_is_under_way(parts, monkeypa
 def test_nobody_else_moves_modules():
     for path in MAIN.parent.rglob("*.py"):
         if path.name not in ("boot.py", "inplace.py"):
-            assert "flash.settle(" not in path.read_text(encoding="utf-8"), path
+            assert "linker.settle(" not in path.read_text(encoding="utf-8"), path
 
 
 @pytest.mark.parametrize(

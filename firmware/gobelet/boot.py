@@ -49,12 +49,12 @@ def main() -> None:
             made.entropy,
             made.store,
             gobelet_packs.asset,
-            board,
+            board,  # type: ignore[arg-type]  # its settings are fixed for a board
             made.gauge,
             report=sys.print_exception,
             heap=made.heap,
             restart=pico.restart,
-            in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),
+            in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
         sleep = made.sleep
         run()
@@ -74,8 +74,8 @@ def run() -> None:
         within = 0
         # Here, where nothing is under way that it may move but what it leaves alone. What found no room is garbage of
         # nobody: a collection for it would begin all this anew, without end.
-        if app.flash is not None and app.flash.settle():
-            app.moved = True
+        if app.linker is not None and app.linker.settle() and app.idle is not None:
+            app.idle.left_garbage = True
         sleep(wait)
 
 

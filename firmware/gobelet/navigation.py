@@ -1,16 +1,27 @@
-"""Navigation: which screens are open, and how they come back after the power went."""
+"""Navigation: what is open. The stack of screens, the game that they belong to, and the snapshot of both from which a
+restart opens them again.
+"""
 
-# mypy: disable-error-code="attr-defined"
+from __future__ import annotations
 
 import gc
 from binascii import crc32
+from typing import TYPE_CHECKING
 
 from .device.store import newest
 from .memory.modules import NO_GAME, load
 from .ui.notice import Notice
-from .ui.stack import Gone
+from .ui.stack import Gone, Stack
 
-PLACE = "place"  # file that says which screens to open again
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .app import App
+    from .resolution import Resolution
+    from .ui.stack import Screen
+    from .ui.types import Arguments, Id, Location, Rested
+
+SNAPSHOT = "place"  # file that says which screens to open again
 
 SYSTEM = "system."
 HOME = SYSTEM + "home"
@@ -18,101 +29,156 @@ LIST = "home"  # the list of a game
 FORM = "form"  # the screen of a game before a roll, and the one that shows the last roll
 RESULT = "result"
 
+# Modules that come only when there is time, or trouble, and stay.
+IDLE = "gobelet.memory.idle"
+TROUBLE = "gobelet.trouble"
+
 
 class Navigation:
-    """The part of the App that opens and closes screens. It needs `stack`, `store`, `keeper` and `texts`."""
+    """stack  the screens that are open
+    full   the message that memory is full, made while there is room for it
+    saved  what the file of the snapshot says, as it was last written or read; False if memory was full then
+    """
 
-    def begin_navigation(self):
-        self.session = None
-        self.place_due = False
-        # What the file of the places says, as it was last written or read; False if memory was full then.
-        self.noted = None
-        self.too_much = None  # the same, when memory was full last
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.stack = Stack()
+        self.full = Notice(app, app.texts("crash.memory"))
+        self.saved: bytes | bool | None = None
+        self._too_large: bytes | bool | None = None  # the snapshot for which memory was full
 
-    def open(self, name, *args):
+    # Screens
+
+    def open(self, name: Id, *args: Any) -> None:
         """Open a screen by its id, "<game>.<screen>" or "system.<screen>", with integers as arguments.
 
         This is the only way to open a screen that a restart can bring back. A screen of another game than
         the present one opens that game first.
         """
-        game = name.partition(".")[0]
         entered = False
-        if game != "system" and (self.session is None or self.session.name != game):
-            self._open_game(game)
-            entered = self.started
+        if not self._is_open(name):
+            self._open_game(name.partition(".")[0])
+            entered = self.app.started
         self.stack.rest()
-        self.push(self._made(name, args), name)
+        self.push(self.make(name, args), name)
         if entered:
-            # A roll may come before the screens are noted, and the battery go before it is seen.
-            self.note_place()
+            # A roll may come before the snapshot is saved, and the battery go before it is seen.
+            self.save_snapshot()
 
-    def _made(self, name, args):
-        """A screen by its id, which is of the device or of the game that is open; else ValueError."""
+    def _is_open(self, name: Id) -> bool:
+        """Whether this screen is of the device, or of the game that is open."""
         game = name.partition(".")[0]
-        if game != "system" and (self.session is None or self.session.name != game):
-            raise ValueError(name)
-        self.keeper.made()
-        module, class_name = self.screen_at(name)
-        return load(module, class_name)(self, *args)
+        session = self.app.session
+        return game == "system" or (session is not None and session.name == game)
 
-    def screen_at(self, name):
+    def make(self, name: Id, args: Arguments) -> Any:
+        """A screen by its id, which is of the device or of the game that is open; else ValueError."""
+        if not self._is_open(name):
+            raise ValueError(name)
+        self.app.keeper.made()
+        module, class_name = self.screen_at(name)
+        return load(module, class_name)(self.app, *args)
+
+    def screen_at(self, name: Id) -> tuple[str, str]:
         """(path of the module, name of the class) of a screen by its id."""
         game, _, short = name.partition(".")
         path = "gobelet.system" if game == "system" else "gobelet.games." + game + ".screens"
         module, class_name = load(path, "SCREENS")[short]
         return (module if "." in module else path + "." + module), class_name
 
-    def push(self, screen, name=None):
+    def push(self, screen: Screen, name: Id | None = None) -> None:
         """Put a screen on top; with an id (see `open`) it is opened again after a restart."""
         self.stack.push(screen, name)
         screen.shown()
-        self._moved()
+        self.app.dirty = self.app.snapshot_due = True
 
-    def _moved(self):
-        self.dirty = True
-        self.place_due = True
-
-    def remake(self):
+    def remake(self) -> None:
         """The screen on top is shown, after another one was closed, say; if it rested it is made again. One whose
         reason is gone closes, unless it leads elsewhere by what it defers.
         """
+        app = self.app
         stack = self.stack
-        asked = len(self.deferred)
+        deferred = len(app.deferred)
         while isinstance(stack.top(), tuple):
-            place, cursor, first, known = stack.top()
+            args, cursor, first, known = stack.top()
             try:
-                stack.screens[-1] = screen = self._made(stack.ids[-1], place)
+                stack.screens[-1] = screen = self.make(stack.ids[-1], args)  # type: ignore[arg-type]
                 if cursor is not None:
                     screen.cursor = cursor
                     screen.first = first
                 screen.shown()
-                self._moved()
+                app.dirty = app.snapshot_due = True
                 break
             except Exception as error:
                 if not isinstance(error, Gone):
                     if known or isinstance(error, MemoryError):
                         raise
-                    self.report(error)
+                    app.report(error)
                 stack.pop()
                 if not stack.ids:
                     self.home()
                     return
         else:
             stack.top().shown()
-            self._moved()
-        if len(self.deferred) == asked and len(stack.ids) > 1 and not stack.top().stands():
+            app.dirty = app.snapshot_due = True
+        if len(app.deferred) == deferred and len(stack.ids) > 1 and not stack.top().stands():
             stack.pop()
             self.remake()
 
-    def where(self, rolled=False):
-        """Where something is done now, as bytes: the screens that are open above the game's list, a line each as places
-        are noted, without the name of the game. rolled: with the result on top, which will show the roll that is made.
+    def close(self, result: Any = None) -> None:
+        """Leave the screen on top and give `result` to the one below. The last screen stays."""
+        if len(self.stack.screens) < 2:
+            if self.stack.ids[0] is None:
+                self.app.defer(self._reopen_with_room)
+            return
+        self.stack.pop()
+        self.remake()
+        self.stack.top().returned(result)
+
+    def replace(self, name: Id, *args: Any) -> None:
+        """Open a screen instead of the one on top."""
+        self.stack.pop()
+        self.open(name, *args)
+
+    def home(self) -> None:
+        """Close everything and show the list of games."""
+        self.stack.clear()
+        self.open(HOME)
+
+    def back_to(self, name: Id) -> None:
+        """Close screens until the one with this id is on top; home if it is not open."""
+        ids = self.stack.ids
+        if name not in ids:
+            self.home()
+            return
+        size = len(ids)
+        while ids[size - 1] != name:
+            size -= 1
+        self.stack.cut(size)
+        self.remake()
+
+    def only_full(self) -> None:
+        """Memory is full: let go of everything but the message that was made while there was room for it. In a start
+        what was imported stays, for `_reopen_with_room` makes room of it.
+        """
+        self.stack.clear()
+        self.push(self.full)
+        self.leave_game()
+        if self.app.started:
+            self.app.keeper.keep(NO_GAME)
+        gc.collect()
+
+    # Locations: which screens are open above a game's list, where something is done
+
+    def location(self, rolled: bool = False) -> Location:
+        """Where something is done now, as bytes: the screens that are open above the game's list, a line each as in the
+        snapshot, without the name of the game. rolled: with the result on top, which will show the roll that is made.
         """
         stack = self.stack
         ids = stack.ids
-        places = [_line(ids[at], stack.rested(at)) for at in range(1, len(ids)) if ids[at]]
-        own = "\n%s." % self.session.name
-        path = ("\n" + "\n".join(places)).replace(own, "\n").split("\n")[1:]
+        lines = [_line(ids[at], stack.rested(at)) for at in range(1, len(ids)) if ids[at]]  # type: ignore[arg-type]
+        own = "\n%s." % self.app.session.name
+        path = ("\n" + "\n".join(lines)).replace(own, "\n").split("\n")[1:]
         if path[0].startswith(LIST):
             path.pop(0)
         if rolled and not (path and path[-1].startswith(RESULT)):
@@ -121,28 +187,30 @@ class Navigation:
             path[-2] = FORM  # the roll has its arguments
         return ("\n".join(path) or LIST).encode()
 
-    def show_where(self, place, taken=None):
+    def show_location(self, location: Location, taken: Resolution | None = None) -> None:
         """Show the screens that were open where something was done which is now taken back, or made again; those that
         are open there stay as they are, and so do the game's own lists below them, wherever they stand. What was being
         entered is forgotten. taken: the roll that is taken back, so that its result goes.
         """
         stack = self.stack
+        session = self.app.session
         while stack.ids[-1] is None and len(stack.ids) > 1:
             stack.pop()
-        own = self.session.name + "."
-        path = [(own + LIST, [])] if place else []
-        for line in str(place, "utf-8").split("\n"):
+        own = session.name + "."
+        path: list[tuple[Id, list[int]]] = [(own + LIST, [])] if location else []
+        for line in str(location, "utf-8").split("\n"):
             name, args = _screen(line if "." in line else own + line)
             if line == FORM:
-                r = taken or self.session.last_roll()
-                if r is None:  # the journal has let it go: the roll, and what showed it
+                roll = taken or session.last_roll()
+                if roll is None:  # the journal has let it go: the roll, and what showed it
                     break
-                args = [r.number] + list(r.rows) + load("gobelet.ui.wording", "arguments")(r.proc, r.v)
+                inputs = load("gobelet.ui.wording", "arguments")(roll.proc, roll.v)
+                args = [roll.number] + list(roll.rows) + inputs
             if path and line != LIST:
                 path.append((name, args))
         if taken is not None:
             if path and path.pop()[0] != own + RESULT:
-                path = []  # of an earlier version, which noted no place of a roll
+                path = []  # of an earlier version, which noted no location of a roll
             if not path:
                 stack.cut(stack.ids.index(own + RESULT))
         if path:
@@ -157,240 +225,180 @@ class Navigation:
             stack.rest()
             for name, args in path[at - 1 :]:
                 stack.push((args, None, 0, False), name)
-            if stack.ids[-1] == own + RESULT and isinstance(stack.top(), tuple):
-                stack.screens[-1] = stack.top()[:1] + (
-                    None,
-                    0,
-                    True,
-                )  # what can be done with it is another list now
+            top = stack.top()
+            if stack.ids[-1] == own + RESULT and isinstance(top, tuple):
+                stack.screens[-1] = top[:1] + (None, 0, True)  # what can be done with it is another list now
         self.remake()
-
-    def close(self, result=None):
-        """Leave the screen on top and give `result` to the one below. The last screen stays."""
-        if len(self.stack.screens) < 2:
-            if self.stack.ids[0] is None:
-                self.defer(self._find_again)
-            return
-        self.stack.pop()
-        self.remake()
-        self.stack.top().returned(result)
-
-    def replace(self, name, *args):
-        """Open a screen in the place of the one on top."""
-        self.stack.pop()
-        self.open(name, *args)
-
-    def home(self):
-        """Close everything and show the list of games."""
-        self.stack.clear()
-        self.open(HOME)
-
-    def back_to(self, name):
-        """Close screens until the one with this id is on top; home if it is not open."""
-        ids = self.stack.ids
-        if name not in ids:
-            self.home()
-            return
-        size = len(ids)
-        while ids[size - 1] != name:
-            size -= 1
-        self.stack.cut(size)
-        self.remake()
-
-    def notice(self, text):
-        """Show a message that stays until a key is pressed."""
-        self.push(Notice(self, text))
-
-    def page(self, title, body):
-        """Show a text to read, or a list of lines; see `Page`."""
-        self.push(load("gobelet.ui.page", "Page")(self, title, body))
-
-    def faces(self, title, dice):
-        """Ask for the faces of real dice; see `ByHand`."""
-        self.push(load("gobelet.ui.byhand", "ByHand")(self, title, dice))
-
-    def rule(self, name, *args):
-        """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines. A number,
-        as of a reading, stands before the title.
-        """
-        title, _, body = self.texts("page." + name, *args).partition("|")
-        self.page(name + " " + title if "-" in name else title, body)
 
     # Games
 
-    def leave_game(self):
+    def leave_game(self) -> None:
         """Let go of the game that is open. Its modules stay until another one is wanted: see `Keeper`. Only the home
         screen may do this, for a screen of the game would be left without its Sheets.
         """
-        self.session = None
-        del self.deferred[:]
-        self.texts.close()
+        self.app.session = None  # type: ignore[assignment]
+        del self.app.deferred[:]
+        self.app.texts.close()
 
-    def _open_game(self, game):
+    def _open_game(self, game: str) -> None:
+        app = self.app
         self.leave_game()
-        if self.keeper.keep(game) and self.started:
+        if app.keeper.keep(game) and app.started:
             gc.collect()
         try:
             made = load("gobelet.session", "Session")
-            if not self.started:
+            if not app.started:
                 # What was read so far goes before what stays comes to lie behind it; and a game needs all of the heap:
                 # else it depends on the screen how often the collector runs in vain.
-                self.collect()
-            self.session = made(game, self.store, self.where)
-            self.texts.open(game)
+                app.collect()
+            app.session = made(game, app.store, self.location)
+            app.texts.open(game)
         except Exception:
             self.leave_game()
             raise
-        if self.session.loaded in ("damaged", "older"):
-            self.toast(self.texts("journal." + self.session.loaded))
+        if app.session.loaded in ("damaged", "older"):
+            app.toast(app.texts("journal." + app.session.loaded))
 
-    # The places after a restart
+    # The snapshot, and what a restart makes of it
 
-    def start_screens(self):
+    def start(self) -> None:
         """After power-on: the screens that were open when the power went, or the first lesson."""
+        app = self.app
         load("gobelet.system.home", "Home")
-        self.keeper.settle()
-        if self.settings.yes("taught"):
-            self._reopen_all()
+        app.keeper.settle((IDLE, TROUBLE))
+        if app.settings.yes("taught"):
+            self._reopen()
         else:
             self.home()
             # Who was asked the language, or told it by what installed the device, is not asked again.
-            self.open("system.lesson" if "language" in self.settings.chosen else "system.welcome")
-            self.place_due = False  # it is found again without a note
+            self.open("system.lesson" if "language" in app.settings.chosen else "system.welcome")
+            app.snapshot_due = False  # it is found again without one
 
-    def _reopen_all(self):
-        """Open the screens that were noted. One that cannot be opened is left out, and those that only lead on from
+    def _reopen(self) -> None:
+        """Open the screens of the snapshot. One that cannot be opened is left out, and those that only lead on from
         there.
         """
+        app = self.app
         self.stack.clear()
         self.leave_game()
-        noted = None
+        position = None
         try:
-            noted = self._reopen()
+            position = self._read_stack()
         except MemoryError:
             self.only_full()
             return
         except Exception as error:
-            self.report(error)
-            if self.session is None:
-                self.toast(self.fault(error))
-            while self.session is None and not self.stack.ids[-1].startswith(SYSTEM):
+            app.report(error)
+            if app.session is None:
+                app.toast(app.make_trouble().words(error))
+            while app.session is None and not self.stack.ids[-1].startswith(SYSTEM):
                 self.stack.pop()
         try:
             self.remake()
-            if noted is not None and self.session is not None:
-                self._go_on(noted)
+            if position is not None and app.session is not None:
+                self._catch_up(position)
         except MemoryError:
             self.only_full()
         except Exception as error:
-            self.report(error)
+            app.report(error)
             self.home()
 
-    def only_full(self):
-        """Memory is full: let go of everything but the message that was made while there was room for it. In a start
-        what was imported stays, for `_find_again` makes room of it.
-        """
-        self.stack.clear()
-        self.push(self.full)
-        self.leave_game()
-        if self.started:
-            self.keeper.keep(NO_GAME)
-        gc.collect()
-
-    def _find_again(self):
-        """Memory was full: show what was noted before, now that nothing else is there; home if that is too much."""
-        if self.noted == self.too_much:
+    def _reopen_with_room(self) -> None:
+        """Memory was full: show what was saved before, now that nothing else is there; home if that is too much."""
+        if self.saved == self._too_large:
             self.home()
         else:
-            self.too_much = self.noted
-            if self.make_room():
-                self.defer(self._show_again)
+            self._too_large = self.saved
+            if self.app.make_room():
+                self.app.defer(self._reopen_now)
             else:
-                self._show_again()
+                self._reopen_now()
 
-    def _show_again(self):
-        self._reopen_all()
-        self._draw()
-        self.keys.swallow(self.pins, self.clock)  # as in a start: it took a second
+    def _reopen_now(self) -> None:
+        self._reopen()
+        self.app.draw()
+        self.app.keys.swallow(self.app.pins, self.app.clock)  # as in a start: it took a second
 
-    def _reopen(self):
-        """What lies below the screen on top, and its game. Returns where the journal stood when the screens were noted;
-        None if it did not go on since.
+    def _read_stack(self) -> int | None:
+        """Push the screens of the snapshot, none of them made, and open their game. Returns where the journal stood
+        then; None if it did not go on since.
         """
         stack = self.stack
-        stack.push(((), None, 0, False), HOME)
-        lines, noted = self._read_place()
+        args: Arguments = ()
+        stack.push((args, None, 0, False), HOME)
+        lines, saved_at = self._read_snapshot()
         for line in lines:
             line, _, look = line.partition(";")
-            name, place = _screen(line)
+            name, args = _screen(line)
             if "." not in name:  # of the same game as the one below
-                name = stack.ids[-1].partition(".")[0] + "." + name
+                name = stack.ids[-1].partition(".")[0] + "." + name  # type: ignore[union-attr]
             if name == HOME:
                 stack.clear()
             cursor, first = [int(word) for word in (look + " 0").split()][:2] if look else (None, 0)
-            stack.push((place, cursor, first, False), name)
-        name = stack.ids[-1]
-        game = name.partition(".")[0]
+            stack.push((args, cursor, first, False), name)
+        game = stack.ids[-1].partition(".")[0]  # type: ignore[union-attr]
         if game == "system":
             return None
         self._open_game(game)
-        noted = int(noted)
-        position = self.session.journal.position
-        if position < noted:
-            # What was written before the screens were noted is not there any more.
-            self.session.journal.fell_short()
-        if position == noted:
+        before = int(saved_at)
+        journal = self.app.session.journal
+        if journal.position < before:
+            # What was written before the snapshot was saved is not there any more.
+            journal.fell_short()
+        if journal.position == before:
             return None
-        stack.screens[-1] = (place, None, 0, False)  # the cursor stood there before
-        return noted
+        stack.screens[-1] = (args, None, 0, False)  # the cursor stood there before
+        return before
 
-    def _read_place(self):
-        """(lines of the file that says which screens to open, where the journal stood); no lines if it is damaged. They
-        only say what was shown: the game is in its journal.
+    def _read_snapshot(self) -> tuple[list[str], str]:
+        """(lines of the snapshot, where the journal stood); no lines if it is damaged. They only say what was shown:
+        the game is in its journal.
         """
-        self.noted = data = newest(self.store.read(PLACE)) or b""
+        store = self.app.store
+        self.saved = data = newest(store.read(SNAPSHOT)) or b""
         for size in (4, 9):  # earlier versions wrote the sum in digits, and where the journal stood in front
-            said = data[:-size]
-            if data[-size:] in (_sum(said), b"\n%08x" % crc32(said)):
-                lines = str(said, "utf-8").split("\n")
+            body = data[:-size]
+            if data[-size:] in (_sum(body), b"\n%08x" % crc32(body)):
+                lines = str(body, "utf-8").split("\n")
                 return lines, lines.pop(-1 if size == 4 else 0)
-        self.noted = None
+        self.saved = None
         if data:
-            self.store.replace(PLACE + ".bad", data)
+            store.replace(SNAPSHOT + ".bad", data)
         return [], ""
 
-    def _go_on(self, noted):
-        """The journal went on after the screens were noted: show what its last record has led to. A roll that none of
-        them has taken is shown again.
+    def _catch_up(self, position: int) -> None:
+        """The journal went on since the snapshot was saved: show what its last record has led to. A roll that no screen
+        of it has taken is shown again.
         """
-        session = self.session
+        session = self.app.session
         stack = self.stack
         name = session.name + "." + RESULT
-        place = session.turned()
-        if place:
-            self.show_where(place)
+        location = session.reverted()
+        if location:
+            self.show_location(location)
         elif stack.ids[-1] == name:
-            if place is None:
+            if location is None:
                 stack.top().went_on()
             else:
                 self.close()  # it was that of a later roll
-        elif name not in stack.ids and session.rolled() >= noted:
+        elif name not in stack.ids and session.rolled() >= position:
             done = session.journal.done
             if session.unseen():
-                self.show_where(session.rolled_where() or RESULT.encode())
+                self.show_location(session.rolled_where() or RESULT.encode())
             elif done:  # the roll is done, and may have led on
-                place = session.journal.place_of(done[-1])
-                if place.endswith(RESULT.encode()):
-                    self.show_where(place)
+                location = session.journal.place_of(done[-1])
+                if location.endswith(RESULT.encode()):
+                    self.show_location(location)
                     stack.top().went_on()
 
-    def note_place(self):
-        """Note which screens are open, for a restart."""
-        self.place_due = False
+    def save_snapshot(self) -> None:
+        """Write which screens are open, for a restart."""
+        app = self.app
+        app.snapshot_due = False
         stack = self.stack
         if stack.ids[0] is None:
-            return  # memory is full: what was noted is to be shown again
-        lines = []
+            return  # memory is full: what was saved is to be shown again
+        lines: list[str] = []
         before = None
         for name in stack.ids:
             if not name:
@@ -399,32 +407,34 @@ class Navigation:
             game = name.partition(".")[0] + "."
             line = _line(name[len(game) :] if game == before else name, rested)
             before = game
-            lines.append(line if rested[1] is None else line + (";%d %d" % rested[1:3]).replace(" 0", ""))
+            lines.append(
+                line if rested[1] is None else line + (";%d %d" % (rested[1], rested[2])).replace(" 0", "")
+            )
         # Behind what mostly stays: the store writes what is new.
-        lines.append(str(self.session.journal.position) if self.session else "")
+        lines.append(str(app.session.journal.position) if app.session else "")
         data = "\n".join(lines).encode()
         data += _sum(data)
-        if data == self.noted:
+        if data == self.saved:
             return
         try:
-            self.store.note(PLACE, data)
-            self.noted = data
+            app.store.note(SNAPSHOT, data)
+            self.saved = data
         except (OSError, MemoryError) as error:
             # Nothing of the game is lost with it. The next key tries again, and a collection where memory was full.
-            self.noted = False if isinstance(error, MemoryError) else None
-            self.report(error)
+            self.saved = False if isinstance(error, MemoryError) else None
+            app.report(error)
 
 
-def _line(name, rested):
+def _line(name: Id, rested: Rested) -> str:
     """The id of a screen that rests, and its arguments, as text."""
     return " ".join([name] + [str(number) for number in rested[0]])
 
 
-def _screen(line):
+def _screen(line: str) -> tuple[Id, list[int]]:
     """(id, arguments) of what `_line` gave."""
     name, _, rest = line.partition(" ")
     return name, [int(word) for word in rest.split()]
 
 
-def _sum(data):
+def _sum(data: bytes) -> bytes:
     return crc32(data).to_bytes(4, "little")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .core.procedure import Outcome, Procedure
     from .core.types import Change, Effect, Field, Path, Row, Sheet, Values, Why
     from .device.types import Store
+    from .ui.types import Location
 
 LOADER = "gobelet.core.journal_load"
 ARCHIVE = "/old"  # file in the game's folder: the values of the game before this one
@@ -35,7 +36,7 @@ def explain(game: str, proc: Procedure, v: Values, path: Path) -> Why:
     return load(GAMES + game + ".rules." + (module or "why"), name)(proc, v, path)
 
 
-def nowhere(rolled: bool = False) -> bytes:
+def nowhere(rolled: bool = False) -> Location:
     return b""
 
 
@@ -49,7 +50,7 @@ class Session:
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
 
-    def __init__(self, name: str, store: Store, where: Callable[[bool], bytes] = nowhere) -> None:
+    def __init__(self, name: str, store: Store, where: Callable[[bool], Location] = nowhere) -> None:
         self.name = name
         self.store = store
         self.where = where
@@ -69,7 +70,7 @@ class Session:
         self.cache: dict[Any, Any] = {}
         self._archived: bool | None = None  # whether there is an archived game, once somebody asked
         self._begun: Resolution | None = None  # the Resolution that was made last
-        self._looked = False  # whether what follows is known
+        self._last_found = False  # whether what follows was looked for in the journal
         self._last: Resolution | None = None  # the last roll
         self._rolled = -1  # its position in the journal
         self._applied = False  # whether a change was made after it
@@ -99,13 +100,13 @@ class Session:
             pass  # no room for a copy must not keep the game from opening
         self.state.apply(self.state.effects(changes))
         self.journal.forget()
-        self._looked = False
+        self._last_found = False
         self.mended = True
 
     def forget(self) -> None:
         """Let go of what can be found again, and holds modules of the game."""
         self._begun = self._last = None
-        self._looked = False
+        self._last_found = False
         self.cache.clear()
 
     def get(self, kind: Sheet, row: Row, field: Field) -> int:
@@ -121,16 +122,16 @@ class Session:
 
     def _write(self, effects: Sequence[Effect], join: bool = False) -> None:
         if effects:
-            self.journal.change(effects, join, self._place())
+            self.journal.change(effects, join, self._location())
             self._applied = True
 
-    def _place(self, rolled: bool = False) -> bytes:
-        place = self.where(rolled)
-        lines = place.split(b"\n")
-        while len(place) > PLACED:  # an undo does without the screens between, then without any
+    def _location(self, rolled: bool = False) -> Location:
+        location = self.where(rolled)
+        lines = location.split(b"\n")
+        while len(location) > PLACED:  # an undo does without the screens between, then without any
             del lines[-2:-1]
-            place = b"\n".join(lines) if lines[1:] else b""
-        return place
+            location = b"\n".join(lines) if lines[1:] else b""
+        return location
 
     def number(self, name: str) -> int:
         """Number of a Procedure by its name; KeyError if the game has none."""
@@ -139,12 +140,11 @@ class Session:
                 return at
         raise KeyError(name)
 
-    def paths(self, app: Any, names: Sequence[str]) -> list[str]:
+    def paths(self, screen_at: Callable[[str], tuple[str, str]], names: Sequence[str]) -> list[str]:
         """Paths of the modules of screens, by their ids, and of Procedures, by their names."""
         rules = GAMES + self.name + ".rules."
         return [
-            app.screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1]
-            for name in names
+            screen_at(name)[0] if "." in name else rules + self.listed[self.number(name)][1] for name in names
         ]
 
     def procedure(self, number: int) -> Procedure:
@@ -161,19 +161,19 @@ class Session:
         self._begun = Resolution(number, self.procedure(number), rows, v, by_hand, self._begun)
         return self._begun
 
-    def write(self, r: Resolution) -> None:
+    def write(self, roll: Resolution) -> None:
         """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
-        listed = list(r.rows) + [r.v[i.name] for i in r.proc.inputs]
-        flags = BY_HAND if r.hand else 0
-        self._rolled = self.journal.roll(r.number, listed, r.path, flags, place=self._place(True))
-        self._last = r
-        self._looked = True
+        listed = list(roll.rows) + [roll.v[each.name] for each in roll.proc.inputs]
+        flags = BY_HAND if roll.hand else 0
+        self._rolled = self.journal.roll(roll.number, listed, roll.path, flags, place=self._location(True))
+        self._last = roll
+        self._last_found = True
         self._applied = self._free = False
 
     def write_free(self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes) -> None:
         """Write a roll that no Procedure describes; see `journal.pack_roll`."""
-        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._place(True))
-        self._looked = False
+        self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True))
+        self._last_found = False
 
     def known(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
@@ -183,16 +183,16 @@ class Session:
         roles = len(proc.roles)
         if len(listed) != roles + len(proc.inputs):
             return None
-        v = {}
+        values = {}
         for at in range(len(proc.inputs)):
-            v[proc.inputs[at].name] = listed[roles + at]
-        return listed[:roles], v
+            values[proc.inputs[at].name] = listed[roles + at]
+        return listed[:roles], values
 
-    def _look(self) -> None:
+    def _find_last(self) -> None:
         """Find the roll that the present values come from, if it is not known."""
-        if self._looked:
+        if self._last_found:
             return
-        self._looked = True
+        self._last_found = True
         self._last = None
         found = self.journal.present()
         self._rolled, roll, self._applied = found or (-1, None, False)
@@ -203,32 +203,32 @@ class Session:
         known = self.known(number, listed)
         if known is None:
             return
-        r = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
+        resolution = self.begin(number, known[0], known[1], bool(flags & BY_HAND))
         try:
             for result in path:
-                check_result(r.now, result)
-                r.take(result)
+                check_result(resolution.now, result)
+                resolution.take(result)
         except Exception:  # the rules have changed since
             return
-        self._last = r
+        self._last = resolution
 
     def last_roll(self) -> Resolution | None:
         """The roll that the present values come from, as a Resolution; None if there is none that this version knows.
         Rolls that were taken back, and those that led to what was taken back, are none of these.
         """
-        self._look()
+        self._find_last()
         if self._last is not None:
             self.procedure(self._last.number)  # who shows it needs its module
         return self._last
 
     def rolled(self) -> int:
         """Position of that roll in the journal, -1 if there is none."""
-        self._look()
+        self._find_last()
         return self._rolled
 
     def applied(self) -> bool:
         """Whether a change was made after it."""
-        self._look()
+        self._find_last()
         return self._applied
 
     def alone(self) -> bool:
@@ -250,7 +250,7 @@ class Session:
         """Whether nothing came of the last roll, which a power cut may have kept from being seen."""
         return not self.applied() and (self._free or self._last is not None)
 
-    def turned(self) -> bytes | None:
+    def reverted(self) -> Location | None:
         """Where that was made which the last record of the journal takes back or makes again, b"" for a roll; None if
         that record does neither.
         """
@@ -263,36 +263,36 @@ class Session:
             return b"" if kind == DROP else None
         return None
 
-    def take_back(self) -> bytes:
+    def take_back(self) -> Location:
         """Take the pending roll back: it stays in the history, and nothing can come of it any more. Returns where it
         was made.
         """
-        place = self.rolled_where()
+        location = self.rolled_where()
         self.journal.drop(self.rolled())
-        self._looked = False
-        return place
+        self._last_found = False
+        return location
 
-    def rolled_where(self) -> bytes:
+    def rolled_where(self) -> Location:
         """Where the last roll was made, b"" if nobody knows."""
         return self.journal.place_of(self.rolled())
 
-    def undo(self) -> tuple[Sequence[Effect], bytes] | None:
+    def undo(self) -> tuple[Sequence[Effect], Location] | None:
         """Take the last transaction back: (its effects, where it was made), None if there is none."""
-        return self._turned(self.journal.undo(), self.journal.undone)
+        return self._reverted(self.journal.undo(), self.journal.undone)
 
-    def redo(self) -> tuple[Sequence[Effect], bytes] | None:
+    def redo(self) -> tuple[Sequence[Effect], Location] | None:
         """Make it again: as `undo`."""
-        return self._turned(self.journal.redo(), self.journal.done)
+        return self._reverted(self.journal.redo(), self.journal.done)
 
-    def _turned(
+    def _reverted(
         self, effects: Sequence[Effect] | None, positions: Sequence[int]
-    ) -> tuple[Sequence[Effect], bytes] | None:
+    ) -> tuple[Sequence[Effect], Location] | None:
         if not effects:
             return None
-        self._looked = False
-        place = self.journal.place_of(positions[-1])
+        self._last_found = False
+        location = self.journal.place_of(positions[-1])
         self._mend()
-        return effects, place
+        return effects, location
 
     def row(self, proc: Procedure, rows: Sequence[Row], role: str) -> Row:
         """Sheet row of a role, -1 if it is not known. A Kind with one row needs no choice."""
@@ -307,15 +307,15 @@ class Session:
         for role, field, operation, amount in outcome.effects:
             row = self.row(proc, rows, role)
             if row >= 0:
-                place = (self.roles[role], row, field)
+                cell = (self.roles[role], row, field)
                 value = amount if isinstance(amount, int) else self.row(proc, rows, amount) + 1
                 if operation != "=":
-                    now = self.get(*place)
+                    now = self.get(*cell)
                     for change in found:  # two effects may fall on one field
-                        if change[:3] == place:
+                        if change[:3] == cell:
                             now = change[3]
                     value = now + amount if operation == "+" else now - amount
-                found.append(place + (value,))
+                found.append(cell + (value,))
         return found
 
     def archive(self) -> None:

@@ -1,11 +1,22 @@
-"""Telling: what the screens say about the game that is open, and about those who play it."""
+"""Telling: the words for what happens in the game that is open, and for those who play it."""
 
-# mypy: disable-error-code="attr-defined"
+from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from .memory.modules import GAMES
 from .ui.widgets import minus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    from .app import App
+    from .core.refused import Refused
+    from .core.types import Effect, Row
+    from .texts import Texts
+    from .ui.types import GameScreens
 
 NAMES = "names.txt"  # names of the seats, sent from the desk or written here, one a line
 COLOURS = "colours"  # colour of each seat, one byte each
@@ -13,11 +24,11 @@ SEATS = 10
 LETTERS = 12  # of a seat's name that are kept: it stands beside a title
 
 
-def told(texts, refused, seat, of=""):
+def told(texts: Texts, refused: Refused, seat: Callable[[Row], str], of: str = "") -> str:
     """The words for a `Refused`. A field that is the key of a text, the name of a Sheet's field or of an input is put
     in words, and seat(row) names a player.
     """
-    fields = {"code": refused.code}
+    fields: dict[str, Any] = {"code": refused.code}
     for name in refused.fields:
         value = refused.fields[name]
         if isinstance(value, str):
@@ -33,106 +44,104 @@ def told(texts, refused, seat, of=""):
 
 
 class Telling:
-    """The part of the App that finds words. It needs `texts`, `store` and `session`."""
+    """names    of the seats, "" for none; colours  the number of the colour of each. Their lists stay the same."""
 
-    def read_seats(self):
-        """Who sits where, as it is kept, in the beginning."""
-        self.names = []
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.names: list[str] = []
         try:
-            data = self.store.read(NAMES) or b""
+            data = app.store.read(NAMES) or b""
             self.names = [line.strip()[:LETTERS] for line in data.decode().split("\n")[:SEATS]]
         except (OSError, UnicodeError, MemoryError):
             pass
         try:
-            data = self.store.read(COLOURS) or b""
+            data = app.store.read(COLOURS) or b""
         except (OSError, MemoryError):
             data = b""
         self.colours = bytearray(data if len(data) == SEATS and max(data) < SEATS else range(SEATS))
 
-    def t(self, key, *args, **named):
-        """The text of a key in the language chosen, filled in."""
-        return self.texts(key, *args, **named)
-
-    def words(self, refused, of=""):
+    def words(self, refused: Refused, of: str = "") -> str:
         """The words for a `Refused`; of is the name of the Procedure that refused, if it is known."""
-        return told(self.texts, refused, self.seat, of)
+        return told(self.app.texts, refused, self.seat, of)
 
-    def what(self, effects):
+    def what(self, effects: Sequence[Effect]) -> str:
         """A few words for a transaction: those of the game's own `what`, which may also give a list of the effects
         that speak for all, or None. Then it is the first field that has a name "f.<field>", old -> new, each as
         "f.<field>.<value>" if there is such a text.
         """
-        spoken = None
-        state = self.session.state
+        texts = self.app.texts
+        state = self.app.session.state
         # Another version may have kept more.
         effects = [effect for effect in effects if state.value(*effect[:3]) is not None]
         effects = reverse(reverse(effects))  # one for each field, of all the presses of one transaction
-        screens = self._screens()
-        if effects and hasattr(screens, "what"):
-            spoken = screens.what(self, effects)
-            if isinstance(spoken, str):
-                return spoken
-        for k, row, f, old, new in spoken or effects:
-            kind = state.kinds[k]
-            key = "f." + kind.fields[f]
-            if self.texts.has(key):
+        screens = self.game_screens()
+        if effects and screens is not None and hasattr(screens, "what"):
+            found = screens.what(self.app, effects)
+            if isinstance(found, str):
+                return found
+            effects = found or effects
+        for kind_number, row, field, old, new in effects:
+            kind = state.kinds[kind_number]
+            key = "f." + kind.fields[field]
+            if texts.has(key):
                 who = self.seat(row) + " " if kind.rows > 1 else ""
-                words = [self._value(key, value) for value in (old, new)]
-                return "%s%s %s→%s" % (who, self.texts(key), words[0], words[1])
+                values = [self._value(key, value) for value in (old, new)]
+                return "%s%s %s→%s" % (who, texts(key), values[0], values[1])
         return ""
 
-    def _value(self, key, value):
+    def _value(self, key: str, value: int) -> str:
         """A value as the text "<key>.<value>" has it, else its figures."""
         name = "%s.%d" % (key, value)
-        return self.texts(name) if self.texts.has(name) else minus(value)
+        return self.app.texts(name) if self.app.texts.has(name) else minus(value)
 
-    def _screens(self):
+    def game_screens(self) -> GameScreens | None:
         """The package of the game's screens, None if it is not in memory."""
-        return self.session and sys.modules.get(GAMES + self.session.name + ".screens")
+        session = self.app.session
+        return session and sys.modules.get(GAMES + session.name + ".screens")  # type: ignore[return-value]
 
-    def seat(self, row):
+    def seat(self, row: Row) -> str:
         """Name of whoever has a row of a Sheet, "" for -1, nobody: as the game's own `seat` says, else that of
         the seat, else its colour.
         """
         if row < 0:
             return ""
-        screens = self._screens()
-        if hasattr(screens, "seat"):
-            return screens.seat(self, row)
+        screens = self.game_screens()
+        if screens is not None and hasattr(screens, "seat"):
+            return screens.seat(self.app, row)
         return self.name(row) or self.colour(row)
 
-    def name(self, row):
+    def name(self, row: Row) -> str:
         """Name of a seat, "" if it has none but its colour."""
         return self.names[row] if row < len(self.names) else ""
 
-    def christen(self, row, name):
+    def christen(self, row: Row, name: str) -> None:
         """Give a seat a name, for every game, and keep it; "" takes it away. OSError changes nothing."""
         names = [self.name(at) for at in range(SEATS)]
         names[row] = name
-        self.store.replace(NAMES, "\n".join(names).encode())
-        self.names = names
+        self.app.store.replace(NAMES, "\n".join(names).encode())
+        self.names[:] = names
 
-    def colour(self, row):
+    def colour(self, row: Row) -> str:
         """Name of the colour of a seat."""
-        return self.texts("colour.%d" % self.colours[row % SEATS])
+        return self.app.texts("colour.%d" % self.colours[row % SEATS])
 
-    def paint(self, row, number):
+    def paint(self, row: Row, number: int) -> None:
         """Give a seat a colour and keep it; the seat that had it gets the other one. OSError changes nothing."""
         colours = bytearray(self.colours)
         for other in range(SEATS):
             if colours[other] == number:
                 colours[other] = colours[row]
         colours[row] = number
-        self.store.replace(COLOURS, bytes(colours))
-        self.colours = colours
+        self.app.store.replace(COLOURS, bytes(colours))
+        self.colours[:] = colours
 
 
-def reverse(effects):
+def reverse(effects: Iterable[Effect]) -> list[Effect]:
     """The effects of a transaction as of one that takes it back, one for each field."""
-    found = {}
+    found: dict[tuple[int, int, int], tuple[int, int]] = {}
     order = []
-    for k, row, f, old, new in effects:
-        key = (k, row, f)
+    for kind, row, field, old, new in effects:
+        key = (kind, row, field)
         if key not in found:
             order.append(key)
             found[key] = (new, old)

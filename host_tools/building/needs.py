@@ -23,7 +23,7 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 UNIT = 64  # as in firmware/gobelet/memory/modules.py
 UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 OPENS = ("session", "core.journal_load")  # what opens a game, besides the game itself
-LATER = ("ui.page", "ui.byhand")  # what any of its screens may ask for
+LATER = ("undoing", "ui.page", "ui.byhand")  # what any of its screens may ask for
 
 
 class _Modules:

@@ -37,7 +37,7 @@ KEPT = frozenset(
     App bus keys clock entropy store assets board gauge canvas say report free
     writeto ticks diff read next mask at names replace append reserve remove rest millivolts external
     step open change settings choose home configure stack ids top
-    dirty place_due panel buffer VERSION
+    dirty snapshot_due panel buffer VERSION
     Canvas box parse take extend
     ptr8 ptr16 ptr32
     """.split()  # noqa: SIM905

@@ -34,7 +34,7 @@ elif b.torn():
     print('@ torn')
 else:
     if b.within:
-        a.dirty = a.place_due = True
+        a.dirty = a.snapshot_due = True
     if a.dirty:
         a.step()
     print('@', a.settings['invert'], str(binascii.hexlify(a.panel.buffer), 'ascii'))

@@ -40,7 +40,7 @@ class MeasuredScript(Script):
 
         def begun(act: Callable[..., None]) -> Callable[..., None]:
             def begin(*arguments: Any) -> None:
-                self._begin(None if board.app.dark else self.where)
+                self._begin(None if not board.app.panel.lit else self.where)
                 act(*arguments)
 
             return begin

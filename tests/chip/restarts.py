@@ -109,7 +109,7 @@ def filled(left: Left) -> Left:
     other = value + 1 if value < high else max(low, value - 1)
     for number in range(FULL):
         app.session.change([(kind.name, 0, field, (other, value)[number % 2])])
-    app.place_due = True
+    app.snapshot_due = True
     board.run(desk.AT_REST_MS)
     return replace(left, files=files_of(board), full=True)
 

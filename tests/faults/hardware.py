@@ -73,7 +73,7 @@ class Patient(Monkey):
             try:
                 super().enter()
             except OSError as error:
-                self.board.app._trouble(error)
+                self.board.app._raised(error, False)
                 self.board.run(50)
 
     def check(self) -> None:

@@ -62,8 +62,8 @@ class World:
         board = VirtualBoard(store=(store := Kept()))
         Script(board).play(path)
         board.choose_setting("contrast", "60")
-        board.app.christen(1, "Zoé")
-        board.app.paint(1, 5)
+        board.app.telling.christen(1, "Zoé")
+        board.app.telling.paint(1, 5)
         board.run(2000)
         # Some of the files may be of before the last keys.
         self.earlier: Files = dict(store.files)

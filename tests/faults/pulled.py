@@ -113,11 +113,11 @@ def picture(board: VirtualBoard) -> bytes:
         return board.picture()
     app.message = None
     vars(top).update(gone)
-    app._draw()
+    app.draw()
     found = board.picture()
     app.message = message
     vars(top).update(passing)
-    app._draw()
+    app.draw()
     return found
 
 
@@ -161,7 +161,7 @@ class Recording(Script):
     def _press(self, line: Line, key: int, ms: int) -> None:
         before, self._now = self._now, []
         app = self.board.app
-        note = app.note_place
+        note = app.navigation.save_snapshot
 
         def noting() -> None:
             if app.dirty:  # a game was entered, and is not shown yet
@@ -171,9 +171,9 @@ class Recording(Script):
             note()
             self._keep(NOTED, line, before)
 
-        app.note_place = noting
+        app.navigation.save_snapshot = noting
         self.board.press(key, ms)
-        del app.note_place
+        del app.navigation.save_snapshot
         for one in before:
             if self._now:
                 one.key, one.then = (key, ms), self._now[-1]
@@ -245,7 +245,7 @@ def _without_lists(ids: Iterable[str | None]) -> list[str | None]:
 def _reasonless(board: VirtualBoard, name: str | None, place: tuple[int, ...]) -> bool:
     """Whether a screen that was open has lost its reason; one without a name is never opened again."""
     try:
-        return name is None or not board.app._made(name, place).stands()
+        return name is None or not board.app.navigation.make(name, place).stands()
     except Gone:
         return True
 

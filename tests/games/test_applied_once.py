@@ -299,7 +299,7 @@ def twice(table: Table) -> None:
 def during_the_drawing(table: Table) -> None:
     """One press, and another while the frame that it leads to is drawn and sent."""
     app = table.app
-    drawn = app._draw
+    drawn = app.draw
     pressed: list[int] = []
 
     def drawing() -> None:
@@ -310,10 +310,10 @@ def during_the_drawing(table: Table) -> None:
             table.clock.advance(40)
         drawn()
 
-    app._draw = drawing
+    app.draw = drawing
     table.board.press(OK)
     table.board.run(100)
-    del app._draw
+    del app.draw
     assert pressed
 
 

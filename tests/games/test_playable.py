@@ -80,12 +80,12 @@ def test_values_that_no_play_makes_open_every_screen(game):
             for short in ("home", *sorted(screens)):
                 if app.session is None:
                     app.open(f"{game}.home")
-                module, name = app.screen_at(f"{game}.{short}")
+                module, name = app.navigation.screen_at(f"{game}.{short}")
                 if short != "home" and short not in ("form", "result"):  # of a roll, which there is none of
                     given = arguments(load(module, name), chance)
                     app.stack.rest()
                     app.stack.push((given, None, 0, False), f"{game}.{short}")  # as after a restart
-                    app.remake()
+                    app.navigation.remake()
                 board.run(20)
                 opened.append(short)
                 for fault in board.faults:

@@ -52,14 +52,14 @@ app.change([("player", 1, "v0", 7)])
 shown = []
 words = []
 key = kept = None  # names of its own must find room while there is some
-fail = app._fail
+fail = app._raised
 
-def failed(error):
-    fail(error)
+def failed(error, drawing):
+    fail(error, drawing)
     shown.append((type(error).__name__, [type(each).__name__ for each in app.stack.screens]))
     words.append(app.stack.top())  # nothing more: there may be no room
 
-app._fail = failed
+app._raised = failed
 hoard = []
 gc.collect()
 size = 8192

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building.build import PACKS, build
-from host_tools.building.needs import OPENS, WEIGHTS
+from host_tools.building.needs import LATER, OPENS, WEIGHTS
 from host_tools.building.packs import read_all
 from host_tools.building.strip_types import only_types
 from host_tools.building.texts import unlisted
@@ -163,7 +163,7 @@ def all_weights(build: Path) -> list[Weight]:
     found = {weight.module: weight for weight in weigh(build, resident, known)}
     for game in games(known):
         wanted = [name for name in known if name.startswith(f"gobelet.games.{game}")]
-        wanted += [f"gobelet.{name}" for name in OPENS]
+        wanted += [f"gobelet.{name}" for name in (*OPENS, *LATER)]
         for weight in weigh(build, order([*resident, *wanted], known), known):
             found.setdefault(weight.module, weight)
     return list(found.values())

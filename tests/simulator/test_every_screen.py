@@ -87,7 +87,7 @@ def test_a_screen_that_rested_is_as_it_was(game):
         app = board.app
         app.stack.rest()
         if isinstance(app.stack.top(), tuple):
-            app.remake()
+            app.navigation.remake()
             compared += 1
             assert picture(board) == left, (where, explorer.trail[-12:])
     assert compared > 100
@@ -102,7 +102,7 @@ def test_every_screen_of_the_pictures_opens_at_its_place(session):
     def show(name, picture):
         name, place = board.app.stack.ids[-1], board.app.stack.top().place()
         if name is not None:
-            assert board.app._made(name, place).place() == place, name
+            assert board.app.navigation.make(name, place).place() == place, name
             opened.append(name)
 
     pictures.play(session, Script(board, show))

@@ -29,7 +29,7 @@ def test_a_colour_is_chosen_and_kept(seats):
     seats.ok()
     assert seats.top.list[2] == ("3 Max", "Orange")
     seats.pull()
-    assert seats.app.colour(2) == "Orange"
+    assert seats.app.telling.colour(2) == "Orange"
     assert len(seats.store.files[COLOURS]) == 10
 
 
@@ -43,7 +43,7 @@ def test_no_two_seats_have_one_colour(seats):
         seats.ok()
         seats.down(3)
         seats.ok()
-        assert sorted(seats.app.colours) == list(range(10))
+        assert sorted(seats.app.telling.colours) == list(range(10))
 
 
 def test_back_leaves_it_as_it_was(seats):
@@ -73,5 +73,5 @@ def test_a_full_store_leaves_a_name_as_it_was(seats, monkeypatch):
 
     monkeypatch.setattr(seats.app.store, "replace", full)
     with pytest.raises(OSError):
-        seats.app.christen(0, "ANA")
+        seats.app.telling.christen(0, "ANA")
     assert seats.app.seat(0) == "Zoé"

@@ -15,10 +15,11 @@ import micropython
 if TYPE_CHECKING:
     from typing import Any
 
-    from .types import Bus, Data
+    from .types import Bus, Data, Diff, Ticks
 
 WIDTH = 128
 PAGES = 8
+ASKED_MS = 5000  # so often `check` asks
 
 # Values from the data sheets (Solomon SSD1306 rev 1.1, Sino Wealth SH1106 v2.3) for the usual 128x64 module:
 # 64 lines, COM pins wired alternately, charge pump from the 3.3 V supply.
@@ -116,6 +117,7 @@ class Panel:
 
     buffer  the frame to draw in: 1024 bytes, MONO_VLSB
     ok      False before `start`, and when the panel did not answer
+    lit     whether it is switched on
 
     No method raises when the panel is missing or fails: `ok` turns False and nothing more is sent. Call
     `start` now and then to find it again (it may take 50 ms on a dead bus); it sends the whole frame anew.
@@ -129,6 +131,9 @@ class Panel:
         self._address = address
         self._setup, self._left = _CHIPS[chip]
         self.ok = False
+        self.lit = True
+        self._asked: Ticks | None = None  # when `check` asked last
+        self._told: bool | None = None  # what `ok` was when `check` told of it last
         self.buffer = bytearray(PAGES * WIDTH)
         # What the chip's RAM holds, where `_stale` (one bit a page) does not say that it is unknown.
         self._shadow = bytearray(PAGES * WIDTH)
@@ -159,6 +164,22 @@ class Panel:
     def probe(self) -> None:
         """Ask whether the panel is still there, where nothing changes that would show it."""
         self._send(self._place)
+
+    def check(self, now: Ticks, diff: Diff, anew: bool) -> bool:
+        """Every few seconds ask whether the panel is there, or look for it. anew: set it up again even if it is, where
+        nothing else ever does: it may have been unplugged too shortly to be missed. Returns whether `ok` is news.
+        """
+        if self._asked is not None and diff(now, self._asked) >= ASKED_MS:
+            self._asked = now
+            if self.ok and not anew:
+                self.probe()
+            else:
+                self.start()
+        if self.ok == self._told:
+            return False
+        self._told = self.ok
+        self._asked = now
+        return True
 
     def show(self) -> int:
         """Send what changed since the last call. Returns the bytes sent (without the address)."""
@@ -199,6 +220,7 @@ class Panel:
 
     def power(self, on: bool) -> None:
         """Switch the pixels on or off. The chip keeps its RAM, and show() works meanwhile."""
+        self.lit = on
         self._change(5, 0xAF if on else 0xAE)
 
     def _change(self, at: int, value: int, start: int | None = None) -> bool:

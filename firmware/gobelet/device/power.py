@@ -25,6 +25,7 @@ CURVES: dict[str | None, str] = {
 }
 
 SAMPLES = 8
+MEASURED_MS = 60000  # how long a measured percentage holds
 FLICKER = 3  # percent a reading must rise to be believed: under load it goes to and fro
 
 
@@ -115,6 +116,14 @@ class Battery:
         self._gauge = gauge
         self._curve = CURVES.get(kind)
         self._shown: Percent | None = None
+        self._at: Ticks | None = None  # when `recent` has measured
+
+    def recent(self, now: Ticks, diff: Diff) -> Percent | None:
+        """As `percent`, measured once a minute."""
+        if self._at is None or not 0 <= diff(now, self._at) < MEASURED_MS:
+            self._at = now
+            return self.percent()
+        return self._shown
 
     def percent(self) -> Percent | None:
         """0..100; None while USB feeds the device, or when the kind of battery is not known."""

@@ -1,4 +1,4 @@
-"""Types that say what an integer is, and what the App asks of the five objects that it is given: the Pico's (pico.py),
+"""Types that say what an integer is, and what the App asks of the objects that it is given: the Pico's (pico.py),
 or those of another board. For the type checker alone: the device does not get this module.
 """
 
@@ -71,6 +71,35 @@ class Gauge(Protocol):
     external: Callable[[], bool]  # whether USB feeds the device
 
     def millivolts(self) -> Millivolts: ...
+
+
+class Heap(Protocol):
+    """MicroPython's heap, where there is one."""
+
+    def free(self) -> int | None:
+        """Bytes that are free; None where nobody has counted."""
+
+    def collect(self) -> None:
+        """Let garbage go."""
+
+    def fill(self) -> bool:
+        """One small step of filling the holes that no object fits in. Whether there was one to do."""
+
+
+class Linker(Protocol):
+    """Lets things stay where they lie in the flash: see inplace.py."""
+
+    todo: list[str] | None  # paths of modules that came; None if that is to be looked for
+    due: int  # what is asked of `settle`: 0 nothing, 1 one module, 2 all of them
+
+    def waits(self) -> bool:
+        """Whether there is a module to see to."""
+
+    def settle(self) -> bool:
+        """Do what is due. Only between two passes of the App. Whether that left garbage."""
+
+    def found(self, name: str, at: int, data: Data, /) -> memoryview | bytearray | None:
+        """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
 
 
 class BlockDevice(Protocol):

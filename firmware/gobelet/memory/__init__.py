@@ -16,6 +16,7 @@ modules    What the list of games needs stays for ever. The modules of one game 
 heap       A start makes much garbage between what stays. So it first takes the last 25 KB of the heap, which keeps them
            in one piece, and gives them back when a game is opened or in the first idle moment. After a collection the
            small holes are filled with garbage, so that an object finds room at once.
+idle       What is done in an idle moment, in its order: the only module here that the others do not need.
 
 What these modules need of the board and of the App they are given: they import nothing of the rest of the firmware.
 """

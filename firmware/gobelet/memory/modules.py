@@ -202,9 +202,11 @@ class Keeper:
         self._open: list[Position] = []  # those that the screen that is open has asked for
         self._before: list[Position] = []  # and those of the screens before it whose functions still run
 
-    def settle(self) -> None:
-        """What is in memory now stays for ever: all that the list of games needs, and no game."""
-        self._resident = tuple(sys.modules)
+    def settle(self, later: tuple[str, ...] = ()) -> None:
+        """What is in memory now stays for ever: all that the list of games needs, and no game. So do the modules at the
+        paths `later`, once they come.
+        """
+        self._resident = tuple(sys.modules) + later
 
     def keep(self, game: str) -> bool:
         """From now on the modules of `game` are kept, and those of another one go. Returns whether that is news."""

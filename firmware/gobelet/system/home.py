@@ -42,7 +42,7 @@ class Home(Menu):
         return GAMES[self.cursor] if self.cursor < len(GAMES) else ""
 
     def shown(self) -> None:
-        self.app.leave_game()
+        self.app.navigation.leave_game()
         Menu.shown(self)
 
     def back(self) -> None:

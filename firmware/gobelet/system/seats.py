@@ -22,22 +22,22 @@ class Seats(Menu):
     def entries(self) -> Entries:
         found = []
         for row in range(SEATS):
-            name, colour = self.app.seat(row), self.app.colour(row)
+            name, colour = self.app.seat(row), self.app.telling.colour(row)
             found.append(("%d %s" % (row + 1, name), "" if name == colour else colour))
         return found
 
     def choose(self, at: int) -> None:
         app = self.app
         labels = [app.t("seats.name")] + [app.t("colour.%d" % number) for number in range(SEATS)]
-        app.push(Picker(app, app.t("seats.seat", at + 1), labels, app.colours[at] + 1))
+        app.push(Picker(app, app.t("seats.seat", at + 1), labels, app.telling.colours[at] + 1))
 
     def returned(self, result: int | str | None) -> None:
         app = self.app
         if result == 0:
-            app.push(Letters(app, app.t("seats.seat", self.cursor + 1), app.name(self.cursor)))
+            app.push(Letters(app, app.t("seats.seat", self.cursor + 1), app.telling.name(self.cursor)))
             return
         if isinstance(result, str):
-            app.christen(self.cursor, result)
+            app.telling.christen(self.cursor, result)
         elif result is not None:
-            app.paint(self.cursor, result - 1)
+            app.telling.paint(self.cursor, result - 1)
         self.refresh()

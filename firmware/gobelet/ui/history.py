@@ -67,7 +67,7 @@ class History(Menu):
                 effects = effects_of(payload) + effects
                 if not kind & FIRST:
                     continue
-                what = self.app.what(effects)
+                what = self.app.telling.what(effects)
                 effects = []
                 if what:
                     undone = "" if at in journal.done else "×"

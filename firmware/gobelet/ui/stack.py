@@ -117,8 +117,8 @@ class Screen:
 class Stack:
     """The screens that are open, the one shown last. Each has the id it was opened by, or None.
 
-    Of the screens with an id only the one on top is made: the others `rest`, as (place, cursor, first, known), and are
-    made again when they come to the top, from what the Sheets say then. known: whether it was made by this program,
+    Of the screens with an id only the one on top is made: the others `rest`, as (arguments, cursor, first, known), and
+    are made again when they come to the top, from what the Sheets say then. known: whether it was made by this program,
     since the start; another may have written what cannot be opened any more.
     """
 

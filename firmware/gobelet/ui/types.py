@@ -5,7 +5,7 @@ module.
 from __future__ import annotations
 
 from array import array
-from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Protocol, Sequence, Union
+from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol, Sequence, Union
 
 from ..core.refused import Refused
 from ..core.shaker import Shaker
@@ -14,6 +14,7 @@ from .canvas import Canvas
 from .stack import Screen, Stack
 
 if TYPE_CHECKING:
+    from ..device.power import Battery
     from ..device.types import Board, Milliseconds, Store, Ticks
     from ..session import Session
     from ..settings import Settings
@@ -36,61 +37,178 @@ Entry = tuple[Any, ...]  # a line of a list: label, value, and True or False whe
 Entries = Any  # a list of them, or menu.Lines
 Share = tuple[int, int]  # a chance: numerator and denominator
 Asked = tuple[str, Share, str]  # a chance asked for by name: name, chance, "≥" or ""
+Location = bytes  # the screens above a game's list where something was done, a line each
 
 
 class App(Protocol):
-    """What screens use of the App. Where it says so, or a file cannot be written, OSError."""
+    """What a screen may use of the App, all of it. Where a file cannot be written, OSError, and nothing has changed; a
+    screen may let it through, and a `Refused` too: the App tells the player.
+    """
 
     session: Session  # the game that is open; None outside of games
-    texts: Texts
+    texts: Texts  # the same, with more to be asked; see texts.py
     settings: Settings
-    shaker: Shaker
-    store: Store
-    stack: Stack
-    canvas: Canvas
+    shaker: Shaker  # the dice
+    store: Store  # files; those of a game begin with its name
+    stack: Stack  # the screens that are open
+    canvas: Canvas  # to measure; it is drawn on only in `draw` and `tick`
     board: Board
-    battery: Any  # a device.power.Battery, None without a gauge
-    keeper: Any  # what is in memory, see memory/modules.py
+    battery: Battery | None  # None without a gauge
+    keeper: Any  # which modules are in memory, see memory/modules.py
     version: str
-    dirty: bool  # to be set where the screen shows something else now
-    by_hand: bool  # whether real dice are used
-    place_due: Any
-    message: str | None  # a toast that is seen
-    names: Sequence[str]  # of the seats
-    colours: Sequence[int]  # of the seats, by number
+    dirty: bool  # to be set where the screen shows something else now, and no key or change was the reason
+    # To be set where the integers have changed that bring a screen back, and no key was the reason.
+    snapshot_due: bool
+    by_hand: bool  # whether real dice are used: a setting
+    message: str | None  # the toast that is seen; None takes it away
+
+    @property
+    def telling(self) -> Telling:
+        """Words for changes; names and colours of the seats."""
+
+    @property
+    def navigation(self) -> Locations:
+        """Where something is done."""
 
     # Words
-    def t(self, key: str, *args: Any, **named: Any) -> str: ...
-    def words(self, refused: Refused, of: str = "") -> str: ...
-    def what(self, effects: Sequence[Effect]) -> str: ...
-    def seat(self, row: Row) -> str: ...
-    def name(self, row: Row) -> str: ...
-    def colour(self, row: Row) -> str: ...
-    def christen(self, row: Row, name: str) -> None: ...
-    def paint(self, row: Row, number: int) -> None: ...
-    def charge(self) -> str: ...
 
-    # Screens
-    def open(self, name: Id, *args: Any) -> None: ...
-    def push(self, screen: Screen, name: Id | None = None) -> None: ...
-    def replace(self, name: Id, *args: Any) -> None: ...
-    def close(self, result: Any = None) -> None: ...
-    def back_to(self, name: Id) -> None: ...
-    def home(self) -> None: ...
-    def leave_game(self) -> None: ...
-    def notice(self, text: str) -> None: ...
-    def page(self, title: str, body: str | Sequence[str]) -> None: ...
-    def rule(self, name: str, *args: Any) -> None: ...
-    def faces(self, title: str, dice: Sequence[Sides]) -> None: ...
-    def toast(self, text: str) -> None: ...
-    def refuse(self, refused: Refused) -> None: ...
+    @property
+    def t(self) -> Words:
+        """t(key, ...): the text of a key in the language chosen."""
+
+    def words(self, refused: Refused, of: str = "") -> str:
+        """The words for a `Refused`; of is the name of the Procedure that refused, if it is known."""
+
+    def seat(self, row: Row) -> str:
+        """Name of whoever has a row of a Sheet; "" for -1, nobody."""
+
+    def charge(self) -> str:
+        """Battery charge as text, "" on USB or without a gauge."""
+
+    # Screens. An id is "<game>.<screen>" or "system.<screen>", as SCREENS of the package names it
+
+    def open(self, name: Id, *args: Any) -> None:
+        """Open a screen by its id, with integers as arguments: a restart brings it back. Its game is opened first."""
+
+    def push(self, screen: Screen, name: Id | None = None) -> None:
+        """Put a screen on top that was made already: a question, say. A restart does not bring it back."""
+
+    def replace(self, name: Id, *args: Any) -> None:
+        """Open a screen instead of the one on top."""
+
+    def close(self, result: Any = None) -> None:
+        """Leave the screen on top; the one below gets `returned(result)`. The last screen stays."""
+
+    def back_to(self, name: Id) -> None:
+        """Close screens until this one is on top; the list of games if it is not open."""
+
+    def home(self) -> None:
+        """Close all and show the list of games."""
+
+    def notice(self, text: str) -> None:
+        """Show a message that stays until a key is pressed."""
+
+    def page(self, title: str, body: str | Sequence[str]) -> None:
+        """Show a text to read, or a list of lines."""
+
+    def rule(self, name: str, *args: Any) -> None:
+        """Show the text "page.<name>" of the game, filled in: its title up to the first "|", then its lines."""
+
+    def faces(self, title: str, dice: Sequence[Sides]) -> None:
+        """Ask for the faces of real dice: the screen gets them by `returned`, None if it was left."""
+
+    def toast(self, text: str) -> None:
+        """Show a short message over the screen for two seconds, or until the next key."""
+
+    def refuse(self, refused: Refused) -> None:
+        """Tell the player, in words, that a rule may not be applied."""
 
     # The game, and time
-    def change(self, changes: Iterable[Change], join: bool = False) -> bool: ...
-    def undo(self) -> None: ...
-    def take_back(self) -> None: ...
-    def redo(self) -> None: ...
-    def defer(self, act: Callable[..., object], *args: Any) -> None: ...
-    def configure(self) -> None: ...
-    def now(self) -> Ticks: ...
-    def since(self, then: Ticks) -> Milliseconds: ...
+
+    def change(self, changes: Iterable[Change], join: bool = False) -> bool:
+        """Change the Sheets of the game, as one transaction; join: as part of the one before. A refusal is shown.
+        Returns whether it was done.
+        """
+
+    def undo(self) -> None:
+        """Take back what was done last, and show where that was."""
+
+    def redo(self) -> None:
+        """Make the last undone change again, and show where that was."""
+
+    def take_back(self) -> None:
+        """Take the last change back; the screen on top stays."""
+
+    def defer(self, act: Callable[..., object], *args: Any) -> None:
+        """Do `act(*args)` before the next key, once the screen is drawn if it is `dirty`."""
+
+    def configure(self) -> None:
+        """Bring keys, panel and power in line with the settings."""
+
+    def now(self) -> Ticks:
+        """Of the clock, which wraps: see `since`."""
+
+    def since(self, then: Ticks) -> Milliseconds:
+        """Since the tick count `then`, less than 6 days ago."""
+
+
+class Words(Protocol):
+    """`app.t`: the words of the device and of the game that is open, from fr.txt and en.txt."""
+
+    def __call__(self, key: str, /, *args: Any, **named: Any) -> str:
+        """The text of a key with {0}, {1}... and {name}... filled in; the key itself if there is no such text."""
+
+
+class Telling(Protocol):
+    """`app.telling`: the words for a change, and names and colours of the seats, the same in every game. A seat is the
+    row of a player.
+    """
+
+    @property
+    def colours(self) -> Sequence[int]:
+        """Of all seats, by number."""
+
+    def name(self, row: Row) -> str:
+        """ "" if it has none but its colour."""
+
+    def colour(self, row: Row) -> str:
+        """The name of it."""
+
+    def what(self, effects: Sequence[Effect]) -> str:
+        """A few words for a transaction, "" if there are none for it."""
+
+    def christen(self, row: Row, name: str) -> None:
+        """Give a seat a name and keep it; "" takes it away."""
+
+    def paint(self, row: Row, number: int) -> None:
+        """Give a seat a colour and keep it; the seat that had it gets the other one."""
+
+
+class Locations(Protocol):
+    """`app.navigation`: where something is done, for what a game undoes itself; and the end of a game."""
+
+    def location(self, rolled: bool = False) -> Location:
+        """Where something is done now; rolled: a roll, whose result will be on top."""
+
+    def show_location(self, location: Location) -> None:
+        """Show the screens that were open there. What was being entered is forgotten."""
+
+    def leave_game(self) -> None:
+        """Let go of the game that is open. For the list of games alone."""
+
+
+class GameScreens(Protocol):
+    """What a game's package `screens` may declare. All but SCREENS is looked for by its name, and may be missing."""
+
+    SCREENS: Mapping[str, tuple[str, str]]  # short name -> (module, class); with a dot in it, a whole path
+
+    def seat(self, app: App, row: Row) -> str:
+        """Name of whoever has a row of a Sheet. Without this, the name or the colour of the seat."""
+
+    def what(self, app: App, effects: Sequence[Effect]) -> str | Sequence[Effect] | None:
+        """A few words for a transaction of which there is one effect a field; or the effects that speak for all; None:
+        the first one that has a name does, as without this.
+        """
+
+    def outside(self, app: App, forward: bool) -> bool:
+        """Undo, or redo, what the game keeps besides its Sheets, if that was done last; whether it was."""

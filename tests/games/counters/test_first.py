@@ -30,7 +30,7 @@ def test_the_face_is_the_seat(face):
     board.entropy.faces([face])
     draw(board)
     board.run(500)
-    assert board.words.has(board.app.colour(face - 1))
+    assert board.words.has(board.app.telling.colour(face - 1))
     assert board.words.has("commence")
     board.press(OK)
     assert board.app.session.get("table", 0, "turn") == face - 1

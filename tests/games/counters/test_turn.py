@@ -170,7 +170,7 @@ def _rolls(*faces):
 def test_who_is_out_rolls_nothing():
     board = opened("order", players=3)
     board.app.change([("player", 1, "v0", 0)])
-    board.app.remake()
+    board.app.navigation.remake()
     board.app.shaker.roll = _rolls(4, 9)
     board.press(OK)
     assert [board.app.session.get("player", row, "score") for row in range(3)] == [4, 0, 9]

@@ -392,7 +392,7 @@ def test_pv_are_asked_in_turn_and_none_must_be_given():
 
 def test_long_names_fit_everywhere():
     board = device(NORMAL_4)
-    board.app.names = ["Maximilienne", "Bartholomée", "Anne-Charlotte", "Wolfgang-Amadeus"]
+    board.app.telling.names = ["Maximilienne", "Bartholomée", "Anne-Charlotte", "Wolfgang-Amadeus"]
     go(board, "seats")
     press(board, DOWN, OK)
     faces(board, 4, 6, 4, 6, 4, 6, 4, 6)

@@ -331,7 +331,7 @@ def test_the_screens_say_whether_what_they_are_about_is_still_there(game: int) -
         assert board.app.stack.top().stands() is True, name
     form(board, "fleet_fatigue" if game == FLEET else "ship_surrender", 0)
     assert board.app.stack.top().stands() is True
-    screens = [board.app._made("trireme." + name, place) for name, *place in places]
+    screens = [board.app.navigation.make("trireme." + name, place) for name, *place in places]
     board.app.session.journal.undo()
     assert [screen.stands() for screen in screens] == [False] * len(screens)
 
@@ -347,7 +347,7 @@ def test_a_cut_before_the_screens_are_noted_shows_no_form_of_a_roll_that_is_done
     board.entropy.faces([1, 5])
     for at in range(3):
         if at == noted:
-            board.app.note_place = lambda: None
+            board.app.navigation.save_snapshot = lambda: None
         press(board, OK)
         board.run(300)
     assert board.words.has("au jet")
@@ -368,7 +368,7 @@ def test_a_cut_before_the_screens_are_noted_leaves_what_is_done_and_leads_nowher
     form(board, "fleet_clearance", 0)
     board.run(300)
     board.entropy.faces([3])
-    board.app.note_place = lambda: None
+    board.app.navigation.save_snapshot = lambda: None
     press(board, OK, OK)
     assert board.app.stack.ids[-1] == "trireme.turn"
     board.boot()

@@ -221,7 +221,7 @@ class Play(Screen):
         if counter != self.counter:
             self.counter = counter
             self._lay_out()
-        self.app.place_due = True
+        self.app.snapshot_due = True
         self._close()
 
     def why(self):
@@ -236,7 +236,7 @@ class Play(Screen):
             self._go(*result)
         else:
             self.view = 1 - self.view
-            self.app.place_due = True
+            self.app.snapshot_due = True
 
 
 def _initialed(c, x, y, name, text, here):

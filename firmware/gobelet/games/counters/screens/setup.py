@@ -54,7 +54,9 @@ class Players(Menu):
         elif other:
             app.push(Letters(app, app.t("f.name"), words.own(app, "player", row)))
         else:
-            app.push(Letters(app, app.colour(row), words.own(app, "player", row) or app.name(row)))
+            app.push(
+                Letters(app, app.telling.colour(row), words.own(app, "player", row) or app.telling.name(row))
+            )
 
     def returned(self, result):
         if result is None:
@@ -66,7 +68,7 @@ class Players(Menu):
         elif other:
             app.change(_named("player", row, result))
         else:
-            app.christen(row, result)
+            app.telling.christen(row, result)
             if words.own(app, "player", row):  # an older game kept it for itself
                 app.change(_named("player", row, ""))
         self.refresh()

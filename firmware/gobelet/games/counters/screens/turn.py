@@ -107,7 +107,7 @@ class Turn(Play):
         elif result is not None:
             self.counter = result
             self.shown()
-            app.place_due = True
+            app.snapshot_due = True
 
 
 class Passing(Menu):

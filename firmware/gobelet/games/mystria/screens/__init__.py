@@ -28,4 +28,4 @@ SCREENS = {
 
 def seat(app, row):
     """The name sent from the desk, else A or B: a colour would be taken for that of a token."""
-    return (row < len(app.names) and app.names[row]) or app.t("seat.%d" % row)
+    return app.telling.name(row) or app.t("seat.%d" % row)

@@ -285,7 +285,7 @@ class Table(Screen):
     def ok(self):
         self.taken = 1 - self.taken
         self._close()
-        self.app.place_due = True
+        self.app.snapshot_due = True
 
     def back(self):
         if self.taken:

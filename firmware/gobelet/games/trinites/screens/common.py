@@ -57,9 +57,7 @@ def name(app, row):
         return found
     if row >= FULL:
         return app.t("usual.light", row - FULL + 1)
-    if row < len(app.names) and app.names[row]:
-        return app.names[row]
-    return app.t("usual.full", row + 1)
+    return app.telling.name(row) or app.t("usual.full", row + 1)
 
 
 def skill(app, index):

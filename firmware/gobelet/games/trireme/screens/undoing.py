@@ -132,7 +132,7 @@ def turn(app, forward):
     if not (_again if forward else _back)(app):
         return False
     app.session.cache.pop(OWNER_FILE, None)
-    app.show_where(app.where())  # what was being asked is forgotten
+    app.navigation.show_location(app.navigation.location())  # what was being asked is forgotten
     app.toast(app.t("redone" if forward else "undone", app.t("what.kept")))
     return True
 

@@ -1,0 +1,72 @@
+"""Undoing: the last thing that was done is taken back, or made again, told in words, and shown where it was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .telling import reverse
+
+if TYPE_CHECKING:
+    from .app import App
+
+ARROW = "→"  # between the old value and the new one, in the words for a change
+
+
+def undo(app: App) -> None:
+    """Take back a roll of which nothing has come yet, else the last change."""
+    if _outside(app, False):
+        return
+    session = app.session
+    if session is not None:
+        taken = session.pending() if session.name + ".result" in app.stack.ids else None
+        if taken is not None:
+            app.navigation.show_location(session.take_back(), taken)
+            app.toast(app.texts("undone.roll"))
+            return
+    _revert(app, "undone", "undo.none", False, False)
+
+
+def redo(app: App) -> None:
+    """Make the last undone change again."""
+    if not _outside(app, True):
+        _revert(app, "redone", "redo.none", True, False)
+
+
+def take_back(app: App) -> None:
+    """Take the last change back; the screen on top stays."""
+    _revert(app, "undone", "undo.none", False, True)
+
+
+def _outside(app: App, forward: bool) -> bool:
+    """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
+    screens = app.telling.game_screens()
+    return screens is not None and hasattr(screens, "outside") and screens.outside(app, forward)
+
+
+def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> None:
+    """Undo, or redo, a change, and tell it by the text `done`, or by `nothing` if there is none. stays: whether the
+    screen on top does.
+    """
+    session = app.session
+    reverted = session and (session.redo() if forward else session.undo())
+    if not reverted:
+        app.toast(app.texts(nothing))
+        return
+    effects, location = reverted
+    what = app.telling.what(effects)
+    if not forward:
+        # What there is now again, where the words say a state; else what was done, and is not any more.
+        now = app.telling.what(reverse(effects))
+        if now != what:
+            what = now
+            done = "undone.back"
+            before, arrow, after = now.rpartition(ARROW)
+            if arrow:
+                what = before.rpartition(" ")[0] + " " + after
+    said = app.texts(done, what)
+    while said[-1] in " \xa0:":  # no words for it; MicroPython's `rstrip` knows bytes only
+        said = said[:-1]
+    if not stays:
+        app.navigation.show_location(location)
+    if stays or not app.stack.top().turned(effects, forward):
+        app.toast(said)

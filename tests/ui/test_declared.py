@@ -1,0 +1,133 @@
+"""What screens use of the App, and what a game's `screens` may declare: ui/types.py says all of it, and nothing else.
+
+mypy holds the App to what is declared (tests/lint/board_types.py); the screens of the games have no types, and hooks
+are looked for by name, so both are looked up in the sources here.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from simulator import paths
+
+paths.install()
+from gobelet.games import GAMES  # noqa: E402
+
+FIRMWARE = paths.ROOT / "firmware" / "gobelet"
+TEMPLATE = paths.ROOT / "host_tools" / "building" / "template_game"
+SCREENS = sorted(
+    [
+        *FIRMWARE.glob("games/*/screens/*.py"),
+        *FIRMWARE.glob("ui/*.py"),
+        *FIRMWARE.glob("system/*.py"),
+        *TEMPLATE.glob("screens/*.py"),
+    ]
+)
+# The part of the App that a name leads to.
+PARTS: dict[tuple[str, ...], str] = {(): "App", ("telling",): "Telling", ("navigation",): "Locations"}
+HOOKS = "GameScreens"
+# For the type checker alone, so it is read, not imported.
+DECLARED = {
+    node.name: node
+    for node in ast.parse((FIRMWARE / "ui" / "types.py").read_text(encoding="utf-8")).body
+    if isinstance(node, ast.ClassDef)
+}
+# Looked for by name, but not in a game's screens: what MicroPython has or not, marks of modules, a game's rules.
+OTHERS = {"mem_free", "__path__", "mended"}
+
+
+def methods(protocol: str) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in DECLARED[protocol].body if isinstance(node, ast.FunctionDef)}
+
+
+def declared(protocol: str) -> set[str]:
+    fields = [node.target for node in DECLARED[protocol].body if isinstance(node, ast.AnnAssign)]
+    return set(methods(protocol)) | {field.id for field in fields if isinstance(field, ast.Name)}
+
+
+def uses(source: str) -> Iterator[tuple[str, ...]]:
+    """The names that follow `app` in a source: ("open",), ("telling", "name")."""
+    for node in ast.walk(ast.parse(source)):
+        names: list[str] = []
+        while isinstance(node, ast.Attribute):
+            names.insert(0, node.attr)
+            node = node.value
+            if isinstance(node, ast.Name) and node.id == "app":
+                yield tuple(names)
+            if isinstance(node, ast.Attribute) and node.attr == "app":
+                yield tuple(names)
+
+
+def used() -> dict[tuple[str, ...], list[Path]]:
+    """What screens use of the App and its parts, each with the files that do."""
+    found: dict[tuple[str, ...], list[Path]] = {}
+    for path in SCREENS:
+        for names in uses(path.read_text(encoding="utf-8")):
+            part = names[:1] if names[:1] in PARTS else ()
+            for each in {names[:1], names[: len(part) + 1]}:
+                found.setdefault(each, []).append(path)
+    return found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_app_has_what_screens_use_declared_and_nothing_else(part: tuple[str, ...]) -> None:
+    found = {names[-1] for names in used() if names[:-1] == part}
+    assert found == declared(PARTS[part])
+
+
+def test_what_follows_app_is_found() -> None:
+    source = "def f(self, app):\n    t = self.app.t\n    app.telling.name(app.session.name)\n    self.app.dirty = 1\n"
+    assert set(uses(source)) == {
+        ("t",),
+        ("telling",),
+        ("telling", "name"),
+        ("session",),
+        ("session", "name"),
+        ("dirty",),
+    }
+
+
+@pytest.mark.parametrize("protocol", [*PARTS.values(), HOOKS])
+def test_each_has_its_contract(protocol: str) -> None:
+    assert ast.get_docstring(DECLARED[protocol])
+    for name, method in methods(protocol).items():
+        assert ast.get_docstring(method), name
+
+
+def looked_for() -> set[str]:
+    """Names that the firmware looks for with hasattr and getattr, outside of the games."""
+    found = set()
+    for path in FIRMWARE.rglob("*.py"):
+        if (FIRMWARE / "games") in path.parents:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("hasattr", "getattr")
+            ):
+                name = node.args[1]
+                if isinstance(name, ast.Constant):
+                    found.add(name.value)
+    return found
+
+
+def test_each_hook_of_a_game_is_declared() -> None:
+    hooks = declared(HOOKS) - {"SCREENS"}
+    assert looked_for() == hooks | OTHERS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_games_declare_hooks_as_they_are_called(game: str) -> None:
+    package = import_module(f"gobelet.games.{game}.screens")
+    assert package.SCREENS
+    for name, method in methods(HOOKS).items():
+        if hasattr(package, name):
+            wanted = [arg.arg for arg in method.args.args[1:]]
+            assert list(inspect.signature(getattr(package, name)).parameters) == wanted, name
