@@ -25,7 +25,7 @@ import sys
 from array import array
 
 HEAD = b"Gobelet\2"
-PLACE = "/packs/"
+FOLDER = "/packs/"
 
 _MISSING = 2  # ENOENT
 _BUFFER_SIZE = 11  # what a reader asks a stream by ioctl
@@ -65,8 +65,8 @@ class Pack:
 class Packs:
     """The file system that `mount` mounts: as much of one as imports need."""
 
-    def __init__(self, place, crc32, stream):
-        self._place = place
+    def __init__(self, folder, crc32, stream):
+        self._folder = folder
         self._crc32 = crc32
         self._stream = stream
         self._view = memoryview(bytearray(_AT_ONCE))
@@ -108,7 +108,7 @@ class Packs:
             self._look(self._game)
         return self._begun().file
 
-    def place(self, name):
+    def locate(self, name):
         """(pack, where it begins there) of an asset."""
         self.asset(name)
         return self._pack, self._pack.starts[self._at >> 2]
@@ -161,7 +161,7 @@ class Packs:
             self._inside = inside
 
     def _opened(self, name):
-        return Pack(self._place + name + ".pack", self._stream)
+        return Pack(self._folder + name + ".pack", self._stream)
 
     def _begun(self):
         at = self._at
@@ -189,7 +189,7 @@ class Packs:
         return pack
 
 
-def mount(place=PLACE):
+def mount(folder=FOLDER):
     """Put the packs of a folder in the place of /gobelet, and look for nothing outside of them any more."""
     global packs
     import gobelet_board  # noqa: F401 - the last that is taken from outside
@@ -210,10 +210,10 @@ def mount(place=PLACE):
         def ioctl(self, request, argument):
             return 255 if request == _BUFFER_SIZE else 0  # the most that it ever reads at once
 
-    packs = Packs(place, crc32, Stream)
+    packs = Packs(folder, crc32, Stream)
     vfs.mount(packs, "/gobelet")
     sys.path.append("")
-    import gobelet  # noqa: F401 - what lies in it is looked for in the place where it was found
+    import gobelet  # noqa: F401 - what lies in it is looked for where it was found
 
     sys.path.pop()
 

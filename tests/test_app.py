@@ -162,10 +162,10 @@ class TestResume:
         toy.ok()
         assert toy.reads("oui +2")
         toy.run(NOTED)
-        before = toy.top.place()
+        before = toy.top.arguments()
         toy.pull()
         assert toy.ids[-1] == "toy.form"
-        assert toy.top.place() == before
+        assert toy.top.arguments() == before
         assert toy.reads("Frappe", "d6+2")
 
     def test_settings_seats_and_about(self, toy):

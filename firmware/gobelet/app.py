@@ -27,7 +27,7 @@ from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import DIM, OFF, Battery, Power
-from .memory.modules import Keeper, free, heed, load, needs
+from .memory.modules import Keeper, free, on_load, load, needs
 from .navigation import IDLE, TROUBLE, Navigation
 from .settings import Settings
 from .telling import Telling
@@ -155,7 +155,7 @@ class App:
         self.t = self.texts
         self.words = telling.words
         self.seat = telling.seat
-        heed(self.keeper.ask)
+        on_load(self.keeper.ask)
         self.configure()
         self.keys.poll(keys.read(), self.key_at, clock.diff)  # finds the keys that are stuck
         try:

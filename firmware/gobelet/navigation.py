@@ -386,7 +386,7 @@ class Navigation:
             if session.unseen():
                 self.show_location(session.rolled_where() or RESULT.encode())
             elif done:  # the roll is done, and may have led on
-                location = session.journal.place_of(done[-1])
+                location = session.journal.location_of(done[-1])
                 if location.endswith(RESULT.encode()):
                     self.show_location(location)
                     stack.top().went_on()

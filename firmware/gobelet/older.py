@@ -95,8 +95,8 @@ def _play(store: Store, name: str, state: State) -> bool:
         at = _HEAD
         while at + 4 <= len(data):
             end = at + 2 + data[at + 1]
-            place = number * SPAN + at
-            if data[end : end + 2] != pack("<H", crc32(data[at:end], place) & 0xFFFF):
+            position = number * SPAN + at
+            if data[end : end + 2] != pack("<H", crc32(data[at:end], position) & 0xFFFF):
                 whole = whole and end + 2 > len(data)  # else a power cut left it short
                 break
             kind = data[at]
@@ -105,10 +105,10 @@ def _play(store: Store, name: str, state: State) -> bool:
             if kind & (FIRST | JOIN):
                 pending = []
                 if kind & FIRST:
-                    begun = place
+                    begun = position
                     made[begun] = []
             if kind & 0x0F == EFFECT:
-                pending.append((place, payload))
+                pending.append((position, payload))
                 if kind & LAST:
                     for where, some in pending:
                         effects = effects_of(some)
@@ -118,7 +118,7 @@ def _play(store: Store, name: str, state: State) -> bool:
                             state.apply(effects)
             elif kind & 0x0F == UNDO or kind & 0x0F == REDO:
                 undone = made.get(unpack_from("<I", payload)[0])
-                if place >= base:
+                if position >= base:
                     if undone is None:
                         whole = False
                     else:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Resolution:
-    """number, proc  the Procedure, and its place in its game's list
+    """number, proc  the Procedure, and its index in its game's list
     rows, v       Sheet rows of its roles (-1: not known), values of its inputs
     hand          whether real dice are used
     path          its results so far: one tuple of faces per roll, one integer per decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .core.journal import BY_HAND, DROP, FREE, PLACED, REDO, UNDO, Journal
+from .core.journal import BY_HAND, DROP, FREE, LOCATION_BYTES, REDO, UNDO, Journal
 from .core.procedure import check_result
 from .core.sheet import State
 from .memory.modules import GAMES, drop, load
@@ -128,7 +128,7 @@ class Session:
     def _location(self, rolled: bool = False) -> Location:
         location = self.where(rolled)
         lines = location.split(b"\n")
-        while len(location) > PLACED:  # an undo does without the screens between, then without any
+        while len(location) > LOCATION_BYTES:  # an undo does without the screens between, then without any
             del lines[-2:-1]
             location = b"\n".join(lines) if lines[1:] else b""
         return location
@@ -165,7 +165,7 @@ class Session:
         """Write how far a Resolution has come; call it before its faces are shown. It is the last roll then."""
         listed = list(roll.rows) + [roll.v[each.name] for each in roll.proc.inputs]
         flags = BY_HAND if roll.hand else 0
-        self._rolled = self.journal.roll(roll.number, listed, roll.path, flags, place=self._location(True))
+        self._rolled = self.journal.roll(roll.number, listed, roll.path, flags, location=self._location(True))
         self._last = roll
         self._last_found = True
         self._applied = self._free = False
@@ -257,9 +257,9 @@ class Session:
         journal = self.journal
         for _, kind, _ in journal.newest_first():
             if kind == UNDO and journal.undone:
-                return journal.place_of(journal.undone[-1])
+                return journal.location_of(journal.undone[-1])
             if kind == REDO and journal.done:
-                return journal.place_of(journal.done[-1])
+                return journal.location_of(journal.done[-1])
             return b"" if kind == DROP else None
         return None
 
@@ -274,7 +274,7 @@ class Session:
 
     def rolled_where(self) -> Location:
         """Where the last roll was made, b"" if nobody knows."""
-        return self.journal.place_of(self.rolled())
+        return self.journal.location_of(self.rolled())
 
     def undo(self) -> tuple[Sequence[Effect], Location] | None:
         """Take the last transaction back: (its effects, where it was made), None if there is none."""
@@ -290,7 +290,7 @@ class Session:
         if not effects:
             return None
         self._last_found = False
-        location = self.journal.place_of(positions[-1])
+        location = self.journal.location_of(positions[-1])
         self._mend()
         return effects, location
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from .device.types import Store
 
-# name, place of the default among the values, the values as they are stored. The menu shows the text
+# name, index of the default among the values, the values as they are stored. The menu shows the text
 # "s.<name>.<value>" for a value if there is one, else the value itself. One text takes hardly any memory.
 SETTINGS = """
 language 0 fr en
@@ -133,7 +133,7 @@ def _sum(lines: Sequence[str]) -> str:
 
 
 def entries() -> list[tuple[str, list[str], int]]:
-    """[(name, values, place of the default)...] of all settings."""
+    """[(name, values, index of the default)...] of all settings."""
     return [_parts(row) for row in SETTINGS.split("\n")[1:-1]]
 
 

@@ -161,12 +161,12 @@ class Texts:
         raw += b"="
         for at in range(len(self._open) - 1, -1, -1):
             _, file, begin, count, index = self._open[at]
-            place = first(index, count, wanted)
-            while place < count and index[place] == wanted:
-                start = index[count + place]
+            entry_at = first(index, count, wanted)
+            while entry_at < count and index[entry_at] == wanted:
+                start = index[count + entry_at]
                 file.seek(begin + 4 + 4 * count + start)
-                entry = file.read(index[count + place + 1] - start)
+                entry = file.read(index[count + entry_at + 1] - start)
                 if entry.startswith(raw):
                     return str(entry[len(raw) :], "utf-8")
-                place += 1
+                entry_at += 1
         return None

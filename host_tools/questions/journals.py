@@ -249,7 +249,7 @@ class _Reader:
         state = self._session.state
         effects = []
         for change in changes:
-            k = state.place[change.sheet]
+            k = state.index[change.sheet]
             f = state.kinds[k].fields.index(change.field)
             effects.append((k, change.row, f, change.old, change.new))
         try:

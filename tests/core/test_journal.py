@@ -1304,12 +1304,12 @@ def test_each_transaction_has_the_place_where_it_was_made():
             place = chance.choice([b"", b"toy.form 1 2", b"toy.sheet 3", bytes(range(64))])
         what = chance.random()
         if what < 0.3:
-            places[log.roll(*ATTACK, place=place)] = place
+            places[log.roll(*ATTACK, location=place)] = place
         elif what < 0.7:
-            log.change(log.state.effects([("table", 0, "turn", 2 + n)]), place=place)
+            log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=place)
             places[log.done[-1]] = place
         elif what < 0.72:
-            log.change(log.state.effects([("ship", row, "f1", n % 99) for row in range(40)]), place=place)
+            log.change(log.state.effects([("ship", row, "f1", n % 99) for row in range(40)]), location=place)
             places[log.done[-1]] = place
         elif what < 0.9:
             log.undo()
@@ -1319,30 +1319,30 @@ def test_each_transaction_has_the_place_where_it_was_made():
             log.idle()
         if chance.random() < 0.02:
             log, _ = opened(store)
-        assert all(log.place_of(at) == places[at] for at in log.done[-3:] + log.undone[-3:])
+        assert all(log.location_of(at) == places[at] for at in log.done[-3:] + log.undone[-3:])
     assert log.position > 4096
     while log.undo() is not None:
-        assert log.place_of(log.undone[-1]) == places[log.undone[-1]]
+        assert log.location_of(log.undone[-1]) == places[log.undone[-1]]
 
 
 def test_a_place_outlives_the_log_in_which_it_was_noted_first():
     """Nothing is ever idle: each log is begun by the record that finds no room."""
     log, _ = opened(store := MemoryStore())
     for n in range(2 * LOGS * 260):
-        log.change(log.state.effects([("table", 0, "turn", 2 + n)]), place=b"here")
+        log.change(log.state.effects([("table", 0, "turn", 2 + n)]), location=b"here")
     assert log.log.number >= 2 * LOGS - 3
     for found in (log, opened(store)[0]):
-        assert {found.place_of(at) for at in found.done} == {b"here"}
+        assert {found.location_of(at) for at in found.done} == {b"here"}
 
 
 def test_a_place_is_written_where_it_changes_and_with_its_transaction():
     log, _ = opened(store := RecordingStore())
     for turn in (2, 3):
-        log.change(log.state.effects([("table", 0, "turn", turn)]), place=b"here")
-    log.change(log.state.effects([("table", 0, "turn", 4)]), place=b"there")
+        log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
+    log.change(log.state.effects([("table", 0, "turn", 4)]), location=b"there")
     assert [len(data) for _, _, data, _ in store.writes] == [18 + 8 + 11, 11, 9 + 11]
     with pytest.raises(ValueError):
-        log.change(log.state.effects([("table", 0, "turn", 5)]), place=bytes(129))
+        log.change(log.state.effects([("table", 0, "turn", 5)]), location=bytes(129))
     assert log.state.get("table", 0, "turn") == 4
 
 

@@ -53,9 +53,9 @@ def test_a_condition_may_be_any_number():
 
 
 def test_places():
-    assert [walk.place(TURN, step[0]) for step in TURN] == [0, 1, 2, 3, 4]
+    assert [walk.index(TURN, step[0]) for step in TURN] == [0, 1, 2, 3, 4]
     with pytest.raises(ValueError):
-        walk.place(TURN, "rest")
+        walk.index(TURN, "rest")
 
 
 def test_nothing_applies():

@@ -236,7 +236,7 @@ def act(log, n):
     elif n % 300 == 299:
         log.change(log.state.effects([("ship", row, "f7", n // 300) for row in range(40)]))
     else:
-        log.roll(*ATTACK, place=b"place %d" % n)
+        log.roll(*ATTACK, location=b"place %d" % n)
 
 
 def seen(log):

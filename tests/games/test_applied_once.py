@@ -237,7 +237,7 @@ class Table:
         journal = self.session.journal
         rolls = [at for at, kind, _ in journal.newest_first() if kind == 1 and at > roll]
         end = min(rolls, default=journal.position)
-        made = [journal.place_of(at).split(b"\n")[-1].split() for at in journal.done if roll < at < end]
+        made = [journal.location_of(at).split(b"\n")[-1].split() for at in journal.done if roll < at < end]
         return len([words for words in made if words and words[0].endswith(b"result")])
 
 

@@ -45,7 +45,7 @@ def filled(game: str, seed: int) -> Any:
                         at for at in (low, low + 1, low + 2, low + 3, high - 1, high) if low <= at <= high
                     ]
                     value = chance.choice(near) if chance.random() < 0.7 else chance.randint(low, high)
-                    state.apply(((state.place[kind.name], row, f, 0, value),))
+                    state.apply(((state.index[kind.name], row, f, 0, value),))
     state.settle()
     return state
 

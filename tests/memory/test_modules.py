@@ -66,14 +66,14 @@ class TestKeeper:
 
     def counted(self, keeper):
         """What a collection brings: modules may come again. Returns the next one."""
-        keeper.lighten()
+        keeper.evict_unneeded()
         return keeper.bring()
 
     def test_the_garbage_of_a_few_goes_before_more_come(self, keeper):
         keeper.keep("toy")
         found = [keeper.bring() for _ in range(4)]
         assert found == [GAME + name for name in self.NEEDED[:2]] + ["", ""]
-        assert not keeper.lighten()
+        assert not keeper.evict_unneeded()
         assert keeper.bring() == GAME + self.NEEDED[3]  # the one before came as a package
 
     def test_what_is_expected_comes_first_and_needs_less_room(self, toy_world):
@@ -154,7 +154,7 @@ class TestKeeper:
         monkeypatch.setattr(modules, "__import__", imported, raising=False)
         keeper.settle()
         keeper.keep("toy")
-        assert keeper.bring() and not keeper.lighten() and keeper.bring()  # asked for by nobody
+        assert keeper.bring() and not keeper.evict_unneeded() and keeper.bring()  # asked for by nobody
         for name in ("old", "late", "open"):
             wanted(name)
         assert there() == ["first", "idle", "base", "old", "late", "open"]
@@ -165,12 +165,12 @@ class TestKeeper:
         assert len(counted) == before
         assert there() == list(names)
         room[0] = modules.ENOUGH + modules.SPARE - 2 * 8192  # two are too many
-        assert keeper.lighten()
+        assert keeper.evict_unneeded()
         assert there() == ["first", "base", "late", "open", "new"]
         room[0] = 0
-        assert keeper.lighten()
+        assert keeper.evict_unneeded()
         assert there() == ["first", "open", "new"]
-        assert not keeper.lighten()  # what is open needs the rest
+        assert not keeper.evict_unneeded()  # what is open needs the rest
 
     def test_what_is_not_there_is_no_trouble_to_drop(self, keeper):
         drop([GAME + "nowhere", GAME + "rules"])

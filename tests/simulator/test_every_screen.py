@@ -100,9 +100,9 @@ def test_every_screen_of_the_pictures_opens_at_its_place(session):
     opened = []
 
     def show(name, picture):
-        name, place = board.app.stack.ids[-1], board.app.stack.top().place()
+        name, place = board.app.stack.ids[-1], board.app.stack.top().arguments()
         if name is not None:
-            assert board.app.navigation.make(name, place).place() == place, name
+            assert board.app.navigation.make(name, place).arguments() == place, name
             opened.append(name)
 
     pictures.play(session, Script(board, show))

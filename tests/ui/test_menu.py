@@ -87,7 +87,7 @@ def test_a_list_that_shrank_keeps_its_cursor_inside(toy, menu):
     screen.count = 2
     screen.refresh()
     assert screen.cursor == 1
-    assert screen.place() == (1,)
+    assert screen.arguments() == (1,)
     screen.count = 0
     screen.refresh()
     assert screen.cursor == 0

@@ -115,14 +115,14 @@ def test_every_kind_of_input_is_set_by_keys_and_counts_in_its_lane(strike):
 
 
 def test_a_list_or_dial_left_with_back_changes_nothing(strike):
-    before = strike.top.place()
+    before = strike.top.arguments()
     for line in (1, 2, 5):
         strike.down(line)
         strike.ok()
         assert not isinstance(strike.top, Form)
         strike.down()
         strike.back()
-        assert strike.top.place() == before
+        assert strike.top.arguments() == before
         strike.up(line)
 
 

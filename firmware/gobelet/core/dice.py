@@ -104,7 +104,7 @@ def throw(pool: Pool, roll: ThrowDie, held: Sequence[list[tuple[Face, Marks]] | 
                 chain = _chain(sides, explode % COMPOUND, reroll, roll, chain)
             chains.append(chain)
             worth.append(sum([counts_as(term, face, marks) for face, marks in chain if not marks & REROLLED]))
-        # in the order of worth, then of place: sorted() on the device keeps no order of its own
+        # in the order of worth, then of index: sorted() on the device keeps no order of its own
         order = sorted([(worth[die] if keep < 0 else -worth[die]) * count + die for die in range(count)])
         kept_dice = [key % count for key in order]
         if keep == BARS:

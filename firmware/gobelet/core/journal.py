@@ -26,13 +26,13 @@ from .records import (  # some of them for those who read a journal
     LAST,
     LIMIT,
     LINK,
+    LOCATION,
     LOG_FIRST,
     LOG_HEAD,
     LOG_MAGIC,
     LOGS,
     MANY,
     NEARLY,
-    PLACE,
     REDO,
     ROLL,
     SAVE_HEAD,
@@ -61,7 +61,7 @@ SAVED = 150  # records after which an idle moment writes a checkpoint: a start r
 STEPS = 300  # transactions that can be undone, if the blocks still have them
 LEAST = 64  # those of them that a checkpoint has room for in any game
 BUBBLE = 3000  # bytes over which presses may join one transaction
-PLACED = 128  # bytes of a place: a form has one number for each of its inputs
+LOCATION_BYTES = 128  # bytes of a location: a form has one number for each of its inputs
 
 
 class Log:
@@ -201,7 +201,7 @@ class History:
                 if at != position or what != EFFECT:
                     return None
                 found = []
-            elif what == PLACE:
+            elif what == LOCATION:
                 continue
             elif what != EFFECT or kind & FIRST:
                 break
@@ -397,21 +397,21 @@ class Journal:
 
     # Writing
 
-    def _write(self, kind: int, payload: bytes, place: bytes | None = None) -> Position:
-        """Append one record, behind one of its place if that is news; returns its position."""
+    def _write(self, kind: int, payload: bytes, location: bytes | None = None) -> Position:
+        """Append one record, behind one of its location if that is news; returns its position."""
         if self.checkpoint.required:
             self._save()
         log = self.log
         out = bytearray()
         at = self.position
-        if place is not None:
-            if len(place) > PLACED:
-                raise ValueError("place")
+        if location is not None:
+            if len(location) > LOCATION_BYTES:
+                raise ValueError("location")
             # A log that is opened repeats it: what is looked for in a block is there.
-            if place != self._location or (
-                place and log.used + len(payload) + len(place) + 8 + ENTRY > LIMIT
+            if location != self._location or (
+                location and log.used + len(payload) + len(location) + 8 + ENTRY > LIMIT
             ):
-                add(out, at, PLACE, place)
+                add(out, at, LOCATION, location)
                 at += len(out)
         add(out, at, kind, payload)
         data = bytes(out)
@@ -430,8 +430,8 @@ class Journal:
         self.history.tail.extend(data)
         self.position = end
         self.checkpoint.behind += 1
-        if place is not None:
-            self._location = place
+        if location is not None:
+            self._location = location
         self._idle_failed = False
         self.joinable = kind & LAST
         return at
@@ -443,34 +443,34 @@ class Journal:
         path: Path,
         flags: int = 0,
         note: bytes = b"",
-        place: bytes = b"",
+        location: bytes = b"",
     ) -> Position:
         """Write a ROLL before its dice are shown; see `pack_roll`. Returns its position.
 
-        place: see `change`. ValueError if its payload is longer than 255 bytes.
+        location: see `change`. ValueError if its payload is longer than 255 bytes.
         """
-        self._rolled = self._write(ROLL, pack_roll(number, listed, path, flags, note), place)
+        self._rolled = self._write(ROLL, pack_roll(number, listed, path, flags, note), location)
         return self._rolled
 
-    def change(self, effects: Sequence[Effect], join: bool = False, place: bytes = b"") -> None:
+    def change(self, effects: Sequence[Effect], join: bool = False, location: bytes = b"") -> None:
         """Write `effects` (2000 at most) as one transaction, then apply them.
 
         With join=True they become part of the last transaction (presses within one delta bubble), if that is
-        still the last thing in the log. Nothing happens for an empty list. place: up to PLACED bytes that say where
-        the transaction was made, for `place_of`; a joined one has that of its first press.
+        still the last thing in the log. Nothing happens for an empty list. location: up to LOCATION_BYTES
+        bytes that say where the transaction was made, for `location_of`; a joined one has that of its first press.
         """
         if not effects:
             return
         if len(effects) > MANY:
-            self._change_many(effects, place)
+            self._change_many(effects, location)
             return
         joins = join and self.joinable and self.done and self.position - self.done[-1] < BUBBLE
         kind = EFFECT | LAST | (JOIN if joins else FIRST)
-        at = self._write(kind, pack_effects(effects), self._location if joins else place)
+        at = self._write(kind, pack_effects(effects), self._location if joins else location)
         self.state.apply(effects)
         self._complete(at, None if joins else at)
 
-    def _change_many(self, effects: Sequence[Effect], place: bytes) -> None:
+    def _change_many(self, effects: Sequence[Effect], location: bytes) -> None:
         """A transaction of several records. It is there with the last of them."""
         begin = at = -1
         for start in range(0, len(effects), MANY):
@@ -479,7 +479,7 @@ class Journal:
                 kind |= FIRST
             if start + MANY >= len(effects):
                 kind |= LAST
-            at = self._write(kind, pack_effects(effects[start : start + MANY]), None if start else place)
+            at = self._write(kind, pack_effects(effects[start : start + MANY]), None if start else location)
             if start == 0:
                 begin = at
         self.state.apply(effects)
@@ -536,17 +536,17 @@ class Journal:
 
     # Reading back
 
-    def place_of(self, position: Position) -> bytes:
+    def location_of(self, position: Position) -> bytes:
         """Where the roll or transaction at a position was made: the bytes noted with it. b"" if nobody knows."""
         for _, kind, payload in self.history.before(position):
-            if kind == PLACE:
+            if kind == LOCATION:
                 return payload
         return b""
 
     def newest_first(self) -> Iterator[Record]:
         """Yield (position, kind, payload) of every record kept, the newest first."""
         for record in self.history.before(self.position):
-            if record[1] != PLACE:
+            if record[1] != LOCATION:
                 yield record
 
     def present(self) -> tuple[Position, tuple[int, int, list[int], list[Any], bytes], bool] | None:

@@ -29,9 +29,9 @@ from .records import (
     JOIN,
     LAST,
     LINK,
+    LOCATION,
     LOGS,
     OLD_LOGS,
-    PLACE,
     REDO,
     ROLL,
     SAVE_FIRST,
@@ -394,9 +394,9 @@ class _Loader:
             if position != expected:
                 self.files.inconsistent()
             expected = position - at + len(data)
-            place = self._replay_piece(data, at, position - at, data is tail)
-            if place and data is tail:
-                self.location = bytes(tail[place + 2 : place + 2 + tail[place + 1]])
+            location = self._replay_piece(data, at, position - at, data is tail)
+            if location and data is tail:
+                self.location = bytes(tail[location + 2 : location + 2 + tail[location + 1]])
         tail = history.tail
         end = history.base - LINK + len(tail)
         self.position = max(saved, end)
@@ -406,21 +406,21 @@ class _Loader:
     @micropython.native
     def _replay_piece(self, data: Any, at: int, move: int, last: bool) -> int:
         """Read the records of one piece from the offset `at`; that at an offset has the position `move` + offset. last:
-        whether it is the tail. Returns the offset of its last PLACE, 0 for none.
+        whether it is the tail. Returns the offset of its last LOCATION, 0 for none.
         """
         saved = self.checkpoint.position
         replay = self.state.replay
         done, undone = self.done, self.undone
         pending, strict = self._pending, self.strict
-        behind = place = 0
+        behind = location = 0
         for end in split(data, at, move + at):
             begin, at = at, abs(end)
             here = move + begin
             kind = data[begin] if end > 0 else 0
             if end < 0 and last and self._ends_there(begin, at):
                 break
-            if kind & 0x0F == PLACE:
-                place = begin
+            if kind & 0x0F == LOCATION:
+                location = begin
             elif here >= saved:
                 behind += 1
                 exact: bool | None = True
@@ -442,7 +442,7 @@ class _Loader:
                 if not exact:
                     self._does_not_fit(exact, last, here)
         self.checkpoint.behind += behind
-        return place
+        return location
 
     def _ends_there(self, begin: int, end: int) -> bool:
         """What the tail has between two offsets cannot be read. Returns whether nothing counts from there on: the power

@@ -57,7 +57,7 @@ ROLL = 1
 EFFECT = 2
 UNDO = 3
 REDO = 4
-PLACE = 5  # where the transactions behind it were made
+LOCATION = 5  # where the transactions behind it were made
 DROP = 6  # a ROLL was taken back before anything came of it
 FIRST = 0x10  # an EFFECT record that opens a transaction
 LAST = 0x20  # an EFFECT record that completes one
@@ -79,7 +79,7 @@ OLD_LOGS = 5  # of version 2
 # bytes of a log with the notes of its additions: the mark and the first one are there, and a blank one tells them from
 # what was added
 LIMIT = STRIP - 3 * ENTRY
-# With so many an idle moment begins the next one: a record and its place always find room.
+# With so many an idle moment begins the next one: a record and its location always find room.
 NEARLY = LIMIT - 400
 FULL = LIMIT + 1  # a log with so many has no room
 BLOCKS = 6

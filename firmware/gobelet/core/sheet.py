@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
     from .types import Change, Declared, Effect, Field, FieldNumber, KindNumber, Places, Row, Sheet
 
-_FIELD = -32768  # a `high` that is the field at place n is kept as _FIELD + n
+_FIELD = -32768  # a `high` that is the field at index n is kept as _FIELD + n
 _LEAST = -32000
 
 
 @micropython.viper
-def _limits(fields, place, limits) -> int:  # type: ignore[no-untyped-def]
-    """Put the numbers of a Kind's fields into an array. Returns how many bounds are fields, by their `place`."""
+def _limits(fields, index, limits) -> int:  # type: ignore[no-untyped-def]
+    """Put the numbers of a Kind's fields into an array. Returns how many bounds are fields, by their `index`."""
     out = ptr16(limits)
     at = tied = 0
     for field in fields:
         if isinstance(field[2], str):
             tied += 1
-            high = int(place[field[2]]) - 32768
+            high = int(index[field[2]]) - 32768
         else:
             high = int(field[2])
         out[at] = int(field[1])
@@ -46,7 +46,7 @@ def _limits(fields, place, limits) -> int:  # type: ignore[no-untyped-def]
 
 @micropython.viper
 def _replay(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-untyped-def]
-    """Apply packed effects as far as they are on places that there are and within the bounds that are numbers. What
+    """Apply packed effects as far as they are on fields that there are and within the bounds that are numbers. What
     stood there goes to `before`.
 
     Returns the offset behind them, times 4; plus 2 if a kind has other bounds, plus 1 if an old value is not the one
@@ -72,13 +72,13 @@ def _replay(sheets, kinds, data, begin, end, before) -> int:  # type: ignore[no-
         if kind.tied:
             flags |= 2
         values = ptr16(sheets[some[at]])
-        place = some[at + 1] * width + some[at + 2]
-        old = values[place] & 0xFFFF
+        index = some[at + 1] * width + some[at + 2]
+        old = values[index] & 0xFFFF
         kept[at - first] = old & 0xFF
         kept[at - first + 1] = old >> 8
         if old != (some[at + 3] | some[at + 4] << 8):
             flags |= 1
-        values[place] = new - 0x8000
+        values[index] = new - 0x8000
         at += 7
     return at << 2 | flags
 
@@ -88,20 +88,20 @@ class Kind:
 
     fields: tuple of (name, low, high, start); low, high and start are integers from -32000 to 32767, and high
     may be the name of another field of the same row ("wounds" up to "pv"). New fields go to the end, because
-    the journal knows a field by its place. Of this table it keeps `fields`, the tuple of names, `place`, the
-    place of each name, and the numbers in an array, a fifth of its size.
+    the journal knows a field by its index. Of this table it keeps `fields`, the tuple of names, `index`, the
+    index of each name, and the numbers in an array, a fifth of its size.
     """
 
     def __init__(self, name: Sheet, rows: int, fields: Sequence[Declared]) -> None:
         self.name = name
         self.rows = rows
         self.fields = tuple([field[0] for field in fields])
-        self.place = dict(zip(self.fields, range(len(fields))))
+        self.index = dict(zip(self.fields, range(len(fields))))
         self.limits = array("h", bytes(6 * len(fields)))
-        self.tied = _limits(fields, self.place, self.limits) > 0  # whether a bound is a field
+        self.tied = _limits(fields, self.index, self.limits) > 0  # whether a bound is a field
 
     def field(self, number: FieldNumber) -> Declared:
-        """(name, low, high, start) of the field at place f, as it was declared."""
+        """(name, low, high, start) of the field at index f, as it was declared."""
         low, high, start = self.limits[3 * number : 3 * number + 3]
         return self.fields[number], low, self.fields[high - _FIELD] if high < _LEAST else high, start
 
@@ -110,7 +110,7 @@ class Kind:
     ) -> tuple[FieldNumber, int, int] | None:
         """(field, low, high) of the first of a row's values that is out of bounds; None if they are legal.
 
-        fields: places of those that changed, if the others are known to be legal.
+        fields: indices of those that changed, if the others are known to be legal.
         """
         limits = self.limits
         if fields is None or self.tied:
@@ -130,7 +130,7 @@ class _Sheet:
     def __init__(self, kind: Kind, values: array[int]) -> None:
         self.values = values
         self.width = len(kind.fields)
-        self.place = kind.place
+        self.index = kind.index
 
 
 class State:
@@ -139,7 +139,7 @@ class State:
     def __init__(self, kinds: Sequence[Kind]) -> None:
         self.kinds = kinds
         self.sheets: list[array[int]] = []
-        self.place: dict[Sheet, KindNumber] = {}
+        self.index: dict[Sheet, KindNumber] = {}
         self._named: dict[Sheet, _Sheet] = {}
         self._before: bytes | bytearray = b""
         for kind in kinds:
@@ -149,20 +149,20 @@ class State:
             # A list of them all would take three times as much memory.
             for begin in range(0, len(values), width):
                 values[begin : begin + width] = starts
-            self.place[kind.name] = len(self.sheets)
+            self.index[kind.name] = len(self.sheets)
             self.sheets.append(values)
             self._named[kind.name] = _Sheet(kind, values)
 
     def kind(self, name: Sheet) -> Kind:
         """The Kind called `name` (KeyError if the game has none)."""
-        return self.kinds[self.place[name]]
+        return self.kinds[self.index[name]]
 
     def get(self, name: Sheet, row: Row, field: Field) -> int:
         """One value. KeyError for an unknown Kind or field, IndexError for such a row."""
         if row < 0:
             raise IndexError(row)
         sheet = self._named[name]
-        return sheet.values[row * sheet.width + sheet.place[field]]
+        return sheet.values[row * sheet.width + sheet.index[field]]
 
     def bounds(self) -> int:
         """A checksum of all bounds: values that were legal under the same ones are legal."""
@@ -172,7 +172,7 @@ class State:
         return found
 
     def row(self, number: KindNumber, row: Row) -> list[int]:
-        """The values of a row of the Kind at place k, as a list."""
+        """The values of a row of the Kind at index k, as a list."""
         width = len(self.kinds[number].fields)
         return list(self.sheets[number][row * width : (row + 1) * width])
 
@@ -184,12 +184,12 @@ class State:
         """
         after: dict[tuple[KindNumber, Row], tuple[list[int], set[FieldNumber]]] = {}
         for name, row, field, value in changes:
-            number = self.place[name]
+            number = self.index[name]
             if not 0 <= row < self.kinds[number].rows:
                 raise IndexError(row)
             if (number, row) not in after:
                 after[(number, row)] = self.row(number, row), set()
-            at = self.kinds[number].place[field]
+            at = self.kinds[number].index[field]
             after[(number, row)][0][at] = value
             after[(number, row)][1].add(at)
         found = []
@@ -208,7 +208,7 @@ class State:
         return found
 
     def value(self, number: KindNumber, row: Row, field: FieldNumber) -> int | None:
-        """One value by its numbers, as in an effect; None if this version has no such place."""
+        """One value by its numbers, as in an effect; None if this version has no such field."""
         if (
             number >= len(self.kinds)
             or row >= self.kinds[number].rows
@@ -220,7 +220,7 @@ class State:
     def apply(self, effects: Sequence[Effect], forward: bool = True) -> None:
         """Copy the new values of `effects` in; the old ones, backwards, with forward=False. Calls no rule.
 
-        An effect on a place that this version does not have is passed over: a log outlives an update.
+        An effect on a field that this version does not have is passed over: a log outlives an update.
         """
         for number, row, field, old, new in effects if forward else reversed(effects):
             if number < len(self.kinds):
@@ -231,7 +231,7 @@ class State:
 
     def replay(self, data: bytes, at: int, end: int) -> bool | None:
         """Apply effects that were read back, packed as in `records.pack_effects` between two offsets of `data`, if they
-        are on places that there are and within their bounds.
+        are on fields that there are and within their bounds.
 
         None if they are not: then nothing has changed. Else whether each old value is the one that stood there.
         """
@@ -306,18 +306,18 @@ class State:
                         found.append((number, at // width, at % width, mine[at], theirs[at]))
         return found
 
-    def settle(self, places: Places | None = None) -> bool:
+    def settle(self, fields: Places | None = None) -> bool:
         """Bring rows back inside their bounds: a log may be older than the bounds are, or damaged.
 
-        places: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a
+        fields: tuples that begin with kind and row, such as effects; None means all rows. Returns whether a
         value had to change.
         """
-        if places is None:
-            places = [
+        if fields is None:
+            fields = [
                 (number, row) for number in range(len(self.kinds)) for row in range(self.kinds[number].rows)
             ]
         moved = False
-        for number, row in set([place[:2] for place in places]):
+        for number, row in set([field[:2] for field in fields]):
             if self.value(number, row, 0) is None:
                 continue
             values = self.row(number, row)

@@ -35,7 +35,7 @@ def preceding(walk: Walk, at: int, state: State) -> int:
     return -1
 
 
-def place(walk: Walk, name: str) -> int:
+def index(walk: Walk, name: str) -> int:
     """Index of the step called `name`; ValueError if the walk has none."""
     for index in range(len(walk)):
         if walk[index][0] == name:

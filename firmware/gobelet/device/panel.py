@@ -60,16 +60,16 @@ def ptr8(data: Data) -> Any:
 
 
 @micropython.viper
-def changed(new, old, start, every, left, place, data) -> int:  # type: ignore[no-untyped-def]
+def changed(new, old, start, every, left, location, data) -> int:  # type: ignore[no-untyped-def]
     """Find the first span of columns from `start` on where two pages of 128 bytes differ; the whole page if `every`. It
-    is copied into the old page and into `data` after its first byte, and its column, `left` added, into `place`.
+    is copied into the old page and into `data` after its first byte, and its column, `left` added, into `location`.
 
     A gap of 4 equal columns costs as much to send as to skip, so a span ends where 5 follow it. Returns the bytes
     of data in the upper bits, the column after the span in the lower 8; 0 if there is none.
     """
     fresh = ptr8(new)
     shown = ptr8(old)
-    where = ptr8(place)
+    where = ptr8(location)
     out = ptr8(data)
     first = int(start)
     end = 128
@@ -145,8 +145,8 @@ class Panel:
         self._old = [old[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
         self._data = memoryview(bytearray(1 + WIDTH))
         self._data[0] = 0x40  # display bytes follow
-        self._place = memoryview(bytearray(4))  # 00 low high page
-        self._column = self._place[:3]
+        self._location = memoryview(bytearray(4))  # 00 low high page
+        self._column = self._location[:3]
         # Settings, as commands: contrast, inversion, column and line direction, power.
         self._set = bytearray(b"\x81\x80\xa6\xa1\xc8\xaf")
 
@@ -163,7 +163,7 @@ class Panel:
 
     def probe(self) -> None:
         """Ask whether the panel is still there, where nothing changes that would show it."""
-        self._send(self._place)
+        self._send(self._location)
 
     def check(self, now: Ticks, diff: Diff, anew: bool) -> bool:
         """Every few seconds ask whether the panel is there, or look for it. anew: set it up again even if it is, where
@@ -191,13 +191,13 @@ class Panel:
             every = self._stale >> page & 1
             if not every and new == old:
                 continue
-            place = self._place
-            place[3] = 0xB0 | page
-            span = changed(new, old, 0, every, self._left, place, data)
+            location = self._location
+            location[3] = 0xB0 | page
+            span = changed(new, old, 0, every, self._left, location, data)
             while span:
-                sent += self._send(place) + self._send(data[: span >> 8])
-                place = self._column  # the page is known
-                span = changed(new, old, span & 0xFF, 0, self._left, place, data)
+                sent += self._send(location) + self._send(data[: span >> 8])
+                location = self._column  # the page is known
+                span = changed(new, old, span & 0xFF, 0, self._left, location, data)
             if not self.ok:
                 break
             self._stale &= ~(1 << page)

@@ -125,7 +125,7 @@ class Idle:
             return True
         app = self.app
         session = app.session
-        self.state = COLLECT if app.keeper.lighten() else COUNTED
+        self.state = COLLECT if app.keeper.evict_unneeded() else COUNTED
         if session is not None:
             app.keeper.expect(session.paths(app.navigation.screen_at, app.stack.top().ahead() or ()))
         return True

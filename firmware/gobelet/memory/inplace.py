@@ -228,9 +228,9 @@ class InPlace:
 
     def found(self, name: str, at: Offset, data: bytes | bytearray) -> bytearray | None:
         """The bytes `data` of an asset, which begin there, where they lie in the flash; None if they do not."""
-        pack, start = self._packs.place(name)
-        place = self._laid_of(pack).address(start + at, len(data))
-        there = bytearray_at(place, len(data)) if place else None
+        pack, start = self._packs.locate(name)
+        begin = self._laid_of(pack).address(start + at, len(data))
+        there = bytearray_at(begin, len(data)) if begin else None
         return there if there == data else None
 
     def _settle(self, module: Any, path: str) -> None:
@@ -240,8 +240,8 @@ class InPlace:
         if pack is None:
             return
         address = self._laid_of(pack).address
-        place = address(start, size)
-        data = bytearray_at(place, size) if place else b""
+        begin = address(start, size)
+        data = bytearray_at(begin, size) if begin else b""
         if not self._packs.holds(data):
             pack.file.seek(start)
             data = pack.file.read(size)  # it lies in two blocks
@@ -277,12 +277,12 @@ class InPlace:
             thing = names[name]
             if type(thing) is _FUNCTION:
                 if thing not in self._stays:
-                    place = id(thing) + _BYTECODE
-                    at = mem32[place]
+                    pointer = id(thing) + _BYTECODE
+                    at = mem32[pointer]
                     if self._low <= at < self._high:
                         first = bytes(bytearray_at(at, _KNOWN))
                         if first in known:
-                            self._point(place, *known[first])
+                            self._point(pointer, *known[first])
             elif type(thing) is type and thing not in seen:
                 seen.append(thing)
                 self._functions(thing.__dict__, known, seen)
@@ -309,11 +309,11 @@ class InPlace:
             return at + size
         return at + size + 1
 
-    def _point(self, place: Address, there: Address, size: int) -> None:
+    def _point(self, pointer: Address, there: Address, size: int) -> None:
         """there: 0 where the bytes do not lie in one piece."""
-        at = mem32[place]
+        at = mem32[pointer]
         if there and self._low <= at < self._high and bytearray_at(at, size) == bytearray_at(there, size):
-            mem32[place] = there
+            mem32[pointer] = there
 
 
 _FUNCTION = type(number)
@@ -325,9 +325,9 @@ def _collect(data: bytes | bytearray, at: Offset, start: Offset, address: Find, 
     """
     head, at = number(data, at)
     size = head >> 3
-    place = address(start + at, size)
-    if place and size >= _KNOWN:
-        known[bytes(data[at : at + _KNOWN])] = (place, size)
+    begin = address(start + at, size)
+    if begin and size >= _KNOWN:
+        known[bytes(data[at : at + _KNOWN])] = (begin, size)
     at += size
     if head & 4:
         more, at = number(data, at)

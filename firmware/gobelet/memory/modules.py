@@ -39,7 +39,7 @@ UNIT = 64  # of the sizes in the table of a game
 _asked: Callable[[str], None] | None = None
 
 
-def heed(asked: Callable[[str], None] | None) -> None:
+def on_load(asked: Callable[[str], None] | None) -> None:
     """From now on `asked` is called with the path of each module that is wanted."""
     global _asked
     _asked = asked
@@ -60,7 +60,7 @@ def newer(before: Collection[str]) -> list[str]:
 def drop(paths: Iterable[str]) -> None:
     """Drop modules: both places that hold one must let go, and their memory comes back with the next collection.
 
-    A place that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
+    A slot that MicroPython frees in a dict keeps its value until it is used again: so that is overwritten first.
     """
     modules = sys.modules
     for path in paths:
@@ -271,7 +271,7 @@ class Keeper:
         """Whether less is free than should be, as far as that is reckoned."""
         return self.room is not None and self.room < ENOUGH
 
-    def lighten(self) -> bool:
+    def evict_unneeded(self) -> bool:
         """After a collection, while nothing is pressed: where too little is free, evict modules. Returns whether some
         went.
         """
@@ -319,7 +319,7 @@ class Keeper:
 
     def bring(self) -> str:
         """Import one module of the game that is not there yet. Returns its path; "" if there is none, or if it waits
-        for what is free to be counted (see `lighten`).
+        for what is free to be counted (see `evict_unneeded`).
         """
         needs = self._needs
         ahead = self._ahead

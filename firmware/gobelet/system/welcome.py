@@ -23,7 +23,7 @@ class Language(Menu):
     def __init__(self, app: App) -> None:
         Menu.__init__(self, app, app.settings.index("language"))
 
-    def place(self) -> Arguments:
+    def arguments(self) -> Arguments:
         return ()
 
     def head(self) -> tuple[str, str]:

@@ -70,7 +70,7 @@ class Form(Screen):
             None  # what is being changed on a screen above, and the rows to choose from for a role
         )
 
-    def place(self) -> list[int]:
+    def arguments(self) -> list[int]:
         return [self.number] + self.rows + arguments(self.proc, self.given)
 
     def shown(self) -> None:
@@ -91,7 +91,7 @@ class Form(Screen):
             self.v = self.r = self.now = None
             self.error = refused
         self.odds = None
-        # What can be changed: roles (their place, an int) with somebody to choose from, then inputs.
+        # What can be changed: roles (their index, an int) with somebody to choose from, then inputs.
         self.list = [at for at in range(len(self.rows)) if len(self.candidates(at)) > 1]
         for i in self.proc.inputs:
             if i.name not in self.filled and i.shown(self.v or self._loose()) and self.asks(i):
@@ -276,13 +276,13 @@ class Form(Screen):
         return "≥" if self.odds.unknown or self.odds.tail else ""
 
     def label(self, line: Input | int) -> str:
-        """Name of an input, or of the role at place `i`."""
+        """Name of an input, or of the role at index `i`."""
         if isinstance(line, int):
             return self.app.t("role." + self.proc.roles[line])
         return input_name(self.app, self.proc, line)
 
     def value(self, i: Input | int) -> str:
-        """What the list shows for input `i`, or for the role at place `i`."""
+        """What the list shows for input `i`, or for the role at index `i`."""
         t = self.app.t
         if isinstance(i, int):
             return self.named(i, self.rows[i]) if self.rows[i] >= 0 else "?"
@@ -353,21 +353,21 @@ class Form(Screen):
             self.app.push(Dial(self.app, self.label(line), value, line.low, line.high))
 
     def picker(self, at: int, offered: Sequence[Row]) -> Picker:
-        """The screen to choose one of the rows `offered` for the role at place `at`; it closes with its place there."""
+        """The screen to choose one of the rows `offered` for the role at index `at`; it closes with its index there."""
         labels = [self.named(at, row) for row in offered]
         now = offered.index(self.rows[at]) if self.rows[at] in offered else 0
         return Picker(self.app, self.label(at), labels, now)
 
     def named(self, at: int, row: Row) -> str:
-        """What a row for the role at place `at` is called; games may say otherwise."""
+        """What a row for the role at index `at` is called; games may say otherwise."""
         return self.app.seat(row)
 
     def candidates(self, at: int) -> Sequence[Row]:
-        """Sheet rows that the player may choose from for the role at place `at`; games say which."""
+        """Sheet rows that the player may choose from for the role at index `at`; games say which."""
         return ()
 
     def chosen(self, at: int, row: Row) -> None:
-        """Give the role at place `at` a row."""
+        """Give the role at index `at` a row."""
         self.rows[at] = row
         self.refresh()
 

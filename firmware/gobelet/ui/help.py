@@ -33,7 +33,7 @@ class Help(Menu):
         Menu.__init__(self, app, cursor)
         self.section = section
 
-    def place(self) -> tuple[int, ...]:
+    def arguments(self) -> tuple[int, ...]:
         return (self.section, self.cursor)
 
     def head(self) -> tuple[str, str]:

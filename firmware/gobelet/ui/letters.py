@@ -1,6 +1,6 @@
 """Letters: write a short name with four keys. Names lie in the fields of a Sheet, so they are undone like all else.
 
-A name of ten letters is five integers, two letters in each: its place in ALPHABET plus one, 7 bits, twice.
+A name of ten letters is five integers, two letters in each: its index in ALPHABET plus one, 7 bits, twice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LETTERS = 10
 
-# What a name can be written with. Only add at the end: names are kept as places in this string.
+# What a name can be written with. Only add at the end: names are kept as indices of this string.
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÉÈÊËÎÏÔŒÙÛ0123456789 -+’.!?"
 
 _WHEEL = "✓" + ALPHABET + "←"
@@ -26,18 +26,18 @@ _WHEEL = "✓" + ALPHABET + "←"
 
 def name_words(name: str) -> list[int]:
     """A name as five integers; letters that are not in ALPHABET, and those after the tenth, are left out."""
-    places = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
-    places += [0] * LETTERS
-    return [places[at] | places[at + 1] << 7 for at in range(0, LETTERS, 2)]
+    codes = [ALPHABET.find(letter) + 1 for letter in name if letter in ALPHABET]
+    codes += [0] * LETTERS
+    return [codes[at] | codes[at + 1] << 7 for at in range(0, LETTERS, 2)]
 
 
 def name_of(words: Sequence[int]) -> str:
     """The name that lies in the integers, "" for none."""
     name = ""
     for word in words:
-        for place in (word & 127, word >> 7):
-            if 0 < place <= len(ALPHABET):
-                name += ALPHABET[place - 1]
+        for code in (word & 127, word >> 7):
+            if 0 < code <= len(ALPHABET):
+                name += ALPHABET[code - 1]
     return name
 
 

@@ -60,7 +60,7 @@ class Menu(Screen):
         self.cursor = max(0, min(self.cursor, len(self.list) - 1))
         self.app.dirty = True
 
-    def place(self) -> Arguments:
+    def arguments(self) -> Arguments:
         return (self.cursor,)
 
     def head(self) -> tuple[str, str]:

@@ -134,14 +134,14 @@ def double(picture, columns, into, wide):  # type: ignore[no-untyped-def]
             upper = here ^ (here ^ up) & corner
             corner = edge & (down ^ side ^ 0x1FFFF)
             lower = here ^ (here ^ down) & corner
-            place = 2 * at + half
+            index = 2 * at + half
             page = 0
             while page < 4:
                 bits = upper >> 4 * page & 15 | (lower >> 4 * page & 15) << 8
                 bits = (bits | bits << 2) & 0x3333
                 bits = (bits | bits << 1) & 0x5555
-                target[place] = bits & 0xFF | bits >> 7
-                place += int(wide)
+                target[index] = bits & 0xFF | bits >> 7
+                index += int(wide)
                 page += 1
             half += 1
         before = here

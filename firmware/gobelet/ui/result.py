@@ -57,7 +57,7 @@ class Result(Screen):
             carry_on(self.app, r)  # as an older version left it where the power went between two throws
         self._proceed()
 
-    def place(self) -> tuple[int, ...]:
+    def arguments(self) -> tuple[int, ...]:
         return (1,) if self.left else ()
 
     def shown(self) -> None:

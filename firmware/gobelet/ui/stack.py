@@ -53,7 +53,7 @@ class Screen:
     def draw(self, c: Canvas) -> None:
         """Draw the whole screen on the cleared canvas `c`."""
 
-    def place(self) -> Any:
+    def arguments(self) -> Any:
         """Integers that `App.open` needs to bring this screen back after a restart."""
         return ()
 
@@ -151,7 +151,9 @@ class Stack:
     def rested(self, at: int) -> Rested:
         """A screen that has an id as it rests. Its cursor is None: as the screen itself begins."""
         screen = self.screens[at]
-        return screen if isinstance(screen, tuple) else (screen.place(), screen.cursor, screen.first, True)
+        return (
+            screen if isinstance(screen, tuple) else (screen.arguments(), screen.cursor, screen.first, True)
+        )
 
     def top(self) -> Any:
         return self.screens[-1] if self.screens else None

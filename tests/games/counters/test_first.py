@@ -34,7 +34,7 @@ def test_the_face_is_the_seat(face):
     assert board.words.has("commence")
     board.press(OK)
     assert board.app.session.get("table", 0, "turn") == face - 1
-    assert board.app.stack.top().place() == (0, face - 1, 0)
+    assert board.app.stack.top().arguments() == (0, face - 1, 0)
 
 
 def test_it_is_in_the_journal_before_it_is_shown():

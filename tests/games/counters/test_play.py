@@ -106,7 +106,7 @@ def test_the_view_the_player_and_the_counter_come_back_after_a_restart():
     board.boot()
     board.run(300)
     assert board.app.stack.ids[-1] == "counters.play"
-    assert tuple(board.app.stack.top().place()) == (1, 1, 0)
+    assert tuple(board.app.stack.top().arguments()) == (1, 1, 0)
 
 
 @pytest.mark.parametrize("players", range(1, 9))
@@ -164,19 +164,19 @@ def test_details_lead_to_any_player_and_counter():
     for _ in range(2):
         board.press(DOWN)
     board.press(OK)
-    assert board.app.stack.top().place() == (0, 0, 2)
+    assert board.app.stack.top().arguments() == (0, 0, 2)
     board.hold(OK)
     for _ in range(4):
         board.press(DOWN)
     board.press(OK)
-    assert board.app.stack.top().place() == (0, 2, 2)
+    assert board.app.stack.top().arguments() == (0, 2, 2)
     board.hold(OK)
     board.press(UP)
     board.press(OK)
-    assert board.app.stack.top().place() == (1, 2, 2)
+    assert board.app.stack.top().arguments() == (1, 2, 2)
     board.hold(OK)
     board.press(BACK)
-    assert board.app.stack.top().place() == (1, 2, 2)
+    assert board.app.stack.top().arguments() == (1, 2, 2)
 
 
 def test_the_history_has_a_bubble_in_one_line():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.core.journal import ROLL, unpack_roll
-from gobelet.core.walk import place
+from gobelet.core.walk import index
 from gobelet.games.mystria.rules import draws, score, turn, walks
 from gobelet.games.mystria.rules.sheets import (
     COMPLETE,
@@ -302,7 +302,7 @@ def set_up(board: VirtualBoard, cells: int = 18) -> None:
     """Deal as many stacks of a complete game, from its step on."""
     app = board.app
     assert app.change([*turn.start(COMPLETE), *turn.begins(0), ("table", 0, "cells", cells)])
-    assert app.change([("game", 0, "step", place(walks.COMPLETE, "stacks"))])
+    assert app.change([("game", 0, "step", index(walks.COMPLETE, "stacks"))])
     app.open("mystria.setup")
     app.open("mystria.stacks")
     board.run(50)

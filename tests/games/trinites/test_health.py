@@ -357,7 +357,7 @@ def test_who_goes_holds_nobody_and_has_no_turn(state):
     make(state, party.removed(state, 8))
     assert [state.get("char", 0, name) for name in ("held", "grip", "gagged", "shield")] == [0, 0, 0, 0]
     assert [state.get("combat", 0, name) for name in ("active", "target")] == [-1, 0]
-    assert not any(state.row(state.place["char"], 8)[:12])
+    assert not any(state.row(state.index["char"], 8)[:12])
 
 
 def test_there_is_room_for_8_sheets_and_12_adversaries(state):

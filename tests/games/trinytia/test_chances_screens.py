@@ -112,7 +112,7 @@ def test_a_figure_is_set_with_the_keys():
     assert board.words.has("29,2 %") and board.words.has("7/24")
     press(board, OK, UP, UP, UP, UP, OK, UP, UP, OK, UP)
     assert board.words.has("54,2 %") and board.words.has("13/24")
-    assert board.app.stack.top().place() == [WOUNDS, 1, 7, 3, 1]
+    assert board.app.stack.top().arguments() == [WOUNDS, 1, 7, 3, 1]
     board.hold(OK)
     assert board.words.has("13 / 24")
     press(board, BACK, OK, DOWN)
@@ -178,9 +178,9 @@ def test_from_a_character():
     assert dict(board.app.stack.top().list)["L7"] == "33,3\u202f%  1/3"
     press(board, OK, DOWN, DOWN, OK)
     assert board.words.has("Vert L9")
-    assert board.app.stack.top().place() == (2, 9)
+    assert board.app.stack.top().arguments() == (2, 9)
     press(board, OK, UP, UP, UP, OK)
-    assert board.app.stack.top().place() == (-1, 8)
+    assert board.app.stack.top().arguments() == (-1, 8)
 
 
 def test_lieu_0_only_once_it_is_active_and_nowhere_when_fixed():
@@ -251,7 +251,7 @@ def test_a_secret_is_kept_nowhere():
     press(board, OK, OK, OK)
     screen = board.app.stack.top()
     assert screen.secret == [3, 0]
-    assert screen.place() == (screen.cursor,) or screen.place() == ()
+    assert screen.arguments() == (screen.cursor,) or screen.arguments() == ()
     assert list(board.app.session.journal.newest_first()) == before
     press(board, UP, OK)
     assert screen.secret == [0, 0], "another player's secret begins empty"

@@ -7,7 +7,7 @@ import pytest
 from gobelet.core.procedure import Refused
 from gobelet.core.sheet import State
 from gobelet.core.walk import following as next_step
-from gobelet.core.walk import place
+from gobelet.core.walk import index
 from gobelet.games.trinytia.rules import cards, combat, modes, rolls, setup, tables, turn, walks
 from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, KINDS, PLAY
 
@@ -127,7 +127,7 @@ def test_set_up_walk(mode, players, steps):
 
 def test_turn_walk_has_the_optional_rule_only_when_it_is_on():
     state = game()
-    limits = place(walks.TURN, "limits")
+    limits = index(walks.TURN, "limits")
     assert next_step(walks.TURN, limits, state) == -1
     make(state, [("option", 0, "harass", 1)])
     assert walks.TURN[next_step(walks.TURN, limits, state)][0] == "harass"

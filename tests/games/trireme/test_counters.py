@@ -55,7 +55,7 @@ def begin(board: VirtualBoard, *keys: int) -> None:
 
 def test_a_line_comes_back_as_it_was_whatever_the_values() -> None:
     ship = sheets.KINDS[0]
-    bounds = [ship.field(ship.place[field])[1:3] for field in CLASS]
+    bounds = [ship.field(ship.index[field])[1:3] for field in CLASS]
     rng = random.Random(7)
     for at in range(battle.NAMES):
         given = bytes([rng.randint(*bound) for bound in bounds])

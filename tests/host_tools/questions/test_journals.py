@@ -44,7 +44,7 @@ def replayed(found: journals.History, kinds: Any) -> State:
             state.apply(
                 [
                     (
-                        state.place[change.sheet],
+                        state.index[change.sheet],
                         change.row,
                         state.kind(change.sheet).fields.index(change.field),
                         change.old,

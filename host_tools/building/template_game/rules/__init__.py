@@ -3,7 +3,7 @@
 Rules import nothing but `gobelet.core` and each other: integers in, integers out, the dice are handed in.
 """
 
-# (name, module) of each Procedure. The journal knows one by its place here and an input by its place in it:
+# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
 # new ones go to the end.
 PROCEDURES = (("search", "search"),)
 

@@ -1,4 +1,4 @@
-"""What the device keeps of template_game. New fields go to the end: the journal knows a field by its place."""
+"""What the device keeps of template_game. New fields go to the end: the journal knows a field by its index."""
 
 from gobelet.core.sheet import Kind
 

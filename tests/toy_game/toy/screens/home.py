@@ -59,7 +59,7 @@ class Count(Screen):
 class Fault(Screen):
     """Raises what the game's `fault` says."""
 
-    def place(self):
+    def arguments(self):
         return ()
 
     def _at(self, where):

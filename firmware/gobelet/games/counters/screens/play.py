@@ -36,7 +36,7 @@ class Play(Screen):
         self.pressed = 0
         self.mark = ""  # stands before the sum where an undo made it
 
-    def place(self):
+    def arguments(self):
         return (self.view, self.player, self.counter)
 
     def shown(self):

@@ -143,7 +143,7 @@ class Counter(Menu):
         Menu.__init__(self, app, cursor)
         self.row = row
 
-    def place(self):
+    def arguments(self):
         return (self.row, self.cursor)
 
     def stands(self):

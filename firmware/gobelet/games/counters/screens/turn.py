@@ -18,7 +18,7 @@ class Turn(Play):
         Play.__init__(self, app, 0, app.session.get("table", 0, "turn"), counter)
         self.beat = 0
 
-    def place(self):
+    def arguments(self):
         return (self.counter,)
 
     def rows(self):

@@ -143,7 +143,7 @@ class Term(_Editor):
         self.asked = None  # the one of these that a dial or a list was opened for
         self.offered = None  # values of that list
 
-    def place(self):
+    def arguments(self):
         return (self.at, self.cursor)
 
     def headline(self):

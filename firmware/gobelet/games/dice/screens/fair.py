@@ -23,7 +23,7 @@ class Fair(Menu):
         self.sides = sides
         self.rolls = rolls
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.sides, self.rolls)
 
     def entries(self):

@@ -27,7 +27,7 @@ class Home(Menu):
         self.odds = None
         self.lately = ()  # notations
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.listed)
 
     def refresh(self):

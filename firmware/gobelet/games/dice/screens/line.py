@@ -39,7 +39,7 @@ class Line(Screen):
         self.odds = None
         self.joins = False  # whether a transaction of this field is under way
 
-    def place(self):
+    def arguments(self):
         return (self.field,)
 
     def shown(self):

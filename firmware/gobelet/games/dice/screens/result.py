@@ -24,7 +24,7 @@ class Result(Menu):
             raise Gone
         self.locked = locked
 
-    def place(self):
+    def arguments(self):
         return (self.locked,)
 
     def shown(self):
@@ -107,7 +107,7 @@ class Lock(Menu):
         self.locked = locked & (1 << len(self.faces)) - 1
         Menu.__init__(self, app, len(self.faces) if locked else 0)
 
-    def place(self):
+    def arguments(self):
         return (self.locked,)
 
     def entries(self):

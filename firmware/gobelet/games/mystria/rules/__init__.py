@@ -1,6 +1,6 @@
 """The rules of Mystria. Here is what a session needs to open the game."""
 
-# (name, module) of each Procedure. The journal knows one by its place here and an input by its place in it:
+# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
 # new ones go to the end.
 PROCEDURES = (
     ("coin", "draws"),

@@ -58,13 +58,13 @@ def bag(values: Values) -> list[int]:
     return [values[colour] for colour in COLOURS]
 
 
-def colour(counts: Sequence[int], place: int) -> int:
-    """The colour of a token by its place in the bag, the colours one behind the other."""
+def colour(counts: Sequence[int], index: int) -> int:
+    """The colour of a token by its index in the bag, the colours one behind the other."""
     for at in range(len(counts)):
-        place -= counts[at]
-        if place < 0:
+        index -= counts[at]
+        if index < 0:
             return at
-    raise IndexError(place)
+    raise IndexError(index)
 
 
 def code(tokens: Sequence[int]) -> int:
@@ -111,7 +111,7 @@ def _stack(values: Values, progress: Progress) -> Step:
     n = sum(counts)
     if progress is None:
         return deal(n, STACK, lambda values, progress, faces: faces)
-    stack = [colour(counts, place) for place in dealt(n, progress)]
+    stack = [colour(counts, index) for index in dealt(n, progress)]
     for at in stack:
         counts[at] -= 1
     key = _kind(counts, len(set(stack)), values["left"])
@@ -188,7 +188,7 @@ def _objectives(values: Values, progress: Progress) -> Step:
     """The key tells who got the tile that is asked about: 0 nobody, 1 or 2."""
     if progress is None:
         return deal(TILES, 4, lambda values, progress, faces: tuple(dealt(TILES, faces)))
-    tiles = [place + 1 for place in progress]
+    tiles = [index + 1 for index in progress]
     key = 0
     if values["tile"] in tiles:
         key = 1 + tiles.index(values["tile"]) // 2

@@ -24,7 +24,7 @@ class Home(Menu):
         Menu.__init__(self, app, cursor)
         self.part = part  # that the list was made for: in another one the cursor begins anew
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.part)
 
     def refresh(self):

@@ -22,7 +22,7 @@ class Turn(words.Reasoned, Screen):
         self.laid = None  # the colours on the screen, once they were drawn
         self.size = size  # of the group, while a token is placed; -1: nobody has said
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.size)
 
     def stands(self):

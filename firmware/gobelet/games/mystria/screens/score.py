@@ -137,7 +137,7 @@ class Table(words.Reasoned, Screen):
         self.joins = False
         self.pressed = 0
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.editing)
 
     def refresh(self):

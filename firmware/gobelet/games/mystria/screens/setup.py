@@ -3,7 +3,7 @@
 # mypy: disable-error-code="attr-defined"
 
 from gobelet.core.procedure import values
-from gobelet.core.walk import following, place, preceding
+from gobelet.core.walk import following, index, preceding
 from gobelet.ui.amounts import split
 from gobelet.ui.casting import carry_on, fill
 from gobelet.ui.dial import Confirm
@@ -195,7 +195,7 @@ class Setup(Step, Screen):
         walk = self.walk()
         for name in ("first", "values"):
             if not self.done(name):
-                self.go(place(walk, name))
+                self.go(index(walk, name))
                 self.ok()
                 return
         if app.change(turn.opening(app.session.state)):
@@ -236,7 +236,7 @@ class Stacks(Step, Screen):
 
     again = -1  # why the stack dealt last was dealt again, as in `draws.AGAIN`; -1 if it was not
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.cells, self.dealt)
 
     def refresh(self):
@@ -362,7 +362,7 @@ class Look(Step, Screen):
         self.row = row
         self.open = False
 
-    def place(self):
+    def arguments(self):
         return (self.row,)
 
     def stands(self):

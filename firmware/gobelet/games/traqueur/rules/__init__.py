@@ -4,7 +4,7 @@
 course of a game on its Sheets, `walks` the printed sequences.
 """
 
-# (name, module) of each Procedure. The journal knows one by its place here and an input by its place in it:
+# (name, module) of each Procedure. The journal knows one by its index here and an input by its index in it:
 # new ones go to the end.
 PROCEDURES = (
     ("starter", "draws"),

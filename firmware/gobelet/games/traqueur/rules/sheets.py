@@ -1,4 +1,4 @@
-"""Traqueur: what the device keeps. New fields go to the end: the journal knows a field by its place."""
+"""Traqueur: what the device keeps. New fields go to the end: the journal knows a field by its index."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Strike(Held):
         Held.__init__(self, app, cursor)
         self.at = at
 
-    def place(self):
+    def arguments(self):
         return (self.at, self.cursor)
 
     def stands(self):

@@ -77,7 +77,7 @@ class NewGame(Screen):
         Screen.__init__(self, app)
         self.players = players
 
-    def place(self):
+    def arguments(self):
         return (self.players,)
 
     def draw(self, c):
@@ -160,7 +160,7 @@ class Chances(Asking):
     def choose(self, at):
         field = self.lines()[at][1]
         kind = self.app.session.state.kind("game")
-        _, low, high, _ = kind.field(kind.place[field])
+        _, low, high, _ = kind.field(kind.index[field])
         self.ask(Dial(self.app, self.app.t("f.game." + field), self.get(field), low, high), self.set, field)
 
     def set(self, value, field):

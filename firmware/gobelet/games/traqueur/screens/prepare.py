@@ -21,7 +21,7 @@ class Prepare(Stage):
         Stage.__init__(self, app, cursor)
         self.offered = offered  # actions that were left when the cursor was set, -1: not known
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.offered)
 
     def refresh(self):
@@ -184,7 +184,7 @@ class Buy(Held):
         Held.__init__(self, app, cursor)
         self.ware = ware
 
-    def place(self):
+    def arguments(self):
         return (self.ware, self.cursor)
 
     def stands(self):

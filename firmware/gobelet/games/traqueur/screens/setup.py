@@ -1,6 +1,6 @@
 """Traqueur: the printed set-up, one screen a step, and the draw of who begins."""
 
-from gobelet.core.walk import following, place, preceding
+from gobelet.core.walk import following, index, preceding
 from gobelet.ui import result
 from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.menu import Picker
@@ -135,7 +135,7 @@ class Setup(Stage):
         """The first combat, or the step that it still needs."""
         step = game.unready(self.app.session.state)
         if step:
-            self.go(place(WALK, step))
+            self.go(index(WALK, step))
             self.ok()
         elif self.make(game.combat(self.app.session.state)):
             self.shown()

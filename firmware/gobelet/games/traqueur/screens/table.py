@@ -54,7 +54,7 @@ class Table(Screen):
         self.ground = None  # the kept picture; None: the Sheets have changed
         self.paged = None  # what it shows: which page, and whether a number is taken
 
-    def place(self):
+    def arguments(self):
         return (0, self.cell, self.taken)
 
     def stands(self):
@@ -252,7 +252,7 @@ class Table(Screen):
         kind, row, field = self.where()
         state = app.session.state
         k = state.kind(kind)
-        _, low, high, _ = k.field(k.place[field])
+        _, low, high, _ = k.field(k.index[field])
         if not isinstance(high, int):
             high = state.get(kind, row, high)
         now = state.get(kind, row, field)
@@ -311,7 +311,7 @@ class Card(Held):
         Held.__init__(self, app, cursor)
         self.row = row
 
-    def place(self):
+    def arguments(self):
         return (self.row, self.cursor)
 
     def stands(self):
@@ -376,7 +376,7 @@ class Card(Held):
             self.ask(Picker(app, app.t("f.player.aspect"), labels, now), self.set, name)
         else:
             kind = app.session.state.kind("player")
-            _, low, high, _ = kind.field(kind.place[name])
+            _, low, high, _ = kind.field(kind.index[name])
             now = app.session.get("player", self.row, name)
             self.ask(Dial(app, app.t("f.player." + name), now, low, high), self.set, name)
 

@@ -28,7 +28,7 @@ class OfOne(Menu):
         Menu.__init__(self, app, cursor)
         self.row = row
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.row)
 
     def stands(self):

@@ -27,7 +27,7 @@ class Home(Menu):
         # the entry to begin at, -1 for who acted last
         self.at = at if at < CHARACTERS else NAMES[at - CHARACTERS]
 
-    def place(self):
+    def arguments(self):
         at = self.offered[self.cursor] if self.offered else self.at
         return (at if isinstance(at, int) else CHARACTERS + NAMES.index(at),)
 

@@ -238,7 +238,7 @@ class Muster(Menu):
         Menu.__init__(self, app, cursor)
         self.at = at  # how many had no die when the cursor was set
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.at)
 
     def entries(self):

@@ -57,7 +57,7 @@ class Card(Screen):
         Screen.__init__(self, app)
         self.row = row
 
-    def place(self):
+    def arguments(self):
         return (self.row,)
 
     def stands(self):
@@ -180,7 +180,7 @@ class Sheet(common.OfOne):
         common.OfOne.__init__(self, app, 0, row)
         self.offered = [ORDER[at]]
 
-    def place(self):
+    def arguments(self):
         return (ORDER.index(self.offered[self.cursor]), self.row)
 
     def names(self):
@@ -284,7 +284,7 @@ class Fields(common.OfOne):
         common.OfOne.__init__(self, app, cursor, row)
         self.part = part
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.row, self.part)
 
     def head(self):
@@ -299,7 +299,7 @@ class Fields(common.OfOne):
 
     def kind(self, name):
         """The Sheet that has a field."""
-        return "adam" if name in self.app.session.state.kind("adam").place else "char"
+        return "adam" if name in self.app.session.state.kind("adam").index else "char"
 
     def value(self, name):
         """What a field says."""
@@ -324,7 +324,7 @@ class Fields(common.OfOne):
         value = app.session.get(self.kind(name), self.row, name)
         title = app.t("f." + name)
         kind = app.session.state.kind(self.kind(name))
-        _, low, high, _ = kind.field(kind.place[name])
+        _, low, high, _ = kind.field(kind.index[name])
         if name == "boxes":
             high = 3 * LINES[app.session.get("char", self.row, "adam")]
         if kind.name == "adam":

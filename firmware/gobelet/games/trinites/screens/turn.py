@@ -29,7 +29,7 @@ class Turn(Menu):
         self.stage = stage  # actions left and plan when the cursor was set: it goes home when they change
         self.asked = None
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.stage)
 
     def row(self):
@@ -289,7 +289,7 @@ class Grip(Menu):
         Menu.__init__(self, app, cursor)
         self.at = at  # which of his victims
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.at)
 
     def holder(self):
@@ -366,7 +366,7 @@ class Wound(Screen):
         self.row = row
         self.points = points
 
-    def place(self):
+    def arguments(self):
         return (self.row, self.points)
 
     def draw(self, c):

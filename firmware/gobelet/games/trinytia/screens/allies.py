@@ -23,7 +23,7 @@ class Allies(Menu):
         self.me = max(0, app.session.get("game", 0, "active"))
         self.column = app.session.get("game", 0, "column") or 1
 
-    def place(self):
+    def arguments(self):
         return ()
 
     def names(self):

@@ -52,7 +52,7 @@ class Attack(Question):
             self.given[GIVEN[at]] = given[at]
         self.odds = None
 
-    def place(self):
+    def arguments(self):
         return [self.me, self.target, self.field, self.card, self.seen] + [self.value(name) for name in GIVEN]
 
     def stands(self):

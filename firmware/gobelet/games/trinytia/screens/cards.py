@@ -28,7 +28,7 @@ class Cards(Asking):
         if cursor < 0:  # there is something to discard
             self.cursor = self.names().index("drop")
 
-    def place(self):
+    def arguments(self):
         return (self.row, self.cursor)
 
     def has(self, field):

@@ -69,7 +69,7 @@ class Figure(Screen):
         self.cursor = 0
         self.share = answer(self.name, self.values)
 
-    def place(self):
+    def arguments(self):
         return [self.number] + self.values
 
     def draw(self, c):

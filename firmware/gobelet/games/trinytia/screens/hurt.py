@@ -26,7 +26,7 @@ class Hurt(Question):
         self.number = app.session.number(NAMES[heals])
         self.proc = app.session.procedure(self.number)
 
-    def place(self):
+    def arguments(self):
         return (self.heals, self.row, self.field, self.amount, self.aim, self.kept)
 
     def stands(self):

@@ -127,7 +127,7 @@ class Champions(Menu):
         Menu.__init__(self, app, cursor)
         self.god = god  # whose champions the cursor stands on
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.god)
 
     def get(self, field):

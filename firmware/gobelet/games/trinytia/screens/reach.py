@@ -22,7 +22,7 @@ class Reach(Menu):
         if self.lieu < 0:
             self.row, self.lieu = -1, 7
 
-    def place(self):
+    def arguments(self):
         return (self.row, self.lieu)
 
     def entries(self):

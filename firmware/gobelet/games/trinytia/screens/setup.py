@@ -1,7 +1,7 @@
 """Tri'Nytia: before the first turn. How many play, then the printed set-up, one screen a step."""
 
 from gobelet.core.refused import Refused
-from gobelet.core.walk import applies, following, place, preceding
+from gobelet.core.walk import applies, following, index, preceding
 from gobelet.ui.casting import ask_dice, carry_on, wants_dice
 from gobelet.ui.dial import Dial
 from gobelet.ui.menu import Picker
@@ -29,7 +29,7 @@ class NewGame(Screen):
         Screen.__init__(self, app)
         self.at = at  # 0 Duel Astral, 1 Tricorne, then the columns of the table, the first of them 2
 
-    def place(self):
+    def arguments(self):
         return (self.at,)
 
     def choice(self):
@@ -246,7 +246,7 @@ class Setup(Rolls):
         if self.get("god") if duel else self.get("first") >= 0:
             if self.app.change(turn.opening(self.app.session.state)):
                 self.app.replace("trinytia.turn")
-        elif self.go(place(WALK, "chooser" if duel else "first")):
+        elif self.go(index(WALK, "chooser" if duel else "first")):
             self.ok()
 
     def returned(self, result):
@@ -271,7 +271,7 @@ class Placement(Rolls):
         self.cursor = -1  # in the list, -1 while the last result is shown
         self.first = 0
 
-    def place(self):
+    def arguments(self):
         return (self.gold, self.row) + self.faces
 
     def values(self):

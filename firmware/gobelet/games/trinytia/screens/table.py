@@ -28,7 +28,7 @@ class Table(Screen):
         self.joins = False  # whether there is a transaction that more may join
         self.pressed = 0
 
-    def place(self):
+    def arguments(self):
         return (self.row,)
 
     def stands(self):

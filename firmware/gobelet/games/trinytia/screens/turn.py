@@ -43,7 +43,7 @@ class Turn(Menu):
         self.asking = ""  # what the screen above asks for
         self.rows = ()  # those who may be named there
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.offered)
 
     def stands(self):
@@ -250,7 +250,7 @@ class Death(Menu):
         self.row = row
         self.said = said
 
-    def place(self):
+    def arguments(self):
         return (self.row, self.said)
 
     def stands(self):

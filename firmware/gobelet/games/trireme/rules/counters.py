@@ -58,7 +58,7 @@ def blank() -> bytes:
 def bounds(field: Field) -> tuple[int, int, int]:
     """(lowest, highest, first) value of a field."""
     ship = SHEETS[0]
-    _, low, high, start = ship.field(ship.place[field])
+    _, low, high, start = ship.field(ship.index[field])
     return low, high, start
 
 

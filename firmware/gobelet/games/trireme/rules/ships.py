@@ -102,7 +102,7 @@ class Ships:
 
     def __init__(self, state: State) -> None:
         kind = state.kind("ship")
-        values = state.sheets[state.place["ship"]]
+        values = state.sheets[state.index["ship"]]
         used, fate, captured = [kind.fields.index(field) for field in ("used", "fate", "captured")]
         width = len(kind.fields)
         self.afloat: list[Row] = []
@@ -166,7 +166,7 @@ class Tie:
 
 def ties(state: State) -> list[Tie]:
     """All rows that are in use."""
-    values = state.sheets[state.place["tie"]]
+    values = state.sheets[state.index["tie"]]
     width = len(FIELDS)
     return [Tie(row, values[row * width : row * width + width]) for row in range(TIES) if values[row * width]]
 

@@ -78,7 +78,7 @@ class Aid(Grid):
         self.first = first
         self.body = self.lines_of(proc, v, dice)
 
-    def place(self):
+    def arguments(self):
         return self.of + (self.size, self.first) + self.given
 
     def ok(self):

@@ -55,7 +55,7 @@ class Counter(Rows):
         self.was = read(app).ships.get(at, counters.blank())
         self.values = bytearray(values or self.was)
 
-    def place(self):
+    def arguments(self):
         return [self.cursor, self.at] + list(self.values)
 
     def shown(self):

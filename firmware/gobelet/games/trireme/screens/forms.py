@@ -107,7 +107,7 @@ class Form(form.Form):
             return
         row = self.rows[-1] if i.role is None else self.app.session.row(self.proc, self.rows, i.role)
         kind = self.app.session.state.kind("ship")
-        self.app.open("trireme.sheet", 0, row, kind.place[i.field or SAID[i.name]])
+        self.app.open("trireme.sheet", 0, row, kind.index[i.field or SAID[i.name]])
 
     def picker(self, at, offered):
         first = len(offered)
@@ -144,7 +144,7 @@ class Form(form.Form):
         if self.help():
             form.Form.why(self)
         else:
-            common.open_aid(self.app, self.number, 0, *self.place()[1:])
+            common.open_aid(self.app, self.number, 0, *self.arguments()[1:])
 
     def returned(self, result):
         if self.aimed and result is None:

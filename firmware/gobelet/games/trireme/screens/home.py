@@ -27,7 +27,7 @@ class Home(Ruled):
         Ruled.__init__(self, app, cursor)
         self.game = game  # that the list was made for: with a battle's begin or end the cursor begins anew
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.game)
 
     def head(self):
@@ -121,7 +121,7 @@ class Rolls(Ruled):
         self.game = game
         self.row = row
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.game, self.row)
 
     def head(self):
@@ -162,7 +162,7 @@ class Pair(Ruled):
         self.attacker = attacker
         self.target = target
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.attacker, self.target)
 
     def head(self):

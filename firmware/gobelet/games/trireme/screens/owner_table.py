@@ -56,7 +56,7 @@ class Table(Screen):
         self.cursor = cursor
         self.table = table
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.table)
 
     def shown(self):
@@ -117,7 +117,7 @@ class Column(Menu):
         self.asked = CELL
         self.target = 0
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.table, self.column)
 
     def head(self):

@@ -31,7 +31,7 @@ class Result(result.Result):
         if offering:  # the power went while it stood
             app.defer(self.offer)
 
-    def place(self):
+    def arguments(self):
         return (self.offering,) if self.offering else ()
 
     def stands(self):

@@ -17,7 +17,7 @@ class New(Rows):
         self.game = game
         self.counts = [first, second]
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.game, self.counts[0], self.counts[1])
 
     def entries(self):

@@ -26,7 +26,7 @@ class Card(Screen):
         Screen.__init__(self, app)
         self.row = row
 
-    def place(self):
+    def arguments(self):
         return (self.row,)
 
     def draw(self, c):
@@ -139,7 +139,7 @@ class Sheet(Ruled):
         self.asked = None  # rows offered for a ship that is being chosen
         self.tied = -1  # of "grappled": the one of them that is meant, once it was chosen
 
-    def place(self):
+    def arguments(self):
         return (self.cursor, self.row)
 
     def head(self):

@@ -28,7 +28,7 @@ class Ships(Menu):
         self.rows = []
         self.recent = 0  # how many of them are the last ones used
 
-    def place(self):
+    def arguments(self):
         if 0 <= self.cursor < len(self.rows):
             self.row = self.rows[self.cursor]
         return (self.cursor, self.row)
@@ -54,7 +54,7 @@ class Ships(Menu):
 
     def entries(self):
         app = self.app
-        self.place()  # notes the ship under the cursor
+        self.arguments()  # notes the ship under the cursor
         rows = self.offered()
         leading = self.leading(rows) if len(rows) > NEAREST else ()
         first = [row for row in recent.ships(app.session) if row in leading]

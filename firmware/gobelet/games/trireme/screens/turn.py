@@ -28,7 +28,7 @@ class Turn(Ruled):
         self.left = left  # how many were left to resolve then
         self.who = who  # row of the ship under the cursor, -1 for none
 
-    def place(self):
+    def arguments(self):
         if self.cursor < len(self.choices):
             what, who = self.choices[self.cursor]
             self.who = who if what == "ship" else -1
@@ -67,7 +67,7 @@ class Turn(Ruled):
         """The ships and pairs left; the next step comes first where none is."""
         state = self.app.session.state
         name, _, rolls = walks.step(state)
-        self.place()  # notes the ship under the cursor
+        self.arguments()  # notes the ship under the cursor
         found = self.choices = []
         for who in walks.left(state, name, common.ships(self.app)):
             pair = isinstance(who, tuple)
