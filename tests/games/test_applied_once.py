@@ -163,7 +163,8 @@ class Table:
         if game == "trireme":
             self.session.change(ships.put(state, 0, 20, how=GRAPPLED))
         other = 20 if game == "trireme" else 1
-        self.rows = [other * at for at in range(len(self.proc.roles))]
+        counts = [state.kind(self.session.roles[role]).rows for role in self.proc.roles]
+        self.rows = [other * at % count for at, count in enumerate(counts)]
 
     @property
     def app(self) -> Any:

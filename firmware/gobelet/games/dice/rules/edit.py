@@ -53,10 +53,10 @@ def choices(term: Term, what: int) -> list[int]:
         return [0]
     if what == EXPLODE:
         every = [UNLIMITED] + list(range(1, 21))
-        special = [COMPOUND + UNLIMITED, PENETRATING + UNLIMITED]
+        special = [PENETRATING + UNLIMITED, COMPOUND + UNLIMITED]
         if term[EXPLODE] > COMPOUND and term[EXPLODE] not in special:
-            special.append(term[EXPLODE])
-        return special[::-1] + [0] + every
+            special.insert(0, term[EXPLODE])
+        return special + [0] + every
     return list(range(min(term[DICE])))
 
 
