@@ -162,17 +162,17 @@ def ask_procedure(options: argparse.Namespace) -> list[str]:
     if options.json:
         return [json.dumps(_procedure_json(game, proc, v, void, found, asked, words), ensure_ascii=False)]
     dice = [face for result in found.path if isinstance(result, tuple) for face in result]
-    lines = [f"{words.get('title', game)}: {words.get(proc.name, proc.name)}"]
+    lines = [f"{words('title')}: {words(proc.name)}"]
     shown = [f"{i.name}={v[i.name]}" for i in typed(proc) if i.shown(v)]
     if shown:
         lines.append("  " + " ".join(shown))
     lines += [f"  {name} does not apply here." for name in void]
     lanes = sums(proc, v)
     if lanes:
-        counted = [f"{words.get('lane.' + name, name)} {signed(lanes[name])}" for name in sorted(lanes)]
+        counted = [f"{words('lane.' + name)} {signed(lanes[name])}" for name in sorted(lanes)]
         lines.append("  " + ", ".join(counted))
     if found.outcome is None or found.outcome.word != SUM:  # a mere sum has no chances
-        labelled = [(words.get(f"{proc.name}.{name}", name), share) for name, share in asked]
+        labelled = [(words(f"{proc.name}.{name}"), share) for name, share in asked]
         lines += odds_lines(found.odds, lambda key: key_name(proc, key, words), labelled, words)
     if found.outcome is None:
         lines.append(f"To be rolled: {found.waiting}; add --dice or --roll.")

@@ -34,7 +34,7 @@ _MACHINE = re.compile(rb"Raspberry Pi Pico[ \w]* with RP2\d+")
 
 def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
     """What a UF2 file of MicroPython puts into the flash. Uf2Error if it is none, or not one for the board."""
-    facts = build.constants(root / "boards" / f"{board}.py")
+    facts = build.constants(board, root)
     if facts["MCU"] != CHIP:
         raise Uf2Error(
             f"{board} is for an {facts['MCU']}; one file to drag has been tried with the {CHIP} only, so take the "
@@ -58,7 +58,7 @@ def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
 def join(data: bytes, made: build.Build, root: Path = build.ROOT) -> bytes:
     """A UF2 file of MicroPython and a build for the same board, as one. Uf2Error as for `micropython`."""
     flash = micropython(data, made.board, root)
-    blocks = BLOCKS[bool(build.constants(root / "boards" / f"{made.board}.py")["WIRELESS"])]
+    blocks = BLOCKS[bool(build.constants(made.board, root)["WIRELESS"])]
     return uf2_blocks.write(image.flash(flash, image.installed(made, {}, blocks), blocks))
 
 

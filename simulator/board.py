@@ -6,7 +6,6 @@ clock, entropy, store), a gauge, and the file of a real board from boards/.
 
 from __future__ import annotations
 
-import importlib.util
 import io
 from collections.abc import Callable
 from functools import cache
@@ -33,21 +32,14 @@ class BoardError(Exception):
     """There is no such board, or the sources of its flash have faults."""
 
 
-def definitions() -> list[str]:
-    """Names of the boards in boards/; manifest.py beside them is none."""
-    names = {path.stem for path in paths.BOARDS.glob("*.py")} - {"manifest"}
-    return sorted(name for name in names if not name.startswith("_"))
-
-
 def definition(name: str = DEFAULT) -> ModuleType:
-    """The board file that the build would copy to the device as gobelet_board.py."""
-    path = paths.BOARDS / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(f"board_{name}", path)
-    if not path.exists() or spec is None or spec.loader is None:
-        raise BoardError(f"no board {name!r}: there are {', '.join(definitions())}")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """The board file that the build would write on the device as gobelet_board.py. BoardError if it cannot be made."""
+    from host_tools.building import build
+
+    try:
+        return build.board_module(name)
+    except build.BuildError as fault:
+        raise BoardError(str(fault)) from None
 
 
 @cache

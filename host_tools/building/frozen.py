@@ -79,8 +79,7 @@ class FrozenError(Exception):
 
 def write(board: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     """Write what is to be frozen. build.BuildError if the sources have faults."""
-    if board not in build.boards(root):
-        raise build.BuildError(f"There is no board {board!r}; boards/ has {', '.join(build.boards(root))}.")
+    board_file = build.board_source(board, root)
     if folder.exists():
         shutil.rmtree(folder)
     for path, text in build.shrunk(build.sources(root), root).sources.items():
@@ -90,12 +89,12 @@ def write(board: str, folder: Path = FROZEN, root: Path = ROOT) -> None:
     lines = "\n".join(f"    {name!r}: {data!r}," for name, data in sorted(assets.for_device(root).items()))
     (folder / f"{build.LOADER}.py").write_text(_ASSETS.format(lines=lines), encoding="utf-8")
     (folder / "main.py").write_text(_MAIN, encoding="utf-8")
-    build.copy_source(root / "boards" / f"{board}.py", folder / "gobelet_board.py")
+    (folder / "gobelet_board.py").write_text(board_file, encoding="utf-8")
 
 
 def target(board: str, root: Path = ROOT) -> str:
     """What MicroPython calls the Pico of a board. FrozenError if it has none."""
-    constants = build.constants(root / "boards" / f"{board}.py")
+    constants = build.constants(board, root)
     key = (str(constants.get("MCU")), bool(constants.get("WIRELESS")))
     if key not in _TARGETS:
         raise FrozenError(

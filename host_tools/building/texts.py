@@ -1,6 +1,6 @@
 """The words of Gobelet: reading fr.txt and en.txt, checking them, packing them for the device.
 
-    python -m host_tools.building.texts          check every catalogue
+    python -m host_tools.building.texts          check every catalogue, and what the games' Procedures name
 
 One line is one text, `key = text`. A line starting with # is a comment. `{0}`, `{1}` or `{name}` is filled in
 by the program; `|` starts a new line on a page. Both languages have the same keys, with the same
@@ -16,8 +16,10 @@ import sys
 from binascii import crc32
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from host_tools.building import named_texts
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -193,11 +195,39 @@ def on_home(game: str, texts: Mapping[str, str]) -> dict[str, str]:
     return {f"{game}.{key}": texts[key] for key in ON_HOME if key in texts}
 
 
+def to_add(words: Mapping[str, Mapping[str, str]], folder: Path, *keys: str) -> Iterator[str]:
+    """What to add for a text that may have one of several keys, in each language of `words` that has none of them."""
+    for language in LANGUAGES:
+        if not any(key in words[language] for key in keys):
+            yield f"add `{' = ...` or `'.join(keys)} = ...` to {_short(folder)}/{language}.txt"
+
+
+def sayable(folder: Path) -> dict[str, dict[str, str]]:
+    """What a game can say, by language: the system's texts and its own. TextsError as for `load`."""
+    system, own = load(catalogues()[SYSTEM]), load(folder)
+    return {language: {**system[language], **own[language]} for language in LANGUAGES}
+
+
+def unsaid() -> list[str]:
+    """What the Procedures of each game name and neither language has, a line each. TextsError as for `load`."""
+    found: list[str] = []
+    for game in listed():
+        folder = catalogues()[game]
+        if (folder / "rules").is_dir():
+            lacks = partial(to_add, sayable(folder), folder)
+            found += named_texts.lacking(game, ROOT / "firmware", lacks)
+    return found
+
+
 def main() -> int:
     try:
         packed = pack_all()
+        lacking = unsaid()
     except TextsError as faults:
         print(faults, file=sys.stderr)
+        return 1
+    if lacking:
+        print("\n".join(lacking), file=sys.stderr)
         return 1
     for name, data in packed.items():
         print(f"{name:<14}{struct.unpack_from('<H', data)[0]:>5} texts{len(data):>7} bytes")

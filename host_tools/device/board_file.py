@@ -41,8 +41,8 @@ def facts_of(content: bytes) -> Facts:
 
 
 def shipped(root: Path) -> dict[str, bytes]:
-    """The board files of boards/, by their names."""
-    return {name: (root / "boards" / f"{name}.py").read_bytes() for name in build.boards(root)}
+    """The board files that a device gets, by the names of the boards."""
+    return {name: build.board_source(name, root).encode() for name in build.boards(root)}
 
 
 def choose(

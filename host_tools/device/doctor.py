@@ -316,7 +316,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     digest = there.files.get(board_file.NAME, (0, ""))[1]
     known = _board_with(digest, root)
     board_name = known or board_name
-    constants = build.constants(root / "boards" / f"{board_name}.py")
+    constants = build.constants(board_name, root)
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
     asked = {"ready": build.READY, "board": wanted, "keys": KEYS, "head": packs.HEAD, "folder": build.PACKS}
     facts = facts_of(board.rows(EXAMINE % asked))
@@ -325,7 +325,7 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     what = f"MicroPython {identity.version[0]}.{identity.version[1]} on a {identity.machine}."
     remedy = ""
     try:
-        flash.refuse_wrong_board(identity, root / "boards" / f"{board_name}.py")
+        flash.refuse_wrong_board(identity, board_name, root)
         flash.refuse_other_mpy(identity, build.compiler_version())
     except RemoteError as fault:
         remedy = str(fault)
@@ -353,10 +353,8 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
 
 def _board_with(digest: str, root: Path) -> str | None:
     """The board of boards/ whose file has this hash."""
-    for name in build.boards(root):
-        if build.digest((root / "boards" / f"{name}.py").read_bytes()) == digest:
-            return name
-    return None
+    names = (name for name, content in board_file.shipped(root).items() if build.digest(content) == digest)
+    return next(names, None)
 
 
 def main(

@@ -139,9 +139,9 @@ def identify(board: Remote) -> Identity:
     return Identity(plain(name)[:_SHOWN], (major, minor), plain(machine)[:_SHOWN], mpy)
 
 
-def refuse_wrong_board(found: Identity, wanted: Path) -> None:
-    """RemoteError if the board file `wanted` cannot be for the board that was found."""
-    refuse_wrong_facts(found, wanted.stem, build.constants(wanted))
+def refuse_wrong_board(found: Identity, board_name: str, root: Path) -> None:
+    """RemoteError if a board of boards/ cannot be the one that was found."""
+    refuse_wrong_facts(found, board_name, build.constants(board_name, root))
 
 
 def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> None:
@@ -374,7 +374,7 @@ def run(
     found = identify(board)
     there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
     board_name, kept = board_file.choose(there, board_name, lambda facts: _fits(found, facts), root, replaces)
-    refuse_wrong_board(found, root / "boards" / f"{board_name}.py")
+    refuse_wrong_board(found, board_name, root)
     refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     with tempfile.TemporaryDirectory() as folder:

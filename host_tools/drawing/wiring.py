@@ -5,7 +5,6 @@ Writes boards/<board>.svg and the tables in boards/README.md, so neither can dif
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from host_tools.entry_point import run_main
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
-BOARDS = {name: FOLDER / f"{name}.py" for name in build.boards()}
+BOARDS = build.boards()
 
 # The pads of a Pico (all models) seen from above, USB on top.
 PINOUT = """
@@ -67,15 +66,6 @@ class Wire(NamedTuple):
     part: str
     terminal: str
     pad: int
-
-
-def load(name: str) -> ModuleType:
-    """The module of a board file, by the file's name without .py."""
-    spec = importlib.util.spec_from_file_location(f"boards_{name}", BOARDS[name])
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def wires(board: ModuleType) -> list[Wire]:
@@ -132,7 +122,7 @@ def with_tables(text: str) -> str:
         before, found, rest = text.partition(start)
         if not found:
             raise SystemExit(f"boards/README.md has no line {start.strip()}")
-        text = before + start + table(load(name)) + rest[rest.index(end) :]
+        text = before + start + table(build.board_module(name)) + rest[rest.index(end) :]
     return text
 
 
@@ -388,7 +378,7 @@ def draw_battery() -> list[str]:
 
 def main() -> int:
     for name in BOARDS:
-        (FOLDER / f"{name}.svg").write_text(picture(load(name)), encoding="utf-8")
+        (FOLDER / f"{name}.svg").write_text(picture(build.board_module(name)), encoding="utf-8")
     README.write_text(with_tables(README.read_text(encoding="utf-8")), encoding="utf-8")
     print(f"{len(BOARDS)} boards drawn into {FOLDER}")
     return 0

@@ -194,20 +194,18 @@ def word_of(proc: Any, v: dict[str, int], outcome: Any, words: Words) -> str:
     if outcome.word == SUM:
         return words(f"{proc.name}.{SUM}", signed(sum(sums(proc, v).values())))
     if outcome.word is not None:
-        return words.get(f"{proc.name}.{outcome.word}", outcome.word)
+        return words(f"{proc.name}.{outcome.word}")
     return key_name(proc, outcome.key, words)
 
 
 def why(game: str, proc: Any, v: dict[str, int], path: list[Any], words: Words) -> list[str]:
     lines = [
-        f"{words.get(f'{proc.name}.{i.name}', words.get(f'i.{i.name}', i.name))} {signed(i.modifier(v))} "
-        f"({words.get('lane.' + i.lane, i.lane)})"
+        f"{words.get(f'{proc.name}.{i.name}', words(f'i.{i.name}'))} {signed(i.modifier(v))} "
+        f"({words('lane.' + i.lane)})"
         for i in proc.inputs
         if i.lane is not None and i.shown(v) and i.modifier(v)
     ]
-    for key, args in explain(game, proc, v, path):
-        lines.append(words(key, *args) if words.get(key, "") else " ".join(map(str, (key, *args))))
-    return lines
+    return lines + [words(key, *args) for key, args in explain(game, proc, v, path)]
 
 
 def shares(found: Any) -> list[tuple[Any, tuple[int, int]]]:
@@ -232,7 +230,7 @@ def odds_lines(
         rows += [(name(key), share, found.at_least(key) if numeric else None) for key, share in shares(found)]
     for text, weight in (("odds.tail", found.tail), ("odds.unknown", found.unknown)):
         if weight:
-            rows.append((words.get(text, text), odds.ratio(weight, found.total), None))
+            rows.append((words(text), odds.ratio(weight, found.total), None))
     exact = [f"{num}/{den}" for _, (num, den), _ in rows]
     exact = [fraction if len(fraction) <= LONGEST else "" for fraction in exact]
     wide = max(len(label) for label, _, _ in rows)

@@ -114,10 +114,12 @@ class _Seats:
         self._colours = colours if len(colours) == SEATS else bytes(range(SEATS))
         self._words = words
 
+    def name(self, row: int) -> str:
+        """The name that was sent from the desk, "" if there is none."""
+        return self.names[row] if row < len(self.names) else ""
+
     def __call__(self, row: int) -> str:
-        if row < len(self.names) and self.names[row]:
-            return self.names[row]
-        return self._words.get(f"colour.{self._colours[row % SEATS]}", str(row + 1))
+        return self.name(row) or self._words.get(f"colour.{self._colours[row % SEATS]}", str(row + 1))
 
 
 class _Reader:
@@ -129,7 +131,7 @@ class _Reader:
         self._screens = importlib.import_module(f"gobelet.games.{game}.screens")
         self._usual_seat = seat
         # What a game's own words ask of the App.
-        self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat, names=seat.names)
+        self._app = SimpleNamespace(session=session, t=words, texts=words, seat=self._seat, telling=seat)
         self._effects: list[tuple[int, ...]] = []  # of a transaction that has not ended
         self._begun: int | None = None  # where it began
         self._join = False

@@ -62,7 +62,7 @@ def panel(board: str) -> str:
     """The upper edge of the panel's module as SVG: its four pads with their wires, and what is printed there. The keys
     have the colours of their wires.
     """
-    facts = build.constants(paths.BOARDS / f"{board}.py")
+    facts = build.constants(board)
     pads = ("GND", "VCC", "SCL", "SDA")
     parts = [
         f'<circle cx="{x}" cy="18" r="5.5" fill="#e2c46c" stroke="#f6e7b0"/>'

@@ -129,7 +129,7 @@ def _manifest() -> dict[str, Any]:
 
 
 def _boards() -> str:
-    facts = {name: build.constants(paths.BOARDS / f"{name}.py") for name in build.boards()}
+    facts = {name: build.constants(name) for name in build.boards()}
     facts = {build.DEFAULT_BOARD: facts[build.DEFAULT_BOARD]} | facts
     return "\n".join(
         f'    <option value="{name}" data-micropython="{_DOWNLOADS[board["MCU"], board["WIRELESS"]]}">'

@@ -34,9 +34,9 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
         native = build.build(Path(folder) / "native", native=True)
         sites = _placed(plain, native, out)
         for name in build.boards():
-            source = build.ROOT / "boards" / f"{name}.py"
-            shutil.copyfile(source, out / "boards" / f"{name}.py")
-            constants = build.constants(source)
+            source = build.board_source(name).encode()
+            (out / "boards" / f"{name}.py").write_bytes(source)
+            constants = build.constants(name)
             made = {
                 kind: _for_board(one, name, source) for kind, one in (("plain", plain), ("native", native))
             }
@@ -48,7 +48,7 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
                     each: constants[each] for each in (*doctor.KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")
                 },
                 "facts": constants,
-                "digest": build.digest(source.read_bytes()),
+                "digest": build.digest(source),
                 "builds": {kind: _listed(one, sites[kind]) for kind, one in made.items()},
             }
             if constants["MCU"] == uf2.CHIP:
@@ -104,9 +104,8 @@ def _sites(placed: Mapping[str, str]) -> list[str]:
     return [place for path, place in placed.items() if path.endswith(packs.SUFFIX)]
 
 
-def _for_board(made: Build, board: str, source: Path) -> Build:
+def _for_board(made: Build, board: str, own: bytes) -> Build:
     """The same build for another board: only the board's file differs."""
-    own = source.read_bytes()
     (made.folder / "gobelet_board.py").write_bytes(own)
     file = Entry("gobelet_board.py", len(own), build.digest(own))
     return replace(

@@ -11,9 +11,9 @@ import pytest
 
 from gobelet.device import pico
 from gobelet.memory import heap
-from host_tools.drawing.wiring import BOARDS, load
+from host_tools.building.build import board_module, boards
 
-NAMES = sorted(BOARDS)
+NAMES = boards()
 
 
 class Pin:
@@ -91,7 +91,7 @@ def machine(monkeypatch):
 
 @pytest.fixture(params=NAMES)
 def board(request):
-    return load(request.param)
+    return board_module(request.param)
 
 
 def test_builds_every_board(machine, board, tmp_path):
@@ -154,7 +154,7 @@ def test_gauge_measures_vsys_and_gives_the_radio_its_pin_back(machine, board, tm
 
 
 def test_a_board_without_vsys_has_no_gauge(machine, tmp_path):
-    board = load(NAMES[0])
+    board = board_module(NAMES[0])
     board.VSYS = None
     assert pico.build(board, str(tmp_path / "data")).gauge is None
 

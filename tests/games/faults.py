@@ -20,10 +20,10 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from gobelet.core.odds import of_procedure
-from gobelet.core.procedure import Ask, Outcome, Refused, resolve, values
+from gobelet.core.procedure import Ask, Outcome, resolve
 from gobelet.ui.form import Form
 from gobelet.ui.stack import Screen
-from host_tools.building import texts
+from host_tools.building import named_texts, texts
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK
 
@@ -75,7 +75,7 @@ def found(name: str) -> Game:
         files,
         rules.ROLES,
         kinds,
-        words(folder),
+        texts.sayable(folder),
         {
             file.stem: imported(f"{rules.__name__}.{file.stem}", folder)
             for file in sorted((folder / "rules").glob("why*.py"))
@@ -102,13 +102,6 @@ def imported(path: str, folder: Path) -> ModuleType:
         raise
 
 
-def words(folder: Path) -> dict[str, dict[str, str]]:
-    """What a game can say, by language."""
-    system = texts.load(texts.catalogues()["system"])
-    own = texts.load(folder)
-    return {language: {**system[language], **own[language]} for language in texts.LANGUAGES}
-
-
 def short(path: Path) -> str:
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
 
@@ -118,9 +111,7 @@ def short(path: Path) -> str:
 
 def unsaid(game: Game, *keys: str) -> Iterator[str]:
     """What to add for a text that may have one of several keys, in each language that has none of them."""
-    for language in texts.LANGUAGES:
-        if not any(key in game.words[language] for key in keys):
-            yield f"add `{' = ...` or `'.join(keys)} = ...` to {short(game.folder)}/{language}.txt"
+    return texts.to_add(game.words, game.folder, *keys)
 
 
 # What a Procedure declares
@@ -129,7 +120,9 @@ def unsaid(game: Game, *keys: str) -> Iterator[str]:
 def declared(game: Game, name: str) -> list[str]:
     """Faults of a Procedure that show without a roll."""
     proc = game.procedures[name]
-    faults = [*_title(game, name), *_explained(game, proc)]
+    faults = [*_name(name, proc), *_explained(game, proc)]
+    for what, keys in named_texts.declared(proc, lambda each: game.asks(proc, each)):
+        faults += [f"{what}: {fault}" for fault in unsaid(game, *keys)]
     for role in proc.roles:
         if role not in game.roles:
             faults.append(f"its role {role!r} is not in ROLES{_meant(role, game.roles)}")
@@ -137,16 +130,12 @@ def declared(game: Game, name: str) -> list[str]:
         faults += [f"input {i.name!r}: {fault}" for fault in _input(game, proc, i)]
     names = [i.name for i in proc.inputs]
     faults += [f"two inputs are called {each!r}" for each in sorted(set(names)) if names.count(each) > 1]
-    for asked, _ in proc.questions:
-        faults += [f"question {asked!r}: {fault}" for fault in unsaid(game, f"{proc.name}.{asked}")]
     return [f"{game.files[name]}: {name}: {fault}" for fault in faults]
 
 
-def _title(game: Game, name: str) -> Iterator[str]:
-    proc = game.procedures[name]
+def _name(name: str, proc: Any) -> Iterator[str]:
     if proc.name != name:
         yield f"it calls itself {proc.name!r}; both names must be one"
-    yield from (f"it has no title: {fault}" for fault in unsaid(game, proc.name))
 
 
 def _explained(game: Game, proc: Any) -> Iterator[str]:
@@ -173,12 +162,6 @@ def _input(game: Game, proc: Any, i: Any) -> Iterator[str]:
         yield f"it starts at {i.start}, which is not from {i.low} to {i.high}"
     if isinstance(i.mods, tuple) and len(i.mods) != i.high - i.low + 1:
         yield f"it has {len(i.mods)} modifiers for {i.high - i.low + 1} values"
-    if i.lane is not None:
-        yield from (f"its lane {i.lane!r} has no name: {fault}" for fault in unsaid(game, "lane." + i.lane))
-    if game.asks(proc, i) or i.lane is not None:
-        yield from unsaid(game, f"{proc.name}.{i.name}", f"i.{i.name}")
-        for option in i.options or ():
-            yield from unsaid(game, f"{proc.name}.{i.name}.{option}", f"o.{option}")
     if i.role is None:
         return
     if i.role not in game.roles:
@@ -215,7 +198,7 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
     for _ in range(TRIES):
         if allowed == RESOLUTIONS:
             break
-        v = some_values(proc, dice, bold=allowed > 4)
+        v = named_texts.some_values(proc, dice, bold=allowed > 4)
         if v is None:
             continue
         allowed += 1
@@ -230,19 +213,6 @@ def resolved(game: Game, name: str, seed: int = 1) -> list[str]:
     if not allowed:
         faults.append(f"its check refused {TRIES} sets of values at random; nothing was tried")
     return [f"{game.files[name]}: {name}: {fault}" for fault in dict.fromkeys(faults)]
-
-
-def some_values(proc: Any, dice: random.Random, bold: bool) -> dict[str, int] | None:
-    """Complete values at random, None where the check refuses them. Those that are not bold stay near the start."""
-    given = {}
-    for i in proc.inputs:
-        if dice.random() < (0.8 if bold else 0.4):
-            low, high = (i.low, i.high) if bold else (max(i.low, i.start - 3), min(i.high, i.start + 3))
-            given[i.name] = dice.randint(low, high)
-    try:
-        return dict(values(proc, given))
-    except Refused:
-        return None
 
 
 def _one(
@@ -266,22 +236,17 @@ def _one(
     if odds.total != sum(odds.weights) + odds.tail + odds.unknown:
         yield f"its odds do not add up to {odds.total} with {v}"
     outcome, path = resolve(proc, v, lambda sides: dice.randint(1, sides), decide)
-    for ask in asked:
-        yield from (f"question {ask.name!r}: {fault}" for fault in unsaid(game, f"{proc.name}.{ask.name}"))
     if assumed and outcome.key not in odds.keys and not odds.tail and not odds.unknown:
         yield f"the outcome {outcome.key!r} of {path} has no weight in its odds, with {v}"
     if outcome.key is None and not odds.unknown:
         yield f"{path} leads to an Outcome without a key, but nothing in its odds is undetermined, with {v}"
-    if outcome.word is not None:
-        yield from (
-            f"outcome {outcome.word!r}: {fault}" for fault in unsaid(game, f"{proc.name}.{outcome.word}")
-        )
     yield from _effects(game, proc, outcome)
     yield from _follow(game, outcome)
     module, name = _chain(proc)
-    if callable(chain := getattr(game.why.get(module), name, None)):
-        for key, _ in chain(proc, v, path):
-            yield from (f"explain={proc.explain!r}: {fault}" for fault in unsaid(game, key))
+    chain = getattr(game.why.get(module), name, None)
+    why = chain(proc, v, path) if callable(chain) else ()
+    for what, keys in named_texts.resolved(proc, asked, outcome, why):
+        yield from (f"{what}: {fault}" for fault in unsaid(game, *keys))
 
 
 def _effects(game: Game, proc: Any, outcome: Outcome) -> Iterator[str]:
@@ -345,7 +310,7 @@ def played(board: VirtualBoard, game: Game, name: str, times: int = 4) -> list[s
 
     done = 0
     for _ in range(TRIES):
-        v = some_values(proc, dice, bold=done > 0)
+        v = named_texts.some_values(proc, dice, bold=done > 0)
         if v is None:
             continue
         app.open(f"{game.name}.form", number, *[-1] * len(proc.roles), *[v[i.name] for i in proc.inputs])

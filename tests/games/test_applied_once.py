@@ -25,6 +25,7 @@ from gobelet.games.trireme.rules import battle, ships  # noqa: E402
 from gobelet.games.trireme.rules.sheets import FLEET, GRAPPLED, SHIPS  # noqa: E402
 from gobelet.ui.casting import carry_on, fill  # noqa: E402
 from gobelet.ui.result import Result  # noqa: E402
+from host_tools.building import named_texts  # noqa: E402
 from host_tools.questions.games import with_rules  # noqa: E402
 from tests.games import faults  # noqa: E402
 
@@ -52,7 +53,7 @@ def effective(game: str, name: str) -> bool:
     proc = FOUND[game].procedures[name]
     dice = random.Random(name)
     for _ in range(TRIES):
-        v = faults.some_values(proc, dice, bold=True)
+        v = named_texts.some_values(proc, dice, bold=True)
         if v is not None:
             outcome, _ = resolve(
                 proc,
@@ -163,7 +164,8 @@ class Table:
         if game == "trireme":
             self.session.change(ships.put(state, 0, 20, how=GRAPPLED))
         other = 20 if game == "trireme" else 1
-        self.rows = [other * at for at in range(len(self.proc.roles))]
+        counts = [state.kind(self.session.roles[role]).rows for role in self.proc.roles]
+        self.rows = [other * at % count for at, count in enumerate(counts)]
 
     @property
     def app(self) -> Any:

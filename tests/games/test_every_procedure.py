@@ -16,7 +16,7 @@ import pytest
 from simulator import paths
 
 paths.install()
-from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Roll, choice, flag, number  # noqa: E402
+from gobelet.core.procedure import ME, Ask, Outcome, Procedure, Refused, Roll, choice, flag, number  # noqa: E402
 from gobelet.core.sheet import Kind  # noqa: E402
 from gobelet.games import GAMES  # noqa: E402
 from gobelet.ui.menu import Menu  # noqa: E402
@@ -238,7 +238,7 @@ def test_what_the_rules_raise_is_shown_with_values_and_file() -> None:
 
 def test_a_check_that_refuses_everything() -> None:
     def never(v: dict[str, int]) -> None:
-        raise faults.Refused("PUB-1")
+        raise Refused("PUB-1")
 
     assert "its check refused 400 sets of values at random" in told(pub(hit(check=never)))
 

@@ -32,6 +32,11 @@ from host_tools.questions import answer, games
 TEXTS = {
     "fr": """
 title = Jouet
+hold = hold
+hit.any = any
+i.mod = mod
+i.x3 = x3
+lane.x = x
 hit = Frapper
 go.where = Où ?
 go.check = De {0} ?
@@ -49,6 +54,11 @@ e.TOY-1 = Il n'en reste que {n}
 """,
     "en": """
 title = Toy
+hold = hold
+hit.any = any
+i.mod = mod
+i.x3 = x3
+lane.x = x
 hit = Strike
 go.where = Where to?
 go.check = On from {0}?
@@ -192,7 +202,7 @@ def test_a_result_with_its_reasons_and_what_follows(say: Callable[..., list[str]
         "  mod +1 (die)",
         "  Double +2 (x)",
         "  5 and 1",
-        "  why.none 1",
+        "  <why.none>",
         "  -> target.wounds + 5",
         "  then toy.follow amount=5",
     ]
@@ -379,8 +389,8 @@ def test_the_list_names_everything(say: Callable[..., list[str]]) -> None:
     assert lines[0] == "dice NOTATION"
     at = lines.index("toy.hit  Strike")
     assert lines[at + 1 : at + 7] == [
-        "    mod=-3..3 (0)  [d6: itself]",
-        "    x3=yes|no (no)  [x: 0/+3]",
+        "    mod=-3..3 (0)  mod  [d6: itself]",
+        "    x3=yes|no (no)  x3  [x: 0/+3]",
         "    x2=yes|no (no)  Double  [x: 0/+2]  (not always asked)",
         "    arm=sword|fist (sword)  [d6: 0/−1]",
         "    armour=0..9 (0)",

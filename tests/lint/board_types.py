@@ -16,7 +16,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-from host_tools.building.build import boards
+from host_tools.building.build import board_source, boards
 
 ROOT = Path(__file__).resolve().parents[2]
 STUBS = ROOT / "build" / "stubs"
@@ -72,7 +72,7 @@ def lay_out_stubs() -> Path:
     # The build copies the chosen board's file to the device under this name.
     names = boards()
     if names:
-        shutil.copyfile(ROOT / "boards" / f"{names[0]}.py", STUBS / "gobelet_board.py")
+        (STUBS / "gobelet_board.py").write_text(board_source(names[0]), encoding="utf-8")
     shed = [f for f in metadata.files("micropython-stdlib-stubs") or [] if f.parts[0] == "_mpy_shed"]
     for file in shed:
         target = STUBS / file

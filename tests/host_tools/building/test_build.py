@@ -154,9 +154,10 @@ def test_what_is_marked_becomes_machine_code_where_it_is_asked_for(project: Path
 
 
 def test_constants_are_read_without_running_the_board_file(tmp_path: Path) -> None:
-    path = tmp_path / "b.py"
+    path = tmp_path / "boards" / "b.py"
+    path.parent.mkdir()
     path.write_text("import machine\nMCU = 'RP2040'\nA = B = 0x3C\nPIN = machine.Pin(3)\n")
-    assert build.constants(path) == {"MCU": "RP2040", "A": 60, "B": 60}
+    assert build.constants("b", tmp_path) == {"MCU": "RP2040", "A": 60, "B": 60}
 
 
 def test_sizes_add_up(project: Path) -> None:

@@ -7,15 +7,16 @@ import pytest
 
 from gobelet.device.panel import Panel
 from gobelet.device.power import CURVES
+from host_tools.building import build
 from host_tools.drawing import wiring
 
-NAMES = sorted(wiring.BOARDS)
+NAMES = build.boards()
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(params=NAMES)
 def board(request):
-    return wiring.load(request.param)
+    return build.board_module(request.param)
 
 
 def test_there_is_a_board_for_both_chips_and_three_models():
@@ -44,7 +45,7 @@ def test_board_files_are_sound(board):
 
 
 def test_every_board_has_the_same_settings():
-    names = [{name for name in vars(wiring.load(board)) if name == name.upper()} for board in NAMES]
+    names = [{name for name in vars(build.board_module(board)) if name == name.upper()} for board in NAMES]
     assert all(found == names[0] for found in names)
 
 
@@ -80,14 +81,14 @@ def test_wires_go_to_the_pins_of_the_board_file(board):
 def test_pictures_are_up_to_date(name):
     """`python -m host_tools.drawing.wiring` makes them again."""
     drawn = (wiring.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
-    assert drawn == wiring.picture(wiring.load(name))
+    assert drawn == wiring.picture(build.board_module(name))
 
 
 def test_tables_in_the_readme_are_up_to_date():
     text = wiring.README.read_text(encoding="utf-8")
     assert wiring.with_tables(text) == text
     for name in NAMES:
-        assert wiring.table(wiring.load(name)) in text
+        assert wiring.table(build.board_module(name)) in text
         assert f"({name}.svg)" in text
 
 
@@ -127,7 +128,7 @@ def test_main_writes_what_is_there_already(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(wiring, "FOLDER", tmp_path)
     monkeypatch.setattr(wiring, "README", readme)
     assert wiring.main() == 0
-    assert readme.read_text(encoding="utf-8") == (wiring.BOARDS[NAMES[0]].parent / "README.md").read_text(
+    assert readme.read_text(encoding="utf-8") == (build.ROOT / "boards" / "README.md").read_text(
         encoding="utf-8"
     )
     assert sorted(path.stem for path in tmp_path.glob("*.svg")) == NAMES

@@ -1,0 +1,56 @@
+"""Board files: what boards/common.py says for all boards, and what one board says instead.
+
+A file of boards/ holds only what its board has otherwise. The device gets one file that can be read and edited by
+itself: common.py with those lines in place of its own. A file that says all of it stands for itself.
+"""
+
+from __future__ import annotations
+
+import ast
+
+COMMON = "common"
+
+
+class BoardFileError(Exception):
+    """Two board files do not go together. The message begins with the line."""
+
+
+def completed(own: str, common: str) -> str:
+    """The text of `common` with the docstring and the values of `own`, and its comments where it has some.
+
+    BoardFileError if `own` leaves something out and has something besides constants of `common`. SyntaxError if either
+    is no Python.
+    """
+    said, for_all = ast.parse(own).body, ast.parse(common).body
+    known = {_name(statement): statement for statement in for_all}
+    if known.keys() - {""} <= {_name(statement) for statement in said}:
+        return own
+    lines, own_lines = common.splitlines(), own.splitlines()
+    for statement in said:
+        there = known.get(_name(statement))
+        if there is None or _long(statement) or _long(there):
+            raise BoardFileError(
+                f"line {statement.lineno}: not a constant of boards/{COMMON}.py on one line; "
+                "a board file that needs more says all of that file"
+            )
+        line = own_lines[statement.lineno - 1]
+        comment = _behind(lines[there.lineno - 1], there)
+        lines[there.lineno - 1] = line if _behind(line, statement) else line + comment
+    return "\n".join(lines) + "\n"
+
+
+def _name(statement: ast.stmt) -> str:
+    """What a constant is called; "" of a docstring."""
+    if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+        return statement.targets[0].id
+    docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return "" if docstring else ast.unparse(statement)
+
+
+def _long(statement: ast.stmt) -> bool:
+    return statement.end_lineno != statement.lineno
+
+
+def _behind(line: str, statement: ast.stmt) -> str:
+    """What follows a statement in its line: nothing, or a comment with the spaces before it."""
+    return line.encode()[statement.end_col_offset :].decode().rstrip()

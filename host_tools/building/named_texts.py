@@ -1,0 +1,96 @@
+"""The texts that a game's Procedures name: of those that gobelet/ui/wording.py looks up, what has to be there."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+Named = tuple[str, tuple[str, ...]]  # what has a text, and the keys of which one has to be there
+Lacks = Callable[..., Iterable[str]]  # of keys of which one has to be there, what to add
+
+TRIES = 100  # of each Procedure, with values at random
+
+
+def declared(proc: Any, asks: Callable[[Any], bool] = lambda each: bool(each.asked)) -> Iterator[Named]:
+    """What shows without a roll. asks: whether the player is asked for an input."""
+    yield "it has no title", (proc.name,)
+    for each in proc.inputs:
+        named = f"input {each.name!r}"
+        if each.lane is not None:
+            yield f"{named}: its lane {each.lane!r} has no name", ("lane." + each.lane,)
+        if asks(each) or each.lane is not None:
+            yield named, (f"{proc.name}.{each.name}", f"i.{each.name}")
+            for option in each.options or ():
+                yield named, (f"{proc.name}.{each.name}.{option}", f"o.{option}")
+    for asked, _ in proc.questions:
+        yield f"question {asked!r}", (f"{proc.name}.{asked}",)
+
+
+def resolved(proc: Any, asked: Iterable[Any], outcome: Any, explained: Iterable[Any]) -> Iterator[Named]:
+    """What one resolution shows: the decisions that were `asked`, its outcome, and why it is that."""
+    for ask in asked:
+        yield f"question {ask.name!r}", (f"{proc.name}.{ask.name}",)
+    if outcome.word is not None:
+        yield f"outcome {outcome.word!r}", (f"{proc.name}.{outcome.word}",)
+    for key, _ in explained:
+        yield f"explain={proc.explain!r}", (key,)
+
+
+def lacking(game: str, firmware: Path, lacks: Lacks) -> list[str]:
+    """A sentence for each text of an installed game that its Procedures name and `lacks` knows to be missing."""
+    for folder in (firmware, firmware.parent / "simulator" / "stand_ins"):
+        if str(folder) not in sys.path:
+            sys.path.insert(0, str(folder))
+    rules = f"gobelet.games.{game}.rules"
+    found: dict[str, None] = {}
+    for name, module in importlib.import_module(rules).PROCEDURES:
+        proc = getattr(importlib.import_module(f"{rules}.{module}"), name)
+        for what, keys in (*declared(proc), *_tried(proc, rules)):
+            for fault in lacks(*keys):
+                found[f"firmware/gobelet/games/{game}/rules/{module}.py: {name}: {what}: {fault}"] = None
+    return list(found)
+
+
+def _tried(proc: Any, rules: str) -> Iterator[Named]:
+    """What resolutions with values at random show; those that the rules refuse are left out."""
+    from gobelet.core.procedure import Refused, resolve
+
+    dice = random.Random(proc.name)
+    module, _, function = (proc.explain or "").rpartition(".")
+    why = getattr(importlib.import_module(f"{rules}.{module or 'why'}"), function) if proc.explain else None
+    for _ in range(TRIES):
+        asked: list[Any] = []
+        given = some_values(proc, dice, bold=bool(dice.getrandbits(1)))
+        if given is None:
+            continue
+
+        def decide(ask: Any, progress: Any, asked: list[Any] = asked) -> int:
+            asked.append(ask)
+            return int(dice.choice(ask.options))
+
+        try:
+            outcome, path = resolve(proc, given, lambda sides: dice.randint(1, sides), decide)
+        except Refused:
+            continue
+        yield from resolved(proc, asked, outcome, why(proc, given, path) if why else ())
+
+
+def some_values(proc: Any, dice: random.Random, bold: bool) -> Mapping[str, int] | None:
+    """Complete values at random, None where the check refuses them. Those that are not bold stay near the start."""
+    from gobelet.core.procedure import Refused, values
+
+    given = {}
+    for each in proc.inputs:
+        if dice.random() < (0.8 if bold else 0.4):
+            low, high = each.low, each.high
+            if not bold:
+                low, high = max(low, each.start - 3), min(high, each.start + 3)
+            given[each.name] = dice.randint(low, high)
+    try:
+        return dict(values(proc, given))
+    except Refused:
+        return None

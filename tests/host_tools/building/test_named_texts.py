@@ -1,0 +1,61 @@
+"""Texts that the rules name: what neither language has is told as what only one lacks, and `ask` shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host_tools import ask
+from host_tools.building import texts
+
+GAME = "firmware/gobelet/games/trinytia"
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Keys that no catalogue has."""
+    taken: list[str] = []
+    real = texts.parse
+
+    def parse(path: Path) -> tuple[dict[str, texts.Text], list[str]]:
+        found, faults = real(path)
+        return {key: text for key, text in found.items() if key not in taken}, faults
+
+    monkeypatch.setattr(texts, "parse", parse)
+    return taken
+
+
+@pytest.mark.parametrize(
+    ("key", "what"),
+    [
+        ("attack", "it has no title"),
+        ("attack.hit", "question 'hit'"),
+        ("lane.d4", "input 'mod4': its lane 'd4' has no name"),
+        ("why.miss", "explain='attack'"),
+    ],
+)
+def test_a_text_that_both_languages_lack_is_told(
+    without: list[str], key: str, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without.append(key)
+    assert texts.main() == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    for language in texts.LANGUAGES:
+        line = f"{GAME}/rules/fights.py: attack: {what}: add `{key} = ...` to {GAME}/{language}.txt"
+        assert line in told.err.splitlines()
+
+
+def test_ask_shows_a_missing_text_as_the_panel_does(
+    without: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    without += ["title", "attack", "lane.d4", "attack.hit", "attack.miss", "why.miss"]
+    assert ask.main(["trinytia.attack", "--dice", "4,4"]) == 0
+    said = capsys.readouterr().out
+    for key in without:
+        assert f"<{key}>" in said
+
+
+def test_the_repository_lacks_none() -> None:
+    assert texts.unsaid() == []
