@@ -111,7 +111,7 @@ def judged(chosen: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
             return (command, *judge.of_functions(command, mutants, paths, folder, outcomes.add))
 
         def alone(command: tuple[str, ...], ran: judge.Ran, mutant: Mutant) -> Mutant:
-            outcomes.add(mutant, judge.of_import(command, mutant, ran))
+            outcomes.add(mutant, judge.of_import(command, mutant, ran, folder))
             return mutant
 
         works: list[Callable[[], object]] = []

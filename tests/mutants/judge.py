@@ -24,6 +24,7 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+import hypothesis  # noqa: F401  (once for all processes)
 import pytest
 
 from tests.mutants.mutate import Mutant
@@ -34,7 +35,7 @@ OF_FUNCTION = 0x01  # CO_OPTIMIZED: the code of a module or of a class body lack
 SLOW = 6  # times as long as without a fault, and so many seconds more: it runs for ever
 LEAST_SECONDS = 10
 MEMORY = 4 << 30  # bytes that an endless loop may fill
-LONG = 20  # seconds of tests after which a mutant has survived, be there more of them or not
+LONG = 10  # seconds of tests after which a mutant has survived, be there more of them or not
 
 Function = tuple[str, str, int]  # file, name, first line
 
@@ -136,7 +137,10 @@ def _limit(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _silent() -> None:
+def _prepare(folder: Path) -> None:
+    """Be silent, and compile each file once for all processes: what is mutated is never written there."""
+    sys.pycache_prefix = str(folder / "compiled")
+    sys.dont_write_bytecode = False
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -163,10 +167,6 @@ class Ran:
             if total > LONG:
                 break
         return chosen
-
-    def of_file(self, path: str) -> set[str]:
-        tests = [tests for (file, _, _), tests in self.callers.items() if file == path]
-        return set().union(*tests) or set(self.seconds)
 
 
 class Judge:
@@ -254,7 +254,7 @@ def of_functions(
     told: Callable[[Mutant, str], None],
 ) -> tuple[Ran, list[Mutant]]:
     """The mutants that are left, and what the tests did without a fault. Of the others, `told` gets the outcome."""
-    _silent()
+    _prepare(folder)
     judge = Judge(mutants, paths, folder, told)
     pytest.main([*OPTIONS, *command], plugins=[judge])
     return judge.ran, judge.left
@@ -273,10 +273,10 @@ class Only:
         )
 
 
-def of_import(command: Sequence[str], mutant: Mutant, ran: Ran) -> str:
+def of_import(command: Sequence[str], mutant: Mutant, ran: Ran, folder: Path) -> str:
     """The outcome of a mutant that changes what an import does."""
-    _silent()
-    tests = ran.quickest(ran.of_file(str(mutant.path)))
+    _prepare(folder)
+    tests = ran.quickest(ran.seconds)
     _limit(LEAST_SECONDS + sum(ran.seconds[test] for test in tests))
     put(mutant, change(mutant))
     files = sorted({test.partition("::")[0] for test in tests})
