@@ -32,7 +32,12 @@ EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 FIRMWARE = ROOT / "firmware" / "gobelet"
 # Of each part of the sources, the tests that are to notice.
 OF_CORE = ("tests/core", "tests/test_session.py", "tests/test_resolution.py", "tests/test_older.py")
-OF_GAME = ("tests/games/{game}", "tests/vectors", "tests/games/test_every_procedure.py")
+OF_GAME = (
+    "tests/games/{game}",
+    "tests/vectors",
+    "tests/games/test_every_procedure.py",
+    "tests/games/test_playable.py",
+)
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = ("tests/test_app.py", "tests/system", "tests/test_boot.py", "tests/ui/test_history.py")
 SURVIVE = 0.1  # may
