@@ -1,49 +1,60 @@
 """Do the tests notice a fault? A sample of small ones is put into the rules, the engine, the keys and the navigation.
 
-make mutants                        500 of them: an hour on two processors
+make mutants                        500 of them
 make mutants ARGS="--count 50"      fewer
 make mutants ARGS="--seed 7"        others
 make mutants ARGS="--only core"     in sources whose path has this
+make mutants ARGS=--write           puts the table into tests/MEASURED.md too
 
-Each is put into a copy of the project, and the tests of its part run until one fails. A mutant that none notices
-has survived: it is listed with its file and line. Those that change nothing are in equivalent.txt, with the reason.
-Exit code 1 if more than a tenth survive.
+The tests of its part run with each of them until one fails. A mutant that none notices has survived: it is listed
+with its file and line. Those that change nothing are in equivalent.txt, with the reason. Exit code 1 if more than a
+tenth survive.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import queue
-import shutil
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
+from tests import measured
+from tests.mutants import judge
+from tests.mutants.judge import KILLED, SURVIVED
 from tests.mutants.mutate import Mutant, sample
 
 ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
-COPIED = ("boards", "firmware", "host_tools", "simulator", "tests", "pyproject.toml", "README.md")
 FIRMWARE = ROOT / "firmware" / "gobelet"
-# Of each part of the sources, the tests that are to notice: those that are fast come first.
+# Of each part of the sources, the tests that are to notice.
 OF_CORE = ("tests/core", "tests/test_session.py", "tests/test_resolution.py", "tests/test_older.py")
-OF_GAME = ("tests/games/{game}", "tests/vectors", "tests/games/test_every_procedure.py")
+OF_GAME = (
+    "tests/games/{game}",
+    "tests/vectors",
+    "tests/games/test_every_procedure.py",
+    "tests/games/test_playable.py",
+)
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = ("tests/test_app.py", "tests/system", "tests/test_boot.py", "tests/ui/test_history.py")
 SURVIVE = 0.1  # may
-SLOW = 6  # times as long as without a fault: it runs for ever
-
-KILLED, SURVIVED, KNOWN = "killed", "survived", "changes nothing"
+KNOWN = "changes nothing"
+BEGIN = "<!-- make mutants ARGS=--write writes this table -->"
+END = "<!-- end of the mutants' table -->"
 
 
 def sources() -> list[Path]:
     found = [*FIRMWARE.glob("core/*.py"), *FIRMWARE.glob("games/*/rules/**/*.py")]
     return sorted([*found, FIRMWARE / "device" / "keys.py", FIRMWARE / "navigation.py"])
+
+
+def part(path: Path) -> str:
+    """Of the sources: core, a game, or the module itself."""
+    parts = path.relative_to(FIRMWARE).with_suffix("").parts
+    return {"core": "core", "games": parts[1]}.get(parts[0], "/".join(parts)) if parts[1:] else parts[0]
 
 
 def tests_of(path: Path) -> tuple[str, ...]:
@@ -63,65 +74,74 @@ def equivalent() -> set[tuple[str, str, str]]:
     return found
 
 
-class Copies:
-    """As many copies of the project as there are processes. In the first, the tests have run without a fault, so all
-    is compiled; the rest is copied from it.
-    """
+class Outcomes:
+    """Written by all processes, each line at once: the number of the mutant in the sample and what came of it."""
 
-    def __init__(self, folder: Path, count: int, commands: Iterable[tuple[str, ...]]) -> None:
-        self.free: queue.Queue[Path] = queue.Queue()
-        first = folder / "0"
-        first.mkdir()
-        for name in COPIED:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, first / name, ignore=shutil.ignore_patterns("__pycache__"))
+    def __init__(self, folder: Path, chosen: Sequence[Mutant]) -> None:
+        self.file = folder / "outcomes"
+        self.file.touch()
+        self.chosen = chosen
+
+    def add(self, mutant: Mutant, outcome: str) -> None:
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(f"{self.chosen.index(mutant)} {outcome}\n")
+        if outcome == SURVIVED:
+            before, after = mutant.changed()
+            where = f"{mutant.path.relative_to(ROOT)}:{mutant.line}: {mutant.operator}"
+            os.write(TOLD, f"{where}\n    {before}\n    {after}\n".encode())
+
+    def all(self) -> dict[Mutant, str]:
+        lines = (line.split(" ", 1) for line in self.file.read_text(encoding="utf-8").splitlines())
+        return {self.chosen[int(number)]: outcome for number, outcome in lines}
+
+
+TOLD = os.dup(1)  # stays open where pytest is silent
+
+
+def judged(chosen: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
+    known = equivalent()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        outcomes = Outcomes(folder, chosen)
+        groups: defaultdict[tuple[str, ...], list[Mutant]] = defaultdict(list)
+        for mutant in chosen:
+            if (str(mutant.path.relative_to(ROOT)), *mutant.changed()) in known:
+                outcomes.add(mutant, KNOWN)
             else:
-                shutil.copy2(ROOT / name, first / name)
-        self.seconds = {command: self._without_fault(first, command) for command in commands}
-        for number in range(1, count):
-            shutil.copytree(first, folder / str(number))
-        for number in range(count):
-            self.free.put(folder / str(number))
+                groups[tests_of(mutant.path)].append(mutant)
 
-    def _without_fault(self, folder: Path, command: tuple[str, ...]) -> float:
-        begun = time.monotonic()
-        done = run(folder, command, {})
-        if done.returncode:
-            raise SystemExit(f"These tests fail without a fault:\n{done.stdout}")
-        return time.monotonic() - begun
+        def group(command: tuple[str, ...]) -> tuple[tuple[str, ...], judge.Ran, list[Mutant]]:
+            mutants = groups[command]
+            paths = {mutant.path for mutant in mutants}
+            return (command, *judge.of_functions(command, mutants, paths, folder, outcomes.add))
 
+        def alone(command: tuple[str, ...], ran: judge.Ran, mutant: Mutant) -> Mutant:
+            outcomes.add(mutant, judge.of_import(command, mutant, ran, folder))
+            return mutant
 
-def run(
-    folder: Path, command: tuple[str, ...], more: dict[str, str], seconds: float | None = None
-) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-n0", "-x", "-q", "-p", "no:cacheprovider", *command],
-        cwd=folder,
-        env={**environment, **more},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=seconds,
-    )
+        works: list[Callable[[], object]] = []
+        for came in judge.side_by_side([partial(group, command) for command in groups], processes, folder):
+            if came is None:
+                raise SystemExit("The tests without a fault were ended")
+            command, ran, left = came
+            if ran.failed:
+                raise SystemExit(f"These tests fail without a fault:\n{ran.failed}")
+            works += [partial(alone, command, ran, mutant) for mutant in left]
+        for _ in judge.side_by_side(works, processes, folder):
+            pass
+        found = outcomes.all()
+    # What is missing was ended by its limit.
+    return {mutant: found.get(mutant, KILLED) for mutant in chosen}
 
 
-def outcome(mutant: Mutant, copies: Copies, known: set[tuple[str, str, str]]) -> str:
-    if (str(mutant.path.relative_to(ROOT)), *mutant.changed()) in known:
-        return KNOWN
-    folder = copies.free.get()
-    path = folder / mutant.path.relative_to(ROOT)
-    command = tests_of(mutant.path)
-    try:
-        path.write_text(mutant.source(), encoding="utf-8")
-        # Nothing is compiled into a file: one of the same second and size would be taken for another.
-        done = run(folder, command, {"PYTHONDONTWRITEBYTECODE": "1"}, 30 + SLOW * copies.seconds[command])
-        return KILLED if done.returncode else SURVIVED
-    except subprocess.TimeoutExpired:
-        return KILLED
-    finally:
-        shutil.copyfile(mutant.path, path)
-        copies.free.put(folder)
+def table(outcomes: Mapping[Mutant, str]) -> str:
+    counts = Counter((part(mutant.path), outcome) for mutant, outcome in outcomes.items())
+    counts.update(("all", outcome) for outcome in outcomes.values())
+    lines = ["| part | mutants | killed | change nothing | survive |", "|---|--:|--:|--:|--:|"]
+    for name in [*sorted({part(mutant.path) for mutant in outcomes}), "all"]:
+        row = [counts[name, outcome] for outcome in (KILLED, KNOWN, SURVIVED)]
+        lines.append(f"| {name} | {sum(row)} | {' | '.join(map(str, row))} |")
+    return "\n".join(lines) + "\n"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -130,28 +150,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of other mutants (1)")
     parser.add_argument("--only", default="", metavar="WORDS", help="sources whose path has these words")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     options = parser.parse_args(argv)
     paths = [path for path in sources() if options.only in str(path.relative_to(ROOT))]
-    chosen = sample(paths, options.count, options.seed)
-    known = equivalent()
-    survivors = []
-    counts = dict.fromkeys((KILLED, SURVIVED, KNOWN), 0)
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.processes) as pool:
-        commands = dict.fromkeys(tests_of(mutant.path) for mutant in chosen)
-        copies = Copies(Path(folder), options.processes, commands)
-        for mutant, came in zip(
-            chosen, pool.map(lambda one: outcome(one, copies, known), chosen), strict=True
-        ):
-            counts[came] += 1
-            print(f"{sum(counts.values())} of {len(chosen)}", file=sys.stderr, flush=True)
-            if came == SURVIVED:
-                before, after = mutant.changed()
-                where = f"{mutant.path.relative_to(ROOT)}:{mutant.line}: {mutant.operator}"
-                survivors.append(where)
-                print(f"{where}\n    {before}\n    {after}", flush=True)
-    told = ", ".join(f"{count} {name}" for name, count in counts.items())
-    print(f"{len(chosen)} mutants, seed {options.seed}: {told}")
-    return 1 if len(survivors) > SURVIVE * len(chosen) else 0
+    outcomes = judged(sample(paths, options.count, options.seed), options.processes)
+    made = f"{table(outcomes)}\nSeed {options.seed}."
+    print(made)
+    if options.write:
+        measured.put(BEGIN, END, f"{made}\n")
+    survivors = sum(outcome == SURVIVED for outcome in outcomes.values())
+    return 1 if survivors > SURVIVE * len(outcomes) else 0
 
 
 if __name__ == "__main__":

@@ -331,6 +331,15 @@ def test_the_hand_is_never_more_than_the_counter():
     assert player(state, 0, "spells") == 99
 
 
+def test_a_picked_spell_that_is_no_trap_counts_none():
+    state = playing(4)
+    fall(state, 1, 2, 3)
+    make(state, game.weapon_struck(state))
+    make(state, game.picked(state, True))
+    assert player(state, 0, "spells") == 1
+    assert [state.get("trap", trap, "count") for trap in range(4)] == [0] * 4
+
+
 def test_a_correction_after_the_weapon_struck_does_not_reopen_the_combat():
     state = playing(4)
     fall(state, 1, 2, 3)
@@ -357,6 +366,19 @@ def test_the_spells_of_a_turn_are_forgotten_at_the_next_one():
     make(state, game.cast(state, 1))
     make(state, game.prepared(state))
     assert at(state, "cast") == 0
+
+
+def test_no_spell_of_a_phase_is_remembered_in_the_next_one():
+    state = second_round(4)
+    while at(state, "part") == PREPARE:
+        make(state, game.cast(state, at(state, "active")))
+        make(state, game.prepared(state))
+    assert (at(state, "part"), at(state, "cast")) == (COMBAT, 0)
+    make(state, game.cast(state, 2))
+    fall(state, 1, 2, 3)
+    make(state, game.weapon_struck(state))
+    make(state, game.next_round(state))
+    assert (at(state, "part"), at(state, "cast")) == (PREPARE, 0)
 
 
 def test_who_is_out_has_no_neighbours():

@@ -206,10 +206,27 @@ def test_a_deck_cannot_give_more_than_it_has():
     assert refused(values, draws.exotic, {"common": 1, "exotic": 1}).code == "RANGE"
 
 
+def test_chances_of_one_to_ten_cards_also_of_those_that_are_all_gone():
+    assert chances(draws.draw, deck=5, copies=0, cards=3) == (1, 0)
+    for cards in (1, 10):
+        assert values(draws.draw, {"cards": cards})["cards"] == cards
+    for cards in (0, 11):
+        assert refused(values, draws.draw, {"cards": cards}).code == "RANGE"
+    state = State(KINDS)
+    state.apply(state.effects([("game", 0, "copies", 0), ("game", 0, "cards", 10)]))
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_each_player_begins_as_often(players):
     odds = of_procedure(draws.starter, values(draws.starter, {"players": players}))
     assert [F(*odds.exactly(face)) for face in range(1, players + 1)] == [F(1, players)] * players
+
+
+@pytest.mark.parametrize("face", [1, 2, 3, 4])
+def test_the_die_says_who_begins(face):
+    """Its 1 is the first player."""
+    outcome = draws.starter.step(values(draws.starter, {"players": 4}), face)
+    assert outcome.effects == (("game", "first", "=", face - 1),)
 
 
 # Names

@@ -215,12 +215,13 @@ def test_reserves_are_spent_in_the_order_that_the_player_likes(source, light, sp
     assert {field: amount for (_, field), (operation, amount) in found.items() if operation == "-"} == spent
 
 
-def test_an_effect_that_costs_more_goes_on_in_the_next_rounds():
-    outcome, found = ends(karma.spend, light=3, dark=1, zone=2, **RESERVES)
-    assert outcome.key == 3
-    assert found[("adam", "owed_l")] == ("=", 2)
-    assert found[("adam", "owed_t")] == ("=", 0)
+@pytest.mark.parametrize(("light", "dark", "owed"), [(3, 1, (2, 0)), (1, 3, (0, 2)), (2, 2, (1, 1))])
+def test_an_effect_that_costs_more_goes_on_in_the_next_rounds(light, dark, owed):
+    outcome, found = ends(karma.spend, light=light, dark=dark, zone=2, **RESERVES)
+    assert outcome.key == max(light, dark)
+    assert (found[("adam", "owed_l")], found[("adam", "owed_t")]) == (("=", owed[0]), ("=", owed[1]))
     assert found[("me", "spent_l")] == found[("me", "spent_t")] == ("=", 1)
+    assert sum(amount for operation, amount in found.values() if operation == "-") == 2, "one of each"
 
 
 @pytest.mark.parametrize("nature", ["light", "dark"])

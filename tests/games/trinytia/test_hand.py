@@ -102,6 +102,14 @@ def test_shuffling_the_discard_in():
 # From the hand
 
 
+@pytest.mark.parametrize("kind", hand.STAYS)
+def test_what_stays_adds_up(kind):
+    state = game()
+    for count in (1, 2, 3):
+        make(state, hand.draw(state, 0, RED, "activate", kind))
+        assert char(state, kind) == count
+
+
 @pytest.mark.parametrize("kind", ["ordinary", "equipment", "familiar", "arcane", "premonition", "divination"])
 def test_a_face_down_card_is_activated(kind):
     state = game(("char", 0, "down", 2))

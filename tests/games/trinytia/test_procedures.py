@@ -272,6 +272,11 @@ def test_x3_voids_x2():
     assert sums(NAMED["attack"], both)["x"] == 3
 
 
+@pytest.mark.parametrize(("div", "div2"), [(1, 1), (2, 3), (99, 3)])
+def test_a_second_division_wants_a_first_one(div, div2):
+    assert values(NAMED["attack"], {"div": div, "div2": 3})["div2"] == div2
+
+
 def test_the_victim_chooses_what_armour_absorbs():
     given_ = {"pv": 10, "wounds": 5, "armour": 2}
     now, v = take("attack", [(1, 6)], **given_)

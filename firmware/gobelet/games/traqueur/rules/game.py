@@ -164,7 +164,7 @@ def settled(state: Ahead) -> list[Change]:
         return [("game", 0, "part", now)] if part != now else []
     if part == PREPARE and _game(state, "active") not in living(state):
         return prepared(state)
-    if part != COMBAT and (part != END or _game(state, "struck")):
+    if part not in (COMBAT, END):
         return []
     up = standing(state)
     if not up and part == END:
