@@ -27,7 +27,7 @@ from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
 from .device.power import DIM, OFF, Battery, Power
-from .memory.modules import Keeper, free, on_load, load, needs
+from .memory.modules import Keeper, free, load, needs, on_load
 from .navigation import IDLE, TROUBLE, Navigation
 from .settings import Settings
 from .telling import Telling
