@@ -108,7 +108,7 @@ TRIREME = [
     ("pair 0 0 20", 1, "ship_rake"),
     ("sheet 2 0", 2, "ship_clearance"),
     ("sheet 3 0", 3, "a24"),
-    ("counter 1 0", 1, "ship_boarding"),
+    ("counters 1 2 0 -1 4 5 5 1 0 10 0 0 0 0 0", 1, "ship_boarding"),  # while its value is entered
     ("counters", 0, "errata"),
     ("new 0 1", 0, "fleet"),
 ]
@@ -153,7 +153,7 @@ def test_every_topic_of_trireme_has_its_page(game):
             "pair 0 0 20",
             "sheet 0 0",
             "counters",
-            "counter",
+            "counters 0 2 0 -1 4 5 5 1 0 10 0 0 0 0 0",
             "new",
         ):
             name, *args = screen.split()

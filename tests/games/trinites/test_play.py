@@ -350,6 +350,15 @@ def test_who_prevents_wins_a_tie(table):
     table.play("press OK", "press DOWN 9", "expect Qui agit : naturel 6, final 13", "expect Égaux à 13")
 
 
+@pytest.mark.parametrize(("mine", "other", "said"), [(7, 4, "+7→+4"), (0, 4, "0→+4"), (10, 10, "+10→+10")])
+def test_the_sums_of_a_confrontation_are_large_and_stand_as_the_names_do(table, mine, other, said):
+    table.change("skill", 0, s6=mine)
+    table.change("skill", 1, s6=other)
+    table.form("duel", 0, 1, 2, 0, VIGILANCE, mine, 1, 2, 0, VIGILANCE, other)
+    assert table.board.words.has("Perso 1→Perso 2")
+    assert [mark.size for mark in table.board.words._marks if mark.text == said] == [16]
+
+
 def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2", "press OK", "expect Perso 1 :", "expect quel dé ?", "hold OK")

@@ -46,10 +46,9 @@ def kept(board: VirtualBoard) -> bytes:
 def begin(board: VirtualBoard, *keys: int) -> None:
     """A new battle of 5 ships a side with as few keys as it takes; `keys` come before."""
     board.app.open("trireme.new")
-    press(board, *keys, OK, OK, OK, OK)
-    if not kept(board):
-        assert board.app.stack.ids[-1] == "trireme.counters", "first of all they are entered"
-        press(board, BACK)
+    press(board, *keys, OK, OK, OK)
+    assert board.app.stack.ids[-1] == "trireme.have", "not all of its counters are known"
+    press(board, BACK)
     assert board.app.stack.ids[-1] == "trireme.ships"
 
 
@@ -127,8 +126,14 @@ def test_a_ship_that_joins_or_takes_another_name_has_what_its_counter_shows() ->
 
 
 def enter(board: VirtualBoard, pv: int, factor: int, size: int) -> None:
-    """The values of the counter that is open, its crew as it is."""
-    press(board, *[UP] * pv, OK, *[UP] * factor, OK, *[UP] * size, OK)
+    """The values of the counter that is being entered, which begins as an average one; its crew as it is."""
+    for value, first in ((pv, 4), (factor, 5), (size, 5)):
+        press(board, *[UP if value > first else DOWN] * abs(value - first), OK)
+    press(board, OK, OK)
+
+
+def listed(board: VirtualBoard, count: int) -> list[str]:
+    return [board.app.stack.top().list[at][1] for at in range(count)]
 
 
 def test_counters_are_entered_one_after_the_other_and_fill_the_battle_that_waits_for_them() -> None:
@@ -137,38 +142,33 @@ def test_counters_are_entered_one_after_the_other_and_fill_the_battle_that_waits
     board.app.change([("ship", SIDE + 1, "factor", 3)])
     board.app.open("trireme.counters")
     press(board, OK)
+    press(board, UP)
+    assert values(board, 0, "size") == [0], "not before its last value"
+    press(board, DOWN)
     enter(board, 5, 8, 6)
-    assert values(board, 0, "size") == [0], "not before the counter is left"
-    while board.app.stack.top().at == 0:
-        press(board, OK)
     assert kept(board) == b"ship\tAlpha\t5\t8\t6\tordinaire\n"
     for row in (0, SIDE):
         assert values(board, row, "pv", "factor", "size") == [5, 8, 6]
-    enter(board, 4, 6, 5)
-    press(board, DOWN, BACK)
+    press(board, DOWN, OK, OK, UP, OK, OK, DOWN, BACK)
     assert kept(board).splitlines()[1:] == [b"ship\tBeta\t4\t6\t5\tdebutant"]
     assert values(board, 1, "size") == [5]
     assert values(board, SIDE + 1, "factor", "size") == [3, 0], (
         "one of which something was entered stays as it is"
     )
-    assert [value for _, value in (board.app.stack.top().list[at] for at in range(3))] == [
-        "5 8 6 ord.",
-        "4 6 5 déb.",
-        "—",
-    ]
+    assert listed(board, 3) == ["5 8 6 ord.", "4 6 5 déb.", "—"]
 
 
 def test_a_counter_that_was_only_looked_at_writes_nothing() -> None:
     board = device(LINES)
-    board.app.open("trireme.counter", 0, 0)
-    press(board, OK, UP, DOWN, BACK)
+    board.app.open("trireme.counters")
+    press(board, OK, OK, UP, DOWN, BACK, DOWN, DOWN, OK, BACK, BACK)
     assert kept(board) == LINES
 
 
 def test_a_counter_that_was_kept_can_be_undone_and_what_is_being_entered_outlives_a_power_cut() -> None:
     board = device(LINES)
-    board.app.open("trireme.counter", 0, 0)
-    press(board, UP)
+    board.app.open("trireme.counters")
+    press(board, OK, UP)
     board.run(2000)
     board.boot()
     board.run(300)
@@ -177,6 +177,148 @@ def test_a_counter_that_was_kept_can_be_undone_and_what_is_being_entered_outlive
     assert kept(board) == LINES + b"ship\tAlpha\t6\t8\t6\tordinaire\n"
     board.hold(BACK)
     assert kept(board) == LINES
+
+
+@pytest.mark.parametrize("game", [FLEET, SHIPS])
+def test_ships_of_a_class_are_copied_and_behind_the_last_one_the_battle_begins(game: int) -> None:
+    board = device()
+    board.app.open("trireme.new")
+    press(board, *[UP] * (game == SHIPS), OK, DOWN, OK, OK, OK)
+    top = board.app.stack.top()
+    assert list(top.who) == [0, 1, 2, 3, 4], "as many as the larger side has"
+    assert top.field == 1, "no class is known yet"
+    enter(board, 5, 8, 6)
+    if game == SHIPS:
+        press(board, OK)
+    assert listed(board, 2) == ["5 8 6 ord.", "= Alpha"]
+    press(board, OK, DOWN)
+    assert listed(board, 3)[1:] == ["5 8 6 ord.", "autre classe"]
+    press(board, OK, DOWN, BACK)
+    assert listed(board, 3)[2] == "3 5 5 ord.", "what was typed is kept"
+    press(board, DOWN, OK)
+    assert listed(board, 4)[3] == "= Gamma", "the class entered last"
+    press(board, UP)
+    assert listed(board, 4)[3] == "= Alpha"
+    press(board, OK, OK)
+    assert board.app.stack.ids[-2:] == ["trireme.turn", None], "a page on what cannot be told"
+    press(board, BACK)
+    assert board.app.stack.ids == ["system.home", "trireme.home", "trireme.turn"]
+    assert [values(board, row, "pv") for row in (0, 1, 2, 3, SIDE + 4)] == [[5], [5], [3], [5], [5]]
+    assert len(kept(board).splitlines()) == 5
+
+
+def test_a_class_that_is_taken_back_is_not_offered_any_more() -> None:
+    board = device()
+    begin(board)
+    board.app.open("trireme.counters", 0, -1, 1)
+    press(board, OK)
+    enter(board, 5, 8, 6)
+    assert board.app.stack.top().field == 0
+    board.hold(BACK)
+    assert (values(board, 0, "size"), len(kept(board).splitlines())) == ([0], 1), (
+        "two changes, the battle's first"
+    )
+    board.hold(BACK)
+    assert not kept(board)
+    top = board.app.stack.top()
+    assert (top.cursor, top.field, top.values[0]) == (0, 5, 5), "the line as it was typed"
+    board.run(2000)
+    board.boot()
+    board.run(300)
+    top = board.app.stack.top()
+    assert (top.cursor, top.field, top.ready, top.values[0]) == (0, 5, 1, 5)
+    press(board, OK, OK)
+    assert kept(board) == b"ship\tAlpha\t5\t8\t6\tordinaire\nship\tBeta\t5\t8\t6\tordinaire\n"
+    assert [values(board, row, "size") for row in (0, 1)] == [[6], [6]]
+    press(board, BACK, BACK)
+    assert board.app.stack.ids[-1] == "trireme.ships"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", [FLEET, SHIPS])
+def test_without_counters_all_ships_are_of_an_average_class_by_a_rule_of_the_house(
+    game: int, language: str
+) -> None:
+    board = device(LINES, language)
+    board.app.open("trireme.new")
+    press(board, *[UP] * (game == SHIPS), OK, OK, OK)
+    assert board.app.stack.ids[-1] == "trireme.have"
+    board.run(2000)
+    board.boot()
+    board.run(300)
+    press(board, UP)
+    board.hold(OK)
+    assert board.words.has("Règle maison" if language == "fr" else "House rule")
+    press(board, BACK, OK)
+    assert board.words.has("Règle maison" if language == "fr" else "House rule")
+    press(board, BACK)
+    assert board.app.stack.ids == ["system.home", "trireme.home", "trireme.turn"]
+    assert kept(board) == LINES, "they are no counters"
+    assert values(board, 0, "pv", "factor", "house") == [5, 8, 0], "what is known counts"
+    for row in (2, SIDE + 2):
+        assert values(board, row, "pv", "factor", "size", "crew", "men", "house") == [4, 5, 5, 1, 10, 1]
+    board.app.open("trireme.card", 2)
+    board.run(50)
+    assert board.words.has("règle maison" if language == "fr" else "house rule")
+    board.hold(BACK)
+    assert board.app.stack.ids[-1] == "trireme.have"
+    assert board.words.has("Galère moyenne" if language == "fr" else "Average galley")
+    assert values(board, 2, "pv", "house") == [0, 0]
+    press(board, BACK)
+    assert board.app.stack.ids[-1] == "trireme.ships"
+
+
+def test_a_ship_of_the_average_class_takes_its_counter_over_and_what_is_set_by_hand_is_its_own() -> None:
+    board = device()
+    begin(board)
+    board.app.change(battle.averaged(board.app.session.state))
+    board.app.open("trireme.sheet", 0, 1)
+    top = board.app.stack.top()
+    top.cursor = top.names().index("size")
+    press(board, OK, UP, OK)
+    board.app.open("trireme.counters")
+    press(board, OK)
+    enter(board, 5, 8, 6)
+    assert values(board, 0, "pv", "size", "house") == [5, 6, 0]
+    press(board, UP, OK)
+    enter(board, 3, 3, 3)
+    assert values(board, 1, "size", "house") == [6, 0], "set by hand"
+    assert values(board, SIDE + 1, "size", "house") == [3, 0]
+    assert values(board, 2, "house") == [1]
+
+
+def test_a_file_that_came_meanwhile_fills_the_battle_that_waits_for_it() -> None:
+    board = device()
+    board.app.open("trireme.new")
+    press(board, OK, DOWN, DOWN, DOWN, OK, DOWN, DOWN, DOWN, OK)
+    press(board, DOWN, OK)
+    assert board.words.has("trireme.tsv"), "there is none"
+    press(board, BACK)
+    board.run(2000)
+    board.store.replace(OWNER_FILE, LINES)
+    board.boot()
+    board.run(300)
+    assert board.app.stack.ids[-1] == "trireme.have"
+    press(board, OK)
+    assert board.app.stack.ids[-2] == "trireme.turn"
+    assert values(board, SIDE + 1, "pv", "factor", "size") == [4, 6, 5]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_cannot_be_told_is_said_before_the_battle_until_it_is_known(language: str) -> None:
+    for game, file, said in (
+        (FLEET, b"", True),
+        (FLEET, b"param\tfleet_grapple_need\t9\n", False),
+        (SHIPS, b"set\tship_ram_damage\t7\t0\tBr\n", "177"),
+    ):
+        board = device(LINES + file, language)
+        board.app.open("trireme.new", 0, game, 2, 2)
+        press(board, OK, OK, OK)
+        assert (board.app.stack.ids[-1] is None) == bool(said)
+        if said is True:
+            assert board.words.has("Agripper" if language == "fr" else "Grapple")
+        elif said:
+            assert board.words.has(said)
 
 
 def test_a_ship_that_was_typed_on_its_sheet_can_be_kept_as_its_counter() -> None:

@@ -339,17 +339,50 @@ def test_an_empty_turn_of_the_ship_game_takes_eight_presses() -> None:
     assert player.presses <= 8
 
 
+def cold(game: int) -> Player:
+    """A device of which nothing of this game is known, at the list of games."""
+    player = Player(game)
+    player.app.undo()
+    player.app.home()
+    player.app.stack.top().cursor = GAMES.index("trireme")
+    player.board.run(50)
+    player.presses = 0
+    return player
+
+
+def test_a_newcomer_is_at_the_first_turn_with_eight_presses_all_ships_with_values() -> None:
+    player = cold(FLEET)
+    player.press(OK, OK, OK, OK, OK, UP, OK, BACK)
+    assert player.at() == "trireme.turn"
+    assert player.presses == 8
+    for row in battle.fleet(player.app.session.state):
+        assert player.app.session.get("ship", row, "size") == 5
+
+
+def test_five_printed_counters_of_one_class_take_nine_oks_and_what_is_changed() -> None:
+    player = cold(FLEET)
+    player.press(OK, OK, OK, OK, OK, OK)
+    player.presses = 0
+    player.press(UP, OK, UP, UP, UP, OK, UP, OK, OK, OK)  # 5 8 6, crew and type as they are
+    player.press(OK, OK, OK, OK)
+    assert player.presses == 9 + 5
+    player.press(BACK)
+    assert player.at() == "trireme.turn"
+    for row in battle.fleet(player.app.session.state):
+        assert player.app.session.get("ship", row, "factor") == 8
+
+
 @pytest.mark.parametrize("game", [FLEET, SHIPS])
-def test_twelve_ships_are_set_up_with_ten_presses_once_their_counters_are_known(game: int) -> None:
+def test_twelve_ships_are_set_up_with_eight_presses_once_their_counters_are_known(game: int) -> None:
     lines = "".join(counters.line(at, bytes([5, 8, 6, 1] + [0] * 7)) for at in range(6))
     player = Player(game)
     player.app.store.replace("trireme.tsv", lines.encode())
     player.app.change([("game", 0, "game", 0)])
     player.app.session.cache.clear()
     player.home()
-    player.press(OK, *[UP] * (game == SHIPS), OK, UP, OK, UP, OK, OK)
-    assert player.at() == "trireme.ships"
-    assert player.presses <= 10
+    player.press(OK, *[UP] * (game == SHIPS), OK, UP, OK, UP, OK, BACK)
+    assert player.at() == "trireme.turn"
+    assert player.presses <= 8
     get = player.app.session.get
     assert get("game", 0, "game") == game
     ships = battle.fleet(player.app.session.state)

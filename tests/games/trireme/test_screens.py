@@ -105,7 +105,8 @@ def test_a_doubtful_cell_is_read_from_the_printed_table() -> None:
     assert board.words.has("Br")
     press(board, OK)
     assert board.words.has("Garder Br en 7, 0")
-    press(board, OK)  # no
+    press(board, DOWN)  # no
+    press(board, OK)
     assert board.app.store.read("trireme.tsv") is None
     assert result.actions()[:2] == ["ship_breach", "again"]
     press(board, OK)
@@ -131,7 +132,6 @@ def test_what_was_read_is_kept_and_counts_from_then_on(
     while result.ask.options[result.cursor] != code:
         press(board, UP)
     press(board, OK)
-    press(board, DOWN)  # yes
     press(board, OK)
     kept = board.app.store.read("trireme.tsv")
     assert kept == line.encode()

@@ -70,16 +70,16 @@ def test_a_battle_is_begun_archived_and_brought_back() -> None:
     press(board, OK, DOWN, OK)
     for _ in range(4):
         press(board, DOWN)
-    press(board, OK, OK, OK)
+    press(board, OK, OK)
     session = board.app.session
-    assert board.app.stack.ids[-2:] == ["trireme.ships", "trireme.counters"]
+    assert board.app.stack.ids[-2:] == ["trireme.ships", "trireme.have"]
     press(board, BACK)
     assert session.get("game", 0, "game") == SHIPS
     assert len(battle.fleet(session.state, 0)) == 1
     assert board.app.store.read("trireme/old") is None
     board.app.change([("ship", 0, "men", 12)])
     board.app.open("trireme.new")
-    press(board, OK, OK, OK, OK)
+    press(board, OK, OK, OK)
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (FLEET, 0)
     assert session.recall()
     assert (session.get("game", 0, "game"), ship(board, 0, "men")) == (SHIPS, 12)
@@ -89,7 +89,7 @@ def test_undoing_the_battle_shows_where_it_was_begun_and_its_screens_are_closed(
     for name, args in (("turn", ()), ("ships", ()), ("card", (0,)), ("orders", ()), ("pair", ())):
         board = device(0)
         board.app.open("trireme.new")
-        press(board, OK, OK, OK, OK)
+        press(board, OK, OK, OK)
         board.app.open("trireme." + name, *args)
         board.run(50)
         board.hold(BACK)
@@ -128,7 +128,7 @@ def test_the_lines_of_the_sheets_are_fields_and_each_field_is_shown_somewhere() 
         shown |= set(sheet.Sheet(board.app).names())
     fields = set(board.app.session.state.kind("ship").fields)
     assert shown - fields == {"rolls", *sheet.ACTIONS}
-    assert fields - shown == {"used", "done"}
+    assert fields - shown == {"used", "done", "house"}
 
 
 def test_a_grapple_holds_both_ships_and_is_let_go_by_both() -> None:

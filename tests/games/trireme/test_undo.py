@@ -266,7 +266,7 @@ class TestOffer:
         board.boot()
         board.run(200)
         assert board.words.has("Garder a en 7, 0 ?")
-        press(board, DOWN, OK)
+        press(board, OK)
         assert board.app.store.read(OWNER_FILE) == b"set\tship_ram_damage\t7\t0\ta\n"
         assert board.app.stack.ids[-1] == "trireme.result"
         press(board, OK)
@@ -275,7 +275,7 @@ class TestOffer:
     def test_it_can_be_kept_later_and_once(self) -> None:
         board = device()
         self.asked(on=board)
-        press(board, OK)  # no
+        press(board, DOWN, OK)  # no
         top = board.app.stack.top()
         assert top.list == ["apply", "again", "keep"]
         board.run(2000)
@@ -285,7 +285,7 @@ class TestOffer:
         assert top.list == ["apply", "again", "keep"]
         press(board, UP)
         assert board.words.has("OK garder")
-        press(board, OK, DOWN, OK)
+        press(board, OK, OK)
         assert board.app.store.read(OWNER_FILE)
         assert top.list == ["apply", "again"]
 

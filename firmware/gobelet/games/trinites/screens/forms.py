@@ -4,6 +4,7 @@ from gobelet.core.procedure import lane
 from gobelet.ui import form
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Picker
+from gobelet.ui.numbers import signed
 
 from ..rules import party
 from ..rules.damage import level
@@ -201,7 +202,11 @@ class Form(form.Form):
         return common.plain(text)
 
     def lanes(self):
-        """In front of them what waits to be opposed; a reaction is named at 0 too."""
+        """In front of them what waits to be opposed; a reaction is named at 0 too. Those of a confrontation stand as
+        the names of the two do in the top band: that leaves them room to be read.
+        """
+        if self.summed is None and self.proc.name == "duel" and self.v:
+            self.summed = "→".join([signed(lane(self.proc, self.v, who)) for who in "ab"])
         if self.summed is None:
             form.Form.lanes(self)
             if self.v and self.v.get("reaction") and not lane(self.proc, self.v, "react"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .counters import printed
+from .counters import average, entered, printed
 from .sheets import CLASS, FLEET, SIDE
 from .ships import fleet, forgotten
 
@@ -53,4 +53,13 @@ def removed(state: State, row: Row) -> list[Change]:
 
 def copied(state: State, source: Row, row: Row) -> list[Change]:
     """Changes that make `row` a ship of the class of `source`."""
-    return [("ship", row, field, state.get("ship", source, field)) for field in CLASS]
+    return [("ship", row, field, state.get("ship", source, field)) for field in CLASS + ("house",)]
+
+
+def averaged(state: State) -> list[Change]:
+    """Changes that make all ships of which nothing was entered ships of the average class, a rule of the house."""
+    changes: list[Change] = []
+    for row in fleet(state):
+        if not entered(state, row):
+            changes += printed({0: average(6)}, 0, row)[:-1] + [("ship", row, "house", 1)]
+    return changes

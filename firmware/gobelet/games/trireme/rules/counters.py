@@ -32,6 +32,9 @@ NAMES = (
 )
 GIVEN = 4  # values that a line must have, the first of CLASS
 WORDS = {"crew": QUALITIES, "kind": KINDS}  # fields whose values have names
+# The class of a ship by a rule of the house, where no printed counter is at hand, in the order of CLASS: ours, from no
+# source.
+AVERAGE = (4, 5, 5, 1, 0, 10)
 _PLAIN = (("é", "e"), ("ê", "e"), ("è", "e"), ("ô", "o"), ("É", "e"), ("Ê", "e"))
 
 
@@ -53,6 +56,11 @@ def number_of(name: str) -> Counter:
 def blank() -> bytes:
     """The values of a counter of which nothing was entered, in the order of CLASS."""
     return bytes([bounds(field)[2] for field in CLASS])
+
+
+def average(count: int) -> bytes:
+    """The first `count` values of the average class, the others 0: counters of the Fleet game say nothing of men."""
+    return bytes(AVERAGE[:count]) + bytes(len(CLASS) - count)
 
 
 def bounds(field: Field) -> tuple[int, int, int]:
@@ -115,10 +123,18 @@ def of(state: State, row: Row) -> bytes:
     return bytes([state.get("ship", row, field) for field in CLASS])
 
 
+def entered(state: State, row: Row) -> bool:
+    """Whether anything that a counter shows was entered of a ship: the average class was not."""
+    return not state.get("ship", row, "house") and of(state, row) != blank()
+
+
 def printed(panel: Panel | None, number: Counter, row: Row) -> list[Change]:
     """Changes that give a ship what is printed on the counter of this number, if that is known. panel has the values by
     number.
     """
     if not panel or number not in panel:
         return []
-    return [("ship", row, CLASS[index], panel[number][index]) for index in range(len(CLASS))]
+    values = panel[number]
+    return [("ship", row, CLASS[index], values[index]) for index in range(len(CLASS))] + [
+        ("ship", row, "house", 0)
+    ]

@@ -69,6 +69,12 @@ _SHIP = Kind(
         ("order", 0, 5, 0),  # movement points this turn
         ("eased", 0, 1, 0),  # easier to grapple this turn: result a (Ship game), rammed (Fleet game)
         ("done", 0, 2047, 0),  # bits of the steps of this turn whose roll, or order, it has had
+        (
+            "house",
+            0,
+            1,
+            0,
+        ),  # what its counter shows is not known: it is of the average class, by a rule of the house
     ),
 )
 

@@ -9,6 +9,7 @@ SCREENS = {
     "history": ("gobelet.ui.history", "History"),
     # a battle
     "new": ("setup", "New"),
+    "have": ("setup", "Have"),
     "turn": ("turn", "Turn"),
     "orders": ("orders", "Orders"),
     "fatigue": ("orders", "Fatigue"),
@@ -22,7 +23,6 @@ SCREENS = {
     "result": ("results", "Result"),
     "owner": ("owner", "Owner"),
     "counters": ("counters", "Counters"),
-    "counter": ("counters", "Counter"),
     "table": ("owner_table", "Table"),
     "column": ("owner_table", "Column"),
     "help": ("pages", "Help"),

@@ -142,7 +142,7 @@ def states(app, row):
     """Words for all that ails a ship."""
     get = app.session.get
     found = []
-    for field in ("fate", "immobilised", "captured", "slowed", "tired"):
+    for field in ("fate", "immobilised", "captured", "slowed", "tired", "house"):
         value = get("ship", row, field)
         if value:
             found.append(app.t("f.%s.%d" % (field, value)))

@@ -1,109 +1,206 @@
 """Trirème: the counter panel: what is printed on the counters, entered once for both colours of every battle."""
 
 from gobelet.ui.menu import Lines
+from gobelet.ui.widgets import TOP
 
 from ..rules import counters
 from ..rules.sheets import CLASS, FLEET
 from ..rules.ships import fleet
 from . import common
-from .lists import Rows, Ruled, on_field
+from .lists import Ruled, on_field
 from .owner_data import add, read
 
+OTHER = -1  # in place of a counter: none, the values are entered
 
-def keep(app, at, values):
+
+def keep(app, at, values, said=True):
     """Put a counter into the owner's file; ships of the battle of which nothing was entered take it over."""
-    add(app, counters.line(at, values))
+    add(app, counters.line(at, values), said)
+    fill(app, {at: values})
+
+
+def fill(app, panel):
+    """Give the ships of the battle of which nothing was entered what `panel` has of their counters; whether there were
+    any.
+    """
     state = app.session.state
     changes = []
     for row in fleet(state):
-        if state.get("ship", row, "name") == at and counters.of(state, row) == counters.blank():
-            changes += counters.printed({at: values}, at, row)
-    if changes:
-        app.change(changes)
+        if not counters.entered(state, row):
+            changes += counters.printed(panel, state.get("ship", row, "name"), row)
+    return bool(changes) and app.change(changes)
 
 
 class Counters(Ruled):
-    """The names with what is printed on their counters."""
+    """The names with what is printed on their counters, a line each. OK on a line goes through its values, UP and DOWN
+    change them; behind the last value the counter is kept, and the next one of which nothing is known is asked for.
+    That one begins as the counter `like`, which OK takes for a ship of the same class.
 
-    title = "home.counters"
-    keys = ("k.move", "k.open")
+    field is -1 while a line is chosen, 0 while the class is, else the number of the value, from 1. With `ready` only
+    the counters of this battle are listed, and behind the last one it begins.
+    """
+
+    holds = "?"
+
+    def __init__(self, app, cursor=0, field=-1, ready=0, like=OTHER, *values):
+        Ruled.__init__(self, app, cursor)
+        self.field = field
+        self.ready = ready
+        self.like = like
+        self.values = bytearray(values)
+        state = app.session.state
+        battle = [state.get("ship", row, "name") for row in fleet(state)]
+        self.who = sorted(set(battle)) if ready else range(len(common.names(app)))
+
+    def arguments(self):
+        return [self.cursor, self.field, self.ready, self.like] + list(self.values)
+
+    def stands(self):
+        return not self.ready or common.in_battle(self)
+
+    def shown(self):
+        self.panel = read(self.app).ships
+        if self.field == 0 and self.like != OTHER and self.like not in self.panel:  # an undo took it back
+            self.begin(self.cursor)
+        Ruled.shown(self)
+
+    def head(self):
+        t = self.app.t
+        if self.field < 0:
+            return t("home.counters"), ""
+        return t("f." + CLASS[self.field - 1] if self.field else "counter.class"), t("home.counters")
+
+    def count(self):
+        """How many values are asked, the first of CLASS: a fleet of the Fleet game has no men on its counters."""
+        return 5 + (common.game(self.app) != FLEET)
 
     def entries(self):
         self.panel = read(self.app).ships
-        return Lines(range(len(common.names(self.app))), self.line)
+        return Lines(self.who, self.line)
 
     def line(self, at):
         app = self.app
+        name = common.names(app)[at]
+        if self.field >= 0 and at == self.who[self.cursor]:
+            if self.field:
+                return "", ""  # see `draw`
+            if self.like == OTHER:
+                return name, app.t("counter.other")
+            return name, app.t("counter.like", common.names(app)[self.like])
         if at not in self.panel:
-            return common.names(app)[at], "—"
-        pv, factor, size, crew = self.panel[at][:4]
-        return common.names(app)[at], app.t("counter", pv, factor, size, app.t("f.crew.%d" % crew)[:3])
+            return name, "—"
+        return name, app.t("counter", *[self.short(self.panel[at], index) for index in range(4)])
+
+    def short(self, values, index):
+        """A value in three letters at most."""
+        field, value = CLASS[index], values[index]
+        if field not in counters.WORDS:
+            return str(value)
+        return self.app.t("f.%s.%d" % (field, value))[:3] if value or field == "crew" else "—"
+
+    def draw(self, c):
+        self.keys = ("k.move", "k.open") if self.field < 0 else ("k.change", "k.next")
+        Ruled.draw(self, c)
+        if self.field < 1:
+            return
+        y = TOP + 16 * (self.cursor - self.first)
+        x = 120
+        for at in range(self.count() - 1, -1, -1):
+            here = at == self.field - 1
+            left = c.right(x, y if here else y + 4, self.short(self.values, at), 16 if here else 8)
+            if here:
+                c.invert(left - 2, y, x - left + 4, 15)
+            x = left - 5
+        c.text(9, y + 4, c.shorten(common.names(self.app)[self.who[self.cursor]], x - 9))
 
     def topic(self, at):
-        return "errata"
+        return on_field(common.game(self.app), CLASS[self.field - 1]) if self.field > 0 else "errata"
 
-    def choose(self, at):
-        self.app.open("trireme.counter", 0, at)
+    # What is done
 
-
-class Counter(Rows):
-    """One counter, value by value; it is kept when it is left, and OK on the last line goes on to the next one."""
-
-    def __init__(self, app, cursor=0, at=0, *values):
-        Rows.__init__(self, app, cursor)
-        self.at = at
-        self.was = read(app).ships.get(at, counters.blank())
-        self.values = bytearray(values or self.was)
-
-    def arguments(self):
-        return [self.cursor, self.at] + list(self.values)
-
-    def shown(self):
-        was = self.was
-        self.was = read(self.app).ships.get(self.at, counters.blank())  # an undo may have taken it back
-        if self.values == was:
-            self.values = bytearray(self.was)
-        Rows.shown(self)
-
-    def head(self):
-        return self.app.t("home.counters"), common.names(self.app)[self.at]
-
-    def fields(self):
-        """Those that are asked: a fleet of the Fleet game has no men on its counters."""
-        found = list(CLASS[:6])
-        if common.game(self.app) == FLEET:
-            found.remove("men")
-        return found
-
-    def entries(self):
-        return [(self.app.t("f." + field), self.value(field)) for field in self.fields()]
-
-    def value(self, field):
-        value = self.values[CLASS.index(field)]
-        return self.app.t("f.%s.%d" % (field, value)) if field in counters.WORDS else str(value)
-
-    def topic(self, at):
-        return on_field(common.game(self.app), self.fields()[at])
-
-    def turn(self, at, by):
-        field = self.fields()[at]
-        low, high = counters.bounds(field)[:2]
-        index = CLASS.index(field)
-        if field in counters.WORDS:
-            self.values[index] = (self.values[index] - by) % (high + 1)
-        else:
-            self.values[index] = max(low, min(high, self.values[index] + by))
+    def begin(self, at):
+        """Enter the counter on a line."""
+        self.cursor = at
+        self.field = 1
+        if self.who[at] in self.panel:
+            self.like = OTHER
+        elif self.like not in self.panel:
+            self.like = min(self.panel) if self.panel else OTHER
+        self.values = bytearray(self.given())
+        if self.like != OTHER:
+            self.field = 0
         self.refresh()
 
-    def keep(self):
-        if self.values != self.was:
-            self.was = bytes(self.values)
-            keep(self.app, self.at, self.was)
+    def given(self):
+        """The values that the line began with."""
+        found = self.panel.get(self.who[self.cursor]) or self.panel.get(self.like)
+        return found or counters.average(self.count())
 
-    def ends(self):
-        self.keep()
-        self.app.replace("trireme.counter", 0, (self.at + 1) % len(common.names(self.app)))
+    def move(self, by):
+        if self.field < 0:
+            Ruled.move(self, by)
+        elif self.field:
+            index = self.field - 1
+            field = CLASS[index]
+            low, high = counters.bounds(field)[:2]
+            if field in counters.WORDS:
+                self.values[index] = (self.values[index] + by) % (high + 1)
+            else:
+                self.values[index] = max(low, min(high, self.values[index] - by))
+        else:
+            classes = self.classes()
+            self.like = classes[(classes.index(self.like) + by) % len(classes)]
+            self.values = bytearray(self.given())
+        self.refresh()
+
+    def classes(self):
+        """One counter of each class that is known, then none."""
+        found = []
+        values = []
+        for at in [self.like] + sorted(self.panel):
+            if at != OTHER and self.panel[at] not in values:
+                found.append(at)
+                values.append(self.panel[at])
+        return sorted(found) + [OTHER]
+
+    def choose(self, at):
+        if self.field < 0:
+            self.begin(at)
+        elif self.field < self.count() and (self.field or self.like == OTHER):
+            self.field += 1
+            self.refresh()
+        else:
+            self.keep()
+            self.onward(self.cursor + 1)
+
+    def keep(self):
+        """Keep the counter that is being entered."""
+        at = self.who[self.cursor]
+        if self.values != self.panel.get(at):
+            values = bytes(self.values)
+            if self.field:
+                self.like = at
+            keep(self.app, at, values, False)
+        self.field = -1
+        self.refresh()
+
+    def onward(self, first):
+        """On to the next counter of which nothing is known, from line `first`; behind the last the battle begins."""
+        for at in range(first, len(self.who)):
+            if self.who[at] not in self.panel:
+                self.begin(at)
+                return
+        if self.ready:
+            from .setup import start
+
+            fill(self.app, self.panel)  # an undo may have left one out
+            start(self.app)
 
     def back(self):
-        self.keep()
-        self.app.close()
+        if self.field < 0:
+            self.app.close()
+        elif self.field and self.values != self.given():
+            self.keep()
+        else:
+            self.field = -1
+            self.refresh()

@@ -69,14 +69,13 @@ class Ruled(Menu):
 
 class Rows(Ruled):
     """A list to fill in row by row. UP and DOWN change the value on the line, OK goes on to the next; behind the last
-    one `ends`. Lines from `actions` on have no value: there the cursor moves, and OK is `choose`.
+    one `ends`.
     """
 
-    actions = 99
     act = "k.next"  # what OK does on a line with a value
 
     def draw(self, c):
-        self.keys = ("k.move", "k.ok") if self.cursor >= self.actions else ("k.change", self.act)
+        self.keys = ("k.change", self.act)
         Menu.draw(self, c)
 
     def turn(self, at, by):
@@ -88,15 +87,11 @@ class Rows(Ruled):
 
     def move(self, by):
         """UP, negative, is more."""
-        if self.cursor >= self.actions:
-            Menu.move(self, by)
-        elif self.list:
+        if self.list:
             self.turn(self.cursor, -by)
 
     def ok(self):
-        if self.cursor >= self.actions:
-            Menu.ok(self)
-        elif self.list:
+        if self.list:
             self.passed(self.cursor)
 
     def passed(self, at):

@@ -50,8 +50,8 @@ def forget(app):
     app.session.cache.pop(OWNER_FILE, None)
 
 
-def add(app, line):
-    """Put a line behind the file, and say so."""
+def add(app, line, said=True):
+    """Put a line behind the file, and say so unless the screen shows it."""
     from ..rules.owner_file import addition
     from .undoing import note
 
@@ -60,7 +60,8 @@ def add(app, line):
     app.store.replace(OWNER_FILE, more)
     note(app, len(data), len(more))
     forget(app)
-    app.toast(app.t("kept"))
+    if said:
+        app.toast(app.t("kept"))
 
 
 def put_aside(app):

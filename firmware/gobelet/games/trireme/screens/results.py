@@ -329,7 +329,9 @@ class Result(result.Result):
         if self.offering:
             from .cell_question import offer
 
-            self.app.push(Confirm(self.app, offer(self.app, self.proc, self.v, self.path, self.read())))
+            question = Confirm(self.app, offer(self.app, self.proc, self.v, self.path, self.read()))
+            question.yes = True  # it was just read: the tables are to fill as cells come up
+            self.app.push(question)
 
     def do(self, action):
         if action == "keep":

@@ -1,8 +1,10 @@
-"""Trirème: a new battle."""
+"""Trirème: a new battle, and what its players know of the ships."""
 
 from ..rules import battle
 from ..rules.sheets import FLEET, SHIPS, SIDE
-from .lists import Rows, sequence
+from ..rules.ships import fleet
+from . import common
+from .lists import Rows, Ruled, sequence
 from .owner_data import read
 
 
@@ -10,7 +12,6 @@ class New(Rows):
     """Which game, and how many ships each side has. The battle before is kept until the next one begins."""
 
     title = "home.new"
-    actions = 3
 
     def __init__(self, app, cursor=0, game=FLEET, first=5, second=5):
         Rows.__init__(self, app, cursor)
@@ -26,8 +27,11 @@ class New(Rows):
             (t("home.fleet" if self.game == FLEET else "home.navires"), ""),
             (t("side.0"), str(self.counts[0])),
             (t("side.1"), str(self.counts[1])),
-            (t("new.begin"), ""),
         ]
+
+    def draw(self, c):
+        self.act = "new.begin" if self.cursor == 2 else "k.next"
+        Rows.draw(self, c)
 
     def topic(self, at):
         return "" if at else sequence(self.game)
@@ -39,7 +43,7 @@ class New(Rows):
             self.counts[at - 1] = max(1, min(SIDE, self.counts[at - 1] + by))
         self.refresh()
 
-    def choose(self, at):
+    def ends(self):
         app = self.app
         session = app.session
         first, second = self.counts
@@ -48,6 +52,68 @@ class New(Rows):
         panel = read(app).ships
         if app.change(battle.begin(session.state, self.game, first, second, panel)):
             app.replace("trireme.ships")
-            if not panel:
-                app.open("trireme.counters")
-                app.toast(app.t("new.blank"))
+            if missing_values(app):
+                app.open("trireme.have")
+            else:
+                start(app)
+
+
+class Have(Ruled):
+    """What the players have that tells the values of the ships: the printed counters, a file, or nothing, and then all
+    are of one class by a rule of the house.
+    """
+
+    title = "have.title"
+    holds = "?"
+    stands = common.in_battle
+
+    def entries(self):
+        return [(self.app.t("have.%d" % at), "") for at in range(3)]
+
+    def about(self, at):
+        self.app.page(self.app.t("have.%d" % at), self.app.t("have.%d.help" % at))
+
+    def choose(self, at):
+        app = self.app
+        state = app.session.state
+        if at == 2:
+            if app.change(battle.averaged(state)):
+                start(app, [app.t("have.2.help")])
+            return
+        from .counters import fill  # only here: it is not small
+
+        if at == 0:
+            app.replace("trireme.counters", 0, -1, 1)
+            app.stack.top().onward(0)
+        elif fill(app, read(app).ships) and not missing_values(app):
+            start(app)
+        else:
+            self.about(at)
+
+
+def missing_values(app):
+    """How many ships of the battle there are of which nothing was entered."""
+    from ..rules.counters import blank, of
+
+    state = app.session.state
+    return len([row for row in fleet(state) if of(state, row) == blank()])
+
+
+def start(app, said=()):
+    """The first step of the turn in place of the screens that set the battle up. Before it a page with what is `said`,
+    and with what rolls cannot be told for want of the printed tables.
+    """
+    if app.stack.ids[-2] == "trireme.ships":
+        app.stack.pop(-2)
+    app.replace("trireme.turn")
+    found = read(app)
+    lines = list(said)
+    if common.game(app) == FLEET:
+        if not found.params.get("need"):
+            lines.append(app.t("missing.fleet"))
+    else:
+        doubt = [found.open(table)[1] for table in range(3)]
+        if any(doubt):
+            lines.append(app.t("missing.ships", *doubt))
+    if lines:
+        app.page(app.t("missing.title"), lines)

@@ -7,7 +7,7 @@ from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import one_of, top
 
 from ..rules import battle, counters, walks
-from ..rules.sheets import APART, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
+from ..rules.sheets import APART, CLASS, CORVUS, FLEET, GRAPPLED, SIDE, STUCK
 from ..rules.ships import check_order, fleet, put, released, side_of
 from . import common, owner_data
 from .counters import keep
@@ -267,7 +267,7 @@ class Sheet(Ruled):
 
     def blank(self):
         """Whether nothing was entered that a counter shows."""
-        return counters.of(self.app.session.state, self.row) == counters.blank()
+        return not counters.entered(self.app.session.state, self.row)
 
     def keep(self, confirmed=False):
         """Put this ship into the counter panel, over what is there only if that is wanted."""
@@ -320,6 +320,8 @@ class Sheet(Ruled):
             except Refused as refused:
                 self.app.refuse(refused)
                 return
+        if name in CLASS:
+            changes.append(("ship", self.row, "house", 0))
         changes += walks.scenario(state, changes)
         if name == "name" and self.blank():
             changes += counters.printed(owner_data.read(self.app).ships, value, self.row)

@@ -22,7 +22,7 @@ LINES = 64  # of KEPT, the newest
 AWAY = -1  # the length of a file that was put aside
 
 # Fields of a ship whose change only comes with another one, which is told as it is, see `App.what`.
-BESIDE = ("bonus", "eased")
+BESIDE = ("bonus", "eased", "house")
 
 
 # In words
@@ -46,12 +46,17 @@ def in_words(app, effects):
     t = app.t
     done = None
     spoken = []
-    for k, row, f, _, new in effects:
+    house = blank = False
+    for k, row, f, old, new in effects:
         field = state.kinds[k].fields[f]
         if field == "battle":
             return t("home.new")
+        house = house or field == "house"
+        blank = blank or (field == "pv" and not (old and new))
         if field == "used":
             done = t("what.used" if new else "what.gone", seat(app, row))
+    if house and blank:
+        done = t("have.2")
     if done:
         return done
     for effect in effects:
