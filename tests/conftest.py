@@ -43,29 +43,36 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-# What `-k GAME` leaves to the whole run: a game's rules and screens answer within seconds.
+# What `-k GAME` reads: a game's rules and screens answer within seconds, to read all tests takes as long.
+NARROW = (
+    "tests/games/",
+    "tests/simulator/test_every_screen.py",
+    "tests/simulator/test_frames.py",
+    "tests/simulator/test_scripts.py",
+    "tests/test_house_rules.py",
+    "tests/ui/test_declared.py",
+    "tests/vectors/",
+)
+# What it leaves of these to the whole run.
 WIDE = (
-    "tests/chip/",
-    "tests/faults/",
+    "tests/games/test_applied_once.py",
     "tests/games/test_undo_everywhere.py",
     "tests/games/test_widest_forms.py",
-    "tests/host_tools/",
-    "tests/micropython/",
+    "tests/games/trinites/test_odds.py::test_confrontation[",
+    "tests/games/trinytia/test_random_play.py",
     "tests/simulator/test_every_screen.py::test_a_game_can_be_explored",
-    "tests/simulator/web/",
 )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """With `-k GAME` what belongs to other games, or is left out for its length, is not even read: that takes longer
-    than the tests of a game.
-    """
+    """With `-k GAME` what belongs to other games, or is left out for its length, is not even read."""
     games = texts.listed()
-    if config.option.keyword not in games or not collection_path.is_relative_to(ROOT):
+    if config.option.keyword not in games or not collection_path.is_relative_to(ROOT / "tests"):
         return None
-    path = collection_path.relative_to(ROOT).as_posix()
-    others = tuple(f"tests/games/{game}" for game in games if game != config.option.keyword)
-    return True if path in others or f"{path}/" in WIDE or path in WIDE else None
+    path = collection_path.relative_to(ROOT).as_posix() + "/" * collection_path.is_dir()
+    others = tuple(f"tests/games/{game}/" for game in games if game != config.option.keyword)
+    known = any(path.startswith(narrow) or narrow.startswith(path) for narrow in NARROW)
+    return True if not known or path in others or path in WIDE else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
