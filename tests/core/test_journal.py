@@ -361,6 +361,23 @@ def test_what_was_undone_before_a_checkpoint_can_be_made_again_after_a_start():
     assert [gold(again) for _ in takes(again, again.redo)] == [7, 8, 9]
 
 
+@pytest.mark.parametrize("after", ["undo", "redo", "drop"])
+def test_a_roll_is_not_fresh_any_more_after_an_undo_also_after_a_start(after):
+    log, _ = opened(store := MemoryStore())
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    log.change(log.state.effects([("player", 0, "gold", 8)]))
+    log.undo()
+    position = log.roll(7, [3], [(4, 2)])
+    for found in (log, opened(store)[0]):
+        assert found.fresh()
+    if after == "drop":
+        log.drop(position)
+    else:
+        getattr(log, after)()
+    for found in (log, opened(store)[0]):
+        assert not found.fresh()
+
+
 def test_what_may_join():
     log, _ = opened(store := MemoryStore())
 
