@@ -344,6 +344,40 @@ def test_a_change_after_undo_forgets_what_was_undone():
         store = MemoryStore(store.files)
 
 
+def test_what_was_undone_before_a_checkpoint_can_be_made_again_after_a_start():
+    log, _ = opened(store := MemoryStore())
+    for value in range(4, 10):
+        log.change(log.state.effects([("player", 0, "gold", value)]))
+    for _ in range(3):
+        log.undo()
+    before = log.checkpoint.number
+    while log.checkpoint.number == before:  # until so much is in the log that it is worth one
+        log.undo()
+        log.redo()
+        while log.idle():
+            pass
+    again, said = opened(store)
+    assert (said, gold(again), len(again.undone)) == ("ok", 6, 3)
+    assert [gold(again) for _ in takes(again, again.redo)] == [7, 8, 9]
+
+
+@pytest.mark.parametrize("after", ["undo", "redo", "drop"])
+def test_a_roll_is_not_fresh_any_more_after_an_undo_also_after_a_start(after):
+    log, _ = opened(store := MemoryStore())
+    log.change(log.state.effects([("player", 0, "gold", 9)]))
+    log.change(log.state.effects([("player", 0, "gold", 8)]))
+    log.undo()
+    position = log.roll(7, [3], [(4, 2)])
+    for found in (log, opened(store)[0]):
+        assert found.fresh()
+    if after == "drop":
+        log.drop(position)
+    else:
+        getattr(log, after)()
+    for found in (log, opened(store)[0]):
+        assert not found.fresh()
+
+
 def test_what_may_join():
     log, _ = opened(store := MemoryStore())
 
@@ -1108,6 +1142,25 @@ def test_an_older_checkpoint_does_not_hide_the_newest_log():
     found, said = opened(store := MemoryStore(files))
     assert (said, values_of(found.state)) == ("damaged", values_of(log.state))
     assert store.files[newest + ".bad"] == older
+
+
+def test_a_damaged_block_is_kept_aside_before_a_log_takes_its_place():
+    """Also where nothing was idle since the start, so that nobody looked at it."""
+    log, _ = opened(store := MemoryStore(), SMALL)
+    turns = itertools.cycle(range(2, 5000))
+    while len(log.history.blocks) < 3:
+        log.change(log.state.effects([("table", 0, "turn", next(turns))]))
+        while log.idle():
+            pass
+    file = log.history.blocks[1][0]
+    data = bytearray(store.files[f"game/{file}"])
+    data[len(data) // 2] ^= 0x40
+    store.files[f"game/{file}"] = bytes(data)
+    log, _ = opened(store, SMALL)
+    assert f"game/{file}.bad" not in store.files
+    while store.files[f"game/{file}"] == data:
+        log.change(log.state.effects([("table", 0, "turn", next(turns))]))
+    assert store.files[f"game/{file}.bad"] == data
 
 
 def test_either_checkpoint_can_go():

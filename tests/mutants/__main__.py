@@ -3,9 +3,11 @@
 make mutants                        500 of them
 make mutants ARGS="--count 50"      fewer
 make mutants ARGS="--seed 7"        others
-make mutants ARGS="--only core"     in sources whose path has this
-make mutants ARGS=--write           puts the table into tests/MEASURED.md too
+make mutants ARGS="--only core"     those of these parts alone: core, a game, device/keys, navigation
+make mutants ARGS=--write           puts the rows of its parts into the table of tests/MEASURED.md
 
+Each part has a share of the 500, by its lines. With the same seed and count its mutants are always the same, also
+where it is tried alone.
 The tests of its part run with each of them until one fails. A mutant that none notices has survived: it is listed
 with its file and line. Those that change nothing are in equivalent.txt, with the reason. Exit code 1 if more than a
 tenth survive.
@@ -54,7 +56,22 @@ def sources() -> list[Path]:
 def part(path: Path) -> str:
     """Of the sources: core, a game, or the module itself."""
     parts = path.relative_to(FIRMWARE).with_suffix("").parts
-    return {"core": "core", "games": parts[1]}.get(parts[0], "/".join(parts)) if parts[1:] else parts[0]
+    return parts[1] if parts[0] == "games" else "core" if parts[0] == "core" else "/".join(parts)
+
+
+def chosen(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
+    """Of each part as many as are its share of `count`, by its lines."""
+    parts: defaultdict[str, list[Path]] = defaultdict(list)
+    for path in sources():
+        parts[part(path)].append(path)
+    if unknown := sorted(set(only) - set(parts)):
+        raise SystemExit(f"{', '.join(unknown)}: no part; there are {', '.join(parts)}")
+    lines = {name: sum(path.read_text().count("\n") for path in paths) for name, paths in parts.items()}
+    found: list[Mutant] = []
+    for name, paths in parts.items():
+        if not only or name in only:
+            found += sample(paths, round(count * lines[name] / sum(lines.values())), seed)
+    return found
 
 
 def tests_of(path: Path) -> tuple[str, ...]:
@@ -77,14 +94,14 @@ def equivalent() -> set[tuple[str, str, str]]:
 class Outcomes:
     """Written by all processes, each line at once: the number of the mutant in the sample and what came of it."""
 
-    def __init__(self, folder: Path, chosen: Sequence[Mutant]) -> None:
+    def __init__(self, folder: Path, mutants: Sequence[Mutant]) -> None:
         self.file = folder / "outcomes"
         self.file.touch()
-        self.chosen = chosen
+        self.mutants = mutants
 
     def add(self, mutant: Mutant, outcome: str) -> None:
         with self.file.open("a", encoding="utf-8") as file:
-            file.write(f"{self.chosen.index(mutant)} {outcome}\n")
+            file.write(f"{self.mutants.index(mutant)} {outcome}\n")
         if outcome == SURVIVED:
             before, after = mutant.changed()
             where = f"{mutant.path.relative_to(ROOT)}:{mutant.line}: {mutant.operator}"
@@ -92,28 +109,29 @@ class Outcomes:
 
     def all(self) -> dict[Mutant, str]:
         lines = (line.split(" ", 1) for line in self.file.read_text(encoding="utf-8").splitlines())
-        return {self.chosen[int(number)]: outcome for number, outcome in lines}
+        return {self.mutants[int(number)]: outcome for number, outcome in lines}
 
 
 TOLD = os.dup(1)  # stays open where pytest is silent
 
 
-def judged(chosen: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
+def judged(mutants: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
     known = equivalent()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        outcomes = Outcomes(folder, chosen)
+        outcomes = Outcomes(folder, mutants)
         groups: defaultdict[tuple[str, ...], list[Mutant]] = defaultdict(list)
-        for mutant in chosen:
-            if (str(mutant.path.relative_to(ROOT)), *mutant.changed()) in known:
+        for mutant in mutants:
+            file = str(mutant.path.relative_to(ROOT))
+            if any(file == each for each, _, _ in known) and (file, *mutant.changed()) in known:
                 outcomes.add(mutant, KNOWN)
             else:
                 groups[tests_of(mutant.path)].append(mutant)
 
         def group(command: tuple[str, ...]) -> tuple[tuple[str, ...], judge.Ran, list[Mutant]]:
-            mutants = groups[command]
-            paths = {mutant.path for mutant in mutants}
-            return (command, *judge.of_functions(command, mutants, paths, folder, outcomes.add))
+            of_group = groups[command]
+            paths = {mutant.path for mutant in of_group}
+            return (command, *judge.of_functions(command, of_group, paths, folder, outcomes.add))
 
         def alone(command: tuple[str, ...], ran: judge.Ran, mutant: Mutant) -> Mutant:
             outcomes.add(mutant, judge.of_import(command, mutant, ran, folder))
@@ -131,33 +149,50 @@ def judged(chosen: Sequence[Mutant], processes: int) -> dict[Mutant, str]:
             pass
         found = outcomes.all()
     # What is missing was ended by its limit.
-    return {mutant: found.get(mutant, KILLED) for mutant in chosen}
+    return {mutant: found.get(mutant, KILLED) for mutant in mutants}
 
 
-def table(outcomes: Mapping[Mutant, str]) -> str:
+HEAD = ["| part | mutants | killed | change nothing | survive |", "|---|--:|--:|--:|--:|"]
+ALL = "all"
+
+
+def rows(outcomes: Mapping[Mutant, str]) -> dict[str, list[int]]:
+    """Of each part: killed, change nothing, survive."""
     counts = Counter((part(mutant.path), outcome) for mutant, outcome in outcomes.items())
-    counts.update(("all", outcome) for outcome in outcomes.values())
-    lines = ["| part | mutants | killed | change nothing | survive |", "|---|--:|--:|--:|--:|"]
-    for name in [*sorted({part(mutant.path) for mutant in outcomes}), "all"]:
-        row = [counts[name, outcome] for outcome in (KILLED, KNOWN, SURVIVED)]
-        lines.append(f"| {name} | {sum(row)} | {' | '.join(map(str, row))} |")
-    return "\n".join(lines) + "\n"
+    return {
+        name: [counts[name, outcome] for outcome in (KILLED, KNOWN, SURVIVED)] for name, _ in sorted(counts)
+    }
+
+
+def written() -> dict[str, list[int]]:
+    """The rows that are in the table."""
+    lines = measured.between(BEGIN, END).strip().splitlines()[len(HEAD) :]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {name: [int(count) for count in counts[1:]] for name, *counts in cells if name != ALL}
+
+
+def table(found: Mapping[str, Sequence[int]]) -> str:
+    every = {
+        **dict(sorted(found.items())),
+        ALL: [sum(counts) for counts in zip(*found.values(), strict=True)],
+    }
+    lines = [f"| {name} | {sum(counts)} | {' | '.join(map(str, counts))} |" for name, counts in every.items()]
+    return "\n".join([*HEAD, *lines]) + "\n"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__.partition("\n")[0])
     parser.add_argument("--count", type=int, default=500, help="of mutants (500)")
     parser.add_argument("--seed", type=int, default=1, help="of other mutants (1)")
-    parser.add_argument("--only", default="", metavar="WORDS", help="sources whose path has these words")
+    parser.add_argument("--only", default=[], nargs="+", metavar="PART", help="those of these parts alone")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     options = parser.parse_args(argv)
-    paths = [path for path in sources() if options.only in str(path.relative_to(ROOT))]
-    outcomes = judged(sample(paths, options.count, options.seed), options.processes)
-    made = f"{table(outcomes)}\nSeed {options.seed}."
-    print(made)
+    outcomes = judged(chosen(options.only, options.count, options.seed), options.processes)
+    found = rows(outcomes)
+    print(table(found))
     if options.write:
-        measured.put(BEGIN, END, f"{made}\n")
+        measured.put(BEGIN, END, table({**written(), **found}))
     survivors = sum(outcome == SURVIVED for outcome in outcomes.values())
     return 1 if survivors > SURVIVE * len(outcomes) else 0
 

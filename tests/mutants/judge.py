@@ -9,6 +9,8 @@ A mutant that makes a loop endless is ended by a limit on processor time, so a b
 
 from __future__ import annotations
 
+import ast
+import builtins
 import gc
 import importlib.machinery
 import os
@@ -21,7 +23,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import hypothesis  # noqa: F401  (once for all processes)
@@ -42,12 +44,45 @@ Function = tuple[str, str, int]  # file, name, first line
 
 # What a mutant changes
 
+called: set[Function] = set()  # since it was last cleared, of the sources whose mutants are tried
+INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # run where they stand, in a function or not
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
+
+class _Noting(ast.NodeTransformer):
+    """Each function, and each lambda, first adds itself to `called`."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def _note(self, name: str, line: int) -> ast.expr:
+        return ast.parse(f"__called__.add({(self.path, name, line)!r})", mode="eval").body
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        line = node.decorator_list[0].lineno if node.decorator_list else node.lineno
+        docstring = ast.get_docstring(node, clean=False) is not None
+        node.body.insert(docstring, ast.Expr(self._note(node.name, line)))
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        self.generic_visit(node)
+        node.body = ast.BoolOp(ast.Or(), [self._note("<lambda>", node.lineno), node.body])
+        return node
+
+
+def _compiled(source: str, path: str) -> CodeType:
+    tree = _Noting(path).visit(ast.parse(source))
+    return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+
+
+def _codes(code: CodeType, function: Function | None = None) -> Iterator[tuple[CodeType, Function | None]]:
+    """All code in it, each with the function that it belongs to, if it does."""
+    if code.co_flags & OF_FUNCTION and code.co_name not in INNER:
+        function = code.co_filename, code.co_name, code.co_firstlineno
+    yield code, function
     for const in code.co_consts:
         if isinstance(const, CodeType):
-            yield from _codes(const)
+            yield from _codes(const, function)
 
 
 def _own(code: CodeType) -> object:
@@ -61,37 +96,45 @@ class Change:
     """Of a mutant: code of functions to be replaced, or none if what an import does is changed."""
 
     mutated: CodeType
-    functions: list[Function] = field(default_factory=list)  # whose own code it is
+    functions: set[Function] = field(default_factory=set)  # whose own code it is
     instead: dict[CodeType, CodeType] = field(default_factory=dict)
 
 
 def change(mutant: Mutant) -> Change:
     path = str(mutant.path)
-    mutated = compile(mutant.source(), path, "exec", dont_inherit=True)
-    before = list(_codes(compile(mutant.path.read_text(encoding="utf-8"), path, "exec", dont_inherit=True)))
-    after = list(_codes(mutated))
-    found = Change(mutated)
+    found = Change(_compiled(mutant.source(), path))
+    before = list(_codes(_compiled(mutant.path.read_text(encoding="utf-8"), path)))
+    after = list(_codes(found.mutated))
     if len(before) != len(after):
         return found
-    differ = [(old, new) for old, new in zip(before, after, strict=True) if _own(old) != _own(new)]
-    if not all(old.co_flags & OF_FUNCTION and old.co_freevars == new.co_freevars for old, new in differ):
-        return found
-    found.functions = [(path, old.co_name, old.co_firstlineno) for old, _ in differ]
-    found.instead = {
-        old: new for old, new in zip(before, after, strict=True) if old.co_flags & OF_FUNCTION and old != new
-    }
+    functions = set()
+    for (old, function), (new, _) in zip(before, after, strict=True):
+        if _own(old) != _own(new):
+            if function is None or old.co_freevars != new.co_freevars:
+                return found
+            functions.add(function)
+        if old.co_flags & OF_FUNCTION and old != new:
+            found.instead[old] = new
+    found.functions = functions
     return found
+
+
+Code = Callable[[Any, str], CodeType | None]
+
+
+def _read_by(code: Callable[[str], CodeType | None]) -> None:
+    """What modules are made of is asked of `code`, by their path, first."""
+    get_code: Code = importlib.machinery.SourceFileLoader.get_code
+    builtins.__called__ = called  # type: ignore[attr-defined]
+    importlib.machinery.SourceFileLoader.get_code = (  # type: ignore[method-assign]
+        lambda loader, name: code(loader.path) or get_code(loader, name)
+    )
 
 
 def put(mutant: Mutant, changed: Change) -> None:
     """Into what is imported, and into what will be."""
     path = str(mutant.path)
-    get_code = importlib.machinery.SourceFileLoader.get_code
-
-    def mutated(loader: Any, name: str) -> CodeType | None:
-        return changed.mutated if loader.path == path else get_code(loader, name)
-
-    importlib.machinery.SourceFileLoader.get_code = mutated  # type: ignore[method-assign]
+    _read_by(lambda read: changed.mutated if read == path else None)
     gc.unfreeze()
     for function in gc.get_objects():
         if type(function) is FunctionType and function.__code__.co_filename == path:
@@ -185,15 +228,12 @@ class Judge:
         self.told = told
         self.ran = Ran()
         self.left: list[Mutant] = []  # those that want a process of their own
-        self._called: set[Function] = self.ran.imports
 
-    def _trace(self, frame: FrameType, event: str, argument: object) -> None:
-        code = frame.f_code
-        if code.co_filename in self.paths:
-            self._called.add((code.co_filename, code.co_name, code.co_firstlineno))
+    def _noting(self, path: str) -> CodeType | None:
+        return _compiled(Path(path).read_text(encoding="utf-8"), path) if path in self.paths else None
 
     def pytest_sessionstart(self) -> None:
-        sys.settrace(self._trace)
+        _read_by(self._noting)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -205,17 +245,16 @@ class Judge:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.ran.imports = set(called)
         for item, following in zip(session.items, [*session.items[1:], None], strict=True):
-            self._called = set()
-            sys.settrace(self._trace)
+            called.clear()
             begun = time.process_time()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             self.ran.seconds[item.nodeid] = time.process_time() - begun
-            for function in self._called:
+            for function in called:
                 self.ran.callers[function].add(item.nodeid)
             if self.ran.failed:
                 return True
-        sys.settrace(None)
         items = {item.nodeid: item for item in session.items}
         for mutant in self.mutants:
             changed = change(mutant)

@@ -93,7 +93,9 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def _is_a_type(node: Any) -> bool:
-    """Whether it is in an annotation, which no run looks at."""
+    """Whether it is in an annotation, or in the question whether only types are read: no run looks at either."""
+    if node.type == "if_stmt" and node.children[1].get_code().strip() == "TYPE_CHECKING":
+        return True
     while above := node.parent:
         if above.type in TYPE_OF and above.children[TYPE_OF[above.type]] is node:
             return True

@@ -12,6 +12,7 @@ from gobelet.games.counters.rules.sheets import (
     COUNTERS,
     HIGH,
     KINDS,
+    LIMITS,
     LOW,
     PLAYERS,
     STEPS,
@@ -202,3 +203,18 @@ def test_whatever_is_done_the_table_stays_in_order_and_all_of_it_can_be_taken_ba
     for effects in reversed(done):
         state.apply(effects, forward=False)
     assert [bytes(sheet) for sheet in state.sheets] == fresh
+
+
+def test_a_table_begins_with_counters_of_the_first_usual_name():
+    state = State(KINDS)
+    name, *fields = word(1)
+    assert (name, fields) == ("life", [20, 0, 999])
+    for row in range(COUNTERS):
+        assert [state.get("counter", row, field) for field in ("word", "start", "low", "high")] == [1, *fields]
+    assert values(state, 0) == [20] * PLAYERS
+
+
+def test_limits_of_a_turn_go_up_in_quarters_of_a_minute_to_two_hours():
+    assert sorted(set(LIMITS)) == list(LIMITS)
+    assert (LIMITS[0], LIMITS[-1]) == (0, 2 * 60 * 60)
+    assert not any(limit % 15 for limit in LIMITS)
