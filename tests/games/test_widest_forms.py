@@ -1,4 +1,6 @@
-"""Every form with the widest values and modifiers: no words run into each other or over an edge."""
+"""Every form with the widest values and modifiers: no words run into each other or over an edge, and the chances can be
+read across the table.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ import pytest
 from simulator import paths
 from simulator.board import VirtualBoard
 from simulator.portraits import rows_of
+from simulator.watched import too_small
 from tests.sweep import sample
 
 paths.install()
@@ -39,6 +42,7 @@ def wrong(board: VirtualBoard) -> list[object]:
     canvas = board.app.canvas
     found: list[object] = list(board.words.overlapping())
     found += [name for name in ("missing", "clipped") if getattr(canvas, name)]
+    found += too_small(board)
     canvas.missing = canvas.clipped = canvas.shortened = 0
     return found
 

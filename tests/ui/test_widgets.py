@@ -277,12 +277,12 @@ def test_split_shows_32_px_numbers() -> None:
 
 def test_toast_covers_what_is_under_it() -> None:
     c = new_canvas()
-    c.fill(0, 8, 128, 48)
+    c.fill(0, 8, 128, 56)
     w.toast(c, "Rien à annuler")
     over, dark = lit(c), new_canvas()
     w.toast(dark, "Rien à annuler")
-    assert {(x, y) for x, y in over if y >= 38} == {(x, y) for x, y in lit(dark) if y >= 38}
-    assert {x for x, y in over if y == 37} == set()
+    assert {(x, y) for x, y in over if y >= 46} == {(x, y) for x, y in lit(dark) if y >= 46}
+    assert {x for x, y in over if y == 45} == set()
 
 
 # Amounts

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..core.procedure import Input
     from ..core.types import Result, Row, Values
     from .canvas import Canvas
-    from .types import App, Asked, Share, Steps
+    from .types import App, Asked, Pixels, Share, Size, Steps
 
 
 class Form(Screen):
@@ -65,6 +65,7 @@ class Form(Screen):
         self.error: Refused | None = None
         self.list: list[Any] = []
         self.summed: str | None = None  # the line of the sums, once it was drawn
+        self.read: list[str] = []  # the chances as they were drawn
         self.filled: Sequence[str] = ()  # names of the inputs that the Sheets say
         self.editing: Any = (
             None  # what is being changed on a screen above, and the rows to choose from for a role
@@ -131,6 +132,7 @@ class Form(Screen):
 
     def draw(self, c: Canvas) -> None:
         t = self.app.t
+        self.read = []
         if self.cursor == 0:
             top(c, self.title(), self.subject())
             self._draw_roll(c)
@@ -149,6 +151,10 @@ class Form(Screen):
                 lines[line] = (t("hand"), t("yes") if self.app.by_hand else t("no"))
         rows(c, lines, at, self.first)
         strip(c, t("k.move"), t("k.turn"), holds="?" if self.help() or self.topic() else "")
+
+    def watched(self) -> Sequence[tuple[str, Pixels]]:
+        """The odds."""
+        return [(text, 12) for text in self.read]
 
     def lanes(self) -> str:
         """The sums by lane in one line."""
@@ -186,28 +192,41 @@ class Form(Screen):
             self._draw_open(c, asked, rest[0])
             return
         if asked[2:] or (asked[1:] and rest):
-            # Side by side, the names in two lines where what is undecided leaves the room, or where they need it.
+            # Side by side, the names in two lines; in one where what is undecided takes the other. Where that is too
+            # narrow the "≥" of the chances alone says that there is more.
             dot = self.app.t("decimal")
-            wide = 128 // len(asked)
-            narrow = rest and any([c.width(name) > wide for name, _, _ in asked])
+            count = len(asked)
+            wide = [128 // count] * count
+            if rest:
+                named = [max(c.width(name), 38) for name, _, _ in asked]
+                if sum(named) > 128:
+                    rest = []
+                elif max(named) > wide[0]:
+                    wide = [each + (128 - sum(named)) // count for each in named]
+            x = 0
             ends: dict[int, int] = {}  # columns that are taken in the row at y
-            for at in range(len(asked)):
+            for at in range(count):
                 name, share, least = asked[at]
-                y = 24 if narrow else 25 if rest else 26
-                for line in (name,) if rest and not narrow else name.split(" ", 1):
+                end = x + wide[at]
+                y = 25 if rest else 26
+                for line in (name,) if rest else name.split(" ", 1):
                     # What is wide leans over a little: the names of seats may be any.
-                    left = max(at * wide, ends.get(y, 0))
-                    line = c.shorten(line, min(wide + 4, 128 - left), 8)
-                    ends[y] = c.centre(y, line, 8, left, (at + 1) * wide) + c.width(line) + 2
+                    left = max(x, ends.get(y, 0))
+                    line = c.shorten(line, min(wide[at] + 4, 128 - left), 8)
+                    ends[y] = c.centre(y, line, 8, left, end) + c.width(line) + 2
                     y += 8
                 text = least + whole_percent(share, dot)
-                size = c.fit(text, wide - 4, (8,) if narrow else (16, 8))
-                y = 40 if narrow else (32 if rest else 40) + (16 - size) // 2
-                c.centre(y, text, size, at * wide, (at + 1) * wide)
+                if c.width(text, 16) > wide[at] - 3:
+                    text = text.replace("%", "").replace("\u202f", "")
+                self.read.append(text)
+                c.centre(32 if rest else 40, text, 16, x, end)
+                x = end
         elif asked:
             y = 25
             for name, share, least in asked:
-                self._chance(c, y, name, least + percent(share, self.app.t("decimal")))
+                text = least + percent(share, self.app.t("decimal"))
+                self.read.append(text)
+                self._chance(c, y, name, text, 16 if asked[1:] else 24)
                 y += 15
         else:
             names = [key_label(self.app, self.proc, key) for key in self.odds.keys]
@@ -219,23 +238,43 @@ class Form(Screen):
             c.right(126, 48, written(share, self.app.t("decimal")))
 
     def draw_dice(self, c: Canvas, dice: str) -> None:
-        """The dice that are thrown first, and the sums by lane beside them."""
-        room = 120 - c.text(2, 9, dice, 16)
+        """The dice that are thrown first, and the sums by lane beside them, with small names where it is narrow."""
         lanes = self.lanes()
+        room = 118 - c.width(dice, 16)
         if c.width(lanes, 16) <= room:
+            c.text(2, 9, dice, 16)
             c.right(126, 9, lanes, 16)
-        else:
-            lines = list(c.wrap(lanes, room))
-            y = 13 if len(lines) == 1 else 9
-            for line in lines:
+            return
+        parts = []  # (text, size)
+        wide = 0
+        for sum_ in lanes.split("  "):
+            at = sum_.rfind(" ") + 1
+            for sign_ in "+−×":
+                at = max(at, sum_.rfind(sign_))
+            for part in ((sum_[:at], 8), (sum_[at:], 16)):
+                parts.append(part)
+                wide += c.width(*part) + 3
+        size = 16 if wide <= room else 8
+        end = c.text(2, 17 - size // 2, dice, size)
+        x = 129 - wide
+        if x <= end:
+            y = 9
+            for line in c.wrap(lanes, 124 - end):
                 c.right(126, y, line.strip())
                 y += 8
+            return
+        for text, size in parts:
+            c.text(x, 17 - size // 2, text, size)
+            x += c.width(text, size) + 3
 
-    def _chance(self, c: Canvas, y: int, name: str, text: str) -> None:
+    def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
         """A chance with its name before it, small where the room is short."""
-        small = c.width(name, 16) > 118 - c.width(text, 16)
-        c.text(2, y + 4 * small, name, 8 if small else 16)
-        c.right(126, y, text, 16)
+        room = 118 - c.width(text, 16)
+        small = c.width(name, 16) > room
+        w = c.width(name, 8 if small else 16)
+        size = c.fit(text, 118 - w, (size, 16))
+        c.text(2, y + size // 2 - (4 if small else 8), name, 8 if small else 16)
+        c.right(126, y, text, size)
 
     def _draw_open(self, c: Canvas, asked: Sequence[Asked], rest: tuple[str, Share]) -> None:
         """The chances where most of the odds have no outcome: that is what to know then, and the sure part below."""

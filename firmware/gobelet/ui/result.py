@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..core.types import Option, Values
     from ..resolution import Resolution
     from .canvas import Canvas
-    from .types import App, Steps
+    from .types import App, Pixels, Steps
 
 
 class Result(Screen):
@@ -160,8 +160,13 @@ class Result(Screen):
             strip(c, "", t("hand"))
             return
         room = 128 if len(self.list) < 2 else 124
-        figure(c, 8, 34, self.answer(), self.sign(), room)
-        dice_row(c, self.r.thrown(), 43, room=room + self.aside)
+        said = self.answer()
+        long = (
+            len(list(c.wrap(said, room, 16))) == 3
+        )  # rather than small words: the dice are told with the reasons
+        figure(c, 8, 48 if long else 34, said, self.sign(), room)
+        if not long:
+            dice_row(c, self.r.thrown(), 43, room=room + self.aside)
         one_of(c, self.cursor, len(self.list))
         name = self.list[self.cursor]
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(name), holds="?")
@@ -169,6 +174,13 @@ class Result(Screen):
     def explained(self) -> bool:
         """Whether a question can be asked why; games may say so."""
         return False
+
+    def watched(self) -> tuple[tuple[str, Pixels], ...]:
+        """The result: a number, or a verdict in words."""
+        if self.outcome is None:
+            return ()
+        said = self.answer()
+        return ((said, 32 if len(said) < 4 else 12),)
 
     def act(self, name: str) -> str:
         """What the key strip says for an action."""

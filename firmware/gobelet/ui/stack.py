@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..core.types import Effect
     from ..device.types import Milliseconds, Ticks
     from .canvas import Canvas
-    from .types import App, Id, Rested, Steps
+    from .types import App, Id, Pixels, Rested, Steps
 
 
 class Gone(Exception):
@@ -52,6 +52,12 @@ class Screen:
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole screen on the cleared canvas `c`."""
+
+    def watched(self) -> Sequence[tuple[str, Pixels]]:
+        """What everybody at the table reads from where they sit: texts, each with the rows that it has at least, 12,
+        16, 24 or 32. A sign ("%") stands for every text that ends with it. Only tests ask for this.
+        """
+        return ()
 
     def arguments(self) -> Any:
         """Integers that `App.open` needs to bring this screen back after a restart."""

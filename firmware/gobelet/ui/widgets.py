@@ -184,11 +184,13 @@ def big(c: Canvas, text: str, y: int = TOP, h: Pixels = 48, x: Column = 0, w: Pi
 
 
 def toast(c: Canvas, message: str) -> None:
-    """A message, dark on light, over the lower part of the middle band."""
+    """A message, dark on light, over the key strip and as little as that takes of the middle band: what is watched
+    stands higher.
+    """
     size = 16 if c.width(message, 16) <= 124 else 8
     lines = list(c.wrap(message, 124, size))
     h = max(len(lines) * size + 2, 18)
-    y = LOW - h
+    y = 64 - h
     c.hline(0, y - 1, 128, 0)
     c.box(0, y, 128, h, 1)
     y += 1 + (h - 2 - len(lines) * size) // 2

@@ -65,6 +65,13 @@ class Play(Screen):
         self.step = self.app.t("k.by", get("counter", self.counter, "step"))
         self.turn_to = None  # what OK goes to, as the strip says it, once it was drawn
 
+    def watched(self):
+        few = len(self.cells) <= 4
+        if not self.view or len(self.cells) <= 2:
+            return ((minus(words.value(self.app, self.player, self.counter)), 32),)
+        rows = 24 if few else 16 if len(self.cells) <= 8 else 12
+        return [(minus(words.value(self.app, *cell)), rows) for cell in self.cells]
+
     def rows(self):
         """The rows that OK goes through."""
         return turns.seated(self.app.session.state)

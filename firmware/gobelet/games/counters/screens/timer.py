@@ -30,6 +30,9 @@ class Timer(Screen):
         if memo and memo[0] is not None and self._passed() // (500 if self.fast else 1000) != self.beat:
             self.app.dirty = True
 
+    def watched(self):
+        return ((self.shown_time, 24),)
+
     def draw(self, c):
         app = self.app
         t = app.t
@@ -59,7 +62,7 @@ class Timer(Screen):
         end = c.right(124, 9, clock.written(other), 16)
         end = c.right(end - 4, 13, t("timer.turn" if whole else "timer.all"))
         label(c, 0, 9, words.player(app, row), end - 4)
-        text = clock.written(value)
+        self.shown_time = text = clock.written(value)
         size = c.fit(text, 128 if self.lit else 108, (32, 16))  # beside the sign of a pause
         ink = 1
         if self.fast and self.lit and self.beat & 1:

@@ -87,6 +87,9 @@ class Line(Screen):
             throw.odds_under(app, c, self.odds)
         strip(c, t("k.change"), t("k.roll" if self.field == BONUS else "k.next"), holds=self.holds)
 
+    def watched(self):
+        return (("%", 12),)
+
     def told(self):
         """The field in brackets, in words."""
         t = self.app.t

@@ -52,6 +52,9 @@ class Result(Menu):
         self.keys = ("k.move", "do." + self.list[self.cursor])
         self.strip(c)
 
+    def watched(self):
+        return ((minus(self.record.thrown.total), 32),)
+
     def choose(self, at):
         record = self.record
         action = self.list[at]

@@ -90,6 +90,9 @@ class Turn(words.Reasoned, Screen):
         else:
             strip(c, t("k.colour"), t("k.act" if self.drops[self.me] else "k.dry"), holds="?")
 
+    def watched(self):
+        return [(str(drops), 32) for drops in (self.drops if self.taken < 0 else [self.size])]
+
     def _colours(self, c):
         """The four colours in the place of the pips, the one that OK takes dark on light."""
         if self.laid is None:
@@ -226,6 +229,10 @@ class Over(words.Reasoned, Screen):
             self.keys = ("", "k.score")
         top(c, t("over"), right)
         self.strip(c)
+
+    def watched(self):
+        won = self.loser < 0 and self.found
+        return (("%d–%d" % won.total, 32),) if won and not self.hidden else ()
 
     def tile(self, row):
         """Which tile a player has kept, as far as the device dealt it."""

@@ -190,18 +190,24 @@ class Table(words.Reasoned, Screen):
                     bubble(c, x + 28, y + 4, signed(self.sum))
         for row in (0, 1):
             y = 16 + 16 * row
-            name = c.shorten(self.names[row], 20)
+            text = str(self.drops[row])
             chosen = row == me and self.editing == DROPPING
             if chosen:
                 c.fill(0, y, 20, 16)
-                name = signed(self.sum) if self.sum else name
-            c.text(1, y, name, 8, int(not chosen))
-            c.text(1, y + 8, "%d💧" % self.drops[row], 8, int(not chosen))
+            c.right(20, y, text, 17, int(not chosen))
+            c.text(1, y + 4, c.shorten(self.names[row], 18 - c.width(text, 17)), 8, int(not chosen))
+        if self.editing == DROPPING and self.sum:
+            c.text(1, 48, signed(self.sum))
+        else:
+            c.text(10, 8, "💧")
         if self.editing:
             to = t("k.drops") if self.editing == DROPPING - 1 else t("k.to", self.names[1 - me])
             strip(c, t("k.by"), c.shorten(to, 70), holds="?")
         else:
             strip(c, t("k.move"), t("k.turn"), holds="?")
+
+    def watched(self):
+        return [(str(drops), 16) for drops in self.drops]
 
     # Keys
 

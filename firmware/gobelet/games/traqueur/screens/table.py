@@ -181,6 +181,14 @@ class Table(Screen):
     def _life(self, kind, row):
         return str(self.app.session.get(kind, row, "life") or "☠")
 
+    def watched(self):
+        if self.cell < FIRST:
+            return [
+                (self._life("player", row), 24) for row in range(self.app.session.get("game", 0, "players"))
+            ]
+        shown = [cell for cell in self.cells if self.page(cell) == self.page(self.cell)]
+        return [(self._life("familiar", cell - FIRST), 16) for cell in shown]
+
     def _spot(self, c, cell):
         """(x, y, columns, rows) of the number of a cell."""
         kind, row, field = self.where()

@@ -212,7 +212,7 @@ class Form(form.Form):
             if self.v and self.v.get("reaction") and not lane(self.proc, self.v, "react"):
                 self.summed = (self.app.t("lane.react") + "+0  " + self.summed).strip()
             if self.proc.name == "oppose" and self.v and self.rows[1] >= 0:
-                self.summed = (waiting(self.app, self.rows[1]) + " " + self.summed).strip()
+                self.summed = (waiting(self.app, self.rows[1]) + "  " + self.summed).strip()
         return self.summed
 
     def label(self, i):
@@ -248,7 +248,7 @@ class Form(form.Form):
         form.Form.draw(self, c)
         if self.proc.name == "note" and not (self.cursor or self.error):
             words = common.plain(common.written_test(self.app, self.v))
-            c.centre(41, words, c.fit(words, 124, (16, 8)))
+            c.text(2, 48, words)
 
     # What is changed
 

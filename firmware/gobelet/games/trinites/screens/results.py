@@ -90,6 +90,15 @@ class Result(result.Result):
         one_of(c, self.cursor, len(self.list))
         strip(c, t("k.move") if len(self.list) > 1 else "", self.act(self.list[self.cursor]), holds="?")
 
+    def watched(self):
+        if self.outcome is None or not self.path or self.proc.name not in TESTS + DUELS:
+            return result.Result.watched(self)
+        if self.proc.name in DUELS:
+            finals = [minus(final) + "!" * failed for final, failed in self.finals()]
+            return [(self.verdict(), 12)] + [(final, 16) for final in finals]
+        final = self.sides()[0][0] + lane(self.proc, self.v, "roll")
+        return (minus(final), 32), (key_label(self.app, self.proc, self.outcome.key), 12)
+
     def _draw_finals(self, c):
         """The final results of an action and of the reaction, on the right; returns what is left of it."""
         rolled = [n for n, _ in self.sides()]
@@ -122,21 +131,25 @@ class Result(result.Result):
         unknown = (t("role.me"), t("role.other"))
         return [common.name(self.app, rows[at]) if rows[at] >= 0 else unknown[at] for at in (0, 1)]
 
-    def _draw_duel(self, c):
+    def verdict(self):
+        """Who wins, with as much of the name as leaves it large."""
         key = self.outcome.key
+        t = self.app.t
+        if key not in (ACTOR, OPPOSER):
+            return t("duel.%d" % key)
+        c = self.app.canvas
+        return t("duel.wins", c.shorten(self.opponents()[key - 1], 125 - c.width(t("duel.wins", ""), 16), 16))
+
+    def _draw_duel(self, c):
         names = self.opponents()
-        word = (
-            self.app.t("duel.wins", names[key - 1])
-            if key in (ACTOR, OPPOSER)
-            else self.app.t("duel.%d" % key)
-        )
-        c.centre(9, word, c.fit(word, 124, (16, 8)), 0, 124)
+        word = self.verdict()
+        c.centre(9, word, c.fit(word, 125, (16, 8)), 0, 125)
         for at in (0, 1):
             final, failed = self.finals()[at]
             left = 66 * at
             text = minus(final) + ("!" if failed else "")
             end = c.text(left, 30, c.shorten(names[at], 36, 8))
-            c.text(max(end + 3, left + 22), 26, text, 16)
+            c.text(max(end + 3, left + 22), 26, text, 17)
 
     def answer(self):
         if self.proc.name in LIVES and self.outcome.word is None:

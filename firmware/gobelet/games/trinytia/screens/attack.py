@@ -128,6 +128,9 @@ class Attack(Question):
         else:
             self.keys_of(c, "attack.whom" if now == "target" else "k.change", "k.next")
 
+    def watched(self):
+        return (("%", 12),)
+
     def aim(self):
         return ("character", "familiar")[self.v["aim"]]
 

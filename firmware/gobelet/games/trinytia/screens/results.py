@@ -66,6 +66,9 @@ class Result(result.Result):
             found.append("🛡%d→%d" % (v["armour"], armour))
         return found
 
+    def watched(self):
+        return result.Result.watched(self) + tuple([(line, 12) for line in self.consequence()])
+
     def moved(self):
         """Where it leads. After a move the Lieu may be activated then (seed L127)."""
         for _, field, _, lieu in self.outcome.effects:

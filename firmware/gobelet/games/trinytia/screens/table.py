@@ -64,12 +64,17 @@ class Table(Screen):
         top(c, t("turn.table") if few else self.note(self.row), self.dead())
         cells = []
         for row in range(self.seats):
-            dead = self.get(row, "seat") == DEAD
-            cells.append((app.seat(row), "☠" if dead else str(self.get(row, "wounds")), self.note(row)))
+            cells.append((app.seat(row), self.wounds(row), self.note(row)))
         everybody(c, cells, self.row, signed(self.sum) if self.sum else "")
         following = app.seat((self.row + 1) % self.seats)
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)
+
+    def wounds(self, row):
+        return "☠" if self.get(row, "seat") == DEAD else str(self.get(row, "wounds"))
+
+    def watched(self):
+        return [(self.wounds(row), 24 if self.seats <= 4 else 16) for row in range(self.seats)]
 
     def dead(self):
         """How many of each faction are dead, of those that the game holds."""
