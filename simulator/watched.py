@@ -29,7 +29,7 @@ def too_small(board: VirtualBoard) -> list[str]:
     if getattr(screen, "ground", None):
         screen.ground = None  # the words of a picture that was kept are not drawn again with it
         board.app.dirty = True
-        board.app._draw()
+        board.app.draw()
     left = [mark for mark in board.words.marks if not mark.covered]
     found = []
     for text, rows in screen.watched():
