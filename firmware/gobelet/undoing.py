@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from .telling import reverse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .app import App
+    from .core.types import Effect, Row
 
 ARROW = "→"  # between the old value and the new one, in the words for a change
 
@@ -68,5 +71,15 @@ def _revert(app: App, done: str, nothing: str, forward: bool, stays: bool) -> No
         said = said[:-1]
     if not stays:
         app.navigation.show_location(location)
-    if stays or not app.stack.top().turned(effects, forward):
+    if stays or not app.stack.top().reverted(_by_field(app, effects, forward), "↷" if forward else "↶"):
         app.toast(said)
+
+
+def _by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[str, Row, str], int]:
+    """How much each (kind, row, field) changed by an undo, or with `forward` by a redo, of `effects`."""
+    found: dict[tuple[str, Row, str], int] = {}
+    for k, row, f, old, new in effects:
+        kind = app.session.state.kinds[k]  # type: ignore[union-attr]
+        name = (kind.name, row, kind.fields[f])
+        found[name] = found.get(name, 0) + (new - old if forward else old - new)
+    return found

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from ..core.types import Effect
+    from ..core.types import Row
     from ..device.types import Milliseconds, Ticks
     from .canvas import Canvas
     from .types import App, Id, Pixels, Rested, Steps
@@ -75,9 +75,9 @@ class Screen:
     def shown(self) -> None:
         """This screen is on top again, or for the first time: the Sheets may have changed meanwhile."""
 
-    def turned(self, effects: Sequence[Effect], forward: bool) -> bool:
-        """An undo, or with `forward` a redo, of `effects` led here. Returns whether the screen marks in its place what
-        it gave back; else a toast says it.
+    def reverted(self, by: dict[tuple[str, Row, str], int], mark: str) -> bool:
+        """An undo or a redo led here, which changed each (kind, row, field) by so much; `mark` is its sign. Returns
+        whether the screen shows that where the numbers stand; else a toast says it.
         """
         return False
 

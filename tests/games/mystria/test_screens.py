@@ -25,6 +25,7 @@ from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
 from simulator.store import MemoryStore, PowerCut
+from simulator.watched import too_small
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 WHOLE = [SCRIPTS / f"mystria_{version}.txt" for version in ("initiation", "complete")]
@@ -96,6 +97,40 @@ def rolls(board: VirtualBoard) -> list[str]:
 
 
 # A turn
+
+
+def test_drops_that_went_back_are_marked_where_they_stand() -> None:
+    board = playing()
+    press(board, OK, OK)
+    undo(board)
+    assert board.app.message is None and drops(board) == (5, 6)
+    assert board.words.has("↶+1") and board.words.has("↶−1") and too_small(board) == []
+    board.app.redo()
+    board.run(50)
+    assert board.words.has("↷−1") and board.words.has("↷+1")
+    board.run(4200)
+    assert board.words.has("−2") and not board.words.has("↷")
+    press(board, DOWN, OK)
+    undo(board)
+    assert board.app.message is not None, "a token is no drop"
+
+
+def test_a_group_or_drops_set_right_are_marked_where_they_stand() -> None:
+    board = playing()
+    board.app.open("mystria.table", 1, 1)
+    board.run(50)
+    press(board, UP)
+    undo(board)
+    assert board.app.message is None and board.words.has("↶") and get(board, "group1", 0) == 0
+    press(board, UP)
+    assert get(board, "group1", 0) == 1 and board.words.has("+1") and not board.words.has("↶")
+    board.app.open("mystria.table", 1, 3)
+    board.run(50)
+    press(board, UP)
+    undo(board)
+    assert board.app.message is None and board.words.has("↶−1")
+    board.run(4200)
+    assert not board.words.has("↶") and too_small(board) == []
 
 
 def test_an_action_is_one_press_and_a_token_two() -> None:

@@ -7,6 +7,7 @@ import pytest
 from simulator.board import VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.store import MemoryStore
+from simulator.watched import too_small
 from tests.simulator.explorer import Explorer
 from tests.simulator.test_every_screen import check
 
@@ -378,6 +379,23 @@ def test_an_answer_is_dropped_when_what_was_asked_about_was_undone():
 
 
 # What an undo tells
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind", "row", "field"), [(3, "player", 1, "life"), (12, "familiar", 0, "life")]
+)
+def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cell, kind, row, field):
+    table = Table()
+    table.open("table", 0, cell, 1)
+    before = table.get(kind, row, field)
+    table.press(DOWN, DOWN)
+    assert table.get(kind, row, field) == before - 2
+    table.board.hold(BACK)
+    assert table.app.message is None and table.get(kind, row, field) == before
+    assert table.board.words.has("↶+2") and too_small(table.board) == []
+    table.press(DOWN)
+    assert table.get(kind, row, field) == before - 1
+    assert table.board.words.has("−1") and not table.board.words.has("↶")
 
 
 def undone(table: Table) -> str:

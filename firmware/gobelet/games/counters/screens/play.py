@@ -169,30 +169,26 @@ class Play(Screen):
         else:
             everybody(c, shown, here, self._bubble())
 
-    def turned(self, effects, forward):
+    def reverted(self, by, mark):
         """A value that was given back is marked where it stands."""
-        if self._returned_value(effects, forward):
-            self.mark = "↷" if forward else "↶"
+        if self._shows(by):
+            self.mark = mark
             self.open = True
             self.pressed = self.app.now()
             return True
         return False
 
-    def _returned_value(self, effects, forward):
-        k, row, f = effects[0][:3]
-        kind = self.app.session.state.kinds[k]
-        if kind.name != "player" or kind.fields[f] not in VALUE_FIELDS:
+    def _shows(self, by):
+        """Whether only one value has changed, one that can be seen here; then it is the chosen one."""
+        kind, row, field = next(iter(by))
+        if len(by) > 1 or kind != "player" or field not in VALUE_FIELDS:
             return False
-        counter = VALUE_FIELDS.index(kind.fields[f])
-        for effect in effects:
-            if effect[:3] != (k, row, f):
-                return False
+        counter = VALUE_FIELDS.index(field)
         if (row, counter) not in self.cells:
             return False
         if (row, counter) != (self.player, self.counter):
             self._go(row, counter)
-        by = effects[-1][4] - effects[0][3]
-        self.sum = by if forward else -by
+        self.sum = by[kind, row, field]
         return True
 
     # Keys

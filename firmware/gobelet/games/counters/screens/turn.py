@@ -64,13 +64,14 @@ class Turn(Play):
         if self.beat or self.lit:
             c.text(0, TOP + 32, text, c.fit(text, w, (16, 8)))
 
-    def _returned_value(self, effects, forward):
+    def _shows(self, by):
         """A turn that was given back too: its name stands on the screen."""
-        k, _, f = effects[0][:3]
-        kind = self.app.session.state.kinds[k]
-        if kind.name == "table" and (kind.fields[f] == "turn" or kind.fields[f] in ("m", "s")):
-            return True
-        return effects[0][1] == self.player and Play._returned_value(self, effects, forward)
+        for kind, row, field in by:
+            if kind == "table" and field in ("turn", "m", "s"):
+                return True
+            if row != self.player:
+                return False
+        return Play._shows(self, by)
 
     def _pass(self, changes, *args):
         if not running.give(self.app, changes, *args):

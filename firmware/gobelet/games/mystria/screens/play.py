@@ -3,12 +3,15 @@
 from gobelet.core.refused import Refused
 from gobelet.ui.amounts import dial, split
 from gobelet.ui.dial import Confirm, Dial
+from gobelet.ui.numbers import signed
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import LOW, big, strip, top
 
 from ..rules import score, turn
 from ..rules.sheets import COLOURS, COMPLETE, DROPS, GROUP, OVER, PLAY, TURNS
 from . import words
+
+BUBBLE_MS = 4000
 
 
 class Turn(words.Reasoned, Screen):
@@ -34,6 +37,7 @@ class Turn(words.Reasoned, Screen):
         self.taken = get("game", 0, "taken") - 1
         self.drops = [get("player", row, "drops") for row in (0, 1)]
         self.names = words.seats(self.app)
+        self.given = None  # what an undo made of the drops, while it is shown
         self.laid = None
         self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
@@ -79,7 +83,9 @@ class Turn(words.Reasoned, Screen):
         sides = []
         for row in (0, 1):
             given = ""
-            if acted:
+            if self.given:
+                given = self.given[row]
+            elif acted:
                 given = "−%d" % acted if row == self.me else "+%d" % acted
             pips = 0 if self.cursor else DROPS
             sides.append((self.names[row], self.drops[row], self.drops[row], pips, given))
@@ -92,6 +98,20 @@ class Turn(words.Reasoned, Screen):
 
     def watched(self):
         return [(str(drops), 32) for drops in (self.drops if self.taken < 0 else [self.size])]
+
+    def reverted(self, by, mark):
+        """Drops that went back are marked where they stand."""
+        for _, _, field in by:
+            if field not in ("drops", "acted"):
+                return False
+        self.given = [mark + signed(by.get(("player", row, "drops"), 0)) for row in (0, 1)]
+        self.pressed = self.app.now()
+        return self.taken < 0
+
+    def tick(self, now):
+        if self.given and self.app.since(self.pressed) >= BUBBLE_MS:
+            self.given = None
+            self.app.dirty = True
 
     def _colours(self, c):
         """The four colours in the place of the pips, the one that OK takes dark on light."""
@@ -153,6 +173,7 @@ class Turn(words.Reasoned, Screen):
             else:
                 app.refuse(refused)
             return
+        self.given = None
         if app.change(changes):
             if self.taken < 0 and not self.cursor:
                 self.drops = [state.get("player", row, "drops") for row in (0, 1)]

@@ -152,11 +152,23 @@ class Table(words.Reasoned, Screen):
     def close(self):
         """The bubble: what comes after it is another transaction."""
         self.sum = 0
+        self.mark = ""  # before a sum that an undo made
         self.joins = False
         self.app.dirty = True
 
+    def reverted(self, by, mark):
+        """What was given back is marked where it stands, if it is what is being changed."""
+        row, at = divmod(self.cursor, len(COLOURS))
+        field = "drops" if self.editing == DROPPING else GROUP[at]
+        if not self.editing or [1 for _, _, name in by if name != field] or ("player", row, field) not in by:
+            return False
+        self.sum = by["player", row, field]
+        self.mark = mark
+        self.pressed = self.app.now()
+        return True
+
     def tick(self, now):
-        if self.joins and self.app.since(self.pressed) >= BUBBLE_MS:
+        if self.sum and self.app.since(self.pressed) >= BUBBLE_MS:
             self.close()
 
     def draw(self, c):
@@ -187,7 +199,7 @@ class Table(words.Reasoned, Screen):
                 else:
                     c.fill(x, y, 13, 16)
                     c.centre(y, value, 16, x, x + 13, 0)
-                    bubble(c, x + 28, y + 4, signed(self.sum))
+                    bubble(c, x + 28, y + 4, self.mark or signed(self.sum))
         for row in (0, 1):
             y = 16 + 16 * row
             text = str(self.drops[row])
@@ -197,7 +209,7 @@ class Table(words.Reasoned, Screen):
             c.right(20, y, text, 17, int(not chosen))
             c.text(1, y + 4, c.shorten(self.names[row], 18 - c.width(text, 17)), 8, int(not chosen))
         if self.editing == DROPPING and self.sum:
-            c.text(1, 48, signed(self.sum))
+            c.text(1, 48, self.mark + signed(self.sum))
         else:
             c.text(10, 8, "💧")
         if self.editing:
@@ -225,6 +237,8 @@ class Table(words.Reasoned, Screen):
             self.cursor = (self.cursor + by) % count
             return
         self.pressed = self.app.now()
+        if self.mark:
+            self.close()
         row, at = divmod(self.cursor, len(COLOURS))
         if self.editing == DROPPING:
             n = max(min(n, self.drops[1 - row]), -self.drops[row])

@@ -92,8 +92,26 @@ class Table(Screen):
 
     def _close(self):
         self.sum = 0
+        self.mark = ""  # before a sum that an undo made
         self.joins = False
         self.app.dirty = True
+
+    def reverted(self, by, mark):
+        """A number that was given back is marked where it stands."""
+        kind, row, field = next(iter(by))
+        cell = FIRST + row
+        if kind == "player" and field in NUMBERS:
+            cell = row * START + NUMBERS.index(field)
+        elif kind != "familiar" or field != "life":
+            return False
+        if len(by) > 1 or cell not in self.cells:
+            return False
+        self.cell = cell
+        self._go()
+        self.sum = by[kind, row, field]
+        self.mark = mark
+        self.pressed = self.app.now()
+        return True
 
     def where(self):
         """(kind, row, field) of the cell."""
@@ -143,9 +161,14 @@ class Table(Screen):
             c.hline(x, y + 7, w)
         if self.sum:
             if self.cell < FIRST:
-                bubble(c, x0 + self.wide[self.who()][0], y0 + (7 if y == y0 + 16 else 15), signed(self.sum))
+                bubble(
+                    c,
+                    x0 + self.wide[self.who()][0],
+                    y0 + (7 if y == y0 + 16 else 15),
+                    self.mark + signed(self.sum),
+                )
             else:
-                bubble(c, max(x + w, 44), y - 8, signed(self.sum))
+                bubble(c, max(x + w, 44), y - 8, self.mark + signed(self.sum))
 
     def _draw_all(self, c):
         """What stays while the numbers are gone through."""
@@ -257,6 +280,8 @@ class Table(Screen):
 
     def _change(self, by):
         app = self.app
+        if self.mark:
+            self._close()
         kind, row, field = self.where()
         state = app.session.state
         k = state.kind(kind)

@@ -43,11 +43,26 @@ class Table(Screen):
     def end(self):
         """What is pressed from here on is a new transaction."""
         self.sum = 0
+        self.mark = ""  # before a sum that an undo made
         self.joins = False
         self.app.dirty = True
 
+    def reverted(self, by, mark):
+        """Wounds that were given back are marked where they stand."""
+        rows = [row for _, row, field in by if field == "wounds"]
+        if len(rows) != 1 or [
+            1 for _, row, field in by if row != rows[0] or field not in ("wounds", "unabsorbed")
+        ]:
+            return False
+        self.row = rows[0]
+        self.end()
+        self.sum = by["char", self.row, "wounds"]
+        self.mark = mark
+        self.pressed = self.app.now()
+        return True
+
     def tick(self, now):
-        if self.joins and self.app.since(self.pressed) >= BUBBLE_MS:
+        if (self.joins or self.sum) and self.app.since(self.pressed) >= BUBBLE_MS:
             self.end()
 
     def get(self, row, field):
@@ -65,7 +80,7 @@ class Table(Screen):
         cells = []
         for row in range(self.seats):
             cells.append((app.seat(row), self.wounds(row), self.note(row)))
-        everybody(c, cells, self.row, signed(self.sum) if self.sum else "")
+        everybody(c, cells, self.row, self.mark + signed(self.sum) if self.sum else "")
         following = app.seat((self.row + 1) % self.seats)
         step = t("table.step")
         strip(c, step, c.shorten(t("table.next", following), 112 - c.width(step)), holds=self.holds)
@@ -110,6 +125,8 @@ class Table(Screen):
         """More wounds or fewer. What they come to is suffered in this turn; to heal takes nothing of that away."""
         if self.get(self.row, "seat") != ALIVE:
             return
+        if self.mark:
+            self.end()
         now = self.get(self.row, "wounds")
         after = max(0, min(199, now + by))
         total = self.sum + after - now
