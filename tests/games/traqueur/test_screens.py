@@ -392,7 +392,7 @@ def test_a_number_of_the_table_that_was_given_back_is_marked_where_it_stands(cel
     assert table.get(kind, row, field) == before - 2
     table.board.hold(BACK)
     assert table.app.message is None and table.get(kind, row, field) == before
-    assert table.board.words.has("↶+2") and too_small(table.board) == []
+    assert table.board.words.has("↶") and too_small(table.board) == []
     table.press(DOWN)
     assert table.get(kind, row, field) == before - 1
     assert table.board.words.has("−1") and not table.board.words.has("↶")

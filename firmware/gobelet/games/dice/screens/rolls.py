@@ -9,4 +9,4 @@ class Rolls(History):
     """OK held on a line shows all of it."""
 
     def free(self, note, total):
-        return "%s = %s" % (told(self.app, note), total)
+        return "%s =\u00a0%s" % (told(self.app, note), total)

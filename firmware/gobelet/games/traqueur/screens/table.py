@@ -160,15 +160,14 @@ class Table(Screen):
         else:
             c.hline(x, y + 7, w)
         if self.sum:
+            text = self.mark + signed(self.sum)
             if self.cell < FIRST:
-                bubble(
-                    c,
-                    x0 + self.wide[self.who()][0],
-                    y0 + (7 if y == y0 + 16 else 15),
-                    self.mark + signed(self.sum),
-                )
+                wide = self.wide[self.who()][0]
+                if c.width(text) + 18 > wide:  # beside the small words there is no more room
+                    text = self.mark or text
+                bubble(c, x0 + wide, y0 + (7 if y == y0 + 16 else 15), text)
             else:
-                bubble(c, max(x + w, 44), y - 8, self.mark + signed(self.sum))
+                bubble(c, max(x + w, 44), y - 8, text)
 
     def _draw_all(self, c):
         """What stays while the numbers are gone through."""

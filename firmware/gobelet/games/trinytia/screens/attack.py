@@ -166,8 +166,8 @@ class Attack(Question):
         texts = [written(share, dot) for _, share, _ in asked]
         taken = sum([c.width(one[0]) + 5 for one in asked]) + sum([c.width(text, 16) for text in texts])
         size = 16 if taken <= 122 else 8  # two that are certain
-        gap = 1 if taken + len(asked) <= 122 else 0
-        x = 9
+        gap = max(0, min(3, (124 - taken) // len(asked)))
+        x = 8
         for at in range(len(asked)):
             x = c.text(x, 46, asked[at][0]) + gap
             x = c.text(x, 40 if size == 16 else 46, texts[at], size) + 3
