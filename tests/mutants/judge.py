@@ -34,7 +34,7 @@ from tests.mutants.mutate import Mutant
 KILLED, SURVIVED = "killed", "survived"
 OPTIONS = ("-n0", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
 OF_FUNCTION = 0x01  # CO_OPTIMIZED: the code of a module or of a class body lacks it
-SLOW = 6  # times as long as without a fault, and so many seconds more: it runs for ever
+SLOW = 2  # times as much processor time as without a fault, and so many seconds more: it runs for ever
 LEAST_SECONDS = 10
 MEMORY = 4 << 30  # bytes that an endless loop may fill
 LONG = 10  # seconds of tests after which a mutant has survived, be there more of them or not
@@ -95,16 +95,17 @@ def _own(code: CodeType) -> object:
 class Change:
     """Of a mutant: code of functions to be replaced, or none if what an import does is changed."""
 
-    mutated: CodeType
+    mutated: CodeType | None = None
     functions: set[Function] = field(default_factory=set)  # whose own code it is
     instead: dict[CodeType, CodeType] = field(default_factory=dict)
 
 
 def change(mutant: Mutant) -> Change:
     path = str(mutant.path)
-    found = Change(_compiled(mutant.source(), path))
+    mutated = _compiled(mutant.source(), path)
+    found = Change(mutated)
     before = list(_codes(_compiled(mutant.path.read_text(encoding="utf-8"), path)))
-    after = list(_codes(found.mutated))
+    after = list(_codes(mutated))
     if len(before) != len(after):
         return found
     functions = set()
@@ -256,6 +257,10 @@ class Judge:
             if self.ran.failed:
                 return True
         items = {item.nodeid: item for item in session.items}
+        quickest = [items[test] for test in self.ran.quickest(items)]
+        if self._fails(session, None, Change(), quickest):
+            self.ran.failed = "one of the quickest, run in the order of their times"
+            return True
         for mutant in self.mutants:
             changed = change(mutant)
             if not changed.functions or not self.ran.imports.isdisjoint(changed.functions):
@@ -264,25 +269,28 @@ class Judge:
             tests = self.ran.quickest(
                 set().union(*(self.ran.callers[function] for function in changed.functions))
             )
-            work = self._killed(session, mutant, changed, [items[test] for test in tests])
-            pid, file = forked(work, self.folder)
-            os.waitpid(pid, 0)
-            self.told(mutant, KILLED if given(file, True) else SURVIVED)
+            failed = self._fails(session, mutant, changed, [items[test] for test in tests])
+            self.told(mutant, KILLED if failed else SURVIVED)
         return True
 
-    def _killed(
-        self, session: pytest.Session, mutant: Mutant, changed: Change, items: list[pytest.Item]
-    ) -> Callable[[], bool]:
+    def _fails(
+        self, session: pytest.Session, mutant: Mutant | None, changed: Change, items: list[pytest.Item]
+    ) -> bool:
+        """Whether one of these tests fails in a fork with this mutant, or is ended by its limit."""
+
         def work() -> bool:
             _limit(sum(self.ran.seconds[item.nodeid] for item in items))
-            put(mutant, changed)
+            if mutant:
+                put(mutant, changed)
             for item, following in zip(items, [*items[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 if session.testsfailed:
                     return True
             return False
 
-        return work
+        pid, file = forked(work, self.folder)
+        os.waitpid(pid, 0)
+        return bool(given(file, True))
 
 
 def of_functions(

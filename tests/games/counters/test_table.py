@@ -210,7 +210,10 @@ def test_a_table_begins_with_counters_of_the_first_usual_name():
     name, *fields = word(1)
     assert (name, fields) == ("life", [20, 0, 999])
     for row in range(COUNTERS):
-        assert [state.get("counter", row, field) for field in ("word", "start", "low", "high")] == [1, *fields]
+        assert [state.get("counter", row, field) for field in ("word", "start", "low", "high")] == [
+            1,
+            *fields,
+        ]
     assert values(state, 0) == [20] * PLAYERS
 
 
