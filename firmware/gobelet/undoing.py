@@ -79,7 +79,7 @@ def _by_field(app: App, effects: Sequence[Effect], forward: bool) -> dict[tuple[
     """How much each (kind, row, field) changed by an undo, or with `forward` by a redo, of `effects`."""
     found: dict[tuple[str, Row, str], int] = {}
     for k, row, f, old, new in effects:
-        kind = app.session.state.kinds[k]  # type: ignore[union-attr]
+        kind = app.session.state.kinds[k]
         name = (kind.name, row, kind.fields[f])
         found[name] = found.get(name, 0) + (new - old if forward else old - new)
     return found
