@@ -110,7 +110,7 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
         Kind(),
         {},
         {
-            "gobelet_board.py": (build.ROOT / "boards/pico_ssd1306.py").read_bytes() + b"# mine\n",
+            "gobelet_board.py": build.board_source("pico_ssd1306").encode() + b"# mine\n",
             build.READY: b"0",
         },
         ["avec un fichier de carte qui n’est pas de cette page"],
@@ -230,7 +230,7 @@ def test_a_restore_by_who_takes_their_time(
 def test_an_update_keeps_the_board_file_and_saves_the_games(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    sh1106 = (build.ROOT / "boards/pico_sh1106.py").read_bytes()
+    sh1106 = build.board_source("pico_sh1106").encode()
     files = image.installed(plain, {"settings": b"language=fr\n", "dice/0": b"game" * 30})
     files.put("gobelet_board.py", sh1106)
     files.put(build.READY, b"of before")
@@ -247,13 +247,13 @@ def test_an_update_keeps_the_board_file_and_saves_the_games(
     board.plug()
     found = act(browser, site, board, "install", select="pico_ssd1306", answers=[1])
     assert found["log"][-1] == f"Prêt : version {plain.id}."
-    assert there(board)["gobelet_board.py"] == (build.ROOT / "boards/pico_ssd1306.py").read_bytes()
+    assert there(board)["gobelet_board.py"] == build.board_source("pico_ssd1306").encode()
 
 
 def test_an_update_keeps_a_board_file_that_was_edited(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
-    own = (build.ROOT / "boards/pico_ssd1306.py").read_bytes().replace(b"ADDRESS = 0x3C", b"ADDRESS = 0x3D")
+    own = build.board_source("pico_ssd1306").encode().replace(b"ADDRESS = 0x3C", b"ADDRESS = 0x3D")
     files = image.installed(plain, {})
     files.put("gobelet_board.py", own)
     files.put(build.READY, b"of before")
