@@ -163,6 +163,9 @@ class Monkey:
 
     def undo_all(self) -> None:
         self.enter()
+        if self.board.app.stack.ids[-1] == "system.lesson":  # there BACK held is what is taught
+            self.do("press", BACK)
+            self.enter()
         for _ in range(3 * STEPS):
             if not self.board.app.session.journal.done:
                 break
