@@ -73,8 +73,18 @@ class World:
         board.run(2500)
         self.files: Files = dict(store.files)
         self.were = store.were
+        newest = newest_log(self.game, self.files)
+        self.were[newest] = [data for data in self.were[newest] if self._played(newest, data)]
         self.known = {game: values(game, self.files) for game in GAMES}
         self.held = {game: sheets(game, self.files) for game in GAMES}
+
+    def _played(self, name: str, data: bytes) -> bool:
+        """Whether play made the values of a log: a script sets a game up field by field, and between two of these
+        fields the values are such as no play makes.
+        """
+        store = StripStore({**self.files, name: data})
+        Session(self.game, store)
+        return store.read(self.game + UNPLAYABLE) is None
 
 
 def opened(game: str, files: Files) -> Any:
