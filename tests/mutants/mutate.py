@@ -15,6 +15,7 @@ from cosmic_ray.operators.operator import Example, Operator
 from cosmic_ray.plugins import get_operator, operator_names
 from parso.python.tree import Keyword
 
+ROOT = Path(__file__).resolve().parents[2]
 TYPE_OF = {"tfpdef": 2, "annassign": 1}  # of a parameter, of a name: which of its parts is the type
 
 
@@ -106,11 +107,18 @@ def _is_a_type(node: Any) -> bool:
 
 
 def sample(paths: Iterable[Path], count: int, seed: int) -> list[Mutant]:
-    """One mutant on each of so many lines: else a line with five signs would be taken five times as often."""
-    on_lines: defaultdict[tuple[Path, int], list[Mutant]] = defaultdict(list)
+    """One mutant on each of so many lines: else a line with five signs would be taken five times as often.
+
+    A line is drawn by its own words: where another one changes, it is in the sample as before.
+    """
+    drawn: list[tuple[float, Mutant]] = []
     for path in paths:
+        words = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+        on_lines: defaultdict[int, list[Mutant]] = defaultdict(list)
         for mutant in mutants(path):
-            on_lines[path, mutant.line].append(mutant)
-    chance = random.Random(seed)
-    chosen = chance.sample(sorted(on_lines, key=str), min(count, len(on_lines)))
-    return [chance.choice(sorted(on_lines[line], key=str)) for line in chosen]
+            on_lines[mutant.line].append(mutant)
+        for line, found in on_lines.items():
+            same = words[:line].count(words[line - 1])
+            chance = random.Random(f"{seed} {path.relative_to(ROOT).as_posix()} {words[line - 1]} {same}")
+            drawn.append((chance.random(), chance.choice(found)))
+    return [mutant for _, mutant in sorted(drawn, key=lambda one: one[0])[:count]]
