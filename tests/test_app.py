@@ -21,6 +21,7 @@ from gobelet.navigation import SNAPSHOT
 from gobelet.session import Session
 from gobelet.system import home
 from gobelet.telling import COLOURS, NAMES
+from gobelet.ui.notice import Notice
 from simulator import board as boards
 from simulator.board import BOOT_MS
 from simulator.clock import PERIOD, VirtualClock
@@ -2144,6 +2145,16 @@ def test_moving_between_screens(toy):
     app.replace("toy.form", 2)
     assert toy.ids == ["system.home", "toy.form"]
     toy.run(20)
+
+
+def test_a_screen_below_a_message_is_shown_again(toy, monkeypatch):
+    toy.game()
+    shown = []
+    monkeypatch.setattr(toy.top, "shown", lambda: shown.append(toy.top))
+    toy.app.navigation.push(Notice(toy.app, "message"))
+    assert shown == []
+    toy.app.close()
+    assert shown == [toy.top]
 
 
 # All at once

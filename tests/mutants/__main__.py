@@ -39,6 +39,7 @@ OF_GAME = (
     "tests/vectors",
     "tests/games/test_every_procedure.py",
     "tests/games/test_playable.py",
+    "tests/games/test_declared.py",
 )
 OF_KEYS = ("tests/device/test_keys.py", "tests/faults/test_hardware.py")
 OF_NAVIGATION = ("tests/test_app.py", "tests/system", "tests/test_boot.py", "tests/ui/test_history.py")

@@ -25,6 +25,7 @@ LESSON = ((DOWN, 40, "OK agit"), (OK, 40, "Tenez OK"), (OK, 700, "Tenez RETOUR")
 
 def test_the_language_then_the_lesson_then_the_games(new):
     assert new.reads("Français", "English")
+    assert new.ids == ["system.home", "system.welcome"]
     new.ok()
     assert new.reads("Les touches", "1/5", "Appuyez sur ↓")
     for at, (key, ms, words) in enumerate(LESSON):

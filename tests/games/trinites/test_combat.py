@@ -316,6 +316,8 @@ MOVES = (
     ({"short": 1, "moved": 1, "score": 5}, (4,), combat.DONE),
     ({"short": 1, "climb": 1, "score": 5}, (6,), combat.FAILED),
     ({"score": 5, "far": 4, "long": 1}, (11,), combat.FAILED),  # -7
+    ({"short": 1, "score": 5, "far": 4}, (3,), combat.FAILED),  # a jump needs a roll,
+    ({"short": 1, "score": 5, "high": 4}, (3,), combat.FAILED),  # far or high
     ({"score": 5, "reaction": 1, "t_score": 5}, (8, 9), combat_move.STOPPED),
     ({"score": 5, "reaction": 1, "t_score": 5}, (9, 8), combat.DONE),
     ({"score": 5, "reaction": 2, "t_score": 5, "to": 1}, (8, 9), combat.FAILED),  # he steps aside
@@ -352,6 +354,8 @@ def test_destroying() -> None:
     assert done(grave, "object") == {"pv": 3}
     ground = play(combat_destroy.destroy, {"score": 8, "aim": 1}, 8)
     assert done(ground, "combat") == {"ground": 1}
+    position = play(combat_destroy.destroy, {"score": 8, "aim": 2}, 8)
+    assert done(position, "target") == {"cover": 0, "hidden": 0}
     area = play(combat_destroy.destroy, {"score": 8, "aim": 3, "weapon": 3}, 8)
     name, known = area.then[0]
     assert (name, known["result"], known["gross"]) == ("dodge", 16, 3)

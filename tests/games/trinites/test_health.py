@@ -124,6 +124,13 @@ def test_rest(boxes, line, halves, cared, watched, left):
     assert health.passed(boxes, line, halves, 1, cared, watched) == (left, False)
 
 
+def test_who_lies_unconscious_for_too_long_is_dead():
+    assert ends(health.rest, boxes=11)[1] == {("target", "boxes"): ("=", 12)}
+    outcome, found = ends(health.rest, boxes=12)
+    assert outcome.word == "dead"
+    assert found == {("target", "boxes"): ("=", 12), ("target", "dead"): ("=", 1)}
+
+
 def test_first_aid_wakes_and_the_die_goes_to_en_garde():
     found = ends(health.care, 11, kind=health.FIRST_AID, boxes=9, zone=1, score=9)[1]
     assert found[("target", "boxes")] == ("=", 8)

@@ -57,6 +57,14 @@ def test_whoever_dies_or_faints_or_leaves_hinders_nobody(state: State) -> None:
     check(state)
 
 
+def test_nobody_waits_for_who_leaves_and_others_keep_whom_they_wait_for(state: State) -> None:
+    fields = ("feint", "spurred_by", "cowed_by")
+    change(state, [("char", 9 + at, field, 2 + at) for at in range(2) for field in fields])  # of rows 1 and 2
+    change(state, party.withdrawn(state, 1))
+    assert [state.get("char", 9, field) for field in fields] == [0, 0, 0]
+    assert [state.get("char", 10, field) for field in fields] == [3, 3, 3]
+
+
 def test_whatever_happens_it_stays_a_relation_of_two(state: State) -> None:
     dice = random.Random(5)
     rows = [0, 1, 8, 9, 10, 19]

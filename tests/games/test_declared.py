@@ -1,0 +1,47 @@
+"""What each game declares, beside what was recorded of it: the bounds and the start of all that it keeps and asks.
+
+What is kept is the format of a saved game: an older one is read with these bounds, and each field by its index. Play
+hardly ever comes to a bound, so no other test sees one that moved. After a change that is meant, look at
+`git diff tests/games` behind `GOBELET_RECORD=1 make test ARGS=tests/games/test_declared.py`.
+
+A new game is asked for nothing: it is compared once it has a file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.questions.games import procedures, with_rules
+
+RECORD = os.environ.get("GOBELET_RECORD") == "1"
+FOLDER = Path(__file__).parent
+
+
+def kept(game: str) -> Iterator[str]:
+    for kind in importlib.import_module(f"gobelet.games.{game}.rules.sheets").KINDS:
+        yield f"{kind.name}: {kind.rows} rows"
+        for number in range(len(kind.fields)):
+            yield "  {} {}..{}, {}".format(*kind.field(number))
+
+
+def asked(game: str) -> Iterator[str]:
+    for name, procedure in sorted(procedures(game).items()):
+        yield f"{name}: {procedure.depth} deep"
+        for each in procedure.inputs:
+            yield f"  {each.name} {each.low}..{each.high}, {each.start}{'' if each.asked else ', not asked'}"
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in with_rules() if RECORD or (FOLDER / game / "declared.txt").exists()]
+)
+def test_bounds_and_starts_are_as_they_were_recorded(game: str) -> None:
+    file = FOLDER / game / "declared.txt"
+    found = "\n".join([*kept(game), "", *asked(game)]) + "\n"
+    if RECORD:
+        file.write_text(found, encoding="utf-8")
+    assert found == file.read_text(encoding="utf-8")
