@@ -28,6 +28,7 @@ def test_dice_come_together_by_size():
     assert added("d6-d8", 8) == "d6-d8+d8"
     assert added("|d6-d6|", 6) == "|d6-d6|+d6"
     assert added("(d6+d8)kh1", 6) == "(d6+d8)kh1+d6"
+    assert added("2d{0,1,2}", 3) == "2d{0,1,2}+d3"
 
 
 @pytest.mark.parametrize(

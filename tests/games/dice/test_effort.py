@@ -64,6 +64,32 @@ def test_the_guess_is_no_worse_than_tenfold_too_low(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("d6", 13),
+        ("3d6", 72),
+        ("2d6+d8", 65),
+        ("d6+d8+d10", 71),
+        ("2d6r1", 36),
+        ("4d6min2", 312),
+        ("2d{-1,0,3}", 60),
+        ("|d4-d6|", 43),
+        ("4d6kh3", 315),
+        ("(2d6+d8)kh2", 784),
+        ("5d10>=8", 40),
+        ("5d10!>=8", 1720),
+        ("d12!", 168),
+        ("3d6!3", 2664),
+        ("3d6!kh2", 13200),
+        ("4d6!p", 35112),
+    ],
+)
+def test_the_guess(text, steps):
+    """It says which pools are worked out unasked, and which are refused: if it changes, that is meant."""
+    assert of_odds(parse(text)) == steps
+
+
+@pytest.mark.parametrize(
     "text", ["2d6", "d20", "4d6kh3", "2d20kh1", "d12!", "5d10>=8", "|d4-d6|", "10d6+3", "3d6!3"]
 )
 def test_common_pools_are_worked_out_unasked(text):

@@ -9,7 +9,7 @@ from gobelet.core.sheet import State
 from gobelet.core.walk import following as next_step
 from gobelet.core.walk import index
 from gobelet.games.trinytia.rules import cards, combat, modes, rolls, setup, tables, turn, walks
-from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, KINDS, PLAY
+from gobelet.games.trinytia.rules.sheets import ALIVE, DEAD, KINDS, OVER, PLAY
 
 HIDDEN, G, O, L = range(4)  # noqa: E741
 
@@ -161,6 +161,24 @@ def test_a_turn_begins_with_the_armour_at_zero():
     assert (at(state, "active"), at(state, "turn"), at(state, "actions")) == (2, 2, 0)
     assert (char(state, 2, "armour"), char(state, 3, "armour")) == (0, 2)
     assert (char(state, 2, "exchanged"), char(state, 2, "unabsorbed")) == (0, 0)
+
+
+def test_a_turn_begins_with_nothing_done():
+    state = playing(4, 1, ("game", 0, "step", 3), ("game", 0, "cancelled", 1), ("game", 0, "part", OVER))
+    make(state, [("char", 2, "moved", 1), ("char", 2, "fought", 1), ("char", 3, "moved", 1)])
+    make(state, turn.begin(2))
+    assert [at(state, field) for field in ("part", "step", "active", "cancelled")] == [PLAY, 0, 2, 0]
+    assert (char(state, 2, "moved"), char(state, 2, "fought"), char(state, 3, "moved")) == (0, 0, 1)
+
+
+def test_what_death_leaves_of_a_character():
+    full = {"armour": 2, "fixed": 1, "range": 3, "equipment": 2, "familiar": 1, "fam_pv": 4, "fam_wounds": 1}
+    state = playing(
+        4, 1, *[("char", 2, field, value) for field, value in {**full, "down": 1, "lieu": 5}.items()]
+    )
+    make(state, turn.death(state, 2, 0))
+    assert (char(state, 2, "seat"), char(state, 2, "lieu")) == (DEAD, -1)
+    assert [char(state, 2, field) for field in (*full, "down")] == [0] * 8
 
 
 def test_turns_go_round_past_the_dead_and_a_cycle_begins_at_the_first_player():
