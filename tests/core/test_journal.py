@@ -761,6 +761,7 @@ def test_a_log_that_could_not_be_begun_in_an_idle_moment_costs_nothing(begun, ar
         change(turn := turn + 1)
     store.trouble(0, begun, OSError)
     assert not log.idle()
+    assert log.idle() is False  # before the next record it is not tried again
     store.trouble(0, arrive, OSError)
     with pytest.raises(OSError):
         change(4000)
@@ -1330,6 +1331,22 @@ def test_a_snapshot_comes_back_as_one_transaction():
     assert values_of(player.log.state) == then
     player.log.undo()
     assert values_of(player.log.state) == values_of(State(KINDS))
+
+
+def test_a_snapshot_from_wider_bounds_is_brought_inside():
+    wide = Kind("player", 1, (("pv", 0, 99, 10), ("wounds", 0, "pv", 0)))
+    tight = Kind("player", 1, (("pv", 0, 20, 10), ("wounds", 0, "pv", 0)))
+    older, _ = opened(MemoryStore(), (wide,))
+    older.change(older.state.effects([("player", 0, "pv", 60), ("player", 0, "wounds", 50)]))
+    log, _ = opened(MemoryStore(), (tight,))
+    log.change(log.restored(older.snapshot()))
+    assert values_of(log.state) == ((20, 20),)
+
+
+def test_nothing_is_to_be_done_before_the_first_record():
+    log, _ = opened(store := MemoryStore())
+    assert log.idle() is False
+    assert store.files == {}
 
 
 def test_a_snapshot_that_is_damaged_gives_nothing():

@@ -170,7 +170,7 @@ RISK = place(combat_tables.PENALTIES, "risk")
         ("TR-E26", lambda: combat_tables.check("strike", [GRAVE], [EASY], reaction=False)),
         ("TR-E17", lambda: growth.cost("castle")),
         ("TR-E16", lambda: growth.cost("karma", 13)),
-        ("TR-E18", lambda: growth.cost("skill", 0)),
+        ("TR-E18", lambda: growth.cost("skill")),
         ("TR-E18", lambda: growth.span("skill", 5, 5)),
     ],
 )
