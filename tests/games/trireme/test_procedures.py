@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from gobelet.core.odds import of_procedure
 from gobelet.core.procedure import ME, SHEET, Ask, Outcome, Roll, check_result, resolve, values
 from gobelet.core.sheet import State
-from gobelet.games.trireme.rules import PROCEDURES, ROLES, fleet_ramming, owner_file, tables
+from gobelet.games.trireme.rules import (
+    PROCEDURES,
+    ROLES,
+    fleet_boarding,
+    fleet_ramming,
+    owner_file,
+    sheets,
+    ships,
+    tables,
+)
 from gobelet.games.trireme.rules.sheets import KINDS
 from gobelet.session import explain
 from tests.games.trireme.rules import NAMED, chances, effects, outcome, take, two
@@ -483,6 +492,7 @@ def test_why_lines():
     assert why("ship_grapple", [(6, 5)]) == why("ship_detachment", [(6, 5)]) == [("why.need", (9,))]
     assert why("ship_boarding", [], factor=0) == [("why.none", ())]
     assert why("ship_boarding", [(3,)], factor=7, split=2)[-1] == ("why.lower", (7, 5))
+    assert why("ship_boarding", [(3,)], factor=5, split=2)[-1][0] == "why.part", "it is printed"
     assert why("fleet_grapple", [], target_rammed=1) == [("why.sum", (1,))]
     assert why("ship_incendiary", [(2,)]) == [("why.need", (5,))]
     assert why("fleet_boarding", [(5,)], value=6, target_value=3) == [
@@ -492,6 +502,26 @@ def test_why_lines():
     assert why("ship_surrender", [(4, 4)], quality=3, minority=1) == [("why.set", (8, "7 8 9 11 12"))]
     assert why("ship_breach", [(5,)], breaches=1) == [("why.breach", (2,)), ("why.second", (3,))]
     assert why("ship_breach", [(3,), 10]) == [("why.breach", (1,)), ("why.loses", ())]
+
+
+def test_a_ship_that_is_held_has_no_boarding_value():
+    def voiding(**known):
+        return fleet_boarding.voiding(
+            values(NAMED["fleet_boarding"], {"value": 6, "target_value": 3, **known})
+        )
+
+    assert voiding() == voiding(immobilised=1, full=1) == voiding(immobilised=1, slowed=1) == []
+    assert voiding(immobilised=1) == ["immobilised"]
+    assert voiding(target_immobilised=1) == ["target_immobilised"]
+
+
+def test_a_roll_that_is_no_step_of_the_turn_resolves_none():
+    state = State(KINDS)
+    assert ships.resolves(state, "fleet_clearance", (0,)) == -1, "no battle"
+    state.apply(state.effects([("game", 0, "game", sheets.FLEET)]))
+    assert ships.resolves(state, "ship_clearance", (0,)) == -1, "of the other game"
+    assert ships.resolves(state, "fleet_clearance", (-1,)) == -1, "of no ship"
+    assert ships.resolves(state, "fleet_sail", (0,)) == -1
 
 
 def test_why_of_a_fleet_ram():
