@@ -34,8 +34,7 @@ EFFECTS = (
 )
 RESULTS = ("none", "immobilised", "sunk")  # by key
 
-# Which "total" must be even [A2].
-ASK = 0
+# Which "total" must be even [A2]; 0: it is asked.
 DICE = 1
 TOTALS = 2
 _TARGET = 1000  # progress after the rammer's dice: this + their sum; then the difference
