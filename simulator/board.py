@@ -44,16 +44,29 @@ def definition(name: str = DEFAULT) -> ModuleType:
 
 @cache
 def _files() -> dict[str, bytes]:
-    from host_tools.building import assets, fonts, texts
+    """All but the needs of a game, for which each of its modules is read."""
+    from host_tools.building import fonts, texts
 
     try:
-        return assets.in_memory()
+        return fonts.pack_all() | texts.pack_all()
     except (texts.TextsError, fonts.FontError) as error:
         raise BoardError(str(error)) from error
 
 
+@cache
+def _needs(game: str) -> bytes:
+    from host_tools.building import needs
+
+    return needs.packed(game)
+
+
 def assets(name: str) -> BinaryIO:
     """A file of the device's flash: fonts and texts, built from the sources as they are now."""
+    from host_tools.building import texts
+
+    game, _, kind = name.partition(".")
+    if kind == "needs" and game in texts.listed():
+        return io.BytesIO(_needs(game))
     try:
         return io.BytesIO(_files()[name])
     except KeyError:

@@ -57,7 +57,11 @@ class Panel:
         self.page = self.column = 0
         self._arguments: list[int] = []
         self._awaited: tuple[str, int, Handler] | None = None
-        self._commands = self._command_table()
+        self._commands = {
+            code: (name, wanted, handler)
+            for first, last, name, wanted, handler in reversed(self._command_table())
+            for code in range(first, last + 1)
+        }
 
     # Transactions
 
@@ -88,14 +92,13 @@ class Panel:
                 arguments, self._arguments, self._awaited = self._arguments, [], None
                 handler(*arguments)
             return
-        for first, last, name, wanted, handler in self._commands:
-            if first <= byte <= last:
-                if wanted:
-                    self._awaited = (name, wanted, handler)
-                else:
-                    handler(byte)
-                return
-        raise PanelError(f"{self.chip} has no command {byte:#04x}")
+        command = self._commands.get(byte)
+        if command is None:
+            raise PanelError(f"{self.chip} has no command {byte:#04x}")
+        if command[1]:
+            self._awaited = command
+        else:
+            command[2](byte)
 
     def _take_data(self, data: bytes) -> None:
         if self._awaited is not None:

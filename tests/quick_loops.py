@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from binascii import crc32
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import cache
 from typing import Any
 
@@ -35,40 +35,73 @@ def _lanes(columns: int, bits: int) -> int:
     return int.from_bytes(bytes([bits]) * columns, "little")
 
 
+class _Line:
+    """A text in a font: how far each letter reaches, how many have no glyph, and its rows of bytes once asked for."""
+
+    def __init__(self, text: Any, font: Any) -> None:
+        codes, edges, picture = font
+        count = len(codes)
+        base = codes[0]
+        self.missing = taken = 0
+        self.spans = []
+        self.reach = []
+        for letter in (text if isinstance(text, str) else bytes(text).decode()).partition("\0")[0]:
+            code = ord(letter)
+            glyph = code - base
+            if glyph < 0 or glyph >= count or codes[glyph] != code:
+                glyph = bisect_left(codes, code)
+                if glyph == count or codes[glyph] != code:
+                    glyph = count
+                    self.missing += 1
+            start = edges[glyph]
+            end = edges[glyph + 1]
+            taken += end - start
+            self.spans.append((start, end))
+            self.reach.append(taken)
+        self.taken = taken
+        self.stride = edges[count + 1]
+        self.picture = picture
+        self.rows: list[bytes] = []
+
+    def row(self, number: int) -> bytes:
+        picture = self.picture
+        while len(self.rows) <= number:
+            at = len(self.rows) * self.stride
+            self.rows.append(b"".join([picture[at + start : at + end] for start, end in self.spans]))
+        return self.rows[number]
+
+
+_lines: dict[tuple[str, bytes], _Line] = {}  # the same texts come again and again; a picture tells its font
+_MOST_LINES = 10_000
+
+
+def _line(text: Any, font: Any) -> _Line:
+    picture = font[2]
+    if type(text) is not str or type(picture) is not bytes:
+        return _Line(text, font)
+    line = _lines.get((text, picture))
+    if line is None:
+        if len(_lines) == _MOST_LINES:
+            _lines.clear()
+        line = _lines[text, picture] = _Line(text, font)
+    return line
+
+
 def lay(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int, ink: int) -> int:
     """As `gobelet.ui.pixels.lay`: a whole row of bytes of the text at once, as one number."""
-    codes, edges, picture = font
-    count = len(codes)
-    stride = edges[count + 1]
-    base = codes[0]
-    taken = missing = 0
-    result = None
-    spans = []
-    for seen, letter in enumerate(
-        (text if isinstance(text, str) else bytes(text).decode()).partition("\0")[0]
-    ):
-        code = ord(letter)
-        glyph = code - base
-        if glyph < 0 or glyph >= count or codes[glyph] != code:
-            glyph = bisect_left(codes, code)
-            if glyph == count or codes[glyph] != code:
-                glyph = count
-                missing += 1
-        start = edges[glyph]
-        end = edges[glyph + 1]
-        if taken + end - start > room:
-            result = -1 - seen
-            break
-        spans.append((start, end))
-        taken += end - start
+    line = _line(text, font)
+    taken = line.taken
+    result = taken + (line.missing << 16)
+    if taken > room:
+        fitting = bisect_right(line.reach, room)
+        taken = line.reach[fitting - 1] if fitting else 0
+        result = -1 - fitting
     left, right = max(x, 0), min(x + taken, _COLUMNS)
     if size >= 8 and left < right:
         pixels = memoryview(screen)
         shift = y & 7
         for row in range(size >> 3):
-            at = row * stride
-            line = b"".join([picture[at + start : at + end] for start, end in spans])[left - x : right - x]
-            bits = int.from_bytes(line, "little")
+            bits = int.from_bytes(line.row(row)[left - x : right - x], "little")
             if not bits:
                 continue
             page = (y >> 3) + row
@@ -84,7 +117,7 @@ def lay(text: Any, font: Any, room: int, size: int, screen: Any, x: int, y: int,
                 )
             else:
                 _write(pixels, page, left, right, bits, ink)
-    return taken + (missing << 16) if result is None else result
+    return result
 
 
 def _write(pixels: memoryview, page: int, left: int, right: int, bits: int, ink: int) -> None:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import ast
 import json
 import struct
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,11 @@ UNKNOWN = 4000  # bytes of a module that nobody has weighed yet
 OPENS = ("session", "core.journal_load")  # what opens a game, besides the game itself
 LATER = ("undoing", "ui.page", "ui.byhand")  # what any of its screens may ask for
 
+Import = ast.Import | ast.ImportFrom
+
 
 class _Modules:
-    """What each module imports when it is imported itself, each read once.
+    """What each module imports when it is imported itself, and later, each read once.
 
     sources: by their paths in the firmware's folder the texts that the device has, which import less than those of the
     files, where constants are in the place of their names.
@@ -36,24 +39,23 @@ class _Modules:
     def __init__(self, root: Path, sources: Mapping[str, str] | None) -> None:
         self.firmware = root / "firmware"
         self.sources = sources or {}
+        self.file = cache(partial(_file, firmware=self.firmware))
         self.imports = cache(self._imports)
+        self.later = cache(self._later)
 
     def _imports(self, name: str) -> tuple[str, ...] | None:
         """None: it is not a module of the firmware."""
-        path = _file(name, self.firmware)
-        return None if path is None else tuple(_imports(name, path, self._tree(path).body, self.firmware))
+        path = self.file(name)
+        return None if path is None else tuple(_imports(name, path, self._statements(path)[0], self.file))
 
-    def later(self, name: str) -> Iterator[str]:
+    def _later(self, name: str) -> tuple[str, ...]:
         """What its functions import when they are called."""
-        path = _file(name, self.firmware)
-        if path is not None:
-            functions = [node for node in ast.walk(self._tree(path)) if isinstance(node, ast.FunctionDef)]
-            for function in functions:
-                yield from _imports(name, path, ast.walk(function), self.firmware)
+        path = self.file(name)
+        return () if path is None else tuple(_imports(name, path, self._statements(path)[1], self.file))
 
-    def _tree(self, path: Path) -> ast.Module:
+    def _statements(self, path: Path) -> tuple[list[Import], list[Import]]:
         text = self.sources.get(path.relative_to(self.firmware).as_posix())
-        return ast.parse(text or path.read_text(encoding="utf-8"))
+        return _statements(text or path.read_text(encoding="utf-8"))
 
 
 def needed(game: str, root: Path = ROOT, sources: Mapping[str, str] | None = None) -> list[str]:
@@ -78,12 +80,17 @@ def _ours(name: str) -> str:
 
 def all_needed(root: Path = ROOT, sources: Mapping[str, str] | None = None) -> dict[str, bytes]:
     """The assets of all games that are in the list; `sources` as in `_Modules`."""
-    weights = json.loads(WEIGHTS.read_text())
     modules = _Modules(root, sources)
-    return {f"{game}.needs": _packed(game, modules, weights) for game in listed(root)}
+    return {f"{game}.needs": _packed(game, modules) for game in listed(root)}
 
 
-def _packed(game: str, modules: _Modules, weights: dict[str, int]) -> bytes:
+def packed(game: str, root: Path = ROOT) -> bytes:
+    """The asset of one game, as its files are."""
+    return _packed(game, _Modules(root, None))
+
+
+def _packed(game: str, modules: _Modules) -> bytes:
+    weights = json.loads(WEIGHTS.read_text())
     names = _needed(game, modules)
     own = f"{PACKAGE}.games.{game}."
     lines = "\n".join(
@@ -134,7 +141,30 @@ def _visit(name: str, modules: _Modules, found: list[str], under_way: set[str]) 
         found.append(name)
 
 
-def _imports(name: str, path: Path, nodes: Iterable[ast.AST], firmware: Path) -> Iterator[str]:
+@lru_cache(1024)  # a run of the tests builds the same sources dozens of times
+def _statements(source: str) -> tuple[list[Import], list[Import]]:
+    """The import statements of a module: those that run when it is imported, and those in its functions."""
+    tree = ast.parse(source)
+    functions = [node for node in _walk(tree) if isinstance(node, ast.FunctionDef)]
+    inside = [node for function in functions for node in _walk(function)]
+    return [node for node in tree.body if isinstance(node, Import)], [
+        node for node in inside if isinstance(node, Import)
+    ]
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """It and the statements inside it, in the order of `ast.walk`, which looks into each expression too."""
+    waiting = deque([node])
+    while waiting:
+        node = waiting.popleft()
+        yield node
+        for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+            waiting.extend(getattr(node, field, ()))
+
+
+def _imports(
+    name: str, path: Path, nodes: Iterable[Import], file: Callable[[str], Path | None]
+) -> Iterator[str]:
     """Modules that a module imports by the import statements among these."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in nodes:
@@ -144,15 +174,18 @@ def _imports(name: str, path: Path, nodes: Iterable[ast.AST], firmware: Path) ->
             source = ".".join(part for part in (base, node.module) if part)
             for alias in node.names:
                 inner = f"{source}.{alias.name}"
-                yield inner if _file(inner, firmware) else source
-        elif isinstance(node, ast.Import):
+                yield inner if file(inner) else source
+        else:
             yield from (alias.name for alias in node.names)
 
 
 def _file(name: str, firmware: Path) -> Path | None:
+    """Of a module of the firmware."""
+    if name.split(".", maxsplit=1)[0] != PACKAGE:
+        return None
     path = firmware.joinpath(*name.split("."))
     for candidate in (path / "__init__.py", path.with_suffix(".py")):
-        if name.split(".", maxsplit=1)[0] == PACKAGE and candidate.is_file():
+        if candidate.is_file():
             return candidate
     return None
 

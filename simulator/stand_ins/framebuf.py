@@ -50,6 +50,32 @@ def _columns(data: bytes, width: int, height: int, form: int, stride: int) -> tu
     return tuple(columns)
 
 
+@lru_cache(maxsize=4096)
+def _painted(
+    data: bytes,
+    shape: tuple[int, int, int, int],
+    rows: tuple[int, int, int],
+    drawn: tuple[int | None, int | None],
+) -> list[tuple[bytes, bytes]]:
+    """For each page that a picture comes on, which bits stay and which are lit, a byte a column.
+
+    shape: width, height, format and stride; rows: the first, how many, and the row of its page that the first comes on;
+    drawn: what becomes of a pixel 0 and 1, None: it is left as it is.
+    """
+    skipped, height, shift = rows
+    window = (1 << height) - 1
+    keeps, ons = [], []
+    for column in _columns(data, *shape):
+        lit = column >> skipped & window
+        unlit = lit ^ window
+        ons.append(((lit if drawn[1] == 1 else 0) | (unlit if drawn[0] == 1 else 0)) << shift)
+        keeps.append(~(((lit if drawn[1] == 0 else 0) | (unlit if drawn[0] == 0 else 0)) << shift))
+    return [
+        (bytes(keep >> page & 0xFF for keep in keeps), bytes(on >> page & 0xFF for on in ons))
+        for page in range(0, shift + height, 8)
+    ]
+
+
 class FrameBuffer:
     """A drawing surface over the caller's buffer; arguments as in MicroPython's documentation.
 
@@ -254,21 +280,20 @@ class FrameBuffer:
                     if ink is not None:
                         self._set(column, row, ink)
             return
-        columns = _columns(bytes(source._data), source._width, source._height, source._format, source._stride)
-        window = (1 << (bottom - top)) - 1
-        first, last = top >> 3, (bottom - 1) >> 3
-        shift = top - first * 8
-        for column in range(left, right):
-            lit = columns[column - x] >> (top - y) & window
-            unlit = lit ^ window
-            on = (lit if drawn[1] == 1 else 0) | (unlit if drawn[0] == 1 else 0)
-            off = (lit if drawn[1] == 0 else 0) | (unlit if drawn[0] == 0 else 0)
-            on <<= shift
-            keep = ~(off << shift)
-            index = first * self._stride + column
-            for page in range(last - first + 1):
-                at = index + page * self._stride
-                self._data[at] = (self._data[at] & keep >> (8 * page) | on >> (8 * page)) & 0xFF
+        first = top >> 3
+        painted = _painted(
+            bytes(source._data),
+            (source._width, source._height, source._format, source._stride),
+            (top - y, bottom - top, top - first * 8),
+            (drawn[0], drawn[1]),
+        )
+        for page, (keep, on) in enumerate(painted, first):
+            start, end = page * self._stride + left, page * self._stride + right
+            kept = int.from_bytes(self._data[start:end], "little") & int.from_bytes(
+                keep[left - x : right - x], "little"
+            )
+            drawn_on = kept | int.from_bytes(on[left - x : right - x], "little")
+            self._data[start:end] = drawn_on.to_bytes(end - start, "little")
 
     def scroll(self, xstep: int, ystep: int, /) -> None:
         # Away from the side it moves to, so that nothing is read after it was overwritten; the strip that is
