@@ -2,13 +2,15 @@
 
 A catalogue is the file "<name>.<language>" packed by host_tools/building/texts.py, little-endian:
 
-    u16 count
-    u16 hash  x count        low half of crc32(key), sorted
-    u16 start x (count + 1)  where each text starts in what follows, and where the last one ends
-    "key=text" x count       UTF-8, one after the other
+    u16 x 3           the bytes of each of these three tables:
+      codes           2 bytes for each code from 1 on: two other codes that it stands for, or a byte and 0
+      present         a bit for each key, the one that its sum names; where it is 0, no key has the sum
+      starts          u16 for each bucket, and one more: where it begins in what follows, and where the last ends
+    buckets           their number is a power of two; the lowest bits of a key's sum say which one has it
 
-Only hashes and starts stay in memory (4 bytes a text). The key lies beside its text so that two keys with
-one hash, or a key that does not exist, can never show another key's words.
+In a bucket its texts lie one after the other: the upper 24 bits of crc32(key), the codes of the text, 0. The text is
+UTF-8. Only the tables stay in memory. The build refuses two keys with one sum; a key that does not exist finds words
+once in thousands of millions.
 """
 
 from __future__ import annotations
@@ -26,24 +28,59 @@ if TYPE_CHECKING:
     from .ui.types import Assets
 
 
-def ptr16(data: Any) -> Any:
-    """Where `first` runs as plain Python, what viper's pointers are there."""
+def ptr8(data: Any) -> Any:
+    """Where the source runs plain, what viper's pointers are there: items by their number."""
     return data
 
 
+# Codes put off until those before them are decoded; host_tools/building/byte_pairs.py knows its size.
+_STACK = bytearray(32)
+
+
 @micropython.viper
-def first(index, count, wanted) -> int:  # type: ignore[no-untyped-def]
-    """Place of the first of `count` ascending numbers that is not below `wanted`; count if there is none."""
-    numbers = ptr16(index)
-    low = 0
-    high = int(count)
-    while low < high:
-        middle = (low + high) >> 1
-        if numbers[middle] < int(wanted):
-            low = middle + 1
+def find(bucket, wanted) -> int:  # type: ignore[no-untyped-def]
+    """Where the codes of a text begin in a bucket, by the upper bits of its key's sum; 0 if it is not there."""
+    some = ptr8(bucket)
+    size = int(len(bucket))  # noqa: RUF046 viper's kind of integer
+    at = 0
+    while at < size:
+        at += 3
+        if some[at - 3] | some[at - 2] << 8 | some[at - 1] << 16 == int(wanted):
+            return at
+        while some[at]:
+            at += 1
+        at += 1
+    return 0
+
+
+@micropython.viper
+def decode(bucket, at, codes, text) -> int:  # type: ignore[no-untyped-def]
+    """Put the bytes of the text whose codes begin there into `text`, as many as it has; returns how many they are."""
+    some = ptr8(bucket)
+    table = ptr8(codes)
+    out = ptr8(text)
+    stack = ptr8(_STACK)
+    room = int(len(text))  # noqa: RUF046
+    place = int(at)
+    size = 0
+    waiting = 0
+    while True:
+        if waiting:
+            waiting -= 1
+            code = stack[waiting]
         else:
-            high = middle
-    return low
+            code = some[place]
+            if not code:
+                return size
+            place += 1
+        code = code * 2 - 2
+        while table[code + 1]:
+            stack[waiting] = table[code + 1]
+            waiting += 1
+            code = table[code] * 2 - 2
+        if size < room:
+            out[size] = table[code]
+        size += 1
 
 
 def fill(text: str, args: Sequence[Any], named: Mapping[str, Any]) -> str:
@@ -88,8 +125,8 @@ class Texts:
         self.assets = assets
         self.language = language
         self.missing = 0
-        # [name, file, where it begins there, count, array of hashes and starts], asked last first
-        self._open: list[list[Any]] = []
+        # (name, file, the tables, where the buckets begin in the file), asked last first
+        self._open: list[tuple[Any, ...]] = []
         # text by key, None for a key that nobody has: those asked for lately, and those before them
         self._kept: dict[str, str | None] = {}
         self._older: dict[str, str | None] = {}
@@ -149,24 +186,25 @@ class Texts:
         self._older = {}
         self._room = KEPT
 
-    def _load(self, name: str) -> list[Any]:
+    def _load(self, name: str) -> tuple[Any, ...]:
         file = self.assets(name + "." + self.language)
-        begin = file.tell()
-        count = array("H", file.read(2))[0]
-        return [name, file, begin, count, array("H", file.read(4 * count + 2))]
+        codes, present, starts = array("H", file.read(6))
+        row = (name, file, file.read(codes), file.read(present), array("H", file.read(starts)))
+        return row + (file.tell(),)
 
     def _find(self, key: str) -> str | None:
-        raw = key.encode()
-        wanted = crc32(raw) & 0xFFFF
-        raw += b"="
+        summed = crc32(key.encode())
+        wanted = summed >> 8
         for at in range(len(self._open) - 1, -1, -1):
-            _, file, begin, count, index = self._open[at]
-            entry_at = first(index, count, wanted)
-            while entry_at < count and index[entry_at] == wanted:
-                start = index[count + entry_at]
-                file.seek(begin + 4 + 4 * count + start)
-                entry = file.read(index[count + entry_at + 1] - start)
-                if entry.startswith(raw):
-                    return str(entry[len(raw) :], "utf-8")
-                entry_at += 1
+            _, file, codes, present, starts, begin = self._open[at]
+            bit = wanted & 8 * len(present) - 1
+            if present[bit >> 3] >> (bit & 7) & 1:
+                number = summed & len(starts) - 2
+                file.seek(begin + starts[number])
+                bucket = file.read(starts[number + 1] - starts[number])
+                place = find(bucket, wanted)
+                if place:
+                    text = bytearray(decode(bucket, place, codes, b""))
+                    decode(bucket, place, codes, text)
+                    return str(text, "utf-8")
         return None

@@ -10,22 +10,26 @@ placeholders. The packed form is described in firmware/gobelet/texts.py, which r
 from __future__ import annotations
 
 import ast
+import math
 import re
 import struct
 import sys
 from binascii import crc32
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
-from host_tools.building import named_texts
+from host_tools.building import byte_pairs, named_texts
 from host_tools.entry_point import run_main
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("fr", "en")
 SYSTEM = "system"
 ON_HOME = ("title", "about")  # of a game, wanted where it is not open: the system's catalogue has them too
+
+_IN_BUCKET = 4  # texts that are read together, at most and on average: about 100 bytes
+_MOST_BUCKETS = 256  # the bits of a sum that lie beside a text are those above these
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]+")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*|[0-9])\}")
@@ -140,15 +144,42 @@ def hold(text: str) -> str:
 
 def pack(texts: Mapping[str, str]) -> bytes:
     """One language of one catalogue as the device reads it."""
-    rows = sorted((crc32(key.encode()) & 0xFFFF, f"{key}={text}".encode()) for key, text in texts.items())
+    return _pack(tuple(sorted(texts.items())))
+
+
+@cache  # the same sources are built for several boards
+def _pack(texts: tuple[tuple[str, str], ...]) -> bytes:
+    codes, encoded = byte_pairs.encode([text for _, text in texts])
+    buckets = [b""] * min(_MOST_BUCKETS, _power_of_two(len(texts) / _IN_BUCKET))
+    bits = 8 * _power_of_two(len(texts))
+    present = 0
+    places: dict[tuple[int, int], str] = {}
+    for (key, _), text in zip(texts, encoded, strict=True):
+        summed = crc32(key.encode())
+        bucket, upper = summed & len(buckets) - 1, summed >> 8
+        twin = places.setdefault((bucket, upper), key)
+        if twin != key:
+            raise TextsError(f"the keys {twin} and {key} have the same sum; rename one of them")
+        present |= 1 << (upper & bits - 1)
+        buckets[bucket] += upper.to_bytes(3, "little") + text + b"\0"
     starts = [0]
-    for _, entry in rows:
-        starts.append(starts[-1] + len(entry))
+    for bucket in buckets:
+        starts.append(starts[-1] + len(bucket))
     if starts[-1] > 0xFFFF:
         raise TextsError(f"{starts[-1]} bytes of text in one catalogue; at most 65535 fit")
-    return struct.pack(f"<{2 * len(rows) + 2}H", len(rows), *(h for h, _ in rows), *starts) + b"".join(
-        entry for _, entry in rows
+    return b"".join(
+        [
+            struct.pack("<3H", len(codes), bits // 8, 2 * len(starts)),
+            codes,
+            present.to_bytes(bits // 8, "little"),
+            struct.pack(f"<{len(starts)}H", *starts),
+            *buckets,
+        ]
     )
+
+
+def _power_of_two(least: float) -> int:
+    return 1 << max(0, math.ceil(least) - 1).bit_length()
 
 
 def unlisted(root: Path = ROOT) -> set[str]:
@@ -230,7 +261,7 @@ def main() -> int:
         print("\n".join(lacking), file=sys.stderr)
         return 1
     for name, data in packed.items():
-        print(f"{name:<14}{struct.unpack_from('<H', data)[0]:>5} texts{len(data):>7} bytes")
+        print(f"{name:<14}{len(data):>7} bytes")
     return 0
 
 

@@ -46,7 +46,7 @@ def module(path, *names):
     return [getattr(found, name) for name in names]
 def text(name, size):
     file = gobelet_packs.asset(name)
-    return str(file.read(size)[-3:], "utf-8")
+    return list(file.read(size)[-3:])
 """
 MOUNT = "gobelet_packs.mount({place!r})\n"
 END = "print(json.dumps(told))\n"
@@ -131,10 +131,10 @@ def test_one_game_is_open_at_a_time(tell: Callable[..., list[object]]) -> None:
 
 def test_assets_stand_at_their_first_byte(tell: Callable[..., list[object]], made: Path) -> None:
     things = {name: packs.unpack((made / f"{name}.pack").read_bytes()) for name in ("shared", "one")}
-    lengths = {name: len(data) for pack in things.values() for name, data in pack.items()}
+    assets = {name: data for pack in things.values() for name, data in pack.items()}
     names = ("system.fr", "one.fr", "system.en", "one.en")
-    calls = [f"text, {name!r}, {lengths[name]}" for name in names]
-    assert tell(*calls, *calls) == ["eux", "ois", "two", "ree"] * 2
+    calls = [f"text, {name!r}, {len(assets[name])}" for name in names]
+    assert tell(*calls, *calls) == [list(assets[name][-3:]) for name in names] * 2
 
 
 def test_assets_that_do_not_exist(tell: Callable[..., list[object]]) -> None:
@@ -183,4 +183,4 @@ def test_what_is_damaged_is_named_and_the_rest_is_there(
         "text, 'one.en', 1",
         "module, 'gobelet.games.two.rules', 'WHO'",
         place=place,
-    ) == [said, said, ["one"], "\x01", ["two"]]
+    ) == [said, said, ["one"], [things["one.en"][0]], ["two"]]

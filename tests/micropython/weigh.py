@@ -73,9 +73,10 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def things(build: Path) -> dict[str, bytes]:
-    """What is in the packs of a build, all together."""
-    return {name: data for pack in read_all(build / PACKS).values() for name, data in pack.items()}
+def things(build: Path, *which: str) -> dict[str, bytes]:
+    """What is in these packs of a build, or in all of them, together."""
+    read = read_all(build / PACKS)
+    return {name: data for pack in which or read for name, data in read[pack].items()}
 
 
 def running(build: Path, known: dict[str, Path]) -> list[str]:

@@ -163,7 +163,7 @@ def test_a_pico_w_has_room_for_everything_and_for_an_update_of_it(
 ) -> None:
     board = plugged(Kind(machine="Raspberry Pi Pico W with RP2040", blocks=PICO_W))
     words = ["--port", board.port, "--board", "pico_w_ssd1306"]
-    players = {f"log.{number}": os.urandom(4000) for number in range(13)}
+    players = {f"log.{number}": os.urandom(4000) for number in range(18)}
     to_board(remote.Remote(board.port), players)
     assert flash.main(words, root=checkout) == 0
     root = checkout
