@@ -26,7 +26,7 @@ from .core.refused import Refused
 from .core.shaker import Shaker
 from .device.keys import BACK, DOWN, HOLD, OK, PRESS, RELEASE, REPEAT, UP, Keys
 from .device.panel import Panel
-from .device.power import DIM, OFF, Battery, Power
+from .device.power import DIM, LOW, OFF, Battery, Power
 from .memory.modules import Keeper, free, load, needs, on_load
 from .navigation import IDLE, TROUBLE, Navigation
 from .settings import Settings
@@ -66,6 +66,7 @@ TOAST_MS = 2000
 QUIET_MS = 100  # after this long without a key there is time for what the next one will find done
 LINK_ALL = 2  # what the linker is asked for; see memory/inplace.py, which is imported when there is time
 UNDOING = "gobelet.undoing"
+SUPPLY = "gobelet.supply"
 DIMMED = 8  # contrast of the panel
 REPEATS = {"slow": 250, "normal": 150, "fast": 90}
 
@@ -410,6 +411,8 @@ class App:
             self.tell_panel()
         if self.keys.down != self.keys.stuck or self.dirty:
             return wait
+        if self.battery is not None:
+            self._look_at_battery(now)
         if self.snapshot_due:
             # As soon as a key can be waited for: what a cut brings back must not depend on how fast one plays.
             self.navigation.save_snapshot()
@@ -422,6 +425,15 @@ class App:
             if not self.idle.done:
                 wait = 0
         return wait
+
+    def _look_at_battery(self, now: Ticks) -> None:
+        """Here nothing is half done, so this is where a low battery is told of, and an empty one stops the device."""
+        battery = self.battery
+        percent = battery.recent(now, self.clock.diff)  # type: ignore[union-attr]
+        if battery.fresh:  # type: ignore[union-attr]
+            battery.fresh = False  # type: ignore[union-attr]
+            if self.canvas.gauge or (percent is not None and percent < LOW):
+                load(SUPPLY, "measured")(self, percent)
 
     def power_changed(self, state: int) -> None:
         """Bring the panel in line with what `Power.idle` gave."""

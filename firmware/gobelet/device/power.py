@@ -27,6 +27,7 @@ CURVES: dict[str | None, str] = {
 SAMPLES = 8
 MEASURED_MS = 60000  # how long a measured percentage holds
 FLICKER = 3  # percent a reading must rise to be believed: under load it goes to and fro
+LOW = 30  # percent; below it the charge is looked at by supply.py
 
 
 class Power:
@@ -110,20 +111,44 @@ class Gauge:
 
 
 class Battery:
-    """How full the battery of a kind is, from a gauge with millivolts() and external()."""
+    """How full the battery of a kind is, from a gauge with millivolts() and external().
+
+    fresh   whether it was measured since somebody set this to False
+    began   percent when it began to fall: at the start, or when USB was taken off; None while it does not
+    fell    milliseconds since then
+    told    whether its low charge was said
+    empty   how many readings in a row had too little for going on
+    """
 
     def __init__(self, gauge: types.Gauge, kind: str | None) -> None:
         self._gauge = gauge
         self._curve = CURVES.get(kind)
         self._shown: Percent | None = None
         self._at: Ticks | None = None  # when `recent` has measured
+        self.fresh = False
+        self.began: Percent | None = None
+        self.fell: Milliseconds = 0
+        self.told = False
+        self.empty = 0
 
     def recent(self, now: Ticks, diff: Diff) -> Percent | None:
-        """As `percent`, measured once a minute."""
-        if self._at is None or not 0 <= diff(now, self._at) < MEASURED_MS:
+        """As `percent`, measured once a minute; a low battery is asked each time whether USB feeds it."""
+        passed = 0 if self._at is None else diff(now, self._at)
+        shown = self._shown
+        if (
+            self._at is None
+            or not 0 <= passed < MEASURED_MS
+            or (shown is not None and shown < LOW and self._gauge.external())
+        ):
             self._at = now
-            return self.percent()
-        return self._shown
+            self.fresh = True
+            shown = self.percent()
+            if shown is None or self.began is None or shown > self.began:
+                self.began = shown
+                self.fell = 0
+            else:
+                self.fell += max(passed, 0)
+        return shown
 
     def percent(self) -> Percent | None:
         """0..100; None while USB feeds the device, or when the kind of battery is not known."""

@@ -48,6 +48,7 @@ class Canvas:
     missing    characters asked for that the font has not (a hollow box stands for each)
     clipped    texts that ran over an edge of the screen
     shortened  texts cut by `shorten`, and words cut by `wrap`
+    gauge      what every top band ends with: the charge of a battery that is low, "" for nothing
     """
 
     def __init__(self, buffer: bytearray, assets: Assets) -> None:
@@ -57,6 +58,7 @@ class Canvas:
         self.missing = 0
         self.clipped = 0
         self.shortened = 0
+        self.gauge = ""
         # by size, as `lay` takes them
         self._fonts: dict[Size, Any] = {17: None, 24: None, 32: None, 48: None}
         # (asset, where in it, size) of pictures that lie in memory

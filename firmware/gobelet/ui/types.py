@@ -212,3 +212,6 @@ class GameScreens(Protocol):
 
     def outside(self, app: App, forward: bool) -> bool:
         """Undo, or redo, what the game keeps besides its Sheets, if that was done last; whether it was."""
+
+    def pause(self, app: App) -> None:
+        """The battery is empty: write what runs only while the game is open, a clock say."""

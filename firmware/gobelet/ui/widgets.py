@@ -36,6 +36,13 @@ def _leader(c: Canvas, x0: Column, x1: Column, y: int) -> None:
 def top(c: Canvas, left: str, right: str = "") -> None:
     """The top band: title, and whose turn or the like. Where it is narrow the title loses its French in brackets."""
     end = 128
+    if c.gauge:  # dark on light, so that it is no number of the game
+        end -= c.width(c.gauge) + 2
+        c.fill(end, 0, 128 - end, 8)
+        c.text(end + 1, 0, c.gauge, 8, 0)
+        end -= 3
+        if right == c.gauge:
+            right = ""
     if right:
         end = c.right(end, 0, right)
     if "[" in left and c.width(left) > end - 6:

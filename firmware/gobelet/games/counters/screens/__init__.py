@@ -1,8 +1,10 @@
 """Screens of the counters: short name -> (module, class), for ids such as "counters.play"."""
 
+from gobelet.memory.modules import load
+
 from .words import what
 
-__all__ = ("SCREENS", "what")  # `what` is asked for by `Telling`
+__all__ = ("SCREENS", "pause", "what")  # `what` is asked for by `Telling`
 
 SCREENS = {
     "home": ("home", "Home"),
@@ -17,3 +19,9 @@ SCREENS = {
     "counters": ("setup", "Counters"),
     "counter": ("setup", "Counter"),
 }
+
+
+def pause(app):
+    """Write the time of the running clock, which stands then."""
+    if app.session.memo:
+        load("gobelet.games.counters.screens.running", "pause")(app)

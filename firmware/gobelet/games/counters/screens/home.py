@@ -73,9 +73,7 @@ class Home(Menu):
 
     def back(self):
         app = self.app
-        if running.memo(app)[0] is not None:
-            # The time is known while the game is open: it stops with it.
-            running.keep(app, False)
+        if running.pause(app):  # the time is known while the game is open: it stops with it
             app.toast(app.t("timer.stopped"))
         app.close()
 

@@ -37,6 +37,14 @@ def keep(app, runs, turn=None):
     write(app, runs, clock.kept, turn)
 
 
+def pause(app):
+    """Stop the clock if it runs, and write its time. Returns whether it did."""
+    if memo(app)[0] is None:
+        return False
+    keep(app, False)
+    return True
+
+
 def write(app, runs, changes, *args):
     """Make changes(state, seconds that are not in the Sheets, *args), which write these seconds too. Returns whether
     there were any, and they were done.
