@@ -86,7 +86,7 @@ class Panel:
 
     def _take_command(self, byte: int) -> None:
         if self._awaited is not None:
-            name, wanted, handler = self._awaited
+            _, wanted, handler = self._awaited
             self._arguments.append(byte)
             if len(self._arguments) == wanted:
                 arguments, self._arguments, self._awaited = self._arguments, [], None
