@@ -99,7 +99,9 @@ class PtyBoard:
         self._ready = False  # whether MicroPython hears what is typed
         self._typed = bytearray()  # what it did not hear yet
         self._heard = b""  # the end of what it heard since it started
-        self._panels: dict[str, tuple[Panel, int]] = {}  # by chip, with how much of the wires they have received
+        self._panels: dict[
+            str, tuple[Panel, int]
+        ] = {}  # by chip, with how much of the wires they have received
         self._lock = threading.RLock()
         self._deaf = False  # whether the desk did not read what was said last
         self._closing = False
