@@ -254,7 +254,7 @@ def test_the_journal_with_the_power_cut_at_every_step(on):
     chance = random.Random(5)
     log, _ = opened(on(flash := Flash(blocks=64), True))
     cuts = 0
-    cut_at = {*sample(range(0, 1100, 3), 90), 299, 599, 899}  # the last three change all ships at once
+    cut_at = {*sample(range(0, 1100, 3), 30), 299, 599, 899}  # the last three change all ships at once
     for n in range(1100):
         if n in cut_at:
             image = bytes(flash.buffer)

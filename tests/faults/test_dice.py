@@ -88,7 +88,8 @@ def test_a_good_one_is_not(sides: int) -> None:
     assert condemned(Shaker(good()).roll, sides) is None
 
 
-@pytest.mark.parametrize("sides", DICE)
+@pytest.mark.sweep
+@pytest.mark.parametrize("sides", sample(DICE, 25))
 def test_from_the_bytes_to_what_is_kept_and_shown(sides: int) -> None:
     """Through the App: each byte of the source is a face or refused, none is skipped or used twice, and the faces that
     are in the journal and on the screen are these.

@@ -8,9 +8,9 @@ import pytest
 
 from tests.faults import mutations
 
-SOME = 42
-PACKS = 100
-OLDER = 28
+SOME = 21
+PACKS = 50
+OLDER = 14
 
 
 # Of a Duel Astral a log, and with it some of the players; another game's file in the place of what Trirème kept of an

@@ -28,7 +28,7 @@ EVERY = [
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(
-    ("game", "source", "target", "filled", "idle"), [*YOUNG, *sample(sorted({*EVERY} - {*YOUNG}), 16)]
+    ("game", "source", "target", "filled", "idle"), [*YOUNG, *sample(sorted({*EVERY} - {*YOUNG}), 7)]
 )
 def test_what_is_played_after_a_move_is_kept(
     game: str, source: str, target: str, filled: str, idle: bool

@@ -28,6 +28,7 @@ from gobelet.ui.result import Result  # noqa: E402
 from host_tools.building import named_texts  # noqa: E402
 from host_tools.questions.games import with_rules  # noqa: E402
 from tests.games import faults  # noqa: E402
+from tests.sweep import sample  # noqa: E402
 
 Changes = Any  # a list of (kind, row, field, value)
 
@@ -337,7 +338,8 @@ def undone(table: Table) -> None:
 MOMENTS = (twice, during_the_drawing, after_a_restart, any_key, any_key, undone)
 
 
-@pytest.mark.parametrize(("game", "name"), CASES)
+@pytest.mark.sweep
+@pytest.mark.parametrize(("game", "name"), sample(CASES, 20))
 def test_keys_at_any_moment_apply_a_roll_once(game: str, name: str) -> None:
     applied = 0
     for number in range(SHOWN):

@@ -58,7 +58,7 @@ def test_no_words_of_a_form_meet(game: str, language: str) -> None:
     faults = []
     for number, (name, _) in enumerate(app.session.listed):
         seen = set()
-        for given in sample(fillings(app.session.procedure(number)), 8):
+        for given in sample(fillings(app.session.procedure(number)), 4):
             app.back_to(f"{game}.home")
             app.open(f"{game}.form", number, *rows_of(app, number))
             form = app.stack.top()

@@ -33,7 +33,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
 
-from simulator.panel import CHIPS
+from simulator.panel import CHIPS, Panel
 
 INSIDE = Path(__file__).with_name("board_inside.py")
 BLOCK = 4096
@@ -99,6 +99,9 @@ class PtyBoard:
         self._ready = False  # whether MicroPython hears what is typed
         self._typed = bytearray()  # what it did not hear yet
         self._heard = b""  # the end of what it heard since it started
+        self._panels: dict[
+            str, tuple[Panel, int]
+        ] = {}  # by chip, with how much of the wires they have received
         self._lock = threading.RLock()
         self._deaf = False  # whether the desk did not read what was said last
         self._closing = False
@@ -131,6 +134,7 @@ class PtyBoard:
         with self._lock:
             (self.folder / "board.json").write_text(json.dumps(asdict(self.kind)))
             (self.folder / "wires").write_text("")
+            self._panels.clear()
             # Both ends are held open here, so that the port outlives the programs that use it.
             self._master, self._slave = pty.openpty()
             tty.setraw(self._slave)
@@ -160,9 +164,15 @@ class PtyBoard:
 
     def picture(self, chip: str = "ssd1306") -> bytes:
         """What is seen on the panel."""
-        panel = CHIPS[chip]()
-        for _, data in self.sent():
-            panel.receive(data)
+        if chip not in self._panels:
+            self._panels[chip] = (CHIPS[chip](), 0)
+        panel, at = self._panels[chip]
+        with (self.folder / "wires").open() as wires:
+            wires.seek(at)
+            new = wires.read().rpartition("\n")[0]
+        for line in filter(None, new.split("\n")):
+            panel.receive(bytes.fromhex(line[2:]))
+        self._panels[chip] = (panel, at + len(new) + bool(new))
         return panel.picture()
 
     def wait(self, done: Callable[[], bool], seconds: float = 60) -> None:

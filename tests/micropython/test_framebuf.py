@@ -17,7 +17,7 @@ from tests.sweep import count
 SCRIPT = Path(__file__).resolve().with_name("framebuf_calls.py")
 STAND_INS = SCRIPT.parents[2] / "simulator" / "stand_ins"
 
-SEQUENCES = count(300, 1500) // 10 * 10
+SEQUENCES = count(100, 1500) // 10 * 10
 CALLS = 60
 PORTION = 10  # sequences
 

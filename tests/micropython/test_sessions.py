@@ -28,8 +28,8 @@ PICTURES = sorted((paths.SCRIPTS / "pictures").glob("*.txt"))
 SCRIPTS = sorted(
     {*paths.SCRIPTS.rglob("*.txt"), *(paths.ROOT / "tests" / "scripts").rglob("*.txt")} - {*PICTURES}
 )
-SCRIPTS_32 = sample(SCRIPTS, 12)
-PICTURES_32 = sample(itertools.product(PICTURES, LANGUAGES), 5)
+SCRIPTS_32 = sample(SCRIPTS, 4)
+PICTURES_32 = sample(itertools.product(PICTURES, LANGUAGES), 2)
 
 
 @pytest.mark.sweep

@@ -11,7 +11,7 @@ from tests.simulator.explorer import Explorer
 paths.install()
 from gobelet.games import GAMES  # noqa: E402
 
-PRESSES = sweep.count(600, 1200)
+PRESSES = sweep.count(400, 1200)
 LANGUAGES = ("fr", "en")
 
 

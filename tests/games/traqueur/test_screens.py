@@ -10,6 +10,7 @@ from simulator.store import MemoryStore
 from simulator.watched import too_small
 from tests.simulator.explorer import Explorer
 from tests.simulator.test_every_screen import check
+from tests.sweep import count
 
 from gobelet.core.sheet import State  # isort: skip
 from gobelet.games.traqueur.rules import game  # isort: skip
@@ -485,6 +486,7 @@ def test_ok_held_opens_a_rule_on_every_line(part, name):
         table.press(BACK, DOWN)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("part", PHASES)
@@ -492,7 +494,7 @@ def test_every_key_in_every_phase(part, players, language):
     """Undo included; nothing is raised, missing or clipped, and every Sheet stays legal."""
     table = Table(part, players, language)
     explorer = Explorer(table.board, seed=part)
-    for _ in range(250):
+    for _ in range(count(90, 250)):
         if table.app.session is None or table.app.session.name != "traqueur":
             table.app.open("traqueur.home")
             table.run()

@@ -21,6 +21,7 @@ from host_tools.building import build
 from host_tools.device import backup, bounded, data, doctor, flash, names, remote, restore, screenshot
 from host_tools.questions import export, presets, tables
 from tests.host_tools.conftest import Desk
+from tests.sweep import count
 
 DATA = {"settings": b"language=en\n", "names.txt": "Zoé\n".encode(), "dice/0": bytes(range(200))}
 OTHER = {"settings": b"language=fr\n", "trireme/1": b"y" * 900}
@@ -515,11 +516,12 @@ def test_what_a_file_says_is_not_printed_as_it_is(tmp_path: Path, complaint: Cal
 # What a journal says
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("form", ["text", "csv", "json"])
 def test_damaged_journals_are_exported_without_a_fault(
     form: str, played: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for seed in range(60):
+    for seed in range(count(15, 60)):
         chance = random.Random(seed)
         files = dict(played)
         for name in chance.sample(sorted(files), 4):

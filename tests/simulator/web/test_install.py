@@ -119,7 +119,7 @@ TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[st
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("what", sample(TROUBLES, 3))
+@pytest.mark.parametrize("what", sample(TROUBLES, 2))
 def test_the_doctor_finds_what_make_doctor_finds(
     what: str,
     plugged: Plugged,
