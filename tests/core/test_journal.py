@@ -1296,6 +1296,17 @@ def test_a_log_of_another_version(first, second, count):
     compare(back.state, again.state, State(first))
 
 
+def test_before_the_first_record_of_another_version_comes_a_checkpoint():
+    """Else a start would read with the bounds of one version what was written with those of the other."""
+    log, _ = opened(older := MemoryStore(), OLDER)
+    log._save()
+    log.change(log.state.effects([("player", 0, "pv", 12)]))
+    log._save()  # a checkpoint names this log
+    log, _ = opened(store := RecordingStore(older.files), NEWER)
+    log.change(log.state.effects([("player", 0, "pv", 13)]))
+    assert store.writes[0][1] in ("game/a", "game/b")
+
+
 def test_values_from_wider_bounds_are_brought_inside():
     wide = (Kind("player", 2, (("pv", 0, 99, 10), ("wounds", 0, "pv", 0))),)
     tight = (Kind("player", 2, (("pv", 0, 20, 10), ("wounds", 0, "pv", 0))),)
@@ -1406,6 +1417,20 @@ def test_a_place_outlives_the_log_in_which_it_was_noted_first():
         assert {found.location_of(at) for at in found.done} == {b"here"}
 
 
+def test_a_place_is_noted_anew_in_a_log_that_was_begun_before_a_start():
+    log, _ = opened(store := MemoryStore())
+    number = log.log.number
+    for turn in range(2, 5000):
+        log.change(log.state.effects([("table", 0, "turn", turn)]), location=b"here")
+        while log.idle():
+            pass
+        if log.log.number > number + 1:
+            break
+    log, _ = opened(store)
+    log.change(log.state.effects([("table", 0, "turn", 1)]))
+    assert log.location_of(log.done[-1]) == b""
+
+
 def test_a_place_is_written_where_it_changes_and_with_its_transaction():
     log, _ = opened(store := RecordingStore())
     for turn in (2, 3):
@@ -1437,6 +1462,28 @@ def test_a_record_that_no_game_can_have_written_is_damage():
         assert log.state.get("table", 0, "turn") == 2
         assert store.files["game/0.bad"] == store.files["game/0"]
         assert opened(store)[1] == "ok", "told once"
+
+
+def test_a_record_for_other_values_is_told_and_its_log_is_no_damaged_file():
+    log, _ = opened(store := MemoryStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    log._write(module.EFFECT | module.FIRST | LAST, module.pack_effects([(2, 0, 0, 9, 3)]))
+    log, said = opened(store)
+    assert said == "damaged"
+    assert not [name for name in store.files if name.endswith(".bad")]
+
+
+@pytest.mark.parametrize("arrive", [1, 5, 10])
+def test_nothing_is_written_behind_what_a_store_that_failed_has_left(arrive):
+    log, _ = opened(store := TroubledStore())
+    log.change(log.state.effects([("table", 0, "turn", 2)]))
+    store.trouble(0, arrive, OSError)
+    with pytest.raises(OSError):
+        log.change(log.state.effects([("table", 0, "turn", 3)]))
+    store.calm()
+    log.change(log.state.effects([("table", 0, "turn", 4)]))
+    log, said = opened(MemoryStore(store.files))
+    assert (said, log.state.get("table", 0, "turn"), len(log.done)) == ("ok", 4, 2)
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -76,6 +76,13 @@ def test_start_values():
     assert given == {"armour": 4}, "what was given is not touched"
 
 
+def test_a_choice_and_a_procedure_keep_what_is_declared():
+    assert ATTACK.inputs[0].options == ("fist", "sword", "lance")
+    assert ATTACK.inputs[1].options is None
+    asked = (("hit", lambda values, key: key > 0),)
+    assert Procedure("asked", (), step, questions=asked).questions is asked
+
+
 def test_what_is_asked_is_said_in_the_declaration():
     assert all(i.asked for i in ATTACK.inputs)
     for i in (number("men", 0, 9, asked=False), choice("state", ("free", "held"), asked=False)):

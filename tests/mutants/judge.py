@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -308,16 +308,18 @@ def of_functions(
 
 
 class Only:
-    """A plugin that leaves these tests, in this order."""
+    """A plugin that leaves these tests, in this order, and those whose names are others than without a fault, as where
+    a number that is changed is in the name.
+    """
 
-    def __init__(self, tests: Sequence[str]) -> None:
+    def __init__(self, tests: Sequence[str], known: Container[str]) -> None:
         self.order = {test: number for number, test in enumerate(tests)}
+        self.known = known
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = sorted(
-            (item for item in items if item.nodeid in self.order), key=lambda item: self.order[item.nodeid]
-        )
+        left = [item for item in items if item.nodeid in self.order or item.nodeid not in self.known]
+        items[:] = sorted(left, key=lambda item: self.order.get(item.nodeid, len(self.order)))
 
 
 def of_import(command: Sequence[str], mutant: Mutant, ran: Ran, folder: Path) -> str:
@@ -332,6 +334,6 @@ def of_import(command: Sequence[str], mutant: Mutant, ran: Ran, folder: Path) ->
     words = command[command.index("-k") :] if "-k" in command else ()
     # One after the other, the quickest first: to read them all takes longer than to run them.
     for file in sorted(seconds, key=lambda file: (seconds[file], file)):
-        if pytest.main([*OPTIONS, file, *words], plugins=[Only(tests)]):
+        if pytest.main([*OPTIONS, file, *words], plugins=[Only(tests, ran.seconds)]):
             return KILLED
     return SURVIVED

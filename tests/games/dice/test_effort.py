@@ -101,5 +101,9 @@ def test_hopeless_pools_are_refused(text):
     assert of_odds(parse(text)) > MOST
 
 
+def test_a_pool_is_worked_out_unasked_up_to_a_tenth_of_a_second_or_two():
+    assert (AT_ONCE, MOST) == (10_000, 150_000)
+
+
 def test_twenty_plain_dice_are_always_possible():
     assert of_odds(parse("20d100")) <= MOST

@@ -98,6 +98,7 @@ def test_p_values_hold_in_32_bits(df, times, monkeypatch):
 
 def test_far_values_neither_overflow_nor_fail():
     assert p_value(0, 5) == 1.0
+    assert p_value(0.02, 14) == 1.0, "also where the sum is a little more"
     assert p_value(3e6, 99) == 0.0
     assert p_value(3e6, 1) == 0.0
     assert p_value(3e6, 399) == 0.0

@@ -56,6 +56,12 @@ def test_a_new_device_has_two_dice_and_empty_presets():
     assert PRESETS >= 12
 
 
+def test_an_endless_explosion_is_31_of_five_bits():
+    """So it lies in what was saved."""
+    assert to_words(parse("d6!"))[2] & 31 == 31
+    assert to_words(parse("d6!3"))[2] & 31 == 3
+
+
 def test_ten_runs_fit_and_eleven_do_not():
     sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     text = "+".join(f"d{sides}" for sides in sizes[:10])

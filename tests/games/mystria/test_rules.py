@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gobelet.core.procedure import Refused
+from gobelet.core.procedure import Refused, values
 from gobelet.core.sheet import State
 from gobelet.games.mystria.rules import draws, score, sheets, turn, walks
 from gobelet.games.mystria.rules.sheets import COMPLETE, GAVE_UP, INITIATION, KINDS, OVER, PLAY, SETUP, mended
@@ -39,6 +39,26 @@ def given(state: State) -> int:
 
 def at(state: State, field: str) -> int:
     return int(state.get("game", 0, field))
+
+
+def test_the_bag_is_known_while_stacks_are_dealt_and_once_all_are() -> None:
+    state = make(State(KINDS), turn.start(COMPLETE))
+    make(state, [("game", 0, "part", SETUP), ("table", 0, "cells", 10), ("game", 0, "dealt", 1)])
+    assert None not in turn.in_bag(state)
+    make(state, [("game", 0, "part", PLAY)])
+    assert turn.in_bag(state) == [None] * 4, "the other stacks were laid by hand"
+    make(state, turn.counted(state, BLUE, 3))
+    assert turn.in_bag(state) == [None, None, 3, None]
+    make(state, [("game", 0, "dealt", 10)])
+    assert None not in turn.in_bag(state)
+
+
+def test_each_player_is_asked_for_as_the_winner() -> None:
+    tests = dict(score.count.questions)
+    v = values(score.count, {"a_drops": 6, "a_red": 5})
+    assert tests["a"](v, None) and not tests["b"](v, None)
+    v = values(score.count, {"a_drops": 0, "b_red": 5})
+    assert tests["b"](v, None) and not tests["a"](v, None)
 
 
 def drops(state: State) -> tuple[int, int]:

@@ -17,6 +17,12 @@ from gobelet.games.traqueur.rules.sheets import END, KINDS, NEEDED, OVER, mended
 FEROCE, RUSE, TENACE = 1, 2, 3
 
 
+def test_who_has_no_life_left_is_down():
+    known = {"attack": 2, "type": RUSE, "target": RUSE, "own": 1}
+    assert fights.strike.step(values(fights.strike, {**known, "life": 2}), None).word == "down"
+    assert fights.strike.step(values(fights.strike, {**known, "life": 4}), None).word is None
+
+
 def table(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in text.strip().splitlines()]
 

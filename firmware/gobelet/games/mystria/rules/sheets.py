@@ -34,8 +34,7 @@ VERSIONS = ("initiation", "complete")
 FACES = ("2 3 3 4", "3 5 7 10")
 MAJORITY = (5, 3)
 
-# part
-NONE = 0
+# part; 0: no game
 SETUP = 1
 PLAY = 2
 OVER = 3
