@@ -1,8 +1,8 @@
 """Portraits: pictures of a game that need no script.
 
-Its home and its history, and of each Procedure the form as it opens, the questions on the way, and the result. The
-roles have the first rows of their Sheets, each one of its own, the inputs their start values, and the dice fall the
-same for all.
+Its home, its history and a preset, and of each Procedure the form as it opens, the questions on the way, and the
+result. The roles have the first rows of their Sheets, each one of its own, the inputs their start values, and the dice
+fall the same for all.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ def take(script: Script, game: str) -> None:
             do(*(() if asked in script.names else (f"shot {asked}",)), "press OK")
         if app.stack.ids[-1] == result:  # what the start values say may be refused
             do(f"shot result-{name}")
+    if "presets" in screens:
+        do(f"open {game}.home", f"open {game}.presets", "press OK", "press BACK", "shot presets")
     if "history" in screens:
         do(f"open {game}.history", "shot history")
 

@@ -47,6 +47,7 @@ class Session:
     loaded is what the journal said: "new", "ok" or "damaged"; or "older", if it took over a game of an earlier version.
     memo is a list of integers for the game's screens, gone when the game is left: a running clock, say.
     cache is a dict of what they have read or worked out once, and would find again.
+    thrown is whether a roll was made, or looked up, since the game was opened.
     mended tells that values which no play makes were found, and were changed; the App says so, and clears it.
     """
 
@@ -76,6 +77,7 @@ class Session:
         self._applied = False  # whether a change was made after it
         self._free = False  # whether it is one that no Procedure describes
         self.mended = False
+        self.thrown = False
         self._mend()
 
     def _mend(self) -> None:
@@ -169,11 +171,13 @@ class Session:
         self._last = roll
         self._last_found = True
         self._applied = self._free = False
+        self.thrown = True
 
     def write_free(self, listed: Sequence[int], path: Path, by_hand: bool, note: bytes) -> None:
         """Write a roll that no Procedure describes; see `journal.pack_roll`."""
         self.journal.roll(FREE, listed, path, BY_HAND if by_hand else 0, note, self._location(True))
         self._last_found = False
+        self.thrown = True
 
     def known(self, number: int, listed: Sequence[int]) -> tuple[Sequence[Row], Values] | None:
         """(rows, values) of what a ROLL lists for the procedure `number`; None if this version has no such one."""
@@ -196,6 +200,7 @@ class Session:
         self._last = None
         found = self.journal.present()
         self._rolled, roll, self._applied = found or (-1, None, False)
+        self.thrown = self.thrown or roll is not None
         self._free = roll is not None and roll[0] == FREE
         if roll is None or self._free:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .memory.modules import load
 from .telling import reverse
 
 if TYPE_CHECKING:
@@ -42,6 +43,13 @@ def take_back(app: App) -> None:
 
 def _outside(app: App, forward: bool) -> bool:
     """Undo, or redo, of what a game keeps besides its Sheets, by its `outside`; whether that was next."""
+    session = app.session
+    if (
+        session is not None
+        and app.store.read(session.name + "/presets")
+        and load("gobelet.presets", "revert")(app, forward)
+    ):
+        return True
     screens = app.telling.game_screens()
     return screens is not None and hasattr(screens, "outside") and screens.outside(app, forward)
 

@@ -177,6 +177,9 @@ class Telling(Protocol):
     def what(self, effects: Sequence[Effect]) -> str:
         """A few words for a transaction, "" if there are none for it."""
 
+    def game_screens(self) -> Any:
+        """The package `screens` of the game that is open, see `GameScreens`."""
+
     def christen(self, row: Row, name: str) -> None:
         """Give a seat a name and keep it; "" takes it away."""
 
@@ -215,3 +218,6 @@ class GameScreens(Protocol):
 
     def pause(self, app: App) -> None:
         """The battery is empty: write what runs only while the game is open, a clock say."""
+
+    def again(self, app: App) -> None:
+        """Make the last roll once more, where it has no form."""

@@ -5,6 +5,7 @@ SCREENS = {
     "form": ("forms", "Form"),
     "result": ("gobelet.ui.result", "Result"),
     "history": ("gobelet.ui.history", "History"),
+    "presets": ("gobelet.ui.presets", "Presets"),
     "count": ("home", "Count"),
     "fault": ("home", "Fault"),
 }

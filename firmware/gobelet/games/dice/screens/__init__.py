@@ -12,3 +12,14 @@ SCREENS = {
     "history": ("rolls", "Rolls"),
     "fair": ("fair", "Fair"),
 }
+
+
+def again(app):
+    """Roll the dice of the last roll again."""
+    from . import record, throw
+
+    last = record.last(app.session)
+    if last is None:
+        app.notice(app.t("preset.none"))
+    else:
+        throw.roll(app, last.pool)

@@ -1,8 +1,7 @@
 """Presets: one's own, those sent from the desk, and those that every device has."""
 
-from gobelet.ui.dial import Confirm
-from gobelet.ui.letters import Letters, name_of, name_words
-from gobelet.ui.menu import Menu, Picker
+from gobelet.ui import presets
+from gobelet.ui.letters import name_of, name_words
 
 from ..rules.notation import NotationError, parse, write
 from ..rules.sheets import (
@@ -18,33 +17,26 @@ FILE = "presets.txt"  # from the desk: lines "name = notation", or only a notati
 LARGEST = 2048  # bytes read of it
 MOST = 24  # lines used
 FUDGE = "{-1,0,1}"  # a text cannot have braces
+TAKE = ("take",)  # what OK held offers on every preset
 LONGEST = 64  # letters of a name or a notation used: fitting a longer one to the screen would take long
 
-# What OK held offers; only "take" on presets that are not one's own.
-OFFERS = ("take", "rename", "replace", "remove")
 
-
-class Presets(Menu):
-    """OK rolls a preset. OK held offers what else can be done with it.
+class Presets(presets.Named):
+    """OK rolls a preset. OK held offers what else can be done with it; of those not one's own only to take it in hand.
 
     With `save` the pool in hand is stored first.
     """
 
-    title = "home.presets"
     keys = ("k.move", "k.roll")
-    holds = "?"
 
     def __init__(self, app, cursor=0, save=0):
-        Menu.__init__(self, app, cursor)
+        presets.Named.__init__(self, app, cursor)
         self.saving = save
-        self.asked = ""
-        self.row = -1  # row of the Sheet asked about; it may be gone by undo when the answer comes
-        self.rows = []  # rows of the Sheet in use, in their order
         self.texts = []  # notation of every line but the last
         self.told = []  # the same in words, of every line
 
     def shown(self):
-        Menu.shown(self)
+        presets.Named.shown(self)
         if self.saving:
             self.saving = 0
             self.app.defer(self.save)
@@ -62,7 +54,7 @@ class Presets(Menu):
             pool = self._pool(row)
             if pool[1]:
                 self.rows.append(row)
-                lines.append((self._name(row), write(pool)))
+                lines.append((self.name(row), write(pool)))
         sent = app.store.read(FILE) or b""
         try:
             lines += _lines(sent[:LARGEST].decode().split("\n"))[:MOST]
@@ -79,8 +71,25 @@ class Presets(Menu):
     def _pool(self, row):
         return pool_at(self.app.session.state, "preset", row)
 
-    def _name(self, row):
+    def most(self):
+        return PRESETS
+
+    def free(self):
+        """The first row that is free, if there is a pool in hand for it."""
+        for row in range(PRESETS):
+            if row not in self.rows:
+                return row
+        return -1
+
+    def name(self, row):
         return name_of([self.app.session.get("preset", row, field) for field in NAME_FIELDS])
+
+    def put(self, row, name, held, join=False):
+        pool = throw.in_hand(self.app) if held else self._pool(row)
+        return bool(pool[1]) and self._write(row, pool, name, join)
+
+    def erase(self, row):
+        self._write(row, (0, ()), "")
 
     def _write(self, row, pool, name, join=False):
         done = self.app.change(changes("preset", row, to_words(pool) + name_words(name)), join)
@@ -104,60 +113,15 @@ class Presets(Menu):
             app.notice(app.t("preset.bad", self.texts[at], error.at + 1))
             return False
 
-    def about(self, at):
-        if at < len(self.texts):
-            offers = OFFERS[:1]
-            if at < len(self.rows):
-                offers = OFFERS
-                self.row = self.rows[at]
-            self.asked = "about"
-            labels = [self.app.t("preset." + name) for name in offers]
-            self.app.push(Picker(self.app, self.list[at][0], labels))
+    def offers(self, at):
+        return TAKE * (at < len(self.texts)) + presets.Named.offers(self, at)
 
-    def save(self):
-        """Store the pool in hand in the first free place, then ask for its name."""
-        app = self.app
-        pool = throw.in_hand(app)
-        for row in range(PRESETS):
-            if row not in self.rows:
-                if pool[1] and self._write(row, pool, ""):
-                    self.cursor = self.rows.index(row)
-                    self.row = row
-                    self._ask_name("name")
-                return
-        app.notice(app.t("preset.full", PRESETS))
-
-    def _ask_name(self, why):
-        self.asked = why
-        self.app.push(Letters(self.app, self.app.t("name"), self._name(self.row)))
-
-    def returned(self, result):
-        app = self.app
-        row = self.row
-        if result is None:
-            return
-        asked = self.asked
-        if asked == "about":
-            asked = OFFERS[result]
-            if asked == "take":
-                if self._take(self.cursor):
-                    app.open("dice.build")
-                return
-        if row not in self.rows:
-            return
-        if asked == "replace":
-            pool = throw.in_hand(app)
-            if pool[1]:
-                self._write(row, pool, self._name(row))
-        elif self.asked == "about" and asked == "rename":
-            self._ask_name(asked)
-        elif self.asked == "about":
-            self.asked = asked
-            app.push(Confirm(app, app.t("preset.sure", self.list[self.cursor][0])))
-        elif asked != "remove":
-            self._write(row, self._pool(row), result, asked == "name")
-        elif result:
-            self._write(row, (0, ()), "")
+    def offered(self, name):
+        if name not in TAKE:
+            return False
+        if self._take(self.cursor):
+            self.app.open("dice.build")
+        return True
 
 
 def _lines(lines):

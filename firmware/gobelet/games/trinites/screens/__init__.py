@@ -13,6 +13,7 @@ SCREENS = {
     "skills": ("rolls", "Skills"),
     "rolls": ("rolls", "Rolls"),
     "form": ("forms", "Form"),
+    "presets": ("gobelet.ui.presets", "Presets"),
     "result": ("results", "Result"),
     "confront": ("rolls", "Confront"),
     "race": ("rolls", "Race"),

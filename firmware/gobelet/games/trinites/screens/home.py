@@ -10,7 +10,7 @@ from . import common
 KEPT = ("option",)  # Kinds that a new table leaves alone
 
 RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
-MORE = ("rolls", "help", "options", "history", "redo")
+MORE = ("rolls", "presets", "help", "options", "history", "redo")
 NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall")
 
 

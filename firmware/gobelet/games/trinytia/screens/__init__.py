@@ -17,6 +17,7 @@ SCREENS = {
     "attack": ("attack", "Attack"),
     "hurt": ("hurt", "Hurt"),
     "form": ("forms", "Form"),
+    "presets": ("gobelet.ui.presets", "Presets"),
     "result": ("results", "Result"),
     "rolls": ("rolls", "Rolls"),
     "death": ("turn", "Death"),

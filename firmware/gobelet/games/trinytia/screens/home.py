@@ -25,7 +25,7 @@ class Home(Menu):
             part = get("game", 0, "part")
             names.append({SETUP: "setup", PLAY: "turn", OVER: "over"}[part])
             names.append("table")
-        names += ["new", "rolls", "chances", "help", "options", "history", "redo"]
+        names += ["new", "rolls", "presets", "chances", "help", "options", "history", "redo"]
         if self.app.session.archived():
             names.append("recall")
         return names

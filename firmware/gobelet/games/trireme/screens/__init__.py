@@ -20,6 +20,7 @@ SCREENS = {
     # the tables
     "rolls": ("home", "Rolls"),
     "form": ("forms", "Form"),
+    "presets": ("gobelet.ui.presets", "Presets"),
     "result": ("results", "Result"),
     "owner": ("owner", "Owner"),
     "counters": ("counters", "Counters"),

@@ -13,7 +13,7 @@ from .opening import open_form
 BATTLE = ("turn", "pair", "ships", "last", "rolls")
 BEGIN = 2
 PEACE = ("new", "fleet", "navires")
-MORE = ("owner", "counters", "help", "history", "redo")
+MORE = ("owner", "presets", "counters", "help", "history", "redo")
 TABLES = {"fleet": FLEET, "navires": SHIPS}
 PAGES = {"fleet": "fleet", "navires": "ships", "owner": "damaged", "counters": "errata"}
 

@@ -1,0 +1,129 @@
+"""The presets of a game that has forms: what is kept of a roll to make it again, by name, and the undo of that.
+
+They are no part of a game, so they lie in a file beside its journal, which a new game leaves alone: lines of
+
+    procedure;sum of its declaration;sum of the names in its roles;rows and values;name
+
+then, behind a line "=u MARK" ("=r MARK" once that was taken back), the lines before the last change. MARK says after
+which change and roll of the journal it was made, so that one undo takes back what was done last, wherever it is kept.
+"""
+
+from __future__ import annotations
+
+from binascii import crc32
+from typing import TYPE_CHECKING
+
+from .core.refused import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .core.procedure import Procedure
+    from .core.types import Row, Values
+    from .ui.types import App
+
+FILE = "/presets"
+MOST = 12
+PARTS = 5
+
+
+def _sum(words: Sequence[str]) -> str:
+    return "%04x" % (crc32("\n".join(words).encode()) & 0xFFFF)
+
+
+def _declared(proc: Procedure) -> str:
+    words = list(proc.roles)
+    for each in proc.inputs:
+        words.append("%s %d %d" % (each.name, each.low, each.high))
+    return _sum(words)
+
+
+def _named(app: App, rows: Sequence[Row]) -> str:
+    return _sum([app.seat(row) for row in rows])
+
+
+def line_of(app: App, proc: Procedure, rows: Sequence[Row], v: Values, name: str) -> str:
+    """The line that keeps a roll: whose it was, and the values of its inputs."""
+    values = list(rows) + [v[each.name] for each in proc.inputs]
+    numbers = " ".join([str(value) for value in values])
+    return ";".join((proc.name, _declared(proc), _named(app, rows), numbers, name))
+
+
+def renamed(line: str, name: str) -> str:
+    return line[: line.rindex(";") + 1] + name
+
+
+def name_of(line: str) -> str:
+    return line[line.rindex(";") + 1 :]
+
+
+def form_of(app: App, line: str) -> list[int]:
+    """The arguments of the form that a line keeps. Refused("PRESET") if it is of an older declaration or damaged,
+    Refused("PRESET-GONE") if whoever had a row of it has it no more.
+    """
+    name, declared, named, numbers, _ = line.split(";")
+    session = app.session
+    try:
+        number = session.number(name)
+        proc = session.procedure(number)
+        values = [int(word) for word in numbers.split()]
+    except (KeyError, ValueError):
+        raise Refused("PRESET")
+    if declared != _declared(proc) or len(values) != len(proc.roles) + len(proc.inputs):
+        raise Refused("PRESET")
+    if named != _named(app, values[: len(proc.roles)]):
+        raise Refused("PRESET-GONE")
+    return [number] + values
+
+
+# The file
+
+
+def _mark(app: App) -> str:
+    session = app.session
+    done = session.journal.done
+    return "%d %d" % (done[-1] if done else -1, session.rolled())
+
+
+def _read(app: App) -> tuple[list[str], str, list[str]]:
+    """(lines, mark with its sign, lines before the last change). What is no preset is left out."""
+    try:
+        text = str(app.store.read(app.session.name + FILE) or b"", "utf-8")
+    except UnicodeError:
+        text = ""
+    now: list[str] = []
+    before: list[str] = []
+    mark = ""
+    for line in text.split("\n"):
+        if line[:1] == "=":
+            mark = line[1:]
+        elif len(line.split(";")) == PARTS:
+            (before if mark else now).append(line)
+    return now, mark, before
+
+
+def _write(app: App, now: list[str], mark: str, before: list[str]) -> None:
+    app.store.replace(app.session.name + FILE, "\n".join(now + ["=" + mark] + before).encode())
+
+
+def listed(app: App) -> list[str]:
+    """The lines that are kept, MOST at the most."""
+    return _read(app)[0][:MOST]
+
+
+def change(app: App, lines: list[str], join: bool = False) -> None:
+    """Keep these lines; join: as part of the last change. OSError changes nothing."""
+    now, _, before = _read(app)
+    _write(app, lines, "u " + _mark(app), before if join else now)
+
+
+def revert(app: Any, forward: bool) -> bool:
+    """Take the last change back, or make it again, if that is next. Returns whether it was."""
+    now, mark, before = _read(app)
+    if mark != ("r " if forward else "u ") + _mark(app):
+        return False
+    _write(app, before, ("u " if forward else "r ") + mark[2:], now)
+    app.navigation.remake()
+    app.toast(app.t("redone" if forward else "undone", app.t("home.presets")))
+    return True

@@ -1,0 +1,185 @@
+"""Presets: a list to which what is in hand is added, under a name; and that of a game, whose rolls have forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import presets
+from ..core.refused import Refused
+from .dial import Confirm
+from .letters import Letters
+from .menu import Menu, Picker
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..resolution import Resolution
+    from .types import App, Entries
+
+OFFERS = ("rename", "replace", "remove")  # what OK held offers on a preset of one's own
+
+
+class Named(Menu):
+    """The presets of one's own come first, then others, then the line that adds what is in hand.
+
+    rows  the presets of one's own, in their order, by their numbers where they are kept
+    """
+
+    title = "home.presets"
+    holds = "?"
+
+    def __init__(self, app: App, cursor: int = 0) -> None:
+        Menu.__init__(self, app, cursor)
+        self.asked = ""
+        self.row = -1  # the preset asked about; it may be gone by undo when the answer comes
+        self.rows: list[int] = []
+
+    # What a list is made of
+
+    def free(self) -> int:
+        """The number of a new preset, -1 if there is no room."""
+        raise NotImplementedError
+
+    def most(self) -> int:
+        """How many there is room for."""
+        raise NotImplementedError
+
+    def name(self, row: int) -> str:
+        raise NotImplementedError
+
+    def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
+        """Keep a preset under a name: with what is in hand, if `held`, else as it is. Returns whether it was done."""
+        raise NotImplementedError
+
+    def erase(self, row: int) -> None:
+        raise NotImplementedError
+
+    def offers(self, at: int) -> tuple[str, ...]:
+        """What OK held offers."""
+        return OFFERS if at < len(self.rows) else ()
+
+    def offered(self, name: str) -> bool:
+        """Do what was offered, if it is none of OFFERS; whether it was done."""
+        return False
+
+    # Keys
+
+    def about(self, at: int) -> None:
+        offers = self.offers(at)
+        if offers:
+            if at < len(self.rows):
+                self.row = self.rows[at]
+            self.asked = "about"
+            labels = [self.app.t("preset." + name) for name in offers]
+            self.app.push(Picker(self.app, self.list[at][0], labels))
+
+    def save(self) -> None:
+        """Keep what is in hand, then ask for its name."""
+        row = self.free()
+        if row < 0:
+            self.app.notice(self.app.t("preset.full", self.most()))
+        elif self.put(row, "", True):
+            self.cursor = self.rows.index(row)
+            self.row = row
+            self._ask_name("name")
+
+    def _ask_name(self, why: str) -> None:
+        self.asked = why
+        self.app.push(Letters(self.app, self.app.t("name"), self.name(self.row)))
+
+    def returned(self, result: Any) -> None:
+        app = self.app
+        row = self.row
+        asked = self.asked
+        if result is None:
+            return
+        if asked == "about":
+            asked = self.offers(self.cursor)[result]
+            if self.offered(asked):
+                return
+        if row not in self.rows:
+            return
+        if asked == "replace":
+            self.put(row, self.name(row), True)
+        elif self.asked == "about" and asked == "rename":
+            self._ask_name(asked)
+        elif self.asked == "about":
+            self.asked = asked
+            app.push(Confirm(app, app.t("preset.sure", self.list[self.cursor][0])))
+        elif asked != "remove":
+            self.put(row, result, False, asked == "name")
+        elif result:
+            self.erase(row)
+
+
+class Presets(Named):
+    """The rolls that the players make again and again: OK opens the form of one as it was kept. The last roll is in
+    hand.
+    """
+
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app: App, cursor: int = 0) -> None:
+        Named.__init__(self, app, cursor)
+        self.lines: list[str] = []
+        self.last: Resolution | None = None
+
+    def entries(self) -> Entries:
+        app = self.app
+        self.lines = presets.listed(app)
+        self.rows = list(range(len(self.lines)))
+        self.last = app.session.last_roll()
+        found = [(self.name(row) or self._title(row), "") for row in self.rows]
+        if self.last is not None:
+            found.append((app.t("preset.save"), ""))
+        return found or [(app.t("preset.none"), "")]
+
+    def _title(self, row: int) -> str:
+        """What a preset rolls, or the last roll."""
+        if row < len(self.lines):
+            return self.app.texts.get(self.lines[row].split(";")[0]) or "?"
+        return self.app.t(self.last.proc.name) if self.last is not None else ""
+
+    def head(self) -> tuple[str, str]:
+        return self.app.t(self.title), self._title(self.cursor)
+
+    def held(self) -> str:
+        return "?" if self.offers(self.cursor) else ""
+
+    def free(self) -> int:
+        return len(self.lines) if len(self.lines) < presets.MOST else -1
+
+    def most(self) -> int:
+        return presets.MOST
+
+    def name(self, row: int) -> str:
+        return presets.name_of(self.lines[row])
+
+    def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
+        lines = list(self.lines)
+        last = self.last
+        if not held:
+            kept = presets.renamed(lines[row], name)
+        elif last is not None:
+            kept = presets.line_of(self.app, last.proc, last.rows, last.v, name)
+        else:
+            self.app.notice(self.app.t("preset.none"))
+            return False
+        lines[row : row + 1] = [kept]
+        presets.change(self.app, lines, join)
+        self.refresh()
+        return True
+
+    def erase(self, row: int) -> None:
+        presets.change(self.app, self.lines[:row] + self.lines[row + 1 :])
+        self.refresh()
+
+    def choose(self, at: int) -> None:
+        app = self.app
+        if at < len(self.lines):
+            app.open(app.session.name + ".form", *presets.form_of(app, self.lines[at]))
+            if not app.stack.top().stands():
+                app.close()
+                app.refuse(Refused("PRESET-GONE"))
+        elif self.last is not None:
+            self.save()

@@ -1,0 +1,143 @@
+"""The last roll of the last game once more, by one press in the list of games."""
+
+import pytest
+
+from simulator import paths
+from simulator.board import VirtualBoard
+
+paths.install()
+from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
+
+
+@pytest.fixture
+def board():
+    board = VirtualBoard()
+    board.app.settings.choose("taught", 1)
+    board.app.home()
+    board.run(100)
+    yield board
+    assert not board.faults
+
+
+def press(board, *keys):
+    for key in keys:
+        board.press(key)
+    board.run(1500)
+
+
+def roll_dice(board, *faces):
+    """2d6 of free dice, then back to the list of games."""
+    board.app.open("dice.home")
+    board.run(100)
+    board.entropy.faces(list(faces))
+    press(board, OK)
+    press(board, BACK, BACK)
+    assert board.app.stack.ids == ["system.home"]
+
+
+def attack(board):
+    """A blow of Tri'Nytia without characters, as far as its result."""
+    board.app.open("trinytia.home")
+    board.app.open("trinytia.form", board.app.session.number("attack"), -1, -1)
+    board.run(100)
+    press(board, OK)
+    assert board.app.stack.ids[-1] == "trinytia.result"
+
+
+def test_nothing_to_repeat_leaves_the_list_as_it_is(board):
+    before = list(board.app.stack.top().list)
+    press(board, OK, BACK)
+    assert board.app.stack.top().list == before
+
+
+def test_free_dice_are_rolled_again_by_one_press(board):
+    roll_dice(board, 1, 2)
+    assert board.words.has("↷ Encore")
+    board.entropy.faces([5, 6])
+    press(board, OK)
+    assert board.app.stack.ids == ["system.home", "dice.home", "dice.result"]
+    assert board.words.has("11")
+
+
+def test_a_roll_with_a_form_goes_through_it(board):
+    attack(board)
+    values = board.app.session.last_roll().v
+    press(board, BACK, BACK, BACK)
+    assert board.app.stack.ids == ["system.home"]
+    press(board, OK)
+    assert board.app.stack.ids == ["system.home", "trinytia.home", "trinytia.form", "trinytia.result"]
+    again = board.app.session.last_roll()
+    assert (again.proc.name, again.v) == ("attack", values)
+    board.hold(BACK)
+    board.run(100)
+    assert board.app.stack.ids[-1] == "trinytia.form", "an undo takes it back"
+
+
+def test_the_game_stands_below_its_line(board):
+    roll_dice(board, 1, 2)
+    press(board, DOWN, OK)
+    assert board.app.stack.ids == ["system.home", "dice.home"]
+    press(board, BACK)
+    press(board, UP, OK)
+    assert board.app.stack.ids[-1] != "dice.home"
+
+
+def test_it_stays_with_the_game_in_which_something_was_rolled(board):
+    roll_dice(board, 1, 2)
+    board.app.open("mystria.home")
+    board.run(100)
+    press(board, BACK)
+    assert board.words.has("↷ Encore")
+    board.entropy.faces([3, 6])
+    press(board, OK)
+    assert board.app.stack.ids[-1] == "dice.result"
+
+
+def test_a_restart_keeps_it(board):
+    roll_dice(board, 1, 2)
+    board.run(500)
+    board.boot()
+    board.run(1000)
+    assert board.words.has("↷ Encore")
+    board.entropy.faces([4, 4])
+    press(board, OK)
+    assert board.words.has("8")
+
+
+def test_a_restart_after_the_press_shows_the_roll(board):
+    roll_dice(board, 1, 2)
+    board.entropy.faces([4, 4])
+    press(board, OK)
+    board.boot()
+    board.run(1000)
+    assert board.app.stack.ids[-1] == "dice.result"
+    assert board.words.has("8")
+
+
+def test_a_roll_that_was_taken_back_is_none(board):
+    attack(board)
+    board.hold(BACK)
+    press(board, BACK, BACK)
+    assert board.app.stack.ids == ["system.home"]
+    press(board, OK)
+    assert board.words.has("Lancez d’abord")
+
+
+def test_one_that_may_not_be_made_now_says_why(board, monkeypatch):
+    attack(board)
+    press(board, BACK, BACK, BACK)
+    from gobelet.games.trinytia.screens.forms import Form
+
+    monkeypatch.setattr(Form, "stands", lambda self: False)
+    press(board, OK)
+    assert board.words.has("n’est plus là")
+    press(board, OK)
+    assert board.app.stack.ids == ["system.home", "trinytia.home"]
+
+
+def test_real_dice_are_asked_for(board):
+    roll_dice(board, 1, 2)
+    board.app.by_hand = True
+    press(board, OK)
+    assert board.app.stack.ids[-1] is None
+    assert board.words.has("1/2")
