@@ -17,6 +17,7 @@ SCREENS = {
     "confront": ("rolls", "Confront"),
     "race": ("rolls", "Race"),
     # the characters
+    "first": ("party", "First"),
     "party": ("party", "Party"),
     "card": ("party", "Card"),
     "sheet": ("party", "Sheet"),
