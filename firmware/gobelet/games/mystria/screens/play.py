@@ -12,7 +12,9 @@ from ..rules.sheets import COLOURS, COMPLETE, DROPS, GROUP, OVER, PLAY, TURNS
 from . import words
 
 BUBBLE_MS = 4000
-FAST_MS = 1000  # drops given within it of one another are one transaction: a thumb that slips is undone at once
+FAST_MS = (
+    1000  # drops given within it of one another are one transaction: a thumb that slips is undone at once
+)
 
 
 class Turn(words.Reasoned, Screen):
