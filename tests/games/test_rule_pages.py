@@ -26,7 +26,7 @@ PAGES = [
     ("trinytia.rolls", "fr", 0, "Attaquer"),
     ("trinytia.rolls", "fr", 1, "Se défendre"),
     ("trinytia.chances", "en", 2, "In this order"),
-    ("trinites.home", "fr", 1, "Difficultés"),
+    ("trinites.home", "fr", 2, "Difficultés"),
     ("trinites.confront", "fr", 0, "Directe"),
 ]
 

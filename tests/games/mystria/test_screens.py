@@ -101,7 +101,9 @@ def rolls(board: VirtualBoard) -> list[str]:
 
 def test_drops_that_went_back_are_marked_where_they_stand() -> None:
     board = playing()
-    press(board, OK, OK)
+    press(board, OK)
+    board.run(1100)
+    press(board, OK)
     undo(board)
     assert board.app.message is None and drops(board) == (5, 6)
     assert board.words.has("↶+1") and board.words.has("↶−1") and too_small(board) == []
@@ -113,6 +115,21 @@ def test_drops_that_went_back_are_marked_where_they_stand() -> None:
     press(board, DOWN, OK)
     undo(board)
     assert board.app.message is not None, "a token is no drop"
+
+
+def test_two_fast_drops_are_one_undo_and_what_lies_between_parts_them() -> None:
+    board = playing()
+    press(board, OK, OK)
+    assert drops(board) == (4, 7)
+    undo(board)
+    assert drops(board) == (6, 5) and board.words.has("↶+2")
+    press(board, OK)
+    undo(board)
+    press(board, OK, DOWN, OK)  # one that follows an undo stands alone; a token is no drop
+    undo(board)
+    assert drops(board) == (5, 6)
+    undo(board)
+    assert drops(board) == (6, 5)
 
 
 def test_a_group_or_drops_set_right_are_marked_where_they_stand() -> None:
@@ -161,7 +178,7 @@ def test_at_no_drop_the_loss_is_asked_first_and_no_keeps_the_game() -> None:
     board.run(50)
     before = done(board)
     press(board, OK)
-    assert board.words.has("A est à sec")
+    assert board.words.has("Aline est à sec")
     press(board, OK)
     assert (done(board), get(board, "part")) == (before, PLAY)
     board.hold(OK)
@@ -325,7 +342,7 @@ def test_the_objectives_are_asked_at_the_end_and_can_be_corrected() -> None:
     board.run(50)
     press(board, OK, UP, UP, OK, OK, OK)
     assert (get(board, "points", 0), get(board, "points", 1)) == (2, 0)
-    assert board.words.has("A gagne")
+    assert board.words.has("Aline gagne")
     press(board, OK, *[DOWN] * 6, OK, UP, OK, UP, OK)
     assert (get(board, "points", 0), get(board, "points", 1)) == (3, 1)
 

@@ -566,6 +566,22 @@ def test_changes_are_told_in_words(table):
         table.make(changes)
 
 
+def test_a_familiar_begins_empty_and_is_left_only_when_its_card_is_said():
+    table = Table(PREPARE)
+    table.press(DOWN, DOWN, DOWN, OK, OK)
+    entry = table.app.stack.top()
+    table.press(OK, OK, OK)
+    assert entry.at == 0 and table.reads("Type", "—", "ce que dit la carte")
+    table.press(DOWN)
+    assert table.reads("Tenace", "OK suivant")
+    table.press(OK, OK, DOWN)
+    assert entry.at == 2 and entry.values[:3] == [3, 0, 0]
+    table.press(OK, DOWN)
+    assert entry.values[3] == 1
+    table.press(OK)
+    assert entry.values == [3, 0, 0, 1]
+
+
 # What a screen says at the moment when it counts
 
 
@@ -573,7 +589,7 @@ def test_which_familiar_goes_is_asked_with_the_life_of_the_cards():
     """Wounds of the round before are healed before the next one."""
     table = Table(PREPARE)
     table.make([("familiar", SLOTS + 1, "life", 1)])
-    table.press(DOWN, DOWN, DOWN, OK, OK, OK, OK, OK, OK)
+    table.press(DOWN, DOWN, DOWN, OK, OK, UP, OK, OK, UP, UP, OK, *[UP] * 4, OK)
     assert table.reads("Lequel part ?", "⚔2 ♥3", "⚔3 ♥4") and not table.reads("☠")
     table.open("card", 1)
     table.press(DOWN, DOWN, DOWN)

@@ -11,7 +11,7 @@ from tests.simulator.explorer import Explorer
 
 from gobelet.games.trinites.rules import combat_rounds  # isort: skip
 from gobelet.games.trinites.rules.sheets import FEU, GARDE, RETRAIT  # isort: skip
-from gobelet.games.trinites.screens.party import PARTS  # isort: skip
+from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.games.trinites.screens.memo import BANDS, bands, brief, shared  # isort: skip
 
 PLAYERS = (0, 1, 2, 3)
@@ -340,7 +340,7 @@ def test_boxes_that_are_corrected_on_the_sheet_wake() -> None:
     table = Table((0, 7), (8, 3))
     fallen = (("boxes", 10), ("zone", RETRAIT), ("fainted", 2), ("coma", 1))
     table.app.change([("char", 0, field, value) for field, value in fallen])
-    table.app.open("trinites.fields", 0, 0, sorted(PARTS).index("life"))
+    table.app.open("trinites.fields", 0, 0, PART_NAMES.index("life"))
     table.board.run(50)
     table.app.stack.top().set("boxes", 8)
     assert [table.char(0, field) for field, _ in fallen] == [8, GARDE, 0, 0]
@@ -557,8 +557,8 @@ def test_two_small_zones_share_a_row_so_that_many_stand_in_large_letters(counts,
 
 
 def test_a_short_name_keeps_its_number() -> None:
-    assert [brief("Perso 3", n) for n in (12, 6, 3, 2, 1)] == ["Perso 3", "Perso3", "Pe3", "P3", "P3"]
-    assert brief("Adv. 12", 3) == "A12"
+    assert [brief("Garde 3", n) for n in (12, 6, 3, 2, 1)] == ["Garde 3", "Garde3", "Ga3", "G3", "G3"]
+    assert brief("Ennemi 12", 3) == "E12"
     assert brief("Clara", 3) == "Cla"
 
 
@@ -667,3 +667,41 @@ def test_an_attack_on_several_goes_from_one_to_the_next() -> None:
         table.press(OK, OK)
         assert table.char(expected, "boxes") == 2
     assert seen == [8, 9, 10]
+
+
+# Presses, from where the game stands in play.
+
+
+def test_a_wound_of_whoever_was_aimed_at_last_takes_three_presses_from_the_memo() -> None:
+    table = Table((0, 7), (1, 5), (8, 3), (9, 2))
+    table.app.change([("combat", 0, "target", 9)])
+    table.press(UP, OK, OK)
+    assert (table.char(9, "boxes"), table.at()) == (3, "trinites.memo")
+    table.undo()
+    assert (table.char(9, "boxes"), table.at()) == (0, "trinites.wound")
+    table.press(BACK, UP, BACK)  # asked and left: nothing has happened
+    assert (table.char(9, "boxes"), table.at()) == (0, "trinites.memo")
+
+
+@pytest.mark.parametrize("adam, dice, count", [(0, (9, 2), 4), (1, (9, 2, 4, 4), 6)])
+def test_a_blow_takes_six_presses_at_most_from_the_turn_to_its_effect(
+    adam: int, dice: tuple[int, ...], count: int
+) -> None:
+    """Announce, choose it, roll, the die of each of two Trinités, apply."""
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", row, "adam", adam) for row in (0, 8)])
+    table.app.change([("skill", 0, "s13", 9)])
+    table.press(OK)
+    table.board.entropy.faces(list(dice))
+    table.press(*[OK] * count)
+    assert (table.char(0, "done"), table.at()) == (1, "trinites.turn")
+    assert table.char(8, "boxes") == 2
+
+
+def test_what_is_free_of_adversaries_only_may_not_be_done_beside_one() -> None:
+    table = Table((0, 7), (8, 3))
+    table.app.change([("char", 0, "foes_a", 1 << 8), ("char", 8, "foes_a", 1), ("char", 0, "plan", 1)])
+    table.press(OK, OK)
+    acts = table.app.stack.top()
+    assert acts.line("hide")[1] == "non"
+    assert acts.line("strike")[1] == "Ennemi 1"

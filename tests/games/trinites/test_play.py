@@ -14,7 +14,7 @@ from simulator.store import MemoryStore
 from gobelet.games.trinites.rules import party  # isort: skip
 from gobelet.games.trinites.rules.sheets import ASIDE, FAILED, NAME_FIELDS  # isort: skip
 from gobelet.games.trinites.screens import common  # isort: skip
-from gobelet.games.trinites.screens.party import PARTS  # isort: skip
+from gobelet.games.trinites.screens.party import PART_NAMES  # isort: skip
 from gobelet.ui.letters import name_words  # isort: skip
 
 VIGILANCE = 6
@@ -147,7 +147,7 @@ def test_whoever_acted_last_has_the_cursor_and_an_adversary_a_line_then(table):
     assert table.app.stack.top().offered[:4] == ["memo", 0, 1, "confront"]
     roll(table, 8, VIGILANCE, 9)
     assert table.app.stack.top().offered[:5] == ["memo", 0, 1, 8, "confront"]
-    table.play("expect ▶ Adv. 1")
+    table.play("expect ▶ Ennemi 1")
     table.change("char", 1, dead=1)
     table.home()
     assert 1 not in table.app.stack.top().offered
@@ -346,7 +346,7 @@ def test_a_zodiac_bonus_counts_in_the_score_and_not_in_the_base(table):
 
 def test_who_prevents_wins_a_tie(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
-    table.play("dice 6 2 9", "press OK", "press OK", "expect Perso 2 l’emporte", "hold OK")
+    table.play("dice 6 2 9", "press OK", "press OK", "expect Brune l’emporte", "hold OK")
     table.play("press OK", "press DOWN 9", "expect Qui agit : naturel 6, final 13", "expect Égaux à 13")
 
 
@@ -355,13 +355,13 @@ def test_the_sums_of_a_confrontation_are_large_and_stand_as_the_names_do(table, 
     table.change("skill", 0, s6=mine)
     table.change("skill", 1, s6=other)
     table.form("duel", 0, 1, 2, 0, VIGILANCE, mine, 1, 2, 0, VIGILANCE, other)
-    assert table.board.words.has("Perso 1→Perso 2")
+    assert table.board.words.has("Alix→Brune")
     assert [mark.size for mark in table.board.words._marks if mark.text == said] == [16]
 
 
 def test_the_question_which_die_names_whose_it_is_and_tells_the_signs(table):
     table.form("duel", 0, 1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
-    table.play("dice 6 2", "press OK", "expect Perso 1 :", "expect quel dé ?", "hold OK")
+    table.play("dice 6 2", "press OK", "expect Alix :", "expect quel dé ?", "hold OK")
     table.play("expect Une Trinité", "expect le pâle ○ du")
     table.form("duel", -1, -1, 2, 0, VIGILANCE, 7, 1, 2, 0, VIGILANCE, 4)
     table.play("dice 6 2", "press OK", "expect Qui agit :", "expect quel dé ?")
@@ -380,7 +380,7 @@ def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_say
     table.play("press OK", "expect Remplacer Subterfuge 16", "press OK")
     assert table.at() == "trinites.form"
     table.dice(5, 9)
-    table.play("press OK", "press DOWN", "press OK", "expect Quel dé", "press OK", "press OK")
+    table.play("press OK", "press DOWN", "press OK", "expect : quel", "press OK", "press OK")
     assert table.get("char", 0, "result") == 16
     table.change("char", 0, pending=2)
     table.form("note", 0, 2, 0, VIGILANCE)
@@ -389,7 +389,7 @@ def test_a_second_result_takes_the_place_of_one_that_waits_only_if_the_table_say
     table.change("char", 0, pending=0)
     table.form("note", 0, 2, 0, VIGILANCE)
     table.dice(5, 9)
-    table.play("press OK", "expect Quel dé")
+    table.play("press OK", "expect : quel")
 
 
 def test_a_skill_of_which_the_sheet_has_no_score_is_asked_before_the_dice(table):
@@ -425,7 +425,7 @@ def test_the_state_of_a_patient_is_a_word(table):
 
 
 def test_a_sheet_says_what_somebody_is_exposed_to(table):
-    table.app.open("trinites.fields", 6, 8, sorted(PARTS).index("life"))
+    table.app.open("trinites.fields", 6, 8, PART_NAMES.index("life"))
     table.play("wait 50", "expect Exposé à —", "press OK", "press DOWN", "press OK", "press BACK")
     table.play("expect Exposé à chaleur extrême", "press OK")
     table.play("press DOWN 2", "press OK", "press BACK", "expect Exposé à 2 agressions")
@@ -443,7 +443,7 @@ def test_a_deferred_result_waits_over_a_restart(table):
     form.chosen(0, 8)
     form.set(next(i for i in form.proc.inputs if i.name == "skill"), VIGILANCE)
     form.cursor = 0
-    table.play("wait 50", "expect 25 %", "dice 9", "press OK", "expect Perso 1 l’emporte")
+    table.play("wait 50", "expect 25 %", "dice 9", "press OK", "expect Alix l’emporte")
     table.play("press OK")  # once more: it goes on waiting
     assert table.get("char", 0, "pending") == 1
 
@@ -454,9 +454,9 @@ def test_all_against_all_in_their_ranks(table):
         table.play("dice 12 2" if face == 12 else f"dice {face}", "press OK", "press OK")
     table.app.open("trinites.race")
     table.board.run(50)
-    assert [label for label, _ in table.app.stack.top().list] == ["1. Adv. 1", "2. Perso 2", "Perso 1"]
+    assert [label for label, _ in table.app.stack.top().list] == ["1. Ennemi 1", "2. Brune", "Alix"]
     # The cursor is at who has not run yet, with the skill and the difficulty of the others.
-    table.play("expect ▶ Perso 1", "press OK", "expect Vigilance/0", "press BACK", "press DOWN")
+    table.play("expect ▶ Alix", "press OK", "expect Vigilance/0", "press BACK", "press DOWN")
     table.play("hold OK")
     assert table.get("char", 8, "pending") == 0
 
@@ -466,8 +466,8 @@ def test_all_against_all_in_their_ranks(table):
 
 def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
     table.app.open("trinites.party")
-    table.play("press DOWN 5", "expect adversaire", "press OK")
-    assert table.at() == "trinites.sheet"
+    table.play("press DOWN 5", "expect adversaire", "press OK", "expect Ses nombres")
+    table.app.replace("trinites.sheet", 0, 9)
     assert party.played(table.app.session.state) == [0, 1, 8, 9]
     sheet = table.app.stack.top()
 
@@ -501,7 +501,7 @@ def test_a_character_comes_is_named_copied_put_aside_and_brought_back(table):
 
 def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
     table.change("adam", 0, deva=5, archonte=3, age=60)
-    for part in range(6):
+    for part in range(PART_NAMES.index("begin")):
         table.app.open("trinites.fields", 0, 0, part)
         fields = table.app.stack.top().fields()
         for at in range(len(fields)):
@@ -522,7 +522,7 @@ def test_every_field_of_a_sheet_says_what_it_is_and_can_be_changed(table):
 
 def test_a_reserve_cannot_be_written_above_its_score(table):
     table.change("adam", 0, deva=2, archonte=5)
-    fields = sorted(PARTS).index("karma")
+    fields = PART_NAMES.index("karma")
     for at, most in ((2, 2), (3, 5), (4, 3)):
         table.app.open("trinites.fields", at, 0, fields)
         table.press(OK)
@@ -533,7 +533,7 @@ def test_a_reserve_cannot_be_written_above_its_score(table):
 def test_an_undone_name_says_whose(table):
     table.app.open("trinites.sheet", 0, 1)
     table.change("char", 1, **dict(zip(NAME_FIELDS, name_words("Léo"), strict=True)))
-    table.play("hold BACK", "expect Perso 2 Nom")
+    table.play("hold BACK", "expect Brune Nom")
 
 
 def test_a_wound_from_the_sheet_and_what_it_does(table):
@@ -553,7 +553,7 @@ def test_the_sheet_stays_on_its_line_when_others_come(table):
 def test_a_sheet_whose_character_an_undo_takes_away_closes(table):
     table.app.open("trinites.party")
     table.play("press DOWN 3", "press OK")
-    assert table.at() == "trinites.sheet"
+    assert table.at() == "trinites.fields"
     table.play("hold BACK", "wait 50")
     assert table.at() == "trinites.party"
 
@@ -567,17 +567,17 @@ def test_time_passes_for_all_of_them(table):
     table.change("adam", 0, deva=8, archonte=5, deva_now=1)
     table.app.open("trinites.time")
     # A coma that would end in this hour is asked for first; then everybody's state is told.
-    table.play("press OK", "expect Le coma tue Perso 2", "press OK")
+    table.play("press OK", "expect Le coma tue Brune", "press OK")
     assert [table.get("char", row, "boxes") for row in (0, 1)] == [3, 12]
-    table.play("press OK", "press DOWN", "press OK", "expect Perso 1 ♥22/24", "expect Perso 2 ☠")
+    table.play("press OK", "press DOWN", "press OK", "expect Alix ♥22/24", "expect Brune ☠")
     assert [table.get("char", row, "boxes") for row in (0, 1)] == [2, 12]
     assert table.get("char", 1, "dead") == 1
     table.play("press BACK", "hold BACK")
     assert table.get("char", 1, "dead") == 0
     table.change("char", 1, coma=1)
     table.change("char", 8, exposed=6)
-    table.play("press OK", "expect Adv. 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
-    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Perso 2 : Test de la semaine")
+    table.play("press OK", "expect Ennemi 1 : chaleur", "press DOWN 3", "expect fatigue", "press BACK")
+    table.play("press DOWN 3", "press OK", "press DOWN 3", "expect Brune : Test de la semaine")
     table.play("press BACK", "press DOWN", "expect Aube", "press OK")
     assert [table.get("adam", 0, name) for name in ("deva_now", "adam_now", "archonte_now")] == [8, 3, 0]
 
@@ -711,3 +711,74 @@ def test_a_line_of_a_form_opens_its_page(table, name, line, title):
     table.to(line)
     table.play("wait 50", "hold OK", f"expect {title}")
     assert table.app.stack.ids[-1] is None
+
+
+# A first session
+
+
+@pytest.fixture
+def newcomer() -> Table:
+    """The first session of a table where nobody plays yet."""
+    table = Table()
+    table.app.session.restart()
+    table.app.home()
+    table.app.open("trinites.home")
+    table.board.run(50)
+    return table
+
+
+def test_the_first_session_goes_from_step_to_step_and_stays_there_over_a_restart(newcomer):
+    newcomer.play(
+        "expect ▶ Première partie", "press OK", "expect ▶ 1. Personnages", "press DOWN 2", "press OK"
+    )
+    newcomer.play(
+        "expect D’abord un personnage", "press OK", "press UP 2", "press OK", "press OK", "press BACK 2"
+    )
+    newcomer.play(
+        "expect ▶ 2. Adversaires", "press OK", "expect ▶ + adversaire tout prêt", "press OK", "press OK"
+    )
+    newcomer.play("expect GARDE arrive", "press BACK", "expect ▶ 3. Un test")
+    newcomer.restart()
+    newcomer.play("expect ▶ 3. Un test", "press BACK")
+    assert newcomer.at() == "trinites.home"
+    newcomer.play("press OK", "expect ▶ 3. Un test")
+    newcomer.play("hold BACK", "wait 3000", "expect ▶ + adversaire tout prêt")
+    assert party.played(newcomer.app.session.state) == [0]
+    newcomer.play("press BACK", "expect ▶ 2. Adversaires")
+
+
+@pytest.mark.parametrize("sample", range(len(party.SAMPLES)))
+def test_a_ready_adversary_has_all_that_a_fight_asks(newcomer, sample):
+    newcomer.app.change(party.sampled(newcomer.app.session.state, sample, name_words("X")))
+    state = newcomer.app.session.state
+    assert common.name(newcomer.app, 8) == "X"
+    assert state.get("char", 8, "weapon") > 0
+    assert len(party.known(state, 8)) == 6
+
+
+def test_ready_adversaries_of_a_kind_are_numbered_and_there_is_an_end_to_their_room(newcomer):
+    newcomer.app.open("trinites.party", 3)
+    newcomer.play(*["press OK", "press OK"] * 13)
+    assert party.played(newcomer.app.session.state) == list(range(8, 20))
+    assert [common.name(newcomer.app, row) for row in (8, 9, 19)] == ["GARDE", "GARDE 2", "GARDE 12"]
+    newcomer.play("expect Aucune place", "press OK", "press OK", "press BACK")
+    assert newcomer.at() == "trinites.party"
+
+
+def test_the_numbers_of_a_character_are_gone_through_one_after_the_other(newcomer):
+    newcomer.app.open("trinites.party")
+    newcomer.play("press OK", "expect ▶ Alix Nom")
+    fields = newcomer.app.stack.top().fields()
+    assert len(fields) == 1 + 10
+    newcomer.play("press DOWN")
+    for field in fields[1:]:
+        assert fields[newcomer.app.stack.top().cursor] == field
+        newcomer.press(OK, UP, UP, OK)
+    kinds = ("adam", "char", "skill")
+    state = newcomer.app.session.state
+    for field in fields[1:]:
+        assert [state.get(kind, 0, field) for kind in kinds if field in state.kind(kind).index] == [2]
+    newcomer.play("expect ▶ Alix Nom", "press OK", "press OK", "press BACK")
+    assert common.name(newcomer.app, 0) == "A"
+    newcomer.play("hold BACK", "wait 50")
+    assert common.name(newcomer.app, 0) == "Alix"

@@ -27,5 +27,5 @@ SCREENS = {
 
 
 def seat(app, row):
-    """The name sent from the desk, else A or B: a colour would be taken for that of a token."""
+    """The name of the seat, else one of ours: a colour would be taken for that of a token."""
     return app.telling.name(row) or app.t("seat.%d" % row)

@@ -12,6 +12,9 @@ from ..rules.sheets import COLOURS, COMPLETE, DROPS, GROUP, OVER, PLAY, TURNS
 from . import words
 
 BUBBLE_MS = 4000
+FAST_MS = (
+    1000  # drops given within it of one another are one transaction: a thumb that slips is undone at once
+)
 
 
 class Turn(words.Reasoned, Screen):
@@ -38,6 +41,7 @@ class Turn(words.Reasoned, Screen):
         self.drops = [get("player", row, "drops") for row in (0, 1)]
         self.names = words.seats(self.app)
         self.given = None  # what an undo made of the drops, while it is shown
+        self.acted = None  # when the drop before was given, if none of what follows lies between
         self.laid = None
         self.head = self.app.t("turn.head", get("game", 0, "turn"), TURNS)
         if self.taken < 0:
@@ -174,9 +178,11 @@ class Turn(words.Reasoned, Screen):
                 app.refuse(refused)
             return
         self.given = None
-        if app.change(changes):
-            if self.taken < 0 and not self.cursor:
+        drop = self.taken < 0 and not self.cursor
+        if app.change(changes, drop and self.acted is not None and app.since(self.acted) < FAST_MS):
+            if drop:
                 self.drops = [state.get("player", row, "drops") for row in (0, 1)]
+                self.acted = app.now()
             else:
                 self.go_on()
 

@@ -207,7 +207,7 @@ class Table(words.Reasoned, Screen):
             if chosen:
                 c.fill(0, y, 20, 16)
             c.right(20, y, text, 17, int(not chosen))
-            c.text(1, y + 4, c.shorten(self.names[row], 18 - c.width(text, 17)), 8, int(not chosen))
+            c.text(1, y + 4, self.names[row][:1], 8, int(not chosen))
         if self.editing == DROPPING and self.sum:
             c.text(1, 48, self.mark + signed(self.sum))
         else:

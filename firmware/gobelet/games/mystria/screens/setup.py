@@ -262,7 +262,9 @@ class Stacks(Step, Screen):
             self.keys = ("k.change", "k.deal")
         else:
             last = self.cursor + 1 == self.dealt
-            title = t("stack.%d" % self.again) if last and self.again >= 0 else t("stacks")
+            title = (
+                t("stack.%d" % self.again) if last and self.again >= 0 else t("stacks.cell", self.cursor + 1)
+            )
             top(c, title, "%d/%d" % (self.cursor + 1, self.cells))
             big(c, str(self.cursor + 1), 8, 48, 0, 54)
             y = 8

@@ -68,8 +68,10 @@ def what(app, effects):
         found[state.kinds[k].fields[f]] = (old, new)
     if list(found) == ["step"]:
         return "%s %d→%d" % ((app.t("f.step"),) + tuple([step + 1 for step in found["step"]]))
-    if "first" in found and "part" not in found:
-        return "%s %s→%s" % ((app.t("f.first"),) + tuple([app.seat(row) or "—" for row in found["first"]]))
+    for field in ("first", "active"):
+        if field in found and "part" not in found and "turn" not in found:
+            names = [app.seat(row) or "—" for row in found[field]]
+            return "%s %s→%s" % (app.t("f." + field), names[0], names[1])
     masks = found.get("counted", (0, 0))
     for at in range(len(COLOURS)):
         if masks[0] ^ masks[1] == 1 << at:

@@ -22,12 +22,13 @@ TOLD = (
     ("option", ("net", "free", "one")),
     ("player", ("fell", "out")),
 )
+EMPTY = -1  # where what a card says begins, so that no press too many makes another card of it
 # What is asked of a card, see `Entry`.
 FAMILIAR = (
-    ("f.familiar.type", 1, 3, 1, tuple(["o." + name for name in TYPES])),
+    ("f.familiar.type", 1, 3, EMPTY, tuple(["o." + name for name in TYPES])),
     ("f.familiar.exotic", 0, 1, 0, ("o.common", "o.exotic")),
-    ("f.familiar.attack", 0, MOST, 2, None),
-    ("f.familiar.pv", 1, LIVES, 4, None),
+    ("f.familiar.attack", 0, MOST, EMPTY, None),
+    ("f.familiar.pv", 1, LIVES, EMPTY, None),
 )
 WEAPON = (("f.shop.attack", 0, MOST, 3, None), ("f.shop.cost", 0, MOST, 3, None))
 
@@ -264,7 +265,8 @@ class Stage(Held):
 class Entry(Screen):
     """Numbers that belong together, asked one after the other; OK goes on, BACK to the one before.
 
-    fields are (name of the text, lowest, highest, start, names of the values or None). Closes with the tuple of all.
+    fields are (name of the text, lowest, highest, start, names of the values or None); one that starts EMPTY is left only
+    when it has a value. Closes with the tuple of all.
     """
 
     def __init__(self, app, title, fields):
@@ -277,6 +279,8 @@ class Entry(Screen):
 
     def word(self, at):
         """A value as it is written."""
+        if self.values[at] == EMPTY:
+            return "—"
         names = self.fields[at][4]
         return self.app.t(names[self.values[at]]) if names else str(self.values[at])
 
@@ -286,7 +290,8 @@ class Entry(Screen):
         end = c.text(0, 8, t(self.fields[self.at][0]), 16)
         c.right(128, 12, c.shorten(" ".join([self.word(at) for at in range(self.at)]), 124 - end))
         big(c, self.word(self.at), 24, 32)
-        self.keys = ("k.change", "k.next" if self.at + 1 < len(self.fields) else "k.set")
+        last = self.at + 1 == len(self.fields)
+        self.keys = ("k.change", "" if self.values[self.at] == EMPTY else "k.set" if last else "k.next")
         self.strip(c)
 
     def up(self, n):
@@ -298,11 +303,16 @@ class Entry(Screen):
     def turn(self, by):
         _, low, high, _, names = self.fields[self.at]
         value = self.values[self.at] + by
+        if self.values[self.at] == EMPTY:
+            value = by if by > 0 else high + 1 + by if names else low
         if names:
             value = low + (value - low) % (high + 1 - low)
         self.values[self.at] = max(low, min(high, value))
 
     def ok(self):
+        if self.values[self.at] == EMPTY:
+            self.app.toast(self.app.t("entry.empty"))
+            return
         self.at += 1
         if self.at == len(self.fields):
             self.app.close(tuple(self.values))

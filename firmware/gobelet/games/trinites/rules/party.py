@@ -12,6 +12,7 @@ from gobelet.core.refused import Refused
 
 from .damage import level
 from .sheets import ASIDE, CHARACTERS, FULL, HOSTAGE, KARMA_MOST, LINES, NAME_FIELDS, PLAYED, SKILL_FIELDS
+from .tables import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,6 +63,30 @@ def added(state: State, light: object, adam: int = 0) -> list[Change]:
     if row < 0:
         return []
     return [("char", row, "used", PLAYED), ("char", row, "adam", int(adam))]
+
+
+# Adversaries of our own for a first evening, for the text has none: standard damage of the weapon, protection, and
+# scores.
+SAMPLES = (
+    "guard  weapon=3 armour=1 rapidite=4 corps=4 melee=6 tir=2 esquive=4 vigilance=6",
+    "brute  weapon=2 armour=0 rapidite=3 corps=7 melee=5 tir=0 esquive=3 vigilance=3",
+    "archer weapon=3 armour=0 rapidite=5 corps=3 melee=3 tir=7 esquive=5 vigilance=5",
+)
+
+
+def sampled(state: State, sample: int, name: Iterable[int]) -> list[Change]:
+    """Changes that bring the adversary of this row of SAMPLES; [] if there is no room. name: see `NAME_FIELDS`."""
+    changes = added(state, True)
+    if changes:
+        row = changes[0][1]
+        changes += [("char", row) + each for each in zip(NAME_FIELDS, name)]
+        for word in SAMPLES[sample].split()[1:]:
+            field, _, value = word.partition("=")
+            if field in OPTIONS:
+                changes += rated(state, row, OPTIONS.index(field), int(value))
+            else:
+                changes.append(("char", row, field, int(value)))
+    return changes
 
 
 def copied(state: State, row: Row) -> list[Change]:

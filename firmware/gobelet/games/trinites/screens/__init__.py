@@ -18,6 +18,7 @@ SCREENS = {
     "confront": ("rolls", "Confront"),
     "race": ("rolls", "Race"),
     # the characters
+    "first": ("party", "First"),
     "party": ("party", "Party"),
     "card": ("party", "Card"),
     "sheet": ("party", "Sheet"),

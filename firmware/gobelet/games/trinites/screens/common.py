@@ -57,7 +57,7 @@ def name(app, row):
         return found
     if row >= FULL:
         return app.t("usual.light", row - FULL + 1)
-    return app.telling.name(row) or app.t("usual.full", row + 1)
+    return app.telling.name(row) or app.t("usual.full").split()[row]
 
 
 def skill(app, index):

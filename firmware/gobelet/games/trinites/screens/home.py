@@ -11,7 +11,7 @@ KEPT = ("option",)  # Kinds that a new table leaves alone
 
 RULED = {"memo": "rounds", "test": "levels", "confront": "direct", "party": "skills", "time": "recovery"}
 MORE = ("rolls", "presets", "help", "options", "history", "redo")
-NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall")
+NAMES = ("memo", "test", "confront", "party", "time") + MORE + ("new", "recall", "first")
 
 
 class Home(Menu):
@@ -38,7 +38,7 @@ class Home(Menu):
         """The entries: the row of who is tested, else a name that is a text and, but for those below, a screen."""
         state = self.app.session.state
         played = party.played(state)
-        found = ["party", "test", "confront"]
+        found = ["first", "party", "test", "confront"]
         if played:
             last = common.last(self.app)[0]
             tested = [row for row in party.living(state) if row < FULL or row == last]
@@ -48,7 +48,7 @@ class Home(Menu):
             found.append("new")
         if self.app.session.archived():
             found.append("recall")
-        return found
+        return found + ["first"] if played else found
 
     def refresh(self):
         names = self.names()

@@ -3,7 +3,7 @@
 from gobelet.core.procedure import values
 from gobelet.ui.casting import carry_on
 from gobelet.ui.dial import Confirm, Dial
-from gobelet.ui.menu import Lines, Menu
+from gobelet.ui.menu import Lines, Menu, Picker
 from gobelet.ui.stack import Screen
 from gobelet.ui.widgets import TOP, big, top
 
@@ -153,6 +153,8 @@ class Memo(Screen):
     def ahead(self):
         return ("trinites.turn", "trinites.fighters")
 
+    rows = ()  # who may be wounded, while that is asked
+
     def ok(self):
         app = self.app
         done = self.does()
@@ -169,7 +171,21 @@ class Memo(Screen):
             app.open("trinites.turn")
 
     def up(self, n):
-        self.app.open("trinites.fighters")
+        """Who loses PV: first whoever was aimed at last."""
+        app = self.app
+        self.rows = [row for row, _, _ in self.order()]
+        if self.rows:
+            hit = app.session.get("combat", 0, "target")
+            labels = [app.seat(row) for row in self.rows]
+            app.push(
+                Picker(app, app.t("turn.wound"), labels, self.rows.index(hit) if hit in self.rows else 0)
+            )
+        else:
+            self.down(n)
+
+    def returned(self, result):
+        if result is not None:
+            self.app.open("trinites.wound", self.rows[result])
 
     def down(self, n):
         self.app.open("trinites.fighters")

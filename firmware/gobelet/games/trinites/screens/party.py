@@ -9,8 +9,66 @@ from gobelet.ui.widgets import top
 from ..rules import health, karma, party
 from ..rules.combat_rounds import wound
 from ..rules.damage import UNCONSCIOUS, UNHURT
-from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED
+from ..rules.sheets import ASIDE, FULL, LINES, NAME_FIELDS, NAMED, OTHERS, PLAYED, SKILL_FIELDS
+from ..rules.tables import MOST
 from . import common
+
+# The ways in which somebody new comes to the table.
+NEW = ("full", "human", "light", "sample")
+# What leads to a first fight, and the page about each.
+STEPS = ("heroes skills", "foes samples", "try levels", "muster initiative", "memo rounds")
+
+
+class First(Menu):
+    """What a table that has never played does first: characters, adversaries, a test, a fight. The Sheets say what is
+    done, and the cursor goes to what comes next.
+    """
+
+    title = "home.first"
+    keys = ("k.move", "k.open")
+
+    def __init__(self, app, cursor=0, stage=-1):
+        Menu.__init__(self, app, cursor)
+        self.stage = stage  # what came next when the cursor was set
+
+    def arguments(self):
+        return (self.cursor, self.stage)
+
+    def entries(self):
+        app = self.app
+        state = app.session.state
+        rows = party.played(state)
+        self.heroes = [row for row in rows if row < FULL]
+        zones = [row for row in rows if state.get("char", row, "zone")]
+        tested = zones or (rows and common.last(app)[1] >= 0)
+        done = (
+            len(self.heroes),
+            len(rows) - len(self.heroes),
+            tested,
+            zones,
+            state.get("combat", 0, "round"),
+        )
+        values = [str(count or "") for count in done[:2]] + ["✓" if each else "" for each in done[2:]]
+        stage = ([at for at in range(len(done)) if not done[at]] + [len(done) - 1])[0]
+        if stage != self.stage:
+            self.stage = self.cursor = stage
+        return [(app.t("first." + STEPS[at].split()[0]), values[at]) for at in range(len(STEPS))]
+
+    def topic(self, at):
+        return STEPS[at].split()[1]
+
+    def choose(self, at):
+        app = self.app
+        if at < 2:  # who comes is the cursor's first choice there
+            state = app.session.state
+            come = len(party.played(state) + party.aside(state))
+            app.open("trinites.party", come + NEW.index("sample" if at else "full"))
+        elif not self.heroes:
+            app.notice(app.t("first.nobody"))
+        elif at == 2:
+            app.open("trinites.skills", -1, max(common.last(app)[0], self.heroes[0]))
+        else:
+            app.open("trinites." + ("muster" if at == 3 else "memo"))
 
 
 class Party(Menu):
@@ -22,7 +80,7 @@ class Party(Menu):
     def entries(self):
         state = self.app.session.state
         self.rows = party.played(state) + party.aside(state)
-        return Lines(self.rows + ["full", "human", "light", "others"], self.line)
+        return Lines(self.rows + list(NEW) + ["others"], self.line)
 
     def line(self, row):
         app = self.app
@@ -34,17 +92,38 @@ class Party(Menu):
 
     def choose(self, at):
         app = self.app
-        if at < len(self.rows):
+        new = at - len(self.rows)
+        if new < 0:
             app.open("trinites.card", self.rows[at])
-        elif at == len(self.rows) + 3:
+        elif new == len(NEW):
             app.open("trinites.others")
+        elif NEW[new] == "sample":
+            app.push(Picker(app, app.t("sample"), [self.sample(at) for at in range(len(party.SAMPLES))]))
         else:
-            changes = party.added(app.session.state, at == len(self.rows) + 2, at == len(self.rows))
-            if not changes:
-                app.notice(app.t("party.crowd"))
-            elif app.change(changes):
-                self.cursor += 1  # which stays on what was chosen
-                app.open("trinites.sheet", 0, changes[0][1])
+            row = self.arrive(party.added(app.session.state, NEW[new] == "light", NEW[new] == "full"))
+            if row >= 0:
+                app.open("trinites.fields", 0, row, PART_NAMES.index("begin"))
+
+    def arrive(self, changes):
+        """Let somebody come. Returns the row, -1 if there is no room."""
+        if not changes:
+            self.app.notice(self.app.t("party.crowd"))
+        elif self.app.change(changes):
+            self.cursor += 1  # which stays on what was chosen
+            return changes[0][1]
+        return -1
+
+    def returned(self, result):
+        if result is not None:
+            words = name_words(numbered(self.app, self.sample(result)))
+            row = self.arrive(party.sampled(self.app.session.state, result, words))
+            if row >= 0:
+                self.app.toast("%s %s" % (common.name(self.app, row), self.app.t("what.used.1")))
+        self.refresh()
+
+    def sample(self, at):
+        """Name of a sample adversary."""
+        return self.app.t("sample." + party.SAMPLES[at].split()[0])
 
 
 class Card(Screen):
@@ -138,6 +217,18 @@ class Card(Screen):
         return found or [app.t("card.none")]
 
 
+def numbered(app, name):
+    """A name that nobody in play has: this one, or with a number behind it."""
+    state = app.session.state
+    named = [common.written(app, "char", row) for row in party.played(state) + party.aside(state)]
+    name = found = name.rstrip("0123456789").rstrip(" ")
+    number = 2
+    while found in named:
+        found = "%s %d" % (name[:7], number)
+        number += 1
+    return found
+
+
 # What can be done with a character, and the parts of the sheet with their fields. Those of SWITCHES turn.
 PARTS = {
     "life": ("boxes", "dead", "coma", "watched", "armour", "adam", "exposed", "periods"),
@@ -156,7 +247,11 @@ PARTS = {
     ),
     "fight": ("spurred", "cowed", "prudence", "danger", "hidden", "held", "grip", "secured", "tied"),
     "tests": ("pending", "result", "tries", "pale", "dark"),
+    # what a first evening asks of somebody: who has no Karma leaves that out
+    "begin": ("name", "deva", "archonte", "s9", "s12", "s13", "s15", "s8", "s6", "weapon", "armour"),
 }
+# They are an argument of a screen: new ones go to the end.
+PART_NAMES = ("arms", "fight", "karma", "life", "tests", "xp", "begin")
 SWITCHES = ("dead", "coma", "watched", "adam", "sword", "area", "secured", "tied")
 WORDS = ("spurred", "cowed", "pending")  # fields whose values are words
 PEOPLE = ("held",)
@@ -166,7 +261,7 @@ SPIRIT = ("regen", "spend")
 GROWTH = ("debts", "buy")
 # All that a sheet may offer, in its order.
 ORDER = DEEDS + CARE + SPIRIT + GROWTH
-ORDER += ("life", "arms", "karma", "xp", "fight", "tests", "name", "copy", "back", "aside", "remove")
+ORDER += ("life", "arms", "karma", "xp", "fight", "tests", "name", "copy", "back", "aside", "remove", "begin")
 
 
 class Sheet(common.OfOne):
@@ -202,6 +297,7 @@ class Sheet(common.OfOne):
         return found + [
             "fight",
             "tests",
+            "begin",
             "name",
             "copy",
             "back" if get("char", row, "used") == ASIDE else "aside",
@@ -229,7 +325,7 @@ class Sheet(common.OfOne):
         elif name in ("rest",) + SPIRIT + GROWTH:
             common.open_form(app, name, (self.row,) * (1 if name == "rest" else 2 if name != "buy" else 3))
         elif name in PARTS:
-            app.open("trinites.fields", 0, self.row, sorted(PARTS).index(name))
+            app.open("trinites.fields", 0, self.row, PART_NAMES.index(name))
         elif name == "name":
             app.push(Letters(app, app.t("sheet.name"), common.written(app, "char", self.row)))
         elif name == "copy":
@@ -249,14 +345,9 @@ class Sheet(common.OfOne):
             app.notice(app.t("party.crowd"))
             return
         row = changes[0][1]
-        name = common.written(app, "char", self.row).rstrip("0123456789").rstrip(" ")
+        name = common.written(app, "char", self.row)
         if name:
-            named = [common.written(app, "char", each) for each in party.played(app.session.state)]
-            number = 2
-            while "%s %d" % (name[:7], number) in named:
-                number += 1
-            words = name_words("%s %d" % (name[:7], number))
-            changes += [("char", row) + each for each in zip(NAME_FIELDS, words)]
+            changes += [("char", row) + each for each in zip(NAME_FIELDS, name_words(numbered(app, name)))]
         if app.change(changes):
             app.replace("trinites.sheet", 0, row)
 
@@ -288,22 +379,40 @@ class Fields(common.OfOne):
         return (self.cursor, self.row, self.part)
 
     def head(self):
-        return common.name(self.app, self.row), self.app.t("sheet." + sorted(PARTS)[self.part])
+        return common.name(self.app, self.row), self.app.t("sheet." + PART_NAMES[self.part])
 
     def fields(self):
         """The fields of this part."""
-        return PARTS[sorted(PARTS)[self.part]]
+        found = PARTS[PART_NAMES[self.part]]
+        if found[1] != "deva" or (self.row < FULL and self.app.session.get("char", self.row, "adam")):
+            return found
+        return found[:1] + found[3:]
 
     def entries(self):
-        return Lines(self.fields(), lambda name: (self.app.t("f." + name), self.value(name)))
+        return Lines(self.fields(), lambda name: (self.label(name), self.value(name)))
+
+    def label(self, name):
+        """What a field is called."""
+        return (
+            common.skill(self.app, SKILL_FIELDS.index(name))
+            if name in SKILL_FIELDS
+            else self.app.t("f." + name)
+        )
 
     def kind(self, name):
         """The Sheet that has a field."""
+        if name in SKILL_FIELDS:
+            return "skill"
         return "adam" if name in self.app.session.state.kind("adam").index else "char"
 
     def value(self, name):
         """What a field says."""
         app = self.app
+        if name == "name":
+            return common.name(app, self.row)
+        if name in SKILL_FIELDS:
+            score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
+            return str(score) if score >= 0 else "—"
         value = app.session.get(self.kind(name), self.row, name)
         if name in SWITCHES:
             return app.t("yes") if value else app.t("no")
@@ -321,8 +430,15 @@ class Fields(common.OfOne):
     def choose(self, at):
         app = self.app
         name = self.fields()[at]
+        title = self.label(name)
+        if name == "name":
+            app.push(Letters(app, title, common.written(app, "char", self.row)))
+            return
+        if name in SKILL_FIELDS:
+            score = party.score(app.session.state, self.row, SKILL_FIELDS.index(name))
+            app.push(Dial(app, title, max(score, 0), 0, MOST))
+            return
         value = app.session.get(self.kind(name), self.row, name)
-        title = app.t("f." + name)
         kind = app.session.state.kind(self.kind(name))
         _, low, high, _ = kind.field(kind.index[name])
         if name == "boxes":
@@ -345,7 +461,11 @@ class Fields(common.OfOne):
     def set(self, name, value):
         """Change a field, and what cannot stay as it is with it."""
         state = self.app.session.state
-        if name in ("deva", "archonte"):
+        if name == "name":
+            changes = [("char", self.row) + each for each in zip(NAME_FIELDS, name_words(value))]
+        elif name in SKILL_FIELDS:
+            changes = party.rated(state, self.row, SKILL_FIELDS.index(name), value)
+        elif name in ("deva", "archonte"):
             changes = party.scored(state, self.row, {name: value})
         elif name == "boxes" and value < state.get("char", self.row, "boxes"):
             changes = health.healed(state, self.row, value)
@@ -364,6 +484,8 @@ class Fields(common.OfOne):
             return
         name = self.fields()[self.cursor]
         self.set(name, self.people[result] if name in PEOPLE else result)
+        if PART_NAMES[self.part] == "begin":  # they are gone through one after the other
+            self.move(1)
 
 
 class Exposed(Menu):

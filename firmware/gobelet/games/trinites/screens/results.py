@@ -25,7 +25,7 @@ RULED = {"debts": "debts", "buy": "prices", "rest": "recovery", "regen": "regene
 # What counts as an action of a turn when it was opened there, though it is no action of the table.
 BESIDE = ("test", "care", "spend", "regen")
 # Whose die a question of two sides is about: the first of these roles that the Procedure has.
-WHOSE = {"die_a": ("me",), "die_b": ("other", "target")}
+WHOSE = {"die": ("me",), "die_a": ("me",), "die_b": ("other", "target")}
 # Those with two final results.
 DUELS = ("duel", "oppose")
 

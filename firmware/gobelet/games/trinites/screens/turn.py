@@ -95,6 +95,7 @@ class Turn(Menu):
         c.text(0, 9, condition(app, row), 16)
         self.first = list_rows(self.first, self.cursor, len(self.list), 2)
         rows(c, self.list, self.cursor, self.first, 24, 2)
+        self.keys = ("k.move", "turn.say" if self.listed[self.cursor] in dict(PLANS) else "k.ok")
         self.strip(c)
 
     def choose(self, at):
@@ -237,6 +238,8 @@ class Acts(Menu):
             if known == name:
                 if condition == "engaged" and self.foes:
                     return t(name), self.foes
+                if condition == "disengaged" and self.foes:  # it may not be done now
+                    return t(name), t("no")
                 return t(name), "" if condition in ("-", "special") else t("cond." + condition)
         return t("turn.other" if name == "other" else name), ""
 
