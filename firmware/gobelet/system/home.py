@@ -8,6 +8,8 @@ from ..games import GAMES
 from ..ui.menu import Menu
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..ui.types import Entries
 
 TOOLS = ("settings", "seats", "about")
@@ -22,24 +24,32 @@ class Home(Menu):
     def head(self) -> tuple[str, str]:
         return "Gobelet", self.app.charge()
 
+    @property
+    def games(self) -> Sequence[str]:
+        """Those that are on the device: a board with little room names them."""
+        return getattr(self.app.board, "GAMES", "").split() or GAMES
+
     def entries(self) -> Entries:
-        found = [(self.app.t(game + ".title"), "") for game in GAMES]
+        found = [(self.app.t(game + ".title"), "") for game in self.games]
         for name in TOOLS:
             found.append((self.app.t(name), ""))
         return found
 
     def choose(self, at: int) -> None:
-        if at < len(GAMES):
-            self.app.open(GAMES[at] + ".home")
+        games = self.games
+        if at < len(games):
+            self.app.open(games[at] + ".home")
         else:
-            self.app.open("system." + TOOLS[at - len(GAMES)])
+            self.app.open("system." + TOOLS[at - len(games)])
 
     def about(self, at: int) -> None:
-        if at < len(GAMES):
-            self.app.page(self.app.t(GAMES[at] + ".title"), self.app.t(GAMES[at] + ".about"))
+        if at < len(self.games):
+            game = self.games[at]
+            self.app.page(self.app.t(game + ".title"), self.app.t(game + ".about"))
 
     def ahead(self) -> str:
-        return GAMES[self.cursor] if self.cursor < len(GAMES) else ""
+        games = self.games
+        return games[self.cursor] if self.cursor < len(games) else ""
 
     def shown(self) -> None:
         self.app.navigation.leave_game()
