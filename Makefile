@@ -71,7 +71,7 @@ mip: $(VENV)/.device ## what `mpremote mip install` takes, into build/mip (BOARD
 	@$(PY) -m host_tools.building.mip $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
 wokwi: $(VENV)/.device ## a board as a Wokwi project, into build/wokwi (BOARD=..., MICROPYTHON=FILE.uf2 to run on it)
-	@$(PY) -m host_tools.drawing.wokwi $(BOARD:%=--board %) $(MICROPYTHON:%=--micropython %) $(ARGS)
+	@$(PY) -m host_tools.wokwi $(BOARD:%=--board %) $(MICROPYTHON:%=--micropython %) $(ARGS)
 
 flash: $(VENV)/.device ## put the firmware on a connected Pico (the first time, BOARD=pico_sh1106 for the larger panels; GAMES="dice counters": some of them)
 	@$(PY) -m host_tools.device.flash $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)

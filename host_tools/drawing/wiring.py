@@ -25,6 +25,7 @@ COLOURS = {
     "GND": "#222222",
     "SCL": "#d99a00",
     "SDA": "#1d6fb8",
+    "RES": "#6b7280",
     "UP": "#23877b",
     "DOWN": "#7b4fb5",
     "OK": "#e06c00",
@@ -51,6 +52,7 @@ def wires(board: ModuleType) -> list[Wire]:
     model = model_of(board)
     keys = [(name, model.pad_of(getattr(board, name))) for name in ("UP", "DOWN", "OK", "BACK")]
     scl, sda = model.pad_of(board.SCL), model.pad_of(board.SDA)
+    reset = getattr(board, "RESET", None)
     grounds = _pads(model, "GND")
     cell = []
     if board.BATTERY is not None:
@@ -62,6 +64,7 @@ def wires(board: ModuleType) -> list[Wire]:
         Wire("panel", "GND", nearest(grounds, [scl, sda])),
         Wire("panel", "SCL", scl),
         Wire("panel", "SDA", sda),
+        *([Wire("panel", "RES", model.pad_of(reset))] if reset is not None else []),
         *[Wire("keys", name, pad) for name, pad in keys],
         Wire("keys", "GND", nearest(grounds, [pad for _name, pad in keys])),
         *cell,
@@ -125,7 +128,7 @@ KEYS_X = 190  # centre of the key caps
 KEYS_Y = (305, 383, 461, 539)
 RAIL_X, RAIL_Y = 84, 612  # the wire that joins the keys' other sides
 PANEL = (730, 262, 960, 442)
-PANEL_Y = (304, 337, 370, 403)  # the panel's terminals
+PANEL_Y = (304, 337, 370, 403, 430)  # the panel's terminals; not each has the last
 BATTERY = (806, 104, 956, 196)
 
 
@@ -378,9 +381,14 @@ def draw_panel(board: ModuleType, model: Model, all_wires: list[Wire]) -> list[s
             weight="bold",
             fill="#e8f4ff",
         ),
-        text((left + right) / 2, bottom + 24, f"OLED 128×64, {board.CHIP.upper()}, I²C", anchor="middle"),
+        text(
+            (left + right) / 2,
+            bottom + 24,
+            f"OLED 128×{128 if board.CHIP == 'sh1107' else 64}, {board.CHIP.upper()}, I²C",
+            anchor="middle",
+        ),
     ]
-    for name, y in zip(panel_order(model, all_wires), PANEL_Y, strict=True):
+    for name, y in zip(panel_order(model, all_wires), PANEL_Y, strict=False):
         drawn.append(dot(left, y, 7, COLOURS[name], stroke="#f3e3b3"))
         drawn.append(text(left + 14, y + 5, name, weight="bold", fill="#ffffff"))
     return drawn

@@ -41,7 +41,7 @@ def test_board_files_are_sound(board):
     assert 100_000 <= board.FREQ <= 1_000_000
     assert board.ADDRESS in (0x3C, 0x3D)
     assert board.BATTERY is None or board.BATTERY in CURVES
-    Panel(None, board.CHIP, board.ADDRESS)  # knows the chip
+    Panel(None, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))  # knows the chip
 
 
 def test_every_board_has_the_same_settings():
@@ -69,6 +69,7 @@ def test_wires_go_to_the_pins_of_the_board_file(board):
         ("keys", "BACK"): called[board.BACK],
         ("keys", "GND"): "GND",
         **(battery if board.BATTERY else {}),
+        **({("panel", "RES"): called[board.RESET]} if hasattr(board, "RESET") else {}),
     }
     pads = [wire.pad for wire in wiring.wires(board)]
     if model.numbered:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import wokwi
 from host_tools.building import build
-from host_tools.drawing import wiring, wokwi
+from host_tools.drawing import wiring
 from tests.host_tools.test_uf2 import micropython
 
 # Published: board.json of boards/pi-pico, pi-pico-w, pi-pico-2 and ssd1306 in https://github.com/wokwi/wokwi-boards at

@@ -1,6 +1,6 @@
 """A board as a Wokwi project, drawn from its board file: to be played before anything is bought.
 
-    python -m host_tools.drawing.wokwi [--board pico_ssd1306] [--micropython FILE.uf2] [--out FOLDER]
+    python -m host_tools.wokwi [--board pico_ssd1306] [--micropython FILE.uf2] [--out FOLDER]
 
 It writes diagram.json (the circuit) and wokwi.toml (what runs on it), in the forms that
 https://docs.wokwi.com/diagram-format and https://docs.wokwi.com/vscode/project-config describe; with the MicroPython of
@@ -130,7 +130,7 @@ def write(board: str, out: Path, micropython: Path | None = None) -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m host_tools.drawing.wokwi", description="Make a Wokwi project of a board."
+        prog="python -m host_tools.wokwi", description="Make a Wokwi project of a board."
     )
     parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards()))
     parser.add_argument("--micropython", type=Path, help=".uf2 file from micropython.org/download")
