@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures mip wokwi flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -67,8 +67,14 @@ uf2: $(VENV)/.device ## build a MicroPython with Gobelet inside (MICROPYTHON=DIR
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)
 	@$(PY) -m simulator.pictures $(ARGS)
 
-flash: $(VENV)/.device ## put the firmware on a connected Pico (the first time, BOARD=pico_sh1106 for the larger panels)
-	@$(PY) -m host_tools.device.flash $(BOARD:%=--board %) $(ARGS)
+mip: $(VENV)/.device ## what `mpremote mip install` takes, into build/mip (BOARD=..., GAMES="dice counters")
+	@$(PY) -m host_tools.building.mip $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
+
+wokwi: $(VENV)/.device ## a board as a Wokwi project, into build/wokwi (BOARD=..., MICROPYTHON=FILE.uf2 to run on it)
+	@$(PY) -m host_tools.wokwi $(BOARD:%=--board %) $(MICROPYTHON:%=--micropython %) $(ARGS)
+
+flash: $(VENV)/.device ## put the firmware on a connected Pico (the first time, BOARD=pico_sh1106 for the larger panels; GAMES="dice counters": some of them)
+	@$(PY) -m host_tools.device.flash $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
 doctor: $(VENV)/.device ## ask the device how it is, and what to do about each trouble
 	@$(PY) -m host_tools.device.doctor $(BOARD:%=--board %) $(ARGS)

@@ -13,32 +13,55 @@ import argparse
 import re
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from host_tools.building import build, image, uf2_blocks
+from host_tools.building import build, image, models, uf2_blocks
+from host_tools.building.models import Model
 from host_tools.building.uf2_blocks import Uf2Error
 from host_tools.entry_point import run_main
 
 CHIP = "RP2040"  # no other has been tried
 OLDEST = build.oldest()
 LARGEST = 16 << 20  # bytes of a file that are read; a whole one of the largest flash has half of them
-BLOCKS = {False: image.PICO, True: image.PICO_W}  # of the file system, without and with radio
 WARNING = (
     "Copy it onto the drive that appears when the Pico is plugged in with BOOTSEL held. That erases what was "
     "played on it; to update a Pico that is in use, take the cable: `make flash`."
 )
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
-_MACHINE = re.compile(rb"Raspberry Pi Pico[ \w]* with RP2\d+")
+_MACHINE = re.compile(
+    b"(?:" + b"|".join(re.escape(each.machine.encode()) for each in models.MODELS) + rb")[ \w]* with RP2\d+"
+)
+
+
+def takes(facts: Mapping[str, object]) -> bool:
+    """Whether there is one file to drag for a board, by its constants."""
+    return facts["MCU"] == CHIP and models.of(facts).flash == uf2_blocks.FLASH_BYTES
+
+
+def blocks(model: Model) -> int:
+    """Of its file system."""
+    return model.storage // image.BLOCK
+
+
+def machines(model: Model) -> list[str]:
+    """How the MicroPython begins to call itself that does for a model: its own, and one with as large a file system."""
+    return [each.machine for each in models.MODELS if each is model or _alike(each, model)]
+
+
+def _alike(one: Model, other: Model) -> bool:
+    return one == models.GENERIC and (one.storage, one.flash) == (other.storage, other.flash)
 
 
 def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
     """What a UF2 file of MicroPython puts into the flash. Uf2Error if it is none, or not one for the board."""
     facts = build.constants(board, root)
-    if facts["MCU"] != CHIP:
+    model = models.of(facts)
+    if not takes(facts):
         raise Uf2Error(
-            f"{board} is for an {facts['MCU']}; one file to drag has been tried with the {CHIP} only, so take the "
-            f"cable: `make flash BOARD={board}`"
+            f"{board} is for an {facts['MCU']}, with {model.flash >> 20} MB of flash; one file to drag has been tried "
+            f"with the {CHIP} and {uf2_blocks.FLASH_BYTES >> 20} MB only, so take the cable: "
+            f"`make flash BOARD={board}`"
         )
     flash = uf2_blocks.read(data)
     version, machine = _VERSION.search(flash), _MACHINE.search(flash)
@@ -47,10 +70,10 @@ def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
     found = int(version[1]), int(version[2])
     if found < OLDEST:
         raise Uf2Error(f"it is MicroPython {found[0]}.{found[1]}; take {OLDEST[0]}.{OLDEST[1]} or newer")
-    wireless = b" W " in machine[0]
-    if wireless != bool(facts["WIRELESS"]):
+    there = models.named(machine[0].decode())
+    if there is None or there.machine not in machines(model):
         raise Uf2Error(f"it is for a {machine[0].decode()}, and {board} is another one")
-    if len(flash) > image.start(BLOCKS[wireless]):
+    if len(flash) > image.start(blocks(model)):
         raise Uf2Error("there are files behind MicroPython already; take it as it was published")
     return flash
 
@@ -58,8 +81,8 @@ def micropython(data: bytes, board: str, root: Path = build.ROOT) -> bytes:
 def join(data: bytes, made: build.Build, root: Path = build.ROOT) -> bytes:
     """A UF2 file of MicroPython and a build for the same board, as one. Uf2Error as for `micropython`."""
     flash = micropython(data, made.board, root)
-    blocks = BLOCKS[bool(build.constants(made.board, root)["WIRELESS"])]
-    return uf2_blocks.write(image.flash(flash, image.installed(made, {}, blocks), blocks))
+    size = blocks(models.of(build.constants(made.board, root)))
+    return uf2_blocks.write(image.flash(flash, image.installed(made, {}, size), size))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

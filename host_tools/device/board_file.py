@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from host_tools.building import build
+from host_tools.building import board_files, build
 from host_tools.device.remote import Remote, garbled
 
 NAME = "gobelet_board.py"
@@ -33,11 +33,28 @@ def read(board: Remote) -> bytes:
 
 
 def facts_of(content: bytes) -> Facts:
-    """Its constants; none if it cannot be read as Python."""
+    """Its constants, but for the games; none if it cannot be read as Python."""
     try:
-        return build.constants_in(content.decode("utf-8"))
+        facts = build.constants_in(content.decode("utf-8"))
     except (UnicodeDecodeError, SyntaxError, ValueError):
         return {}
+    return {
+        name: value for name, value in facts.items() if name != "GAMES"
+    }  # these are no part of what is soldered
+
+
+def games_of(content: bytes | None) -> tuple[str, ...]:
+    """The games that a device has by its board file, () for all of them."""
+    return board_files.games_of((content or b"").decode("utf-8", "replace"))
+
+
+def with_games(content: bytes, games: Sequence[str]) -> bytes:
+    """The same board file for these games."""
+    return content if games_of(content) == tuple(games) else _named(content, games)
+
+
+def _named(content: bytes, games: Sequence[str]) -> bytes:
+    return board_files.with_games(content.decode("utf-8"), games).encode()
 
 
 def shipped(root: Path) -> dict[str, bytes]:
@@ -51,6 +68,7 @@ def choose(
     fits: Callable[[Facts], bool],
     root: Path,
     replaces: Callable[[str], bool],
+    default: str = build.DEFAULT_BOARD,
 ) -> tuple[str, bytes | None]:
     """The board to build for, and the file that stays on the device, None if boards/ has it.
 
@@ -58,10 +76,11 @@ def choose(
     asked     the board that was named, if any
     fits      whether a file's constants can be those of the device
     replaces  asks the question whether the file that is there makes room for the one that was asked for
+    default   the board where none is asked for and none is there
     """
     ours = shipped(root)
     facts = facts_of(there or b"")
-    wanted = asked or build.DEFAULT_BOARD
+    wanted = asked or default
     names = set.intersection(*(set(facts_of(content)) for content in ours.values()))
     if there is None or not names <= facts.keys() or not fits(facts):
         return wanted, None  # none, one that this firmware cannot start with, or one of another Pico

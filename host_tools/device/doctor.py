@@ -19,10 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, packs
+from host_tools.building import board_files, build, models, packs, texts
 from host_tools.device import board_file, flash, remote
 from host_tools.device.remote import Remote, RemoteError, plain
-from host_tools.drawing import wiring
 from host_tools.entry_point import run_main
 
 HEAP_KB = 170  # an open game takes up to 120 KB, and pieces must fit; a Pico with nothing else has 230
@@ -315,6 +314,13 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
     there = flash.survey(board)
     digest = there.files.get(board_file.NAME, (0, ""))[1]
     known = _board_with(digest, root)
+    games: tuple[str, ...] = ()
+    if digest and known is None:
+        own = board_file.read(board)
+        games = board_file.games_of(own)
+        known = _board_with(
+            build.digest(board_files.with_games(own.decode("utf-8", "replace"), ()).encode()), root
+        )
     board_name = known or board_name
     constants = build.constants(board_name, root)
     wanted = {name: constants[name] for name in (*KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")}
@@ -337,15 +343,13 @@ def examine(board: Remote, board_name: str, root: Path) -> Iterator[Finding]:
         )
 
     def place(name: str) -> str:
-        gpio = int(str(facts.board[name]))
-        with suppress(KeyError):
-            return f"GP{gpio}, pad {wiring.pad_of(gpio)}"
-        return f"GP{gpio}"
+        return models.of(constants).called(int(str(facts.board[name])))
 
     yield from findings(facts, place, board_name)
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), identity.mpy)
-        made = build.build(Path(folder) / "tree", board_name, root=root, native=native)
+        games = tuple(game for game in games if game in texts.listed(root))
+        made = build.build(Path(folder) / "tree", board_name, root=root, native=native, games=games)
         if digest and known is None and not facts.board_fault:
             made = board_file.put_into(made, board_file.read(board))
         yield from firmware(facts, there, made, known is not None or not digest)

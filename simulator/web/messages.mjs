@@ -177,9 +177,13 @@ export const MESSAGES = {
     ],
     found: ["{0}, MicroPython {1}", "{0}, MicroPython {1}"],
     tooFull: [
-        "Il manque {0} sur la carte ({1} libres) : enlevez ce qui n’est pas de Gobelet. « Comment va-t-il ? » le nomme.",
-        "The board’s storage is too full by {0} ({1} are free): remove what is not Gobelet’s. “How is it?” names it.",
+        "Il manque {0} sur la carte : {2}, et {1} sont libres. Décochez des jeux, ou enlevez ce qui n’est pas de Gobelet : « Comment va-t-il ? » le nomme.",
+        "The board’s storage is too full by {0}: {2}, and {1} are free. Uncheck games, or remove what is not Gobelet’s: “How is it?” names it.",
     ],
+    noGames: ["Cochez au moins un jeu.", "Check one game at least."],
+    fewerGames: ["Ce Pico n’a que ces jeux : {0}.", "This Pico has only these games: {0}."],
+    keepGames: ["Garder ceux-là", "Keep those"],
+    allGames: ["Tous les jeux", "All games"],
     nothingToCopy: [
         "Rien à copier : la carte a déjà cette version.", "Nothing to copy: the board has this build already.",
     ],

@@ -80,7 +80,7 @@ export async function join(file, board, oldest, get, say) {
     const { flash, end } = read(file, say);
     const text = new TextDecoder("latin1").decode(flash.subarray(0, end));
     const version = /MicroPython v(\d+)\.(\d+)/.exec(text);
-    const machine = /Raspberry Pi Pico[ \w]* with RP2\d+/.exec(text)?.[0];
+    const machine = /(?:Raspberry Pi Pico|Seeed Studio XIAO RP2040|Waveshare RP2040-\w+|Pimoroni Tiny 2040)[ \w]* with RP2\d+/.exec(text)?.[0];
     if (!version || !machine) {
         throw new Error(say("noMicroPython"));
     }
@@ -88,7 +88,8 @@ export async function join(file, board, oldest, get, say) {
     if (major < oldest[0] || major === oldest[0] && minor < oldest[1]) {
         throw new Error(say("oldMicroPython", `${major}.${minor}`, oldest.join(".")));
     }
-    if (machine.includes(" W ") !== board.wireless) {
+    const does = board.image.machines.some((name) => machine.startsWith(`${name} `));
+    if (!does || machine.includes(" W ") !== board.wireless) {
         throw new Error(say("otherBoard", machine, board.name));
     }
     const { start, pieces } = board.image;

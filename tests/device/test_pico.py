@@ -14,6 +14,7 @@ from gobelet.memory import heap
 from host_tools.building.build import board_module, boards
 
 NAMES = boards()
+MEASURED = [name for name in NAMES if board_module(name).VSYS is not None]
 
 
 class Pin:
@@ -34,7 +35,9 @@ class Pin:
         if mode == Pin.OUT:
             Pin.levels[number] = value
 
-    def __call__(self):
+    def __call__(self, *level):
+        if level:
+            Pin.log.append((self.number, *level))
         return Pin.levels.get(self.number, 1)
 
     def irq(self, handler=None, trigger=0, hard=False):
@@ -142,6 +145,7 @@ def test_both_edges_of_a_pin_while_interrupts_wait(machine, board, tmp_path, hel
     assert waiting(keys) == masks
 
 
+@pytest.mark.parametrize("board", MEASURED, indirect=True)
 def test_gauge_measures_vsys_and_gives_the_radio_its_pin_back(machine, board, tmp_path):
     ADC.radio = board.VSYS_SELECT is not None
     gauge = pico.build(board, str(tmp_path / "data")).gauge
@@ -153,12 +157,19 @@ def test_gauge_measures_vsys_and_gives_the_radio_its_pin_back(machine, board, tm
         assert Pin.log == []
 
 
+def test_a_panel_with_a_reset_pin_is_reset_before_it_is_asked(machine, tmp_path):
+    board = board_module("pico_ssd1309")
+    pico.wires(board)
+    assert Pin.log[:2] == [(board.RESET, Pin.OUT, None, 0, None), (board.RESET, 1)]
+
+
 def test_a_board_without_vsys_has_no_gauge(machine, tmp_path):
     board = board_module(NAMES[0])
     board.VSYS = None
     assert pico.build(board, str(tmp_path / "data")).gauge is None
 
 
+@pytest.mark.parametrize("board", MEASURED, indirect=True)
 @pytest.mark.parametrize(
     ("low", "high", "there"),
     [(0, 0, False), (0, 1, True), (0x10, 1, False), (0xFFEF, 0xFFFF, True), (0, 0xFFFE, False)],
@@ -169,6 +180,7 @@ def test_a_computer_on_usb_is_noticed(machine, board, tmp_path, low, high, there
     assert pico.build(board, str(tmp_path / "data")).gauge.external() is there
 
 
+@pytest.mark.parametrize("board", MEASURED, indirect=True)
 def test_a_charger_is_noticed_where_the_board_has_the_pin(machine, board, tmp_path):
     Pin.levels = {24: 1}
     assert pico.build(board, str(tmp_path / "data")).gauge.external() is (board.VBUS is not None)

@@ -10,6 +10,7 @@ from host_tools import uf2
 from host_tools.building import build, image, uf2_blocks
 from host_tools.building.image import FileSystem
 
+TINY = "Pimoroni Tiny 2040 2MB with RP2040"
 PICO, PICO_W = "Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"
 
 
@@ -46,6 +47,23 @@ def test_the_file_is_what_a_flashed_pico_holds(folder: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(
+    ("board", "machine", "kilobytes"),
+    [
+        ("tiny_2040_ssd1306", TINY, 1024),
+        ("xiao_rp2040_ssd1306", "Seeed Studio XIAO RP2040 with RP2040", 1408),
+        ("rp2040_zero_ssd1306", PICO, 1408),  # a Pico's MicroPython runs there too
+    ],
+)
+def test_other_models_have_their_own_storage(
+    folder: Path, board: str, machine: str, kilobytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uf2.image, "installed", lambda made, data, blocks: FileSystem(blocks))
+    made = build.Build(folder, board, "6.3", ())
+    flash = uf2_blocks.read(uf2.join(micropython(machine), made))
+    assert FileSystem(kilobytes // 4, flash[-kilobytes * 1024 :]).files() == {}
+
+
+@pytest.mark.parametrize(
     ("content", "board", "sentence"),
     [
         (b"x", "pico_ssd1306", "its 1 bytes are no whole number of UF2 blocks"),
@@ -65,8 +83,10 @@ def test_the_file_is_what_a_flashed_pico_holds(folder: Path, capsys: pytest.Capt
         (
             micropython(),
             "pico2_ssd1306",
-            "pico2_ssd1306 is for an RP2350; one file to drag has been tried with",
+            "pico2_ssd1306 is for an RP2350, with 4 MB of flash; one file to drag has been tried with",
         ),
+        (micropython(), "tiny_2040_ssd1306", "it is for a Raspberry Pi Pico with RP2040, and tiny_2040"),
+        (micropython(TINY), "pico_ssd1306", "it is for a Pimoroni Tiny 2040 2MB with RP2040, and pico_"),
         (micropython(), "nothing", "there is no board 'nothing'"),
     ],
 )

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from simulator.bus import Bus
-from simulator.panel import Panel, PanelError, Sh1106, Ssd1306
+from simulator.board import definition
+from simulator.panel import CHIPS, Panel, PanelError, Sh1106, Sh1107, Ssd1306, Ssd1309
 from tests.blinka import BlinkaBus
 
 ADDRESS = 0x3C
@@ -315,3 +316,46 @@ class TestBus:
         bus.attach(ADDRESS, Ssd1306())
         with pytest.raises(TypeError):
             bus.writeto(ADDRESS, "\x00")  # type: ignore[arg-type]
+
+
+# Chips that a board file sets up
+
+
+@pytest.mark.parametrize("board", ["pico_ssd1309", "pico_sh1107"])
+def test_a_chip_that_its_board_file_sets_up(board: str) -> None:
+    from gobelet.device.panel import Panel as Driver
+
+    facts = definition(board)
+    for flipped in (False, True):
+        bus, chip = Bus(), CHIPS[facts.CHIP](turned=flipped)
+        bus.attach(facts.ADDRESS, chip)
+        driver = Driver(bus, facts.CHIP, facts.ADDRESS, facts.PANEL)
+        driver.buffer[:] = some_frame()
+        driver.flip(flipped)
+        assert driver.start()
+        assert chip.picture() == some_frame()
+        driver.buffer[777] ^= 0xFF
+        driver.show()
+        assert chip.picture() == bytes(driver.buffer)
+
+
+def test_the_square_glass_is_dark_above_and_below() -> None:
+    panel = Sh1107()
+    panel.receive(bytes.fromhex("00 AE DC 00 20 A8 7F D3 00 AD 8B D5 50 D9 22 DB 35 A4 A1 C8 AF"))
+    with pytest.raises(PanelError, match="above or below the middle"):
+        panel.picture()  # what its RAM held at power-on
+
+
+@pytest.mark.parametrize(
+    ("chip", "commands", "sentence"),
+    [
+        (Ssd1309, "8D 14", "ssd1309 has no command 0x8d"),
+        (Ssd1309, "FD 16", "only 0x12 lets commands through"),
+        (Sh1107, "40", "sh1107 has no command 0x40"),
+        (Sh1107, "A8 3F", "multiplex ratio 0x3f does not suit"),
+        (Sh1107, "DC 20", "start line 0x20 does not suit"),
+    ],
+)
+def test_what_these_chips_do_not_take(chip: type[Panel], commands: str, sentence: str) -> None:
+    with pytest.raises(PanelError, match=sentence):
+        chip().receive(bytes.fromhex("00" + commands))

@@ -1,4 +1,5 @@
-"""128x64 OLED panel on I2C, chip SSD1306 or SH1106, that sends only the bytes that changed.
+"""128x64 OLED panel on I2C, chip SSD1306 or SH1106, or one that a board file sets up, that sends only the bytes that
+changed.
 
 Both chips are driven in page addressing mode, the one mode they share: a page is a band of 8 rows, a byte
 is 8 pixels of one column. A span of changed columns costs 5 bytes besides its own: `00 low high page` in a
@@ -112,7 +113,9 @@ class Panel:
     """The panel and the frame it shows.
 
     bus   writeto(address, buffer) -> bytes that were acknowledged; OSError when nobody answers
-    chip  "ssd1306" or "sh1106"; ValueError for another
+    chip  "ssd1306" or "sh1106"; ValueError for another without
+    own   what a board file says of another: its first visible column, the page of the first band that is drawn in, and
+          its commands at start in hexadecimal. A chip with more pages has as many dark ones above as below.
     address  0x3C, or 0x3D on some modules
 
     buffer  the frame to draw in: 1024 bytes, MONO_VLSB
@@ -124,12 +127,17 @@ class Panel:
     Contrast, inversion, flip and power may be set at any time; they are sent when the panel is there.
     """
 
-    def __init__(self, bus: Bus, chip: str, address: int = 0x3C) -> None:
-        if chip not in _CHIPS:
-            raise ValueError("panel chip " + chip)
+    def __init__(self, bus: Bus, chip: str, address: int = 0x3C, own: str = "") -> None:
         self._bus = bus
         self._address = address
-        self._setup, self._left = _CHIPS[chip]
+        self._top = 0
+        if own:
+            left, top, commands = own.split(" ", 2)
+            self._setup, self._left, self._top = bytes.fromhex("00" + commands), int(left), int(top)
+        elif chip in _CHIPS:
+            self._setup, self._left = _CHIPS[chip]
+        else:
+            raise ValueError("panel chip " + chip)
         self.ok = False
         self.lit = True
         self._asked: Ticks | None = None  # when `check` asked last
@@ -157,6 +165,10 @@ class Panel:
         self._stale = 0xFF
         self._send(setup)
         self._command(0, 5)
+        for page in range(self._top):
+            for dark in (page, PAGES + 2 * self._top - 1 - page):
+                self._send(bytes((0, 0, 0x10, 0xB0 | dark)))
+                self._send(b"\x40" + bytes(WIDTH))
         self.show()
         self._command(5, 6)  # lights up last, so the RAM's power-on noise is never seen
         return self.ok
@@ -192,7 +204,7 @@ class Panel:
             if not every and new == old:
                 continue
             location = self._location
-            location[3] = 0xB0 | page
+            location[3] = 0xB0 | page + self._top
             span = changed(new, old, 0, every, self._left, location, data)
             while span:
                 sent += self._send(location) + self._send(data[: span >> 8])

@@ -90,6 +90,13 @@ def wires(board: Board) -> Bus:
     """The bus to the panel."""
     import machine
 
+    reset = getattr(board, "RESET", None)
+    if reset is not None:  # 10 ms; the data sheets ask for 3 us
+        import time
+
+        pin = machine.Pin(reset, machine.Pin.OUT, value=0)
+        time.sleep_ms(10)
+        pin(1)
     return machine.I2C(board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=board.FREQ)
 
 

@@ -9,7 +9,13 @@ from ..memory.modules import load
 from ..ui.menu import Menu
 
 if TYPE_CHECKING:
+<<<<<<< HEAD
     from ..ui.types import App, Arguments, Entries
+=======
+    from collections.abc import Sequence
+
+    from ..ui.types import Entries
+>>>>>>> refs/heads/boards
 
 AGAIN = "again"
 TOOLS = ("settings", "seats", "about")
@@ -33,11 +39,23 @@ class Home(Menu):
     def head(self) -> tuple[str, str]:
         return "Gobelet", self.app.charge()
 
+<<<<<<< HEAD
     def names(self) -> list[str]:
         """What the lines are: games, AGAIN, TOOLS."""
         found = list(GAMES + TOOLS)
         if 0 <= self.last < len(GAMES):
             found.insert(self.last, AGAIN)
+=======
+    @property
+    def games(self) -> Sequence[str]:
+        """Those that are on the device: a board with little room names them."""
+        return getattr(self.app.board, "GAMES", "").split() or GAMES
+
+    def entries(self) -> Entries:
+        found = [(self.app.t(game + ".title"), "") for game in self.games]
+        for name in TOOLS:
+            found.append((self.app.t(name), ""))
+>>>>>>> refs/heads/boards
         return found
 
     def entries(self) -> Entries:
@@ -45,6 +63,7 @@ class Home(Menu):
         return [(t(name + ".title" if name in GAMES else name), "") for name in self.names()]
 
     def choose(self, at: int) -> None:
+<<<<<<< HEAD
         name = self.names()[at]
         if name == AGAIN:
             load("gobelet.system.again", "again")(self.app, GAMES[self.last])
@@ -59,6 +78,22 @@ class Home(Menu):
     def ahead(self) -> str:
         name = self.names()[self.cursor]
         return GAMES[self.last] if name == AGAIN else name if name in GAMES else ""
+=======
+        games = self.games
+        if at < len(games):
+            self.app.open(games[at] + ".home")
+        else:
+            self.app.open("system." + TOOLS[at - len(games)])
+
+    def about(self, at: int) -> None:
+        if at < len(self.games):
+            game = self.games[at]
+            self.app.page(self.app.t(game + ".title"), self.app.t(game + ".about"))
+
+    def ahead(self) -> str:
+        games = self.games
+        return games[self.cursor] if self.cursor < len(games) else ""
+>>>>>>> refs/heads/boards
 
     def shown(self) -> None:
         app = self.app

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.building import build
-from host_tools.building.board_files import BoardFileError, completed
+from host_tools.building.board_files import BoardFileError, completed, games_of, with_games
 
 COMMON = '''"""Any board."""
 
@@ -25,6 +25,15 @@ def test_a_board_says_only_what_it_has_otherwise() -> None:
         '"""Mine, été."""\n\nNAME = "Any"\nWIRELESS = True  # True with a radio\n\n'
         "# Keys\nUP = 3  # on the right\nDOWN = 2\n"
     )
+
+
+def test_what_a_board_may_have_besides_comes_last() -> None:
+    options = '"""More."""\nRESET = None  # pulsed\nGAMES = ""  # some\n'
+    made = completed("GAMES = 'dice'  # mine\nRESET = 3\n", COMMON, options)
+    assert made == COMMON + "GAMES = 'dice'  # mine\nRESET = 3  # pulsed\n"
+    assert with_games(made, ("counters", "dice")) == COMMON + 'RESET = 3  # pulsed\nGAMES = "counters dice"\n'
+    assert games_of(with_games(made, ("counters", "dice"))) == ("counters", "dice")
+    assert games_of(with_games(made, ())) == ()
 
 
 def test_a_board_that_says_all_stands_for_itself() -> None:
@@ -60,8 +69,10 @@ def test_the_file_of_a_device_is_complete(board: str) -> None:
     """Every line of boards/common.py is in it, with the value of this board; it runs by itself."""
     common = (build.ROOT / "boards/common.py").read_text(encoding="utf-8").splitlines()
     made = build.board_source(board).splitlines()
-    assert len(made) == len(common)
+    more = build.constants(board).keys() - build.constants_in("\n".join(common)).keys()
+    assert more <= build.constants_in((build.ROOT / "boards/options.py").read_text(encoding="utf-8")).keys()
+    assert len(made) == len(common) + len(more)
     shared = [line for line in common[1:] if " = " not in line]
     assert [line for line in made[1:] if " = " not in line] == shared
-    assert build.constants(board).keys() == build.constants_in("\n".join(common)).keys()
+    assert build.constants(board).keys() >= build.constants_in("\n".join(common)).keys()
     assert vars(build.board_module(board)).items() >= build.constants(board).items()

@@ -7,6 +7,7 @@ import hashlib
 import json
 import random
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -220,8 +221,9 @@ def test_nothing_changes_on_a_board_that_is_too_full(
     desk.set(blocks=330)
     assert run() == 1
     sentence = (
-        "The board's storage is too full by {} KB ({} KB are free): remove what is not Gobelet's, "
-        "`make doctor` names it."
+        "The board's storage is too full by {} KB: Gobelet 2 KB + toy 59 KB = 61 KB, and {} KB are free. "
+        "Remove what is not Gobelet's, which `make doctor` names, or take fewer games: "
+        '`make flash GAMES="dice counters"`.'
     )
     assert complaint() == sentence.format(20, 72)
     assert desk.board.tree() == before
@@ -646,3 +648,73 @@ def test_the_log_of_the_fake_is_complete(desk: Desk, run: Callable[..., int]) ->
     kinds = {next(w for w in line if w in ("list", "exec", "fs", "reset")) for line in desk.log()}
     assert kinds == {"list", "exec", "fs", "reset"}
     assert json.dumps(fake_mpremote.State().devices)
+
+
+MODEL_BOARDS = {
+    "boards/xiao_rp2040.py": (
+        'NAME = "XIAO RP2040 + SSD1306"\nCHIP = "ssd1306"\nMCU = "RP2040"\nWIRELESS = False\n'
+    ),
+}
+
+
+def test_a_board_that_says_what_it_is_gets_its_own_file(
+    project: Path, desk: Desk, run: Callable[..., int], complaint: Callable[[], str]
+) -> None:
+    for name, text in MODEL_BOARDS.items():
+        (project / name).write_text(text)
+    desk.set(machine="Seeed Studio XIAO RP2040 with RP2040")
+    assert run("--board", "pico_ssd1306") == 1
+    assert complaint() == (
+        "pico_ssd1306 is for a Pico, but this board is a 'Seeed Studio XIAO RP2040 with RP2040'."
+    )
+    assert run() == 0
+    assert desk.board.tree()["gobelet_board.py"] == MODEL_BOARDS["boards/xiao_rp2040.py"].encode()
+
+
+def test_a_pico_s_micropython_runs_on_other_models(
+    project: Path, desk: Desk, run: Callable[..., int]
+) -> None:
+    for name, text in MODEL_BOARDS.items():
+        (project / name).write_text(text)
+    assert run("--board", "xiao_rp2040") == 0
+    assert run() == 0  # and it keeps its file
+    assert desk.board.tree()["gobelet_board.py"] == MODEL_BOARDS["boards/xiao_rp2040.py"].encode()
+
+
+@pytest.fixture
+def games(project: Path) -> Path:
+    """Two games, both listed."""
+    root = project / "firmware/gobelet/games"
+    shutil.copytree(root / "toy", root / "other")
+    (root / "__init__.py").write_text('GAMES = ("toy", "other")\n')
+    return project
+
+
+def test_some_games_stay_those_of_the_device(
+    games: Path, desk: Desk, run: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("--games", "other") == 0
+    assert "Games: other." in capsys.readouterr().out
+    there = desk.board.tree()
+    assert "packs/other.pack" in there and "packs/toy.pack" not in there
+    assert there["gobelet_board.py"].endswith(b'WIRELESS = False\nGAMES = "other"\n')
+    assert run() == 0
+    assert "Nothing to copy" in capsys.readouterr().out
+    assert run("--games", "toy other") == 0
+    assert desk.board.tree()["gobelet_board.py"].endswith(b'GAMES = "toy other"\n')
+    assert run("--games", "all") == 0
+    assert desk.board.tree() == expected(games)
+
+
+def test_an_edited_board_file_gets_the_games_too(games: Path, desk: Desk, run: Callable[..., int]) -> None:
+    own = b"CHIP = 'sh1106'\nMCU = 'RP2040'\nWIRELESS = False\n"
+    desk.put("gobelet_board.py", own)
+    assert run("--games", "toy") == 0
+    assert desk.board.tree()["gobelet_board.py"] == own + b'GAMES = "toy"\n'
+    assert run("--games", "all") == 0
+    assert desk.board.tree()["gobelet_board.py"] == own
+
+
+def test_a_game_that_there_is_not(games: Path, run: Callable[..., int], complaint: Callable[[], str]) -> None:
+    assert run("--games", "toy chess") == 1
+    assert complaint() == "There is no game 'chess'; the games are toy, other."

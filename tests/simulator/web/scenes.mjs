@@ -699,7 +699,7 @@ const SERIAL = () => {
 };
 
 // `answers` says which answers are clicked, one after the other, where it is not the first of each question.
-export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, select, files }) {
+export async function serial(context, { url, port, buttons, zip, damaged, chooser, answers, select, files, unchecked = [] }) {
     const page = await context.newPage();
     if (chooser) {
         await page.addInitScript((chooser) => { globalThis.chooser = chooser; }, chooser);
@@ -748,6 +748,9 @@ export async function serial(context, { url, port, buttons, zip, damaged, choose
     if (select) {
         await page.selectOption("#board", select);
     }
+    await page.evaluate((games) => games.forEach((game) => {
+        document.querySelector(`#gamesfor [value="${game}"]`).checked = false;
+    }), unchecked);
     if (files) {
         await offer(page, "page.zip", files);
         await page.waitForFunction(() => document.getElementById("status").textContent);

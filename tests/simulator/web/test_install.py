@@ -97,6 +97,24 @@ def test_an_install_which_the_device_starts(
     assert files == {entry.path: (plain.folder / entry.path).read_bytes() for entry in plain.entries}
 
 
+def test_a_board_with_little_room_takes_some_games(
+    plugged: Plugged, plain: build.Build, browser: Browser, site: Site
+) -> None:
+    """On an XIAO RP2040 of which a Pico's MicroPython and the pads differ; the doctor finds all in order."""
+    board = plugged(Kind(machine="Seeed Studio XIAO RP2040 with RP2040"))
+    found = act(browser, site, board, "install", select="pico_ssd1306")
+    assert "cette carte est : Seeed Studio XIAO RP2040" in found["log"][-1]
+    left = ["trireme", "trinites", "mystria", "traqueur"]
+    found = act(browser, site, board, "install", select="xiao_rp2040_ssd1306", unchecked=left)
+    assert found["log"][-1].startswith("Prêt : version "), found["log"]
+    found = act(browser, site, board, "doctor", select="xiao_rp2040_ssd1306")
+    assert found["log"][-1] == "Tout est en ordre.", found["log"]
+    files = there(board)
+    assert not [name for name in files if any(game in name for game in left)]
+    own = build.board_source("xiao_rp2040_ssd1306") + 'GAMES = "dice counters trinytia"\n'
+    assert files["gobelet_board.py"].decode() == own
+
+
 SDA, OK = 20, 12  # pins, see boards/pico_ssd1306.py
 TROUBLES: dict[str, tuple[Kind, dict[int, int], dict[str, bytes] | None, list[str]]] = {
     # name: (board, levels of its pins, files on it or None for an empty one, words of what the page says)

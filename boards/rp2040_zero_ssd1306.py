@@ -1,0 +1,17 @@
+"""Waveshare RP2040-Zero with an SSD1306 panel."""
+
+# Pinout: https://www.waveshare.com/wiki/RP2040-Zero; the order of its pads also in BOARDS.md of
+# TeamOpenFIRE/OpenFIRE-Firmware.
+
+NAME = "RP2040-Zero + SSD1306"
+MCU = "RP2040"
+CHIP = "ssd1306"
+SDA = 0
+SCL = 1
+UP = 29
+DOWN = 28
+OK = 27
+BACK = 26
+BATTERY = None  # it has no way to measure one
+VSYS = None
+VBUS = None  # no pin feels USB: a charger counts as battery, a computer is noticed

@@ -1,0 +1,17 @@
+"""Pimoroni Tiny 2040 (that of 2 MB) with an SSD1306 panel."""
+
+# Pinout: https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html, pins.csv of
+# PIMORONI_TINY2040 in MicroPython, and https://shop.pimoroni.com/products/tiny-2040.
+
+NAME = "Tiny 2040 + SSD1306"
+MCU = "RP2040"
+CHIP = "ssd1306"
+SDA = 4
+SCL = 5
+UP = 29  # A3
+DOWN = 28  # A2
+OK = 27  # A1
+BACK = 26  # A0
+BATTERY = None  # it has no way to measure one
+VSYS = None
+VBUS = None  # no pin feels USB: a charger counts as battery, a computer is noticed

@@ -1,0 +1,68 @@
+"""What `mpremote mip install` takes: the files of a board, and a package.json that names them.
+
+    python -m host_tools.building.mip [--board pico_ssd1306] [--games "dice counters"] [--out build/mip/pico_ssd1306]
+    mpremote mip install --target / build/mip/pico_ssd1306/package.json
+
+The folder may lie on any web server too. The mark that the copy is complete is the last file, as in a flash; but
+mip neither removes what an earlier version had nor keeps what is in its way, so `make doctor` is asked afterwards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from host_tools.building import build
+from host_tools.building.build import Build
+from host_tools.entry_point import run_main
+
+PACKAGE = "package.json"
+
+
+def package(made: Build, sites: Mapping[str, str], ready: str) -> dict[str, object]:
+    """The package of a build, whose files lie at `sites`, by their paths on the device; `ready` is that of the mark."""
+    urls = [[entry.path, sites[entry.path]] for entry in made.entries]
+    return {"version": made.id, "urls": [*urls, [build.READY, ready]], "deps": []}
+
+
+def write(
+    out: Path,
+    board: str = build.DEFAULT_BOARD,
+    games: Sequence[str] = (),
+    native: bool = True,
+    root: Path = build.ROOT,
+) -> Build:
+    """Build for a board into a folder, with a package. BuildError says what is wrong."""
+    made = build.build(out, board, root=root, native=native, games=games)
+    paths = {entry.path: entry.path for entry in made.entries}
+    (out / build.READY).write_text(made.id)
+    (out / PACKAGE).write_text(json.dumps(package(made, paths, build.READY), indent=1) + "\n")
+    return made
+
+
+def main(argv: Sequence[str] | None = None, root: Path = build.ROOT) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m host_tools.building.mip", description="Make what `mpremote mip install` takes."
+    )
+    parser.add_argument("--board", default=build.DEFAULT_BOARD, help=", ".join(build.boards(root)))
+    parser.add_argument("--games", default="", help='those that the board gets, as "dice counters"; else all')
+    parser.add_argument("--out", type=Path, help="folder to build in (build/mip/<board>)")
+    parser.add_argument("--bytecode", action="store_true", help="no machine code, for another processor")
+    options = parser.parse_args(argv)
+    out = options.out or root / "build" / "mip" / options.board
+    try:
+        made = write(out, options.board, options.games.split(), not options.bytecode, root)
+    except build.BuildError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    print(
+        f"Build {made.id} in {out}. Put it on a connected board:\n  mpremote mip install --target / {out / PACKAGE}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

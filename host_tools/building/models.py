@@ -1,0 +1,130 @@
+"""What the desk knows of each model of board: its pads, how its MicroPython calls it, how much it stores.
+
+A board file names its model by the first words of its NAME, before the panel. Pads are numbered as on a Pico: down the
+left side from the USB socket, and up the right side. Where each table comes from stands beside it; sizes of storage are
+those of `ports/rp2/boards` of https://github.com/micropython/micropython (mpconfigboard.cmake, mpconfigvariant.cmake).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+KB = 1024
+
+
+@dataclass(frozen=True)
+class Model:
+    """
+    machine   how its MicroPython begins `os.uname().machine`
+    download  its page under micropython.org/download
+    storage   bytes of the file system, flash: bytes of the chip that has it at its end
+    left, right  what is printed at the pads, from the USB socket down; edge: at the other end, from left to right
+    gpios     the GPIO of each pad that has one
+    numbered  whether the maker numbers the pads
+    pinout    where the maker, or who read its pinout, published it
+    """
+
+    name: str
+    machine: str
+    download: str
+    storage: int
+    flash: int
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    gpios: Mapping[str, int]
+    pinout: str
+    numbered: bool = False
+    edge: tuple[str, ...] = ()
+
+    @property
+    def pads(self) -> dict[int, str]:
+        """What is printed at each pad, by its number."""
+        return dict(enumerate((*self.left, *self.edge, *reversed(self.right)), start=1))
+
+    def gpio(self, pad: int) -> int | None:
+        return self.gpios.get(self.pads[pad])
+
+    def pad_of(self, gpio: int) -> int:
+        """Number of the pad that a GPIO is on. KeyError for one that has none."""
+        names = {number: name for name, number in self.gpios.items()}
+        return {name: pad for pad, name in self.pads.items()}[names[gpio]]
+
+    def called(self, gpio: int) -> str:
+        """What is printed at the pad of a GPIO, and the pad's number where pads have one."""
+        try:
+            pad = self.pad_of(gpio)
+        except KeyError:
+            return f"GP{gpio}"
+        return f"{self.pads[pad]}, pad {pad}" if self.numbered else self.pads[pad]
+
+
+def _plain(*names: str) -> dict[str, int]:
+    return {name: int(name[2:]) for name in names if name.startswith("GP")}
+
+
+_PICO_LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15"
+_PICO_RIGHT = (
+    "VBUS VSYS GND 3V3_EN 3V3 VREF GP28 AGND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 GP16"
+)
+
+
+def _pico(name: str, machine: str, download: str, storage: int, flash: int, pinout: str) -> Model:
+    left, right = tuple(_PICO_LEFT.split()), tuple(_PICO_RIGHT.split())
+    return Model(
+        name, machine, download, storage, flash, left, right, _plain(*left, *right), pinout, numbered=True
+    )
+
+
+_PICO_PINOUT = "https://datasheets.raspberrypi.com/pico/Pico-R3-A4-Pinout.pdf"
+_PICO2_PINOUT = "https://datasheets.raspberrypi.com/pico/pico-2-datasheet.pdf"
+
+MODELS: tuple[Model, ...] = (
+    _pico("Pico", "Raspberry Pi Pico", "RPI_PICO", 1408 * KB, 2048 * KB, _PICO_PINOUT),
+    _pico("Pico W", "Raspberry Pi Pico W", "RPI_PICO_W", 848 * KB, 2048 * KB, _PICO_PINOUT),
+    _pico("Pico 2", "Raspberry Pi Pico2", "RPI_PICO2", 3072 * KB, 4096 * KB, _PICO2_PINOUT),
+    _pico("Pico 2 W", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", 2560 * KB, 4096 * KB, _PICO2_PINOUT),
+    # Pad for pad a Pico.
+    _pico(
+        "RP2040-Plus", "Waveshare RP2040-Plus", "WAVESHARE_RP2040_PLUS", 3072 * KB, 4096 * KB,
+        "https://www.waveshare.com/wiki/RP2040-Plus",
+    ),
+    Model(
+        "XIAO RP2040", "Seeed Studio XIAO RP2040", "SEEED_XIAO_RP2040", 1408 * KB, 2048 * KB,
+        left=("D0", "D1", "D2", "D3", "D4", "D5", "D6"),
+        right=("5V", "GND", "3V3", "D10", "D9", "D8", "D7"),
+        gpios={"D0": 26, "D1": 27, "D2": 28, "D3": 29, "D4": 6, "D5": 7, "D6": 0, "D7": 1, "D8": 2, "D9": 4, "D10": 3},
+        pinout="https://wiki.seeedstudio.com/XIAO-RP2040/",
+    ),
+    Model(
+        "RP2040-Zero", "Waveshare RP2040-Zero", "WAVESHARE_RP2040_ZERO", 1408 * KB, 2048 * KB,
+        left=("5V", "GND", "3V3", "GP29", "GP28", "GP27", "GP26", "GP15", "GP14"),
+        edge=("GP13", "GP12", "GP11", "GP10", "GP9"),
+        right=("GP0", "GP1", "GP2", "GP3", "GP4", "GP5", "GP6", "GP7", "GP8"),
+        gpios=_plain(*(f"GP{number}" for number in (*range(16), 26, 27, 28, 29))),
+        pinout="https://www.waveshare.com/wiki/RP2040-Zero",
+    ),
+    # The one of 2 MB; there is one of 8 MB too, whose MicroPython stores 7 MB.
+    Model(
+        "Tiny 2040", "Pimoroni Tiny 2040", "PIMORONI_TINY2040", 1024 * KB, 2048 * KB,
+        left=("5V", "GND", "3V3", "A3", "A2", "A1", "A0", "GND"),
+        right=("0", "1", "2", "3", "4", "5", "6", "7"),
+        gpios={str(number): number for number in range(8)} | {"A0": 26, "A1": 27, "A2": 28, "A3": 29},
+        pinout="https://docs.zephyrproject.org/latest/boards/pimoroni/tiny2040/doc/index.html",
+    ),
+)  # fmt: skip
+GENERIC = MODELS[0]  # whose MicroPython runs on any board with its chip; and whose pads an unknown board has
+
+
+def of(facts: Mapping[str, object]) -> Model:
+    """The model of a board file's constants; a Pico for one that names none of them."""
+    name = str(facts.get("NAME", "")).partition(" +")[0]
+    return next((model for model in MODELS if model.name == name), GENERIC)
+
+
+def named(machine: str) -> Model | None:
+    """The model that a MicroPython names; None for one that is not known. The longest name counts."""
+    found = [
+        model for model in MODELS if f"{machine} ".startswith((f"{model.machine} ", f"{model.machine}-"))
+    ]
+    return max(found, key=lambda model: len(model.machine), default=None)

@@ -1,0 +1,70 @@
+"""What `mpremote mip install` takes, put on a board by the real mpremote, from a folder and from a web server."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.building import build, mip
+from host_tools.device import doctor
+from simulator.board import VirtualBoard
+from tests.host_tools.pty_board import PtyBoard
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[str]:
+    handler = functools.partial(Quiet, directory=str(tmp_path))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_package_names_every_file_and_the_mark_last(project: Path) -> None:
+    out = project / "out"
+    assert mip.main(["--board", "pico_w", "--bytecode", "--out", str(out)], project) == 0
+    package = json.loads((out / mip.PACKAGE).read_text())
+    made = build.build(project / "other", "pico_w", root=project)
+    assert package["urls"] == [
+        *[[entry.path, entry.path] for entry in made.entries],
+        ["packs/ready", "packs/ready"],
+    ]
+    assert package["version"] == (out / "packs/ready").read_text() == made.id
+    assert {build.digest((out / site).read_bytes()) for _, site in package["urls"][:-1]} == {
+        entry.sha256 for entry in made.entries
+    }
+
+
+def test_what_there_is_not(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert mip.main(["--games", "chess"], project) == 1
+    assert capsys.readouterr().err.startswith("There is no game 'chess'")
+
+
+@pytest.mark.parametrize("way", ["folder", "server"])
+def test_a_board_that_mip_installed_on_starts(
+    way: str, served: str, checkout: Path, plugged: Callable[..., PtyBoard], tmp_path: Path
+) -> None:
+    out = tmp_path / "package"
+    mip.write(out, games=("dice", "counters"), native=False, root=checkout)
+    address = str(out / mip.PACKAGE) if way == "folder" else f"{served}/package/package.json"
+    board = plugged()
+    command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install", "--target", "/"]
+    done = subprocess.run([*command, address], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert doctor.main(["--port", board.port], root=checkout) == 0
+    simulated = VirtualBoard()
+    simulated.run(500)
+    board.wait(lambda: board.picture() == simulated.picture())
