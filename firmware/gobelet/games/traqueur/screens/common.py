@@ -265,8 +265,8 @@ class Stage(Held):
 class Entry(Screen):
     """Numbers that belong together, asked one after the other; OK goes on, BACK to the one before.
 
-    fields are (name of the text, lowest, highest, start, names of the values or None); one that starts EMPTY is left only
-    when it has a value. Closes with the tuple of all.
+    fields are (name of the text, lowest, highest, start, names of the values or None); one that starts EMPTY is left
+    only when it has a value. Closes with the tuple of all.
     """
 
     def __init__(self, app, title, fields):
