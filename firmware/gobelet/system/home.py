@@ -9,13 +9,9 @@ from ..memory.modules import load
 from ..ui.menu import Menu
 
 if TYPE_CHECKING:
-<<<<<<< HEAD
-    from ..ui.types import App, Arguments, Entries
-=======
     from collections.abc import Sequence
 
-    from ..ui.types import Entries
->>>>>>> refs/heads/boards
+    from ..ui.types import App, Arguments, Entries
 
 AGAIN = "again"
 TOOLS = ("settings", "seats", "about")
@@ -39,69 +35,45 @@ class Home(Menu):
     def head(self) -> tuple[str, str]:
         return "Gobelet", self.app.charge()
 
-<<<<<<< HEAD
-    def names(self) -> list[str]:
-        """What the lines are: games, AGAIN, TOOLS."""
-        found = list(GAMES + TOOLS)
-        if 0 <= self.last < len(GAMES):
-            found.insert(self.last, AGAIN)
-=======
     @property
     def games(self) -> Sequence[str]:
         """Those that are on the device: a board with little room names them."""
         return getattr(self.app.board, "GAMES", "").split() or GAMES
 
-    def entries(self) -> Entries:
-        found = [(self.app.t(game + ".title"), "") for game in self.games]
-        for name in TOOLS:
-            found.append((self.app.t(name), ""))
->>>>>>> refs/heads/boards
+    def names(self) -> list[str]:
+        """What the lines are: games, AGAIN, TOOLS."""
+        found = list(self.games) + list(TOOLS)
+        if 0 <= self.last < len(self.games):
+            found.insert(self.last, AGAIN)
         return found
 
     def entries(self) -> Entries:
         t = self.app.t
-        return [(t(name + ".title" if name in GAMES else name), "") for name in self.names()]
+        return [(t(name + ".title" if name in self.games else name), "") for name in self.names()]
 
     def choose(self, at: int) -> None:
-<<<<<<< HEAD
         name = self.names()[at]
         if name == AGAIN:
-            load("gobelet.system.again", "again")(self.app, GAMES[self.last])
+            load("gobelet.system.again", "again")(self.app, self.games[self.last])
         else:
-            self.app.open(name + ".home" if name in GAMES else "system." + name)
+            self.app.open(name + ".home" if name in self.games else "system." + name)
 
     def about(self, at: int) -> None:
         name = self.names()[at]
-        if name in GAMES:
+        if name in self.games:
             self.app.page(self.app.t(name + ".title"), self.app.t(name + ".about"))
 
     def ahead(self) -> str:
+        games = self.games
         name = self.names()[self.cursor]
-        return GAMES[self.last] if name == AGAIN else name if name in GAMES else ""
-=======
-        games = self.games
-        if at < len(games):
-            self.app.open(games[at] + ".home")
-        else:
-            self.app.open("system." + TOOLS[at - len(games)])
-
-    def about(self, at: int) -> None:
-        if at < len(self.games):
-            game = self.games[at]
-            self.app.page(self.app.t(game + ".title"), self.app.t(game + ".about"))
-
-    def ahead(self) -> str:
-        games = self.games
-        return games[self.cursor] if self.cursor < len(games) else ""
->>>>>>> refs/heads/boards
+        return games[self.last] if name == AGAIN else name if name in games else ""
 
     def shown(self) -> None:
         app = self.app
-        if app.session is not None and app.session.thrown and app.session.name in GAMES:
+        if app.session is not None and app.session.thrown and app.session.name in self.games:
             screens = app.telling.game_screens()
             if hasattr(screens, AGAIN) or "form" in screens.SCREENS:
-                self.last = GAMES.index(app.session.name)
-                self.cursor = self.last
+                self.cursor = self.last = list(self.games).index(app.session.name)
         app.navigation.leave_game()
         Menu.shown(self)
 
