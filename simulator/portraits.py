@@ -1,6 +1,6 @@
 """Portraits: pictures of a game that need no script.
 
-Its home, its history and a preset, and of each Procedure the form as it opens, the questions on the way, and the
+Its home, its history, a preset, luck, and of each Procedure the form as it opens, the questions on the way, and the
 result. The roles have the first rows of their Sheets, each one of its own, the inputs their start values, and the dice
 fall the same for all.
 """
@@ -47,6 +47,8 @@ def take(script: Script, game: str) -> None:
             do(f"shot result-{name}")
     if "presets" in screens:
         do(f"open {game}.home", f"open {game}.presets", "press OK", "press BACK", "shot presets")
+    if "luck" in screens:
+        do(f"open {game}.luck", "wait 1000", "shot luck")
     if "history" in screens:
         do(f"open {game}.history", "shot history")
 

@@ -303,6 +303,7 @@ class TestARollCannotBePulledAway:
         toy.run(NOTED)
         toy.pull()
         assert toy.ids == ["system.home"]
+        toy.down()  # from the line that would roll again
         toy.ok()
         assert toy.ids == ["system.home", "toy.home"]
         toy.pull()

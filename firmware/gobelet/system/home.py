@@ -49,18 +49,18 @@ class Home(Menu):
 
     def entries(self) -> Entries:
         t = self.app.t
-        return [(t(name + ".title" if name in GAMES else name), "") for name in self.names()]
+        return [(t(name + ".title" if name in self.games else name), "") for name in self.names()]
 
     def choose(self, at: int) -> None:
         name = self.names()[at]
         if name == AGAIN:
-            load("gobelet.system.again", "again")(self.app, GAMES[self.last])
+            load("gobelet.system.again", "again")(self.app, self.games[self.last])
         else:
-            self.app.open(name + ".home" if name in GAMES else "system." + name)
+            self.app.open(name + ".home" if name in self.games else "system." + name)
 
     def about(self, at: int) -> None:
         name = self.names()[at]
-        if name in GAMES:
+        if name in self.games:
             self.app.page(self.app.t(name + ".title"), self.app.t(name + ".about"))
 
     def ahead(self) -> str:

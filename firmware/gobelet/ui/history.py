@@ -24,7 +24,7 @@ MOST = 40  # lines kept: the journal has more, the memory not
 
 
 class History(Menu):
-    """OK on a line changes nothing: it is for looking.
+    """OK on a line changes nothing: it is for looking. Behind the oldest stands the way to the players' luck.
 
     Undone changes (×), real dice, and a roll that was made in the place of the one before it (↷) are marked.
     """
@@ -37,6 +37,7 @@ class History(Menu):
         Menu.__init__(self, app, cursor)
         # of each line, what came of it: the words of the changes after a roll
         self.came: list[Sequence[str]] = []
+        self.lucky = -1  # the line of the luck
 
     def entries(self) -> Entries:
         found: list[tuple[str, str]] = []
@@ -76,6 +77,9 @@ class History(Menu):
                     since = [(what + " " + undone).strip()] + since
             if len(found) == MOST:
                 break
+        self.lucky = len(found) if found and "luck" in self.app.telling.game_screens().SCREENS else -1
+        if self.lucky > 0:
+            found.append((self.app.t("luck"), ""))
         if not found:
             found.append((self.app.t("history.empty"), ""))
         return found
@@ -123,7 +127,10 @@ class History(Menu):
         return "%s = %s" % (note, total)
 
     def choose(self, at: int) -> None:
-        self.app.close()
+        if at == self.lucky:
+            self.app.open(self.app.session.name + ".luck")
+        else:
+            self.app.close()
 
     def about(self, at: int) -> None:
         """All of a line that may be too long for its row, and what came of a roll."""

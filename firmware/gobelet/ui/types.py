@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, Callable, Iterable, Mapping, Protocol
 
 from ..core.refused import Refused
 from ..core.shaker import Shaker
-from ..core.types import Change, Effect, Row, Sides
+from ..core.types import Change, Effect, Face, Path, Row, Sides
 from .canvas import Canvas
 from .stack import Screen, Stack
 
@@ -221,3 +221,8 @@ class GameScreens(Protocol):
 
     def again(self, app: App) -> None:
         """Make the last roll once more, where it has no form."""
+
+    def dice_of(
+        self, app: App, listed: Sequence[int], path: Path, note: bytes
+    ) -> Sequence[tuple[Sides, Face]]:
+        """The dice of a roll that no Procedure describes; without this they are not counted as luck."""

@@ -10,6 +10,7 @@ SCREENS = {
     "term": ("build", "Term"),
     "presets": ("presets", "Presets"),
     "history": ("rolls", "Rolls"),
+    "luck": ("gobelet.ui.luck", "Luck"),
     "fair": ("fair", "Fair"),
 }
 
@@ -23,3 +24,11 @@ def again(app):
         app.notice(app.t("preset.none"))
     else:
         throw.roll(app, last.pool)
+
+
+def dice_of(app, listed, path, note):
+    """(sides, face) of the dice that were thrown in a roll: of one in which dice were left lying, none."""
+    from . import record
+
+    kept = listed[1]
+    return [] if kept else [die[:2] for die in record.read(0, listed, path, note).thrown.dice]

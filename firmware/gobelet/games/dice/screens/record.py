@@ -96,7 +96,7 @@ def _face(die):
     return (" +" if mark & EXPLODED else " ") + text
 
 
-def _read(flags, listed, path, note):
+def read(flags, listed, path, note):
     """A ROLL of the journal as a Record."""
     pool = parse(str(note, "utf-8"))
     try:
@@ -112,7 +112,7 @@ def last(session):
         for _, kind, payload in session.journal.newest_first():
             roll = unpack_roll(payload) if kind == ROLL else ()
             if roll and roll[0] == FREE:
-                session.cache[LAST] = _read(*roll[1:])
+                session.cache[LAST] = read(*roll[1:])
                 break
     return session.cache.get(LAST)
 

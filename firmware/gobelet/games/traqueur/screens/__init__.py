@@ -9,6 +9,7 @@ SCREENS = {
     "new": ("home", "NewGame"),
     "options": ("gobelet.ui.options", "Options"),
     "history": ("home", "History"),
+    "luck": ("gobelet.ui.luck", "Luck"),
     "chances": ("home", "Chances"),
     # the parts of a game
     "setup": ("setup", "Setup"),

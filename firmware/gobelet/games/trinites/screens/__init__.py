@@ -9,6 +9,7 @@ SCREENS = {
     "home": ("home", "Home"),
     "options": ("gobelet.ui.options", "Options"),
     "history": ("gobelet.ui.history", "History"),
+    "luck": ("gobelet.ui.luck", "Luck"),
     # tests and confrontations
     "skills": ("rolls", "Skills"),
     "rolls": ("rolls", "Rolls"),

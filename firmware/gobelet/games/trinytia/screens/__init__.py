@@ -6,6 +6,7 @@ SCREENS = {
     "home": ("home", "Home"),
     "options": ("pages", "Options"),
     "history": ("gobelet.ui.history", "History"),
+    "luck": ("gobelet.ui.luck", "Luck"),
     # before the first turn
     "new": ("setup", "NewGame"),
     "setup": ("setup", "Setup"),

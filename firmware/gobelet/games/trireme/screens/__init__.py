@@ -7,6 +7,7 @@ __all__ = ("SCREENS", "outside", "seat", "what")  # what `App` and `Telling` ask
 SCREENS = {
     "home": ("home", "Home"),
     "history": ("gobelet.ui.history", "History"),
+    "luck": ("gobelet.ui.luck", "Luck"),
     # a battle
     "new": ("setup", "New"),
     "have": ("setup", "Have"),

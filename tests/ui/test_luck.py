@@ -1,0 +1,146 @@
+"""What was rolled beside what was to be expected: counted by hand, by player, in words, as a picture."""
+
+import pytest
+
+from simulator import paths
+from simulator.board import VirtualBoard
+
+paths.install()
+from gobelet.device.keys import BACK, DOWN, OK, UP  # noqa: E402
+
+
+def luck(board, game):
+    board.app.open(game + ".luck")
+    board.run(500)
+    return board.app.stack.top()
+
+
+@pytest.fixture
+def board():
+    board = VirtualBoard()
+    board.app.settings.choose("taught", 1)
+    yield board
+    assert not board.faults
+
+
+def roll_dice(board, *rolls):
+    from gobelet.games.dice.rules.notation import parse
+    from gobelet.games.dice.screens import throw
+
+    board.app.open("dice.home")
+    for text, faces in rolls:
+        board.entropy.faces(list(faces))
+        throw.roll(board.app, parse(text))
+        board.run(100)
+
+
+def test_nothing_rolled_says_so(board):
+    board.app.open("dice.home")
+    top = luck(board, "dice")
+    assert top.list == [("Tous", "?")]
+    board.press(OK)
+    board.run(100)
+    assert board.words.has("Trop peu de dés")
+
+
+def test_the_sum_beside_the_expected_in_exact_standard_deviations(board):
+    roll_dice(board, ("6d6", (6, 6, 6, 5, 4, 3)), ("6d6", (6, 5, 5, 4, 4, 3)))
+    top = luck(board, "dice")
+    one = top.counts[0]
+    assert (one.dice, one.sum, one.twice, one.variance) == (12, 57, 84, 12 * 35)
+    # 15 more than 42; a standard deviation is the root of 12 * 35 / 12, 5.92
+    assert top.list == [("Tous", "+2,5")]
+    board.press(OK)
+    board.run(100)
+    assert board.words.has("Bien plus haut")
+
+
+@pytest.mark.parametrize(
+    ("faces", "written", "word"),
+    [
+        ((1,) * 12, "−5,1", "Bien plus bas"),
+        ((3, 4) * 6, "0,0", "Comme attendu"),
+        ((4,) * 12, "+1,0", "Un peu plus haut"),
+        ((3,) * 12, "−1,0", "Un peu plus bas"),
+    ],
+)
+def test_in_words(board, faces, written, word):
+    roll_dice(board, ("12d6", faces))
+    top = luck(board, "dice")
+    assert top.list == [("Tous", written)]
+    board.press(OK)
+    board.run(100)
+    assert board.words.has(word)
+
+
+def test_a_few_dice_are_called_so_and_have_an_open_bar(board):
+    roll_dice(board, ("11d6", (6,) * 11))
+    assert luck(board, "dice").list == [("Tous", "?")]
+
+
+def test_explosions_and_dice_rolled_again_count_as_dice_of_their_own(board):
+    roll_dice(board, ("2d6!", (6, 2, 4)), ("d6r1", (1, 5)))
+    one = luck(board, "dice").counts[0]
+    assert (one.dice, one.sum) == (5, 18)
+
+
+def test_dice_left_lying_are_not_counted_again(board):
+    roll_dice(board, ("3d6", (6, 6, 1)))
+    board.entropy.faces([2])
+    board.app.stack.top().returned(0b011)
+    board.run(100)
+    assert luck(board, "dice").counts[0].dice == 3
+
+
+def test_a_roll_is_counted_once_however_many_records_it_has_and_by_player(board):
+    app = board.app
+    app.open("trinytia.home")
+    number = app.session.number("attack")
+    for row in (0, 0, 1):
+        app.open("trinytia.form", number, row, -1)
+        board.run(100)
+        board.press(OK)
+        board.run(1500)
+        while app.stack.ids[-1] == "trinytia.result" and app.stack.top().ask:
+            board.press(OK)
+            board.run(500)
+        app.back_to("trinytia.home")
+    dice = [len(app.session.last_roll().thrown())]
+    top = luck(board, "trinytia")
+    assert [count.name for count in top.counts] == ["Tous", "Bleu", "Rouge"]
+    assert top.counts[0].dice == 3 * dice[0]
+    assert [count.dice for count in top.counts[1:]] == [dice[0], 2 * dice[0]]
+
+
+def test_a_roll_that_was_taken_back_stays_rolled(board):
+    roll_dice(board, ("2d6", (1, 2)))
+    board.hold(BACK)
+    assert luck(board, "dice").counts[0].dice == 2
+
+
+def test_it_is_reached_behind_the_oldest_line_of_the_history(board):
+    roll_dice(board, ("2d6", (1, 2)))
+    board.app.open("dice.history")
+    board.run(100)
+    board.press(UP)
+    board.press(OK)
+    board.run(500)
+    assert board.app.stack.ids[-1] == "dice.luck"
+    board.press(BACK)
+    board.run(100)
+    assert board.app.stack.ids[-1] == "dice.history"
+    board.press(OK)
+    board.run(500)
+    board.boot()
+    board.run(1500)
+    assert board.app.stack.ids[-1] == "dice.luck"
+    assert board.words.has("Dés : 2")
+
+
+def test_keys_while_it_reads(board):
+    roll_dice(board, *[("2d6", (1, 2))] * 30)
+    board.app.open("dice.luck")
+    for key in (DOWN, OK, BACK, UP, BACK):
+        board.press(key)
+    board.run(500)
+    assert board.app.stack.ids[-1] != "dice.luck"
