@@ -43,7 +43,7 @@ def test_rolls_and_changes_the_newest_first(play):
     assert history(play) == [
         ("Rouge → Bleu\xa0: Frappe Raté", "1 4"),
         ("Bleu blessures 0→4", ""),
-        ("Rouge → Bleu\xa0: Frappe 4", "6 2"),
+        ("Rouge → Bleu\xa0: Frappe\xa04", "6 2"),
     ]
 
 
@@ -72,10 +72,10 @@ def test_a_roll_made_again_is_marked(play):
     play.dice(2)
     play.ok()
     assert history(play) == [
-        ("Un d20 2", "2"),
+        ("Un d20\xa02", "2"),
         ("Bleu blessures 0→1", ""),
-        ("Un d20 17", "↷ 17"),
-        ("Un d20 4", "4"),
+        ("Un d20\xa017", "↷ 17"),
+        ("Un d20\xa04", "4"),
     ]
 
 
@@ -151,7 +151,7 @@ def test_at_most_so_many_lines(play):
 
 def test_free_dice(play):
     play.app.session.journal.roll(FREE, (7, 0), ((3, 4),), 1, b"2d6")
-    assert history(play) == [("2d6 = 7", "3 4 (main)")]
+    assert history(play) == [("2d6\xa0=\xa07", "3 4 (main)")]
 
 
 @pytest.mark.parametrize(
@@ -194,9 +194,9 @@ def test_a_line_tells_who_rolled_against_whom_and_what_came_of_it(play):
     play.app.open("toy.history")
     play.run(20)
     play.down()
-    assert play.top.list[play.top.cursor] == ("Rouge → Bleu\xa0: Frappe 4", "6 2")
+    assert play.top.list[play.top.cursor] == ("Rouge → Bleu\xa0: Frappe\xa04", "6 2")
     play.why()
-    assert play.top.body == ["Rouge → Bleu\xa0: Frappe 4", "6 2", "Bleu blessures 0→4"]
+    assert play.top.body == ["Rouge → Bleu\xa0: Frappe\xa04", "6 2", "Bleu blessures 0→4"]
     play.back(2)
     play.undo()
     assert play.reads("Annulé → Bleu blessures 0")

@@ -54,7 +54,7 @@ class Home(Menu):
     def choose(self, at: int) -> None:
         name = self.names()[at]
         if name == AGAIN:
-            load("gobelet.system.again", "again")(self.app, self.games[self.last])
+            load("gobelet.system.again", "again")(self.app, GAMES[self.last])
         else:
             self.app.open(name + ".home" if name in self.games else "system." + name)
 

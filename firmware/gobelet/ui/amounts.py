@@ -201,7 +201,7 @@ def bars(
 ) -> None:
     """The chances of an `Odds` as columns, the highest as high as there is room.
 
-    With a cursor its column is full and the others hollow; where they are too thin for that, dots stand above
+    With a cursor its column is full and the others hollow, or ruled where they are too thin for that; dots stand above
     it. An outcome that can happen is never invisible. Where there are more outcomes than columns, neighbours
     are added up. `names` of the outcomes stand under the columns where all of them fit.
     """
@@ -224,18 +224,28 @@ def bars(
         h -= 8
     base = y + h - 1
     x = (128 - pitch * count + pitch - wide) // 2
-    c.hline(x - 1, base, pitch * (count - 1) + wide + 2)
+    first = x
+    thin = cursor is not None and wide < 3
+    mark = height = 0  # column of the cursor, and how high it is
     for at in range(count):
         tall = 0
         if weights[at]:
             tall = max((h - 1) * weights[at] // most, 1)
-            if cursor is None or at == cursor or wide < 3:
+            if cursor is None or at == cursor or thin:
                 c.fill(x, base - tall, wide, tall)
             else:
                 c.rect(x, base - tall, wide, tall + 1)
         if names:
             c.centre(base + 1, names[at], 8, x, x + wide)
         if at == cursor:
-            for dot in range(base - tall - 2, y - 1, -2):
-                c.hline(x + (wide - 1) // 2, dot, 1)
+            mark, height = x, tall
         x += pitch
+    if thin:
+        for row in range(base - 2, y - 1, -2):
+            c.fill(first, row, x - first, 1, 0)
+    if cursor is not None:
+        if thin:
+            c.fill(mark, base - height, wide, height)
+        for dot in range(base - height - 2, y - 1, -2):
+            c.hline(mark + (wide - 1) // 2, dot, 1)
+    c.hline(first - 1, base, pitch * (count - 1) + wide + 2)

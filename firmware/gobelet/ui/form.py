@@ -188,6 +188,8 @@ class Form(Screen):
         self.draw_dice(c, dice)
         asked = self.questions()
         rest = undecided(self.app, self.odds)
+        if asked[1:] and not rest:
+            self._draw_sum(c, dice, asked)
         if rest and 2 * rest[0][1][0] > rest[0][1][1]:
             self._draw_open(c, asked, rest[0])
             return
@@ -266,6 +268,21 @@ class Form(Screen):
         for text, size in parts:
             c.text(x, 17 - size // 2, text, size)
             x += c.width(text, size) + 3
+
+    def _draw_sum(self, c: Canvas, dice: str, asked: Sequence[Asked]) -> None:
+        """Between the dice and the sums by lane, where chances that are asked for do not make up a whole: why, the text
+        "<procedure>.sum".
+        """
+        note = self.app.texts.get(self.proc.name + ".sum")
+        num, den = 0, 1
+        for _, share, _ in asked:
+            num, den = num * share[1] + share[0] * den, den * share[1]
+        if note and num != den:
+            left = c.width(dice, 16) + 8
+            right = 124 - c.width(self.lanes(), 16)
+            lines = list(c.wrap(note, right - left))
+            for at in range(len(lines)):
+                c.right(right, 17 - 4 * len(lines) + 8 * at, lines[at])
 
     def _chance(self, c: Canvas, y: int, name: str, text: str, size: Size = 16) -> None:
         """A chance with its name before it, small where the room is short."""

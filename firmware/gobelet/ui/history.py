@@ -116,7 +116,10 @@ class History(Menu):
             answer = app.t(word, signed(sum(sums(proc, known[1]).values())))
         else:
             answer = key_label(app, proc, now.key)
-        return "%s %s%s" % (title, answer, sign(app, proc, now.word, now.key)), dice
+        # Where the row is too narrow it does not break right before a number.
+        said = "%s %s%s" % (title, answer, sign(app, proc, now.word, now.key))
+        before, _, last = said.rpartition(" ")
+        return (before + "\u00a0" + last if before and len(last) < 4 else said), dice
 
     def who(self, proc: Procedure, rows: Sequence[Row]) -> str:
         """Whose roll it was, and on whom; "" for nobody's."""
@@ -124,7 +127,7 @@ class History(Menu):
 
     def free(self, note: str, total: str) -> str:
         """What is said of a roll that no Procedure describes."""
-        return "%s = %s" % (note, total)
+        return "%s\u00a0=\u00a0%s" % (note, total)
 
     def choose(self, at: int) -> None:
         if at == self.lucky:

@@ -25,6 +25,12 @@ def minus(value: int | str) -> str:
     return str(value).replace("-", "−")
 
 
+def plain(text: str) -> str:
+    """A text without its French in brackets, for where there is little room."""
+    before, _, rest = text.partition(" [")
+    return before + rest.partition("]")[2]
+
+
 # Bands
 
 
@@ -46,8 +52,7 @@ def top(c: Canvas, left: str, right: str = "") -> None:
     if right:
         end = c.right(end, 0, right)
     if "[" in left and c.width(left) > end - 6:
-        before, _, rest = left.partition(" [")
-        left = before + rest.partition("]")[2]
+        left = plain(left)
     x = c.text(0, 0, c.shorten(left, end - 6, 8))
     _leader(c, x, end, 0)
 
@@ -111,10 +116,13 @@ def pointer(c: Canvas, x: Column, y: int, w: Pixels) -> None:
 
 
 def label(c: Canvas, x: Column, y: int, text: str, w: Pixels) -> None:
-    """`s` in a row of 16: large, or in two lines of small letters where that is too wide."""
-    if c.width(text, 16) <= w:
-        c.text(x, y, text, 16)
-        return
+    """`text` in a row of 16: large, if need be without its French in brackets; or in two lines of small letters where
+    that is too wide.
+    """
+    for large in (text, plain(text) if "[" in text else text):
+        if c.width(large, 16) <= w:
+            c.text(x, y, large, 16)
+            return
     lines = list(c.wrap(text, w))
     if len(lines) == 1:
         c.text(x, y + 4, lines[0])

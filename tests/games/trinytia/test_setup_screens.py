@@ -9,7 +9,7 @@ import pytest
 from gobelet.core.journal import BY_HAND, ROLL, unpack_roll
 from gobelet.core.sheet import State
 from gobelet.games.trinytia.rules import modes, setup, tables, walks
-from gobelet.games.trinytia.rules.sheets import DEAD, KINDS, PLAY
+from gobelet.games.trinytia.rules.sheets import DEAD, KEPT, KINDS, PLAY
 from simulator.board import BOOT_MS, VirtualBoard
 from simulator.keys import BACK, DOWN, OK, UP
 from simulator.script import Script
@@ -382,12 +382,29 @@ def test_the_faction_cards_go_once_round_from_the_first_player():
 def test_pv_are_asked_in_turn_and_none_must_be_given():
     board = device(NORMAL_4)
     go(board, "life")
-    press(board, OK, *[UP] * 11, OK, OK, UP, OK, BACK)
-    assert char(board, "pv") == [11, 0, 1, 0]
+    press(board, OK, OK, *[UP] * 11, OK, UP, OK, BACK)
+    assert char(board, "pv") == [0, 11, 12, 0]
     assert name(board) == "life"
-    press(board, OK, OK, OK, OK, OK)
-    assert char(board, "pv") == [11, 0, 1, 0]
+    press(board, OK, *[DOWN] * 12, OK, OK, OK, BACK)
+    assert char(board, "pv") == [0, 11, 12, 0]
+
+
+def test_pv_begin_at_those_entered_last_in_the_next_game_too():
+    board = device(NORMAL_4)
+    go(board, "life")
+    press(board, OK, *[UP] * 11, OK, OK, OK, OK)
+    assert char(board, "pv") == [11, 11, 11, 11]
     assert name(board) == "first"
+    board.app.session.restart(KEPT)
+    board.app.change(setup.start(4, setup.NORMAL, 1))
+    board.app.open("trinytia.setup")
+    go(board, "life")
+    assert char(board, "pv") == [0, 0, 0, 0]
+    press(board, OK)
+    assert board.app.stack.top().value == 11
+    press(board, BACK)
+    board.app.session.recall()
+    assert char(board, "pv") == [11, 11, 11, 11]
 
 
 def test_long_names_fit_everywhere():

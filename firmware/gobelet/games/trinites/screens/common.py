@@ -4,6 +4,7 @@ from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.ui.letters import name_of
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.numbers import signed
+from gobelet.ui.widgets import plain
 from gobelet.ui.wording import arguments
 
 from ..rules import party
@@ -67,12 +68,6 @@ def skill(app, index):
         if found:
             return found
     return app.t("o." + OPTIONS[index])
-
-
-def plain(text):
-    """A text without its French in brackets: the list to choose from says that too."""
-    before, _, rest = text.partition(" [")
-    return before + rest.partition("]")[2]
 
 
 def written_test(app, v):

@@ -118,7 +118,11 @@ _OPTION = Kind(
 # Who activated each arcane on the stack; the first `arcanes` rows count, the last of them applies first.
 _STACK = Kind("stack", STACK, (("owner", -1, 9, -1),))
 
-KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK)
+# Life on the card that was entered last, kept from one game to the next: where the next one begins to be asked.
+_LIFE = Kind("life", 1, (("usual", 0, 99, 0),))
+
+KINDS = (_CHAR, _GAME, _PACK, _OPTION, _STACK, _LIFE)
+KEPT = ("option", "life")  # those that a new game leaves alone
 
 
 def mended(state: State) -> list[Change]:
@@ -127,7 +131,7 @@ def mended(state: State) -> list[Change]:
     mode, players, part = [get("game", 0, field) for field in ("mode", "players", "part")]
     if not players:
         found = state.restart()
-        return [each for each in found if each[0] != "option" and each[2] not in FREE]
+        return [each for each in found if each[0] not in KEPT and each[2] not in FREE]
     rows = CHAMPIONS if mode == DUEL else TRIO if mode == TRICORNE else max(players, LEAST)
     found = [("game", 0, "players", 2 if mode == DUEL else rows)]
     for row in range(10):

@@ -3,10 +3,9 @@
 from gobelet.ui.dial import Confirm
 from gobelet.ui.menu import Lines, Menu
 
-from ..rules.sheets import OVER, PLAY, SETUP
+from ..rules.sheets import KEPT, OVER, PLAY, SETUP
 
 RULED = {"setup": "character", "turn": "sequence", "over": "victory", "rolls": "random", "chances": "order"}
-KEPT = ("option",)  # Kinds that a new game leaves alone
 
 
 class Home(Menu):

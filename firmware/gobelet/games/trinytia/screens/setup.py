@@ -238,7 +238,8 @@ class Setup(Rolls):
             self.next()
         else:
             title = self.app.t("setup.pv", seats[row])
-            self.app.push(Dial(self.app, title, self.app.session.get("char", row, "pv"), 0, 99))
+            get = self.app.session.get
+            self.app.push(Dial(self.app, title, get("char", row, "pv") or get("life", 0, "usual"), 0, 99))
 
     def start(self):
         """The first turn, or the step that it still needs."""
@@ -253,7 +254,7 @@ class Setup(Rolls):
         if result is True:
             self.next()
         elif isinstance(result, int):
-            self.app.change([("char", self.row, "pv", result)])
+            self.app.change([("char", self.row, "pv", result), ("life", 0, "usual", result)])
             self.life(self.row + 1)
         else:
             Rolls.returned(self, result)

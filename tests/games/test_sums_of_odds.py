@@ -1,0 +1,41 @@
+"""Chances that are shown beside one another and do not make up a whole say why."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator import portraits
+from simulator.board import VirtualBoard
+from simulator.store import MemoryStore
+
+# Each chance is part of the one before it, as its name says.
+NESTED = ("strike", "shoot", "dodge")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", ["trinites", "trinytia", "trireme"])
+def test_chances_that_are_no_whole_say_why(game: str, language: str) -> None:
+    board = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\n"}))
+    board.choose_language(language)
+    app = board.app
+    app.open(f"{game}.home")
+    board.run(50)
+    if game == "trinytia":  # from where a free choice reaches islands that the dice reach too
+        app.change([("char", 0, "lieu", 7)])
+    said = 0
+    for number, (name, _) in enumerate(app.session.listed):
+        rows = portraits.rows_of(app, number)
+        app.open(f"{game}.form", number, *rows)
+        board.run(50)
+        form = app.stack.top()
+        if form.odds is None or form.odds.unknown or name in NESTED:
+            continue
+        asked = [num / den for _, (num, den), _ in form.questions()]
+        if len(asked) > 1 and abs(sum(asked) - 1) > 1e-9:
+            note = app.texts.get(f"{name}.sum")
+            assert note, f"{name} shows {sum(asked):.0%}"
+            drawn = " ".join(board.words.drawn)
+            assert all(word in drawn for word in note.split()), name
+            said += 1
+        app.close()
+    assert said, game
