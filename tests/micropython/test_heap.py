@@ -52,7 +52,7 @@ CHANCE = 2 * KB
 
 MONKEY = count(1400, 20_000)  # presses
 ROUNDS = 10
-PRESSES = 250  # as in test_sessions.py: the same recordings
+PRESSES = count(150, 250)  # of the walk of test_sessions.py
 SETTLE = 3000  # ms until the last message is gone and the screens are noted
 SINGLY = 40  # passes at rest in which everything of that kind comes to its end
 CHOICES = {name: default for name, _, default in entries()} | {"taught": 1}
