@@ -162,7 +162,7 @@ def peaks(firmware: Path, recording: Recording, limit: int) -> dict[str, int]:
 
 
 def recordings(game: str) -> Iterator[Recording]:
-    """The walk of test_sessions.py, and the scripts of whole sessions. (Those of pictures pile screens up.)"""
+    """A walk through the game; in `make survive` the scripts of sessions too. (Those of pictures pile screens up.)"""
     yield record_walk(game, PRESSES, LANGUAGES[GAMES.index(game) % 2])
     for script in sample(sorted((paths.ROOT / "tests" / "scripts").glob(f"{game}*.txt")), 0):
         yield record(script)
