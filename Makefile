@@ -30,6 +30,10 @@ release: $(VENV)/.dev $(VENV)/.wasm ## the page into build/web, and what is publ
 address: $(VENV)/.run ## write the address in GOBELET_PAGE into the README, as a link and a QR code
 	@$(PY) -m simulator.web.address
 
+# With what Python has compiled kept, whatever the environment says: its processes, and those that the tests start, would
+# compile everything again.
+test survive: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(VENV)/.dev $(VENV)/.wasm $(VENV)/.chromium ## run every test, on all cores (ARGS="-n0 -s tests/...": in one process, with its output)
 	@$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 

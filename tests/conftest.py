@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from host_tools.building import build, texts
-from host_tools.building.shrink import Shrunk
-from tests import quick_loops, sweep
+from tests import builds, quick_loops, sweep
 from tests.micropython import unix
 from tests.micropython.wasm import package
-from tests.once import once
+from tests.once import once, shared
 
 pytest_plugins = ["tests.vector_plugin", "tests.toy_game.plugin"]
 
@@ -98,28 +97,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def built_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Builds of the same sources shorten their names, and compile each module, once in a run: it is most of a build,
-    and dozens are made.
-
-    host_tools/building/test_shrink.py holds that the outcome depends on the sources alone.
-    """
-    shrink, compiled = build.shrink, build._compiled
-    known: dict[object, Shrunk] = {}
-
-    def remembered(sources: Mapping[str, str], others: Iterable[str]) -> Shrunk:
-        others = tuple(others)
-        given = build.digest(repr((tuple(sources.items()), others)).encode())
-        if given not in known:
-            known[given] = once(tmp_path_factory, f"shrunk-{given}", lambda _: shrink(sources, others))
-        return known[given]
-
-    def kept(*given: object) -> bytes:
-        name = f"compiled-{build.digest(repr(given).encode())}"
-        return once(tmp_path_factory, name, lambda _: compiled(*given))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "shrink", remembered)
-        patch.setattr(build, "_compiled", kept)
+    """See tests/builds.py."""
+    with builds.remembered(shared(tmp_path_factory)):
         yield
 
 

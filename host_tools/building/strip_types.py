@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import PurePath
 
 _MARK = "from __future__ import annotations\n"  # a source without it has none
@@ -29,6 +30,7 @@ def machine_code(node: ast.AST) -> bool:
     return _MACHINE_CODE in [ast.unparse(mark) for mark in getattr(node, "decorator_list", ())]
 
 
+@lru_cache(1024)  # a run of the tests builds the same sources dozens of times
 def stripped(source: str) -> str:
     """The source as MicroPython gets it. What is no Python stays as it is: the compiler says where."""
     if _MARK not in source:

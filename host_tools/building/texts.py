@@ -66,17 +66,18 @@ def parse(path: Path) -> tuple[dict[str, Text], list[str]]:
     """The texts of one file and what is wrong with it."""
     found: dict[str, Text] = {}
     faults: list[str] = []
+    short = _short(path)
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except FileNotFoundError:
-        return found, [f"{_short(path)}: the file is missing"]
+        return found, [f"{short}: the file is missing"]
     except UnicodeDecodeError as fault:
-        return found, [f"{_short(path)}: not UTF-8 at byte {fault.start}"]
+        return found, [f"{short}: not UTF-8 at byte {fault.start}"]
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         key, equals, text = (part.strip() for part in line.partition("="))
-        where = f"{_short(path)}:{number}"
+        where = f"{short}:{number}"
         if not equals:
             faults.append(f"{where}: no '=' in {line.strip()!r}; a line is `key = text`")
         elif not _KEY.fullmatch(key):
@@ -117,13 +118,13 @@ def load(folder: Path) -> dict[str, dict[str, str]]:
 def _differences(texts: Mapping[str, Mapping[str, Text]]) -> Iterator[str]:
     for language, other in (LANGUAGES, LANGUAGES[::-1]):
         for key, entry in texts[language].items():
-            where = f"{_short(entry.path)}:{entry.line}"
             twin = texts[other].get(key)
             if twin is None:
-                yield f"{where}: {key} is missing in {other}.txt"
+                yield f"{_short(entry.path)}:{entry.line}: {key} is missing in {other}.txt"
             elif language == LANGUAGES[0] and entry.placeholders != twin.placeholders:
                 yield (
-                    f"{where}: {key} has {_braces(entry)}, but {other}.txt:{twin.line} has {_braces(twin)}"
+                    f"{_short(entry.path)}:{entry.line}: {key} has {_braces(entry)}, "
+                    f"but {other}.txt:{twin.line} has {_braces(twin)}"
                 )
 
 

@@ -10,7 +10,7 @@ from gobelet.core.sheet import Kind, State
 from gobelet.device import store as module
 from gobelet.device.store import FileStore, newest
 from tests.device.littlefs import HOWS, Flash, ListedStore, PowerCut, mounted
-from tests.sweep import sample
+from tests.sweep import count, sample
 
 
 @pytest.fixture
@@ -188,10 +188,11 @@ def test_only_what_is_new_is_noted(on):
     assert newest(store.read("place")) == b"shorter"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("how", HOWS)
 def test_a_cut_leaves_what_was_noted_before_or_after(on, how):
     store = on(flash := Flash(), True)
-    for n in range(60):
+    for n in range(count(20, 60)):
         image = bytes(flash.buffer)
         before, after = b"screens %d" % (n - 1) * 5, b"screens %d" % n * 5
         for cut in range(1, 99):

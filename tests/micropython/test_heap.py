@@ -52,7 +52,7 @@ CHANCE = 2 * KB
 
 MONKEY = count(1400, 20_000)  # presses
 ROUNDS = 10
-PRESSES = 250  # as in test_sessions.py: the same recordings
+PRESSES = count(150, 250)  # of the walk of test_sessions.py
 SETTLE = 3000  # ms until the last message is gone and the screens are noted
 SINGLY = 40  # passes at rest in which everything of that kind comes to its end
 CHOICES = {name: default for name, _, default in entries()} | {"taught": 1}
@@ -162,7 +162,7 @@ def peaks(firmware: Path, recording: Recording, limit: int) -> dict[str, int]:
 
 
 def recordings(game: str) -> Iterator[Recording]:
-    """The walk of test_sessions.py, and the scripts of whole sessions. (Those of pictures pile screens up.)"""
+    """A walk through the game; in `make survive` the scripts of sessions too. (Those of pictures pile screens up.)"""
     yield record_walk(game, PRESSES, LANGUAGES[GAMES.index(game) % 2])
     for script in sample(sorted((paths.ROOT / "tests" / "scripts").glob(f"{game}*.txt")), 0):
         yield record(script)

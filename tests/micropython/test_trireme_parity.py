@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 from pathlib import Path
+
+import pytest
 
 from gobelet.games.trireme.rules import PROCEDURES, ship_breach, tables
 
@@ -160,11 +164,16 @@ for at in range(len(PROCEDURES)):
 """
 
 
-def test_whatever_the_inputs_the_faces_and_the_answers_are_both_agree(both_micropythons, capsys):
-    there = both_micropythons(MANY).splitlines()
-    capsys.readouterr()
-    exec(MANY, {})
-    here = capsys.readouterr().out.splitlines()
+@pytest.fixture(scope="module")
+def many_here():
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(MANY, {})
+    return printed.getvalue().splitlines()
+
+
+def test_whatever_the_inputs_the_faces_and_the_answers_are_both_agree(both_micropythons, many_here):
+    there, here = both_micropythons(MANY).splitlines(), many_here
     for one, other in zip(there, here, strict=True):
         assert json.loads(one) == json.loads(other)
     answered: dict[str, set[int]] = {name: set() for name, _ in PROCEDURES}

@@ -23,6 +23,7 @@ from host_tools.device.data import to_board
 from simulator.board import VirtualBoard
 from tests.host_tools.conftest import ROOT, Flashed
 from tests.host_tools.pty_board import BLOCK, Kind, PtyBoard
+from tests.once import shared
 from tests.sweep import count
 
 Plugged = Callable[..., PtyBoard]
@@ -304,10 +305,15 @@ def heed_the_keyboard() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def test_the_copy_is_stopped_at_the_keyboard(checkout: Path, flashed: Flashed, plugged: Plugged) -> None:
+def test_the_copy_is_stopped_at_the_keyboard(
+    checkout: Path, flashed: Flashed, plugged: Plugged, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     board = plugged()
     copying = subprocess.Popen(
-        [sys.executable, "-u", "-m", "host_tools.device.flash", "--port", board.port],
+        [
+            sys.executable, "-u", "-m", "tests.builds", shared(tmp_path_factory), "host_tools.device.flash",
+            "--port", board.port,
+        ],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         preexec_fn=heed_the_keyboard,
     )  # fmt: skip

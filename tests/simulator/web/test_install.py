@@ -76,22 +76,41 @@ def act(browser: Browser, site: Site, board: PtyBoard, *buttons: str, **more: An
     return dict(found)
 
 
-def test_an_install_which_the_device_starts(
+KEY = {"ok": keys.OK, "back": keys.BACK}
+
+
+def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
     plugged: Plugged, plain: build.Build, browser: Browser, site: Site
 ) -> None:
+    """And what is on the board then, which a second install and the doctor know."""
     board = plugged()
-    found = act(browser, site, board, "install")
+    found = act(browser, site, board, "install", answers=[])
+    clicks = ["install", "the Pico, in the browser's list"]
+    assert found["questions"] == []
     assert found["log"][-1] == f"Prêt : version {plain.id}."
     assert sum(line.startswith("copie ") for line in found["log"]) == len(plain.entries)
     assert len(found["bar"]) > 100 and found["bar"] == sorted(found["bar"]) and found["bar"][-1] == 1
+    # It speaks the page's language without asking, and teaches its keys.
     simulated = VirtualBoard(store=MemoryStore({"settings": b"language=fr\n"}))
-    simulated.run(500)  # it speaks the page's language without asking, and teaches its keys
-    board.wait(lambda: board.picture() == simulated.picture())
+    simulated.gauge.usb = True
+    simulated.run(500)
+    for pin, key in ((BACK_PIN, "back"), (OK_PIN, "ok"), (OK_PIN, "ok")):
+        board.wait(lambda: board.picture() == simulated.picture(), 60)
+        clicks.append(key)
+        board.pin(pin, 0)
+        time.sleep(0.1)
+        board.pin(pin, 1)
+        simulated.press(KEY[key])
+        simulated.run(1500)
+    assert len(clicks) <= 5
+    board.wait(lambda: board.picture() != simulated.picture(), 60)  # other dice
+    time.sleep(1)
     found = act(browser, site, board, "install", "doctor")
     assert "Rien à copier : la carte a déjà cette version." in found["log"]
     assert "Programme : version 1.0, celle de cette page." in found["log"]
     assert found["log"][-1] == "Tout est en ordre.", found["log"]
     files = there(board)
+    assert any(path.startswith("data/dice/") for path in files)
     assert files.pop(build.READY) == plain.id.encode()
     files = {path: content for path, content in files.items() if not path.startswith("data/")}
     assert files == {entry.path: (plain.folder / entry.path).read_bytes() for entry in plain.entries}
@@ -285,31 +304,6 @@ def test_an_update_keeps_a_board_file_that_was_edited(
 
 
 OK_PIN, BACK_PIN = 12, 13  # see boards/pico_ssd1306.py
-KEY = {"ok": keys.OK, "back": keys.BACK}
-
-
-def test_from_an_empty_board_to_the_first_roll_in_five_clicks(
-    plugged: Plugged, browser: Browser, site: Site
-) -> None:
-    board = plugged()
-    found = act(browser, site, board, "install", answers=[])
-    clicks = ["install", "the Pico, in the browser's list"]
-    assert found["questions"] == []
-    simulated = VirtualBoard(store=MemoryStore({"settings": b"language=fr\n"}))
-    simulated.gauge.usb = True
-    simulated.run(500)
-    for pin, key in ((BACK_PIN, "back"), (OK_PIN, "ok"), (OK_PIN, "ok")):
-        board.wait(lambda: board.picture() == simulated.picture(), 60)
-        clicks.append(key)
-        board.pin(pin, 0)
-        time.sleep(0.1)
-        board.pin(pin, 1)
-        simulated.press(KEY[key])
-        simulated.run(1500)
-    assert len(clicks) <= 5
-    board.wait(lambda: board.picture() != simulated.picture(), 60)  # other dice
-    time.sleep(1)
-    assert any(path.startswith("data/dice/") for path in there(board))
 
 
 def test_the_first_faults_of_who_never_did_this(browser: Browser, site: Site) -> None:
