@@ -1445,6 +1445,31 @@ def test_a_place_is_written_where_it_changes_and_with_its_transaction():
     assert log.state.get("table", 0, "turn") == 4
 
 
+BOUNDED = (
+    ("odd", -9, 99, 0),
+    ("even", -8, 98, 0),
+    ("wide", -32000, 32767, 0),
+    ("tied", -32000, "odd", -32000),
+)
+
+
+@pytest.mark.parametrize("field", range(3))
+def test_a_record_is_read_up_to_its_bounds_and_no_further(field):
+    name, low, high, _ = BOUNDED[field]
+    kinds = (Kind("player", 2, BOUNDED),)
+    for value in (low, high):
+        log, _ = opened(store := MemoryStore(), kinds)
+        log.change(log.state.effects([("player", 1, name, value)]))
+        found, said = opened(store, kinds)
+        assert (said, found.state.get("player", 1, name)) == ("ok", value)
+    for value in (low - 1, high + 1):
+        if -32768 <= value <= 32767:
+            log, _ = opened(store := MemoryStore(), kinds)
+            log._write(module.EFFECT | module.FIRST | LAST, module.pack_effects([(0, 1, field, 0, value)]))
+            found, said = opened(store, kinds)
+            assert (said, found.state.get("player", 1, name)) == ("damaged", 0), value
+
+
 def test_a_record_that_no_game_can_have_written_is_damage():
     """Well formed, but out of bounds, on a place that there is not, or of no kind that is known."""
     for kind, payload in (

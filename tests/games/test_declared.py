@@ -1,8 +1,7 @@
 """What each game declares, beside what was recorded of it: the bounds and the start of all that it keeps and asks.
 
 What is kept is the format of a saved game: an older one is read with these bounds, and each field by its index. Play
-hardly ever comes to a bound, so no other test sees one that moved. After a change that is meant, look at
-`git diff tests/games` behind `GOBELET_RECORD=1 make test ARGS=tests/games/test_declared.py`.
+hardly ever comes to a bound, so no other test sees one that moved.
 
 A new game is asked for nothing: it is compared once it has a file.
 """
@@ -19,6 +18,10 @@ import pytest
 from host_tools.questions.games import procedures, with_rules
 
 RECORD = os.environ.get("GOBELET_RECORD") == "1"
+HOW = (
+    "If that is meant, `GOBELET_RECORD=1 make test ARGS=tests/games/test_declared.py` records it; "
+    "then look at `git diff tests/games`."
+)
 FOLDER = Path(__file__).parent
 
 
@@ -43,5 +46,6 @@ def test_bounds_and_starts_are_as_they_were_recorded(game: str) -> None:
     file = FOLDER / game / "declared.txt"
     found = "\n".join([*kept(game), "", *asked(game)]) + "\n"
     if RECORD:
+        file.parent.mkdir(exist_ok=True)
         file.write_text(found, encoding="utf-8")
-    assert found == file.read_text(encoding="utf-8")
+    assert found == file.read_text(encoding="utf-8"), HOW

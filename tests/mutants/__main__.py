@@ -7,7 +7,7 @@ make mutants ARGS="--only core"     those of these parts alone: core, a game, de
 make mutants ARGS=--write           puts the rows of its parts into the table of tests/MEASURED.md
 
 Each part has a share of the 500, by its lines. With the same seed and count its mutants are always the same, also
-where it is tried alone.
+where it is tried alone; a change of one line leaves those on the others.
 The tests of its part run with each of them until one fails. A mutant that none notices has survived: it is listed
 with its file and line. Those that change nothing are in equivalent.txt, with the reason. Exit code 1 if more than a
 tenth survive.

@@ -193,6 +193,13 @@ def test_the_weapon_strikes_neighbours_who_are_in_the_game():
     assert (at(state, "part"), at(state, "struck")) == (END, 1)
 
 
+def test_without_a_winner_no_weapon_strikes():
+    state = playing(4)
+    fall(state, 1)
+    assert game.winner(state) == -1
+    assert game.weapon_struck(state) == [("game", 0, "struck", 1)]
+
+
 def test_those_whom_the_weapon_kills_take_no_spell_and_begin_nothing():
     state = playing(4)
     fall(state, 1, 3, 2)

@@ -374,6 +374,7 @@ def test_healing():
         ("why.armour", (0, 3, 3)),
     ]
     assert why("heal", [], amount=5) == [("why.armour", (0, 5, 5))]
+    assert why("heal", [], amount=5, armour=1) == [("why.armour", (1, 5, 6))]
 
 
 def test_death_reveals_and_discards():

@@ -42,6 +42,10 @@ def refused(call, *args, **named):
 # Set-up
 
 
+def test_a_game_without_factions_has_no_column():
+    assert ("game", 0, "column", 0) in setup.start(2, setup.DUEL)
+
+
 @pytest.mark.parametrize("players", [1, 11, 0, -1, "x", None, 4.5])
 def test_player_counts_that_no_mode_has(players):
     assert refused(setup.variants, players).code == "TN-E01"

@@ -196,6 +196,28 @@ def test_warnings_of_broken_order_name_line_and_cell():
     )
 
 
+class Cells:
+    """A raking table in which all rows are the same."""
+
+    def __init__(self, *cells):
+        self.cells = cells
+
+    def row(self, table, row):
+        return self.cells
+
+
+def test_a_cell_in_doubt_hides_what_stands_before_it():
+    sure, doubt = [("X", tables.SURE), ("I", tables.SURE)], [("-", tables.DOUBT)]
+    assert owner_file.breaks(Cells(*sure, *doubt), tables.RAKE) == [
+        (row, 1) for row in range(owner_file.ROWS)
+    ]
+    found = Cells(sure[0], *doubt, sure[1])
+    assert owner_file.breaks(found, tables.RAKE) == []
+    assert owner_file.breaks(found, tables.RAKE, doubtful=True) == [
+        (row, 1) for row in range(owner_file.ROWS)
+    ]
+
+
 # What is left out
 
 GOOD = "set\tship_ram_damage\t10\t+4\tBr"

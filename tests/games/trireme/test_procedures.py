@@ -489,6 +489,7 @@ def test_why_lines():
     assert why("ship_steps", [], speed=4) == [("why.steps", (4, "M-MMM"))]
     reef = [("why.total.minus", (2, 1, 1)), ("why.row", ("3-",)), ("f.tide.1", ())]
     assert why("ship_reef", [(2,)], kind=1, tide=1) == reef
+    assert why("ship_reef", [(6,)])[:1] == [("why.row", ("6+",))]
     assert why("ship_grapple", [(6, 5)]) == why("ship_detachment", [(6, 5)]) == [("why.need", (9,))]
     assert why("ship_boarding", [], factor=0) == [("why.none", ())]
     assert why("ship_boarding", [(3,)], factor=7, split=2)[-1] == ("why.lower", (7, 5))
