@@ -72,11 +72,12 @@ def parse(path: Path) -> tuple[dict[str, Text], list[str]]:
         return found, [f"{_short(path)}: the file is missing"]
     except UnicodeDecodeError as fault:
         return found, [f"{_short(path)}: not UTF-8 at byte {fault.start}"]
+    short = _short(path)
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         key, equals, text = (part.strip() for part in line.partition("="))
-        where = f"{_short(path)}:{number}"
+        where = f"{short}:{number}"
         if not equals:
             faults.append(f"{where}: no '=' in {line.strip()!r}; a line is `key = text`")
         elif not _KEY.fullmatch(key):
@@ -117,14 +118,16 @@ def load(folder: Path) -> dict[str, dict[str, str]]:
 def _differences(texts: Mapping[str, Mapping[str, Text]]) -> Iterator[str]:
     for language, other in (LANGUAGES, LANGUAGES[::-1]):
         for key, entry in texts[language].items():
-            where = f"{_short(entry.path)}:{entry.line}"
             twin = texts[other].get(key)
             if twin is None:
-                yield f"{where}: {key} is missing in {other}.txt"
+                yield f"{_where(entry)}: {key} is missing in {other}.txt"
             elif language == LANGUAGES[0] and entry.placeholders != twin.placeholders:
-                yield (
-                    f"{where}: {key} has {_braces(entry)}, but {other}.txt:{twin.line} has {_braces(twin)}"
-                )
+                here, there = _braces(entry), _braces(twin)
+                yield f"{_where(entry)}: {key} has {here}, but {other}.txt:{twin.line} has {there}"
+
+
+def _where(entry: Text) -> str:
+    return f"{_short(entry.path)}:{entry.line}"
 
 
 def _braces(entry: Text) -> str:
