@@ -120,12 +120,14 @@ def _differences(texts: Mapping[str, Mapping[str, Text]]) -> Iterator[str]:
         for key, entry in texts[language].items():
             twin = texts[other].get(key)
             if twin is None:
-                yield f"{_short(entry.path)}:{entry.line}: {key} is missing in {other}.txt"
+                yield f"{_where(entry)}: {key} is missing in {other}.txt"
             elif language == LANGUAGES[0] and entry.placeholders != twin.placeholders:
-                yield (
-                    f"{_short(entry.path)}:{entry.line}: {key} has {_braces(entry)}, "
-                    f"but {other}.txt:{twin.line} has {_braces(twin)}"
-                )
+                here, there = _braces(entry), _braces(twin)
+                yield f"{_where(entry)}: {key} has {here}, but {other}.txt:{twin.line} has {there}"
+
+
+def _where(entry: Text) -> str:
+    return f"{_short(entry.path)}:{entry.line}"
 
 
 def _braces(entry: Text) -> str:

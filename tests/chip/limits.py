@@ -87,6 +87,8 @@ TIMES = (
     Time("BACK from a result: a test", "trial", "trial.back", 120),
     Time("the next to act", "melee", "memo.next", 150),
     Time("a wound is made", "melee", "wound.set", 150),
+    Time("a page opens", "page", "page.open", 150),
+    Time("a line down: a page", "page", "page.move", 60, 90),
     Time("why, after the hold", "attack", "why.open", None, None, (241, 253)),
 )
 
@@ -159,7 +161,7 @@ FREE = 56 * KB
 BLOCK = 24 * KB
 
 # Of a Pico W's file system so much is left for players, with every game and both languages on it.
-LEFT_FOR_PLAYERS = 192 * KB
+LEFT_FOR_PLAYERS = 160 * KB
 
 # What a table compares with a firmware that is frozen into MicroPython.
 BESIDE = (
