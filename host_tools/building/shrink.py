@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools.building.join import joined, without_numbers
 from host_tools.building.scopes import FUNCTIONS, Module, Program, Scope, ScopeError, Symbol, parameters
 
 STRING = 10  # letters: mpy-cross interns a literal up to this length anyway
@@ -74,8 +75,8 @@ def shrink(sources: Mapping[str, str], others: Iterable[str] = ()) -> Shrunk:
 
     SyntaxError for what is no Python, ScopeError for what the pass cannot follow.
     """
-    trees = {path: ast.parse(text, path) for path, text in sources.items()}
     kept = KEPT.union(*(_identifiers(ast.parse(text)) for text in others))
+    trees = joined({path: ast.parse(text, path) for path, text in sources.items()}, kept)
     names = _Names(_inlined(trees, kept), kept)
     told = names.told()
     names.write()
@@ -452,7 +453,9 @@ class _Names:
             for scope in module.scope.below():
                 for symbol in scope.symbols.values():
                     if scope.kind != "function" or symbol.binder is not None:
-                        found.setdefault(self.name(symbol), set()).add(_qualified(scope, symbol.name))
+                        found.setdefault(self.name(symbol), set()).add(
+                            without_numbers(_qualified(scope, symbol.name))
+                        )
             told[module.name] = {new: sorted(old) for new, old in sorted(found.items()) if old != {new}}
         return told
 

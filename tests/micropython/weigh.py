@@ -20,8 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.building.build import PACKS, build
+from host_tools.building.join import GROUPS
 from host_tools.building.needs import LATER, OPENS, WEIGHTS
 from host_tools.building.packs import read_all
+from host_tools.building.scopes import dotted
 from host_tools.building.strip_types import only_types
 from host_tools.building.texts import unlisted
 from tests.micropython.wasm import Wasm
@@ -62,14 +64,21 @@ class Weight:
     mpy: int  # bytes on flash
 
 
-def modules() -> dict[str, Path]:
-    found = {}
+def modules() -> dict[str, list[Path]]:
+    """The modules that the device has, with their files: of what the build joins, the one that gives it its path comes
+    last.
+    """
+    found: dict[str, list[Path]] = {}
+    held = {f"gobelet.{name}": f"gobelet.{group[-1]}" for group in GROUPS for name in group}
     drafts = unlisted()
     for path in sorted((FIRMWARE / "gobelet").rglob("*.py")):
         if drafts & set(path.parts) or only_types(path):
             continue
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found.setdefault(held.get(name, name), []).append(path)
+    for name, paths in found.items():
+        paths.sort(key=lambda path: dotted(path.relative_to(FIRMWARE).as_posix()) == name)
     return found
 
 
@@ -79,7 +88,7 @@ def things(build: Path, *which: str) -> dict[str, bytes]:
     return {name: data for pack in which or read for name, data in read[pack].items()}
 
 
-def running(build: Path, known: dict[str, Path]) -> list[str]:
+def running(build: Path, known: dict[str, list[Path]]) -> list[str]:
     """What the device has imported once the list of games is on the screen, each after what it needs. That is not
     all that the sources name: the build puts constants in their place.
     """
@@ -92,22 +101,25 @@ def running(build: Path, known: dict[str, Path]) -> list[str]:
     return [name for name in order(lines, known) if name in lines]
 
 
-def needs(name: str, known: dict[str, Path]) -> list[str]:
+def needs(name: str, known: dict[str, list[Path]]) -> list[str]:
     """Modules of ours that a module imports when it is imported itself."""
-    path = known[name]
-    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    held = {f"gobelet.{each}": f"gobelet.{group[-1]}" for group in GROUPS for each in group}
     found = []
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom):
-            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            target = ".".join(base + ([node.module] if node.module else []))
-            found += [f"{target}.{alias.name}" for alias in node.names] + [target]
-        elif isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
+    for path in known[name]:
+        own = dotted(path.relative_to(FIRMWARE).as_posix())
+        package = own if path.name == "__init__.py" else own.rpartition(".")[0]
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom):
+                base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+                target = ".".join(base + ([node.module] if node.module else []))
+                found += [f"{target}.{alias.name}" for alias in node.names] + [target]
+            elif isinstance(node, ast.Import):
+                found += [alias.name for alias in node.names]
+    found = [held.get(each, each) for each in found]
     return [each for each in found if each in known and each != name]
 
 
-def order(wanted: Iterable[str], known: dict[str, Path]) -> list[str]:
+def order(wanted: Iterable[str], known: dict[str, list[Path]]) -> list[str]:
     """The modules wanted and all that they import, each after what it needs. Packages come last."""
     done: list[str] = []
     begun: set[str] = set()
@@ -128,9 +140,9 @@ def order(wanted: Iterable[str], known: dict[str, Path]) -> list[str]:
     return done
 
 
-def weigh(build: Path, names: list[str], known: dict[str, Path]) -> list[Weight]:
+def weigh(build: Path, names: list[str], known: dict[str, list[Path]]) -> list[Weight]:
     """Import modules in this order."""
-    packages = [name for name in names if known[name].name == "__init__.py"]
+    packages = [name for name in names if known[name][-1].name == "__init__.py"]
     weights = []
     packed = {"gobelet" + name: len(data) for name, data in things(build).items()}
     with device(build) as python:
@@ -144,7 +156,7 @@ def weigh(build: Path, names: list[str], known: dict[str, Path]) -> list[Weight]
             python.call("load", name)
             more, used_now, now = (*interned(python), heap(python))
             # A package may be nothing but its folder.
-            size = packed.get(known[name].relative_to(FIRMWARE).with_suffix(".mpy").as_posix(), 0)
+            size = packed.get(known[name][-1].relative_to(FIRMWARE).with_suffix(".mpy").as_posix(), 0)
             weights.append(Weight(name, now - before - (used_now - used), more - count, size))
     return weights
 
