@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from simulator.bus import Bus
 from simulator.board import definition
+from simulator.bus import Bus
 from simulator.panel import CHIPS, Panel, PanelError, Sh1106, Sh1107, Ssd1306, Ssd1309
 from tests.blinka import BlinkaBus
 
