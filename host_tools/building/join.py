@@ -19,7 +19,6 @@ GROUPS = (
     ("device.keys", "device.power", "device.clock", "device.entropy", "memory.heap", "device.store"),
     ("core.refused", "core.shaker", "settings", "memory.modules"),
     ("ui.numbers", "ui.widgets", "ui.stack", "ui.notice", "ui.menu"),
-    ("device.panel", "texts"),
     ("ui.pixels", "ui.canvas"),
     ("telling", "navigation"),
     ("core.records", "core.sheet"),
