@@ -43,34 +43,34 @@ def definition(name: str = DEFAULT) -> ModuleType:
 
 
 @cache
-def _files() -> dict[str, bytes]:
-    """All but the needs of a game, for which each of its modules is read."""
-    from host_tools.building import fonts, texts
+def _texts() -> dict[str, dict[str, str]]:
+    from host_tools.building import texts
 
+    return texts.read_all()
+
+
+@cache
+def _asset(name: str) -> bytes | None:
+    """Only what is asked for is made: a start needs the system's texts, and a game its own. None: there is no such."""
+    from host_tools.building import fonts, needs, texts
+
+    game, _, kind = name.partition(".")
     try:
-        return fonts.pack_all() | texts.pack_all()
+        if kind == "needs" and game in texts.listed():
+            return needs.packed(game)
+        if kind:
+            return texts.pack(_texts()[name]) if name in _texts() else None
+        return fonts.pack_all().get(name)
     except (texts.TextsError, fonts.FontError) as error:
         raise BoardError(str(error)) from error
 
 
-@cache
-def _needs(game: str) -> bytes:
-    from host_tools.building import needs
-
-    return needs.packed(game)
-
-
 def assets(name: str) -> BinaryIO:
     """A file of the device's flash: fonts and texts, built from the sources as they are now."""
-    from host_tools.building import texts
-
-    game, _, kind = name.partition(".")
-    if kind == "needs" and game in texts.listed():
-        return io.BytesIO(_needs(game))
-    try:
-        return io.BytesIO(_files()[name])
-    except KeyError:
-        raise OSError(2, f"no asset {name}") from None
+    data = _asset(name)
+    if data is None:
+        raise OSError(2, f"no asset {name}")
+    return io.BytesIO(data)
 
 
 def firmware_app(words: Words) -> MakeApp:

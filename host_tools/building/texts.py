@@ -166,8 +166,8 @@ def _pack(texts: tuple[tuple[str, str], ...]) -> bytes:
         present |= 1 << (upper & bits - 1)
         buckets[bucket] += upper.to_bytes(3, "little") + text + b"\0"
     starts = [0]
-    for bucket in buckets:
-        starts.append(starts[-1] + len(bucket))
+    for entries in buckets:
+        starts.append(starts[-1] + len(entries))
     if starts[-1] > 0xFFFF:
         raise TextsError(f"{starts[-1]} bytes of text in one catalogue; at most 65535 fit")
     return b"".join(
@@ -205,7 +205,11 @@ def listed(root: Path = ROOT) -> tuple[str, ...]:
 
 def pack_all(root: Path = ROOT) -> dict[str, bytes]:
     """Every catalogue in every language, by the asset's name ("system.fr"). TextsError names every fault."""
-    packed: dict[str, bytes] = {}
+    return {name: pack(found) for name, found in read_all(root).items()}
+
+
+def read_all(root: Path = ROOT) -> dict[str, dict[str, str]]:
+    """The texts of every catalogue in every language as they are packed. TextsError names every fault."""
     faults: list[str] = []
     read: dict[str, dict[str, dict[str, str]]] = {}
     for name, folder in catalogues(root).items():
@@ -215,13 +219,14 @@ def pack_all(root: Path = ROOT) -> dict[str, bytes]:
             faults.append(str(fault))
     if faults:
         raise TextsError("\n".join(faults))
+    held: dict[str, dict[str, str]] = {}
     for language in LANGUAGES:
         for game in listed(root):
             if game in read:
                 read[SYSTEM][language] |= on_home(game, read[game][language])
         for name, found in read.items():
-            packed[f"{name}.{language}"] = pack({key: hold(text) for key, text in found[language].items()})
-    return packed
+            held[f"{name}.{language}"] = {key: hold(text) for key, text in found[language].items()}
+    return held
 
 
 def on_home(game: str, texts: Mapping[str, str]) -> dict[str, str]:
