@@ -8,7 +8,8 @@ from __future__ import annotations
 import struct
 import zlib
 from binascii import crc32
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, count
 from pathlib import Path, PurePosixPath
 
 HEAD = b"Gobelet\2"
@@ -20,7 +21,9 @@ _TABLE = struct.Struct("<IHH")  # where the names start, how many things there a
 _BARE = -15  # of zlib: without a head and a sum, which the pack has
 _OFTEN = b"/core/device/system/ui/__init__.mpy\n/games/rules/.mpy\n/screens/home.mpy\n"  # for zlib, of what names hold
 _BLOCK = 4096
-_GAP = "gap."  # begins the name of what lies before a thing that is not to begin at once
+_LEAST_BLOCK = _BLOCK - 4 * 10  # of a file's bytes in any block, up to 2 MB
+_MOST_GAP = 512  # bytes; a module comes to lie across two blocks rather than that more are lost
+_GAP = "gap."  # begins the names of what fills a block where the next thing is not to begin at once
 
 
 Extent = tuple[int, int]  # where it begins, how many bytes
@@ -59,23 +62,20 @@ def pack(
 ) -> bytes:
     """A pack of modules, by paths such as /core/dice.mpy, of other things, by names without a slash, and of folders."""
     whole = {name: whole[name] for name in things if whole and name in whole}
-    # Each name has a sum, a start and a sum of what it names.
-    end = _SUMMED.size + _TABLE.size + 12 * (len(folders) + len(things) + len(whole))
-    names = [*folders, *_ordered(things, whole, end)]
-    starts: list[int] = []
-    sums: list[int] = []
-    held: list[bytes] = []
-    for name in names:
-        if name.startswith(_GAP):
-            data = bytes(_gap(end, whole[name.removeprefix(_GAP)]))
-        elif name in things:
-            data = things[name]
-        else:
-            data = b""
-        starts.append(end)
-        sums.append(0 if name in folders else crc32(data, _key(_known(name))))
-        held.append(data)
-        end += len(data)
+    ordered: list[tuple[str, bytes]] = []
+    # Each name has a sum, a start and a sum of what it names: what lies behind them depends on how many gaps there are.
+    for gaps in count():
+        end = _SUMMED.size + _TABLE.size + 12 * (len(folders) + len(things) + gaps)
+        ordered = list(_ordered(things, whole, end))
+        more = len(things) + gaps - len(ordered)
+        if more >= 0:
+            ordered += [(f"{_GAP}{-each}", b"") for each in range(more)]
+            break
+    names = [*folders, *(name for name, _ in ordered)]
+    held = [data for _, data in ordered]
+    starts = [*([end] * len(folders)), *accumulate(map(len, held), initial=end)]
+    end = starts.pop()
+    sums = [0] * len(folders) + [crc32(data, _key(_known(name))) for name, data in ordered]
     packer = zlib.compressobj(9, wbits=_BARE, zdict=_OFTEN)
     body = b"".join(
         [
@@ -95,36 +95,55 @@ def _folders(things: Iterable[str]) -> set[str]:
     return {str(parent) for name in things if name.endswith(MODULE) for parent in PurePosixPath(name).parents}
 
 
-def _ordered(things: Mapping[str, bytes], whole: Mapping[str, Sequence[Extent]], end: int) -> list[str]:
-    """The order of the things from this position on. What may not begin anywhere comes first; into the room before it,
-    and into the rest of each block, goes what fits, the largest first. So gaps are small; and little lies across two
-    blocks, of which the device could use no part that does (gobelet/memory/inplace.py).
+def _ordered(
+    things: Mapping[str, bytes], whole: Mapping[str, Sequence[Extent]], end: int
+) -> Iterator[tuple[str, bytes]]:
+    """The things with their names, in their order from this position on, with gaps between them. What may not begin
+    anywhere comes first; into the room before it, and into the rest of each block, goes what fits, the largest first.
+
+    Hardly a module lies across two blocks that fits into one: the device uses no part in place that does, and has to
+    read all of such a module (gobelet/memory/inplace.py). So a text lies there, or a larger module, or a gap.
     """
-    names: list[str] = []
     others = sorted(
         (name for name in things if name not in whole), key=lambda name: (-len(things[name]), name)
     )
 
-    def fill(room: int) -> int:
+    def laid(name: str) -> tuple[str, bytes]:
+        nonlocal end
+        others.remove(name)
+        end += len(things[name])
+        return name, things[name]
+
+    def fill(until: int) -> Iterator[tuple[str, bytes]]:
+        nonlocal end
         for name in others[:]:
-            if len(things[name]) <= room:
-                room -= len(things[name])
-                names.append(name)
-                others.remove(name)
-        return room
+            if len(things[name]) <= until - end:
+                yield laid(name)
+
+    def gap(until: int) -> Iterator[tuple[str, bytes]]:
+        nonlocal end
+        if end < until:
+            yield f"{_GAP}{until}", bytes(until - end)
+            end = until
 
     for name, parts in whole.items():
-        gap = _gap(end, parts)
-        fill(gap)
-        names += [_GAP + name, name]
-        end += gap + len(things[name])
+        begin = end + _gap(end, parts)
+        while end < begin:
+            until = min(begin, _end_of_block(end))
+            yield from fill(until)
+            yield from gap(until)
+        yield name, things[name]
+        end += len(things[name])
     while others:
-        room = _end_of_block(end) - end
-        end += room - fill(room)
-        if others:
-            names.append(others.pop(0))
-            end += len(things[names[-1]])
-    return names
+        block = _end_of_block(end)
+        yield from fill(block)
+        across = [name for name in others if not name.endswith(MODULE) or len(things[name]) > _LEAST_BLOCK]
+        if block - end > _MOST_GAP:
+            across += others
+        if across:
+            yield laid(across[0])
+        elif others:
+            yield from gap(block)
 
 
 def _gap(start: int, whole: Sequence[Extent]) -> int:

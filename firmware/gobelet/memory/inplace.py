@@ -43,7 +43,6 @@ _BLOCK = 4096
 _KNOWN = 8  # bytes by which a function is looked up
 # In a compiled module (py/persistentcode.c): a head, the names, the constants, and one within the other the functions.
 _HEAD = 4
-_PROCESSOR = 2  # where it says whose machine code there may be
 _STR, _BYTES_KIND, _TUPLE = 5, 6, 10  # kinds of constants; those below are nothing but their kind
 # Where MicroPython has its pointers, since 1.20 (py/objfun.h, py/bc.h, py/objstr.h):
 _BYTECODE = 12  # in a function, to its bytecode
@@ -252,10 +251,9 @@ class InPlace:
         for _ in range(constants):
             at = self._constant(self._word(table), data, at, start, address)
             table += 4
-        if not data[_PROCESSOR] >> 2:
-            known: Known = {}
-            _collect(data, at, start, address, known)
-            self._functions(module.__dict__, known, [])
+        known: Known = {}
+        _collect(data, at, start, address, known)
+        self._functions(module.__dict__, known, [])
 
     def _word(self, at: Address) -> int:
         """What stands there in memory, 0 if that is no place for what is looked for."""
@@ -321,14 +319,17 @@ _FUNCTION = type(number)
 
 def _collect(data: bytes | bytearray, at: Offset, start: Offset, address: Find, known: Known) -> Offset:
     """Note in `known` where the bytecode lies of the function that begins there, and of those within it, by its first
-    bytes. Returns where it ends.
+    bytes. Returns where it ends. Machine code stays on the heap; one number follows it.
     """
     head, at = number(data, at)
     size = head >> 3
-    begin = address(start + at, size)
-    if begin and size >= _KNOWN:
-        known[bytes(data[at : at + _KNOWN])] = (begin, size)
+    if not head & 3:
+        begin = address(start + at, size)
+        if begin and size >= _KNOWN:
+            known[bytes(data[at : at + _KNOWN])] = (begin, size)
     at += size
+    if head & 3:
+        at = number(data, at)[1]
     if head & 4:
         more, at = number(data, at)
         for _ in range(more):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from binascii import crc32
+from itertools import accumulate
 
 import pytest
 
@@ -85,6 +86,21 @@ def test_small_things_fill_the_room_before_those_and_the_rest_of_each_block() ->
             # A module begins with names, which nobody could use in place.
             across += start + 100 < end < start + len(data)
     assert across <= 2
+
+
+def test_no_module_lies_across_two_blocks_for_want_of_a_small_gap() -> None:
+    things = {f"/m{number}.mpy": bytes([number]) * (400 + 60 * number) for number in range(1, 25)}
+    things["words.fr"] = bytes(range(60)) * 20
+    things["/large.mpy"] = b"L" * 6000
+    data = packs.pack(things)
+    assert packs.unpack(data) == things
+    ends = list(accumulate((4096, 4092, 4088, 4092, 4084, 4092, 4088, 4092, 4080)))
+    across = {
+        name
+        for name, thing in things.items()
+        if any(data.index(thing) < end < data.index(thing) + len(thing) for end in ends)
+    }
+    assert across <= {"/large.mpy", "words.fr"}
 
 
 @pytest.mark.parametrize(
