@@ -42,6 +42,17 @@ def text(b):
         return ''.join([chr(c) if c < 128 else '?' for c in b])
 gc.collect()
 say('heap', gc.mem_free())
+def in_place():
+    import rp2, uctypes
+    uctypes.addressof(rp2.Flash())
+    t = 'x' * 40
+    m = machine.mem32
+    a = m[id(t) + 12]
+    return m[id(t) + 8] == 40 and 0x20000000 <= a < 0x20080000 and uctypes.bytearray_at(a, 40) == t.encode()
+try:
+    say('in place', in_place())
+except (ImportError, AttributeError, TypeError):
+    say('in place', False)
 s = os.statvfs('/')
 say('storage', (s[0] * s[3], s[0] * s[2]))
 def size(p, t):
@@ -127,6 +138,9 @@ class Facts:
     """What a device told. Fields keep their defaults where it did not get that far."""
 
     heap: int = 0
+    in_place: bool = (
+        True  # whether modules can be used where they lie in the flash: gobelet/memory/inplace.py
+    )
     storage: tuple[int, int] = (0, 0)  # free, all
     root: list[tuple[str, int]] = field(default_factory=list)  # names and sizes
     data: list[str] | None = None  # names; None: no such folder
@@ -162,7 +176,8 @@ def facts_of(rows: Iterable[str]) -> Facts:
 
 # What a fact is: a type, some words of which it is one, a tuple of such, a list of one such.
 _SHAPES: dict[str, Any] = {
-    "heap": int, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str, "ready": str,
+    "heap": int, "in_place": bool, "storage": (int, int), "root": [(str, int)], "data": [str], "crash": str,
+    "ready": str,
     "packs": (str, int, bool), "board": {str: int}, "board_fault": str, "down": [frozenset(KEYS)],
     "low": [frozenset(("SDA", "SCL"))], "found": [int], "version": str, "fault": str,
 }  # fmt: skip
@@ -191,7 +206,8 @@ def findings(facts: Facts, at: Callable[[str], str], board_name: str) -> Iterato
     """The report, but for MicroPython and the firmware. `at` names a board constant's place on the Pico."""
     free = facts.heap // 1024
     yield Finding(
-        f"Memory: {free} KB free before Gobelet starts.",
+        f"Memory: {free} KB free before Gobelet starts."
+        + ("" if facts.in_place else " This MicroPython keeps all of a game in it, so keys take longer."),
         f"Gobelet needs {HEAP_KB} KB: empty the board's boot.py, or install MicroPython anew."
         if free < HEAP_KB
         else "",

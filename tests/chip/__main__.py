@@ -8,6 +8,7 @@ make chip ARGS=--write         puts the table into tests/MEASURED.md
 make chip ARGS="--frozen build/gobelet.uf2"   what `make uf2` made, in a column beside it; or --games of it
 make chip ARGS=--games          whole games on the chip, each picture compared with the desk's
 make chip ARGS="--games dice_roll"          these sessions of tests/scripts only
+make chip ARGS="--games --copies"           the same where nothing is used in the flash: all lies on the heap
 make chip ARGS=--flash          make flash over the emulated USB, also with the power cut
 make chip ARGS=--cuts           the power cut behind presses, and what the next start shows
 make chip ARGS=--restarts       a start into every screen of each game, with a short journal and with a full one
@@ -33,6 +34,7 @@ from simulator.script import ScriptError
 from tests import measured
 from tests.chip import (
     chip,
+    copies,
     figures,
     files,
     flashing,
@@ -81,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--write", action="store_true", help="put the table into tests/MEASURED.md")
     parser.add_argument("--frozen", type=Path, metavar="UF2", help="measure what `make uf2` made, too")
     parser.add_argument("--games", action="store_true", help=f"play whole games: {', '.join(games.GAMES)}")
+    parser.add_argument("--copies", action="store_true", help="with nothing used where it lies in the flash")
     parser.add_argument("--flash", action="store_true", help="try `make flash`, whole and cut")
     parser.add_argument("--cuts", action="store_true", help="cut the power behind presses, and start again")
     parser.add_argument("--restarts", action="store_true", help="start into every screen of each game")
@@ -108,7 +111,10 @@ def _run(options: argparse.Namespace, at: Path) -> int:
             raise FileError(files.one_to_profile(list(kept)))
         symbols_of = symbols.read(at / files.ELF.name)
     with tempfile.TemporaryDirectory() as folder:
-        made = build.build(Path(folder) / "tree", native=True)  # as `make flash` does for an RP2040
+        root = copies.sources(Path(folder) / "sources") if options.copies else build.ROOT
+        made = build.build(
+            Path(folder) / "tree", native=True, root=root
+        )  # as `make flash` does for an RP2040
         devices = {
             version: Device(uf2_blocks.read(path.read_bytes()), at / files.ROM.name, made, symbols_of)
             for version, path in kept.items()

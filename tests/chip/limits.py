@@ -87,6 +87,8 @@ TIMES = (
     Time("BACK from a result: a test", "trial", "trial.back", 120),
     Time("the next to act", "melee", "memo.next", 150),
     Time("a wound is made", "melee", "wound.set", 150),
+    Time("a page opens", "page", "page.open", 150),
+    Time("a line down: a page", "page", "page.move", 60, 90),
     Time("why, after the hold", "attack", "why.open", None, None, (241, 253)),
 )
 

@@ -39,6 +39,8 @@ def test_a_device_that_is_well(plugged: Plugged, flashed: Flashed, ask: Ask, che
     assert [line[:2] for line in lines[:-1]] == ["ok"] * 8
     assert lines[0] == "ok  MicroPython 1.28 on a Raspberry Pi Pico with RP2040."
     assert lines[1].startswith("ok  Memory: ")
+    # This board has no flash that could be read as memory.
+    assert lines[1].endswith("This MicroPython keeps all of a game in it, so keys take longer.")
     assert lines[2].startswith("ok  Storage: ")
     assert lines[2].endswith(" KB free of 1408 KB.")
     assert lines[3] == "ok  Panel: answers at 0x3C."
@@ -254,3 +256,12 @@ def test_a_crash_report_is_told() -> None:
     told = [found.what for found in doctor.findings(facts, str, "pico_ssd1306")]
     assert told[-1] == "Crash report: ValueError in version 1.0: row / system.home trireme.home."
     assert [found.what for found in doctor.findings(doctor.facts_of(["('crash', '\\n')"]), str, "x")]
+
+
+def test_memory_is_told_only_where_a_game_lies_in_it_whole() -> None:
+    def memory(in_place: bool) -> str:
+        facts = doctor.facts_of([repr(("heap", 220 * 1024)), repr(("in place", in_place))])
+        return next(iter(doctor.findings(facts, str, "pico_ssd1306"))).what
+
+    assert memory(True) == "Memory: 220 KB free before Gobelet starts."
+    assert memory(False) == memory(True) + " This MicroPython keeps all of a game in it, so keys take longer."
