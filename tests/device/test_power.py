@@ -17,6 +17,7 @@ from gobelet.device.power import (
     Gauge,
     Power,
     level,
+    points,
     sleeper,
 )
 
@@ -127,13 +128,14 @@ def test_lit_for_longer_than_ticks_can_tell():
     assert watch.changes == [(60000, DIM)]
 
 
-def points(curve):
-    return [tuple(int(word) for word in point.split()) for point in curve.split(", ")]
+def pairs(curve):
+    numbers = iter(points(curve))
+    return list(zip(numbers, numbers, strict=True))
 
 
 @pytest.mark.parametrize("kind", sorted(CURVES))
 def test_curves_fall(kind):
-    curve = points(CURVES[kind])
+    curve = pairs(CURVES[kind])
     assert curve[0][1] == 100
     assert curve[-1][1] == 0
     for above, below in itertools.pairwise(curve):
@@ -144,16 +146,16 @@ def test_curves_fall(kind):
 @pytest.mark.parametrize("kind", sorted(CURVES))
 @given(millivolts=st.integers(0, 6000))
 def test_level_is_a_percentage_and_never_falls_as_the_voltage_rises(kind, millivolts):
-    percent = level(CURVES[kind], millivolts)
+    percent = level(points(CURVES[kind]), millivolts)
     assert 0 <= percent <= 100
-    assert percent <= level(CURVES[kind], millivolts + 1)
+    assert percent <= level(points(CURVES[kind]), millivolts + 1)
 
 
 @pytest.mark.parametrize("kind", sorted(CURVES))
 def test_level_meets_the_points_of_the_curve(kind):
-    for millivolts, percent in points(CURVES[kind]):
-        assert level(CURVES[kind], millivolts) == percent
-    assert level(CURVES["lipo"], 3750) == 35
+    for millivolts, percent in pairs(CURVES[kind]):
+        assert level(points(CURVES[kind]), millivolts) == percent
+    assert level(points(CURVES["lipo"]), 3750) == 35
 
 
 class Supply:

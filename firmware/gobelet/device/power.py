@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from . import types
     from .types import Diff, Mask, Milliseconds, Millivolts, Percent, Ticks
@@ -122,7 +123,7 @@ class Battery:
 
     def __init__(self, gauge: types.Gauge, kind: str | None) -> None:
         self._gauge = gauge
-        self._curve = CURVES.get(kind)
+        self._curve = points(CURVES[kind]) if kind in CURVES else None
         self._shown: Percent | None = None
         self._at: Ticks | None = None  # when `recent` has measured
         self.fresh = False
@@ -161,16 +162,18 @@ class Battery:
         return self._shown
 
 
-def level(curve: str, millivolts: Millivolts) -> Percent:
-    """Percent of a falling curve, of those above, at a voltage; straight between its points."""
-    above = None
-    for words in curve.split(", "):
-        point = [int(word) for word in words.split()]
-        if millivolts >= point[0]:
-            if above is None:
-                return point[1]
-            return point[1] + (above[1] - point[1]) * (millivolts - point[0]) // (above[0] - point[0])
-        above = point
+def points(curve: str) -> Sequence[int]:
+    """The numbers of a curve, of those above: to look at them takes no memory."""
+    return array("H", [int(word) for word in curve.replace(",", "").split()])
+
+
+def level(curve: Sequence[int], millivolts: Millivolts) -> Percent:
+    """Percent at a voltage, from the `points` of a falling curve; straight between them."""
+    for at in range(0, len(curve), 2):
+        over = millivolts - curve[at]
+        if over >= 0:
+            rise = curve[at - 1] - curve[at + 1]
+            return curve[at + 1] + (rise * over // (curve[at - 2] - curve[at]) if at else 0)
     return 0
 
 
