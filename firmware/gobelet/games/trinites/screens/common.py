@@ -4,6 +4,7 @@ from gobelet.core.journal import ROLL, unpack_roll
 from gobelet.ui.letters import name_of
 from gobelet.ui.menu import Menu, Picker
 from gobelet.ui.numbers import signed
+from gobelet.ui.widgets import plain  # noqa: F401 (the other screens have it from here)
 from gobelet.ui.wording import arguments
 
 from ..rules import party

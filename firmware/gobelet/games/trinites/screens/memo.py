@@ -153,8 +153,6 @@ class Memo(Screen):
     def ahead(self):
         return ("trinites.turn", "trinites.fighters")
 
-    rows = ()  # who may be wounded, while that is asked
-
     def ok(self):
         app = self.app
         done = self.does()
@@ -185,7 +183,7 @@ class Memo(Screen):
 
     def returned(self, result):
         if result is not None:
-            self.app.open("trinites.wound", self.rows[result])
+            self.app.open("trinites.wound", self.order()[result][0])
 
     def down(self, n):
         self.app.open("trinites.fighters")

@@ -59,12 +59,10 @@ class First(Menu):
 
     def choose(self, at):
         app = self.app
-        if at < 2:  # who comes is the cursor's first choice there
+        if at < 2 or not self.heroes:  # who is to come has the cursor there
             state = app.session.state
             come = len(party.played(state) + party.aside(state))
-            app.open("trinites.party", come + NEW.index("sample" if at else "full"))
-        elif not self.heroes:
-            app.notice(app.t("first.nobody"))
+            app.open("trinites.party", come + NEW.index("sample" if at == 1 else "full"))
         elif at == 2:
             app.open("trinites.skills", -1, max(common.last(app)[0], self.heroes[0]))
         else:
