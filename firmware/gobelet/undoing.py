@@ -47,7 +47,7 @@ def _outside(app: App, forward: bool) -> bool:
     if (
         session is not None
         and app.store.read(session.name + "/presets")
-        and load("gobelet.presets", "revert")(app, forward)
+        and load("gobelet.ui.preset_lines", "revert")(app, forward)
     ):
         return True
     screens = app.telling.game_screens()

@@ -6,9 +6,9 @@ from simulator import paths
 from simulator.board import VirtualBoard
 
 paths.install()
-from gobelet import presets  # noqa: E402
 from gobelet.core.refused import Refused  # noqa: E402
 from gobelet.device.keys import BACK, OK  # noqa: E402
+from gobelet.ui import preset_lines as presets  # noqa: E402
 
 FILE = "toy/presets"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..memory.modules import load
 from ..ui.page import Page
 
 if TYPE_CHECKING:
@@ -16,7 +15,9 @@ class About(Page):
 
     def __init__(self, app: App) -> None:
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
-        left = load("gobelet.supply", "charge_lasts")(app)
+        from ..supply import charge_lasts  # seldom needed
+
+        left = charge_lasts(app)
         if left:
             gauge += ", " + app.t("battery.left", left)
         free = app.keeper.free()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..games import GAMES
-from ..memory.modules import load
 from ..ui.menu import Menu
 
 if TYPE_CHECKING:
@@ -54,7 +53,9 @@ class Home(Menu):
     def choose(self, at: int) -> None:
         name = self.names()[at]
         if name == AGAIN:
-            load("gobelet.system.again", "again")(self.app, GAMES[self.last])
+            from .again import again
+
+            again(self.app, GAMES[self.last])
         else:
             self.app.open(name + ".home" if name in self.games else "system." + name)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import presets
 from ..core.refused import Refused
+from . import preset_lines
 from .dial import Confirm
 from .letters import Letters
 from .menu import Menu, Picker
@@ -126,7 +126,7 @@ class Presets(Named):
 
     def entries(self) -> Entries:
         app = self.app
-        self.lines = presets.listed(app)
+        self.lines = preset_lines.listed(app)
         self.rows = list(range(len(self.lines)))
         self.last = app.session.last_roll()
         found = [(self.name(row) or self._title(row), "") for row in self.rows]
@@ -147,37 +147,37 @@ class Presets(Named):
         return "?" if self.offers(self.cursor) else ""
 
     def free(self) -> int:
-        return len(self.lines) if len(self.lines) < presets.MOST else -1
+        return len(self.lines) if len(self.lines) < preset_lines.MOST else -1
 
     def most(self) -> int:
-        return presets.MOST
+        return preset_lines.MOST
 
     def name(self, row: int) -> str:
-        return presets.name_of(self.lines[row])
+        return preset_lines.name_of(self.lines[row])
 
     def put(self, row: int, name: str, held: bool, join: bool = False) -> bool:
         lines = list(self.lines)
         last = self.last
         if not held:
-            kept = presets.renamed(lines[row], name)
+            kept = preset_lines.renamed(lines[row], name)
         elif last is not None:
-            kept = presets.line_of(self.app, last.proc, last.rows, last.v, name)
+            kept = preset_lines.line_of(self.app, last.proc, last.rows, last.v, name)
         else:
             self.app.notice(self.app.t("preset.none"))
             return False
         lines[row : row + 1] = [kept]
-        presets.change(self.app, lines, join)
+        preset_lines.change(self.app, lines, join)
         self.refresh()
         return True
 
     def erase(self, row: int) -> None:
-        presets.change(self.app, self.lines[:row] + self.lines[row + 1 :])
+        preset_lines.change(self.app, self.lines[:row] + self.lines[row + 1 :])
         self.refresh()
 
     def choose(self, at: int) -> None:
         app = self.app
         if at < len(self.lines):
-            app.open(app.session.name + ".form", *presets.form_of(app, self.lines[at]))
+            app.open(app.session.name + ".form", *preset_lines.form_of(app, self.lines[at]))
             if not app.stack.top().stands():
                 app.close()
                 app.refuse(Refused("PRESET-GONE"))

@@ -1,7 +1,5 @@
 """Screens of the counters: short name -> (module, class), for ids such as "counters.play"."""
 
-from gobelet.memory.modules import load
-
 from .words import what
 
 __all__ = ("SCREENS", "pause", "what")  # `what` is asked for by `Telling`
@@ -24,4 +22,6 @@ SCREENS = {
 def pause(app):
     """Write the time of the running clock, which stands then."""
     if app.session.memo:
-        load("gobelet.games.counters.screens.running", "pause")(app)
+        from . import running
+
+        running.pause(app)

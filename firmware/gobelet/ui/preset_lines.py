@@ -13,15 +13,15 @@ from __future__ import annotations
 from binascii import crc32
 from typing import TYPE_CHECKING
 
-from .core.refused import Refused
+from ..core.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from .core.procedure import Procedure
-    from .core.types import Row, Values
-    from .ui.types import App
+    from ..core.procedure import Procedure
+    from ..core.types import Row, Values
+    from .types import App
 
 FILE = "/presets"
 MOST = 12
