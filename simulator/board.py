@@ -136,6 +136,7 @@ class VirtualBoard:
             self.gauge,
             say=self.said.append,
             report=self.faults.append,
+            speed=self.bus.set_speed,
         )
         if self.language is not None:
             self.choose_language(self.language)

@@ -25,12 +25,17 @@ class Bus:
         self.transactions = 0
         self.sent = 0
         self.lost = 0
+        self.hertz = 400_000
+        self.fastest = 1_000_000  # what the module behind it stands
         self.log: list[bytes] | None = None  # set to a list to keep every payload
         self._failures: set[int] = set()
         self._tried = 0
 
     def attach(self, address: int, device: Device) -> None:
         self.devices[address] = device
+
+    def set_speed(self, hertz: int) -> None:
+        self.hertz = hertz
 
     def detach(self, address: int) -> None:
         """Pull a module off its wires."""
@@ -57,7 +62,7 @@ class Bus:
         self._tried += 1
         device = self.devices.get(address)
         self.lost += self._tried in self._failures
-        if device is None or self._tried in self._failures:
+        if device is None or self._tried in self._failures or self.hertz > self.fastest:
             raise OSError(errno.EIO, f"nobody answers at {address:#04x}")
         # An empty payload is a probe: the address alone, acknowledged.
         if payload:

@@ -29,7 +29,7 @@ from .device.panel import Panel
 from .device.power import DIM, LOW, OFF, Battery, Power
 from .memory.modules import Keeper, free, load, needs, on_load
 from .navigation import IDLE, TROUBLE, Navigation
-from .settings import Settings
+from .settings import FAST, Settings
 from .telling import Telling
 from .texts import Texts
 from .ui.canvas import Canvas
@@ -83,6 +83,7 @@ class App:
     free    () -> bytes of memory that are free, None if nobody knows
     heap    of MicroPython (memory/heap.py), or None
     restart  () starts the whole device anew; without it the list of games is opened anew
+    speed   (hertz) sets that of the bus; without it there is one speed
     in_place  () -> the linker, which lets things stay where they lie in the flash, or None; called when there is time
     """
 
@@ -103,6 +104,7 @@ class App:
         heap: Heap | None = None,
         in_place: Callable[[], Linker | None] | None = None,
         restart: Callable[[], object] | None = None,
+        speed: Callable[[int], object] | None = None,
     ) -> None:
         self.panel = Panel(bus, board.CHIP, board.ADDRESS, getattr(board, "PANEL", ""))
         self.canvas = canvas(self.panel.buffer, assets)
@@ -116,6 +118,8 @@ class App:
         self.in_place = in_place  # None once the linker is there
         self.linker: Linker | None = None
         self.restart = restart
+        self._speed = speed
+        self._hertz = board.FREQ
         self.version = VERSION
         self.key_at = clock.ticks()
         self.keys = Keys()
@@ -267,6 +271,7 @@ class App:
         settings = self.settings
         self.keys.hold_ms = settings.number("hold")  # type: ignore[assignment]
         self.keys.repeat_ms = REPEATS[settings["repeat"]]
+        self.panel_speed(FAST if settings["speed"] == "fast" else self.board.FREQ)
         self.panel.contrast(self._contrast())
         self.panel.invert(settings.yes("invert"))
         self.panel.flip(settings.yes("flip") != bool(self.board.FLIP))
@@ -279,6 +284,14 @@ class App:
             if self.stack.screens:
                 self.stack.top().shown()
         self.dirty = True
+
+    def panel_speed(self, hertz: int) -> None:
+        """Send to the panel with another speed from now on: all of the picture, for it may have come broken."""
+        if hertz != self._hertz and self._speed is not None:
+            self._speed(hertz)
+            if self.panel.ok:
+                self.panel.start()
+        self._hertz = hertz
 
     def _contrast(self) -> int:
         return self.settings.number("contrast") * 255 // 100  # type: ignore[operator]

@@ -54,6 +54,7 @@ def main() -> None:
             report=sys.print_exception,
             heap=made.heap,
             restart=pico.restart,
+            speed=lambda hertz: pico.wires(board, hertz),  # type: ignore[arg-type]
             in_place=lambda: pico.in_place(gobelet_packs.packs, made.interrupts),  # type: ignore[arg-type, return-value]
         )
         sleep = made.sleep

@@ -27,8 +27,11 @@ hold 1 400 600 800 1000
 repeat 1 slow normal fast
 animation 1 no yes
 hand 0 no yes
+speed 0 usual fast
 taught 0 no yes
 """
+
+FAST = 1_000_000  # Hz of the bus to the panel, as a setting; the data sheets promise 400 kHz
 
 HIDDEN = ("taught",)  # kept, but not in the menu
 

@@ -58,8 +58,9 @@ def faults(meshes: dict[str, Any]) -> list[str]:
         mesh = meshes[part]
         if not (mesh.is_watertight and mesh.is_winding_consistent and mesh.volume > 0):
             found.append(f"{part} is not closed")
-        if mesh.body_count != 1:
-            found.append(f"{part} is {mesh.body_count} bodies")
+        bodies = len(_solid(mesh).decompose())
+        if bodies != 1:
+            found.append(f"{part} is {bodies} bodies")
     pressed = meshes["caps"].copy()
     pressed.apply_translation((0, 0, -TRAVEL))
     there = {part: mesh for part, mesh in meshes.items() if part != "cap"}
@@ -71,17 +72,18 @@ def faults(meshes: dict[str, Any]) -> list[str]:
     return found
 
 
-def gaps(meshes: dict[str, Any]) -> dict[str, float]:
-    """Millimetres between what moves, or is to be put in: the nearest points of two parts."""
+def _solid(mesh: Any) -> Any:
     import manifold3d
     import numpy as np
 
-    def solid(mesh: Any) -> Any:
-        corners = np.asarray(mesh.vertices, dtype=np.float32)
-        return manifold3d.Manifold(manifold3d.Mesh(corners, np.asarray(mesh.faces, dtype=np.uint32)))
+    corners = np.asarray(mesh.vertices, dtype=np.float32)
+    return manifold3d.Manifold(manifold3d.Mesh(corners, np.asarray(mesh.faces, dtype=np.uint32)))
 
+
+def gaps(meshes: dict[str, Any]) -> dict[str, float]:
+    """Millimetres between what moves, or is to be put in: the nearest points of two parts."""
     pairs = (("caps", "lid"), ("pico", "module"), ("keys", "pico"), ("pico", "lid"))
-    return {f"{a} to {b}": solid(meshes[a]).min_gap(solid(meshes[b]), FAR) for a, b in pairs}
+    return {f"{a} to {b}": _solid(meshes[a]).min_gap(_solid(meshes[b]), FAR) for a, b in pairs}
 
 
 def picture(meshes: dict[str, Any], path: Path) -> None:
@@ -109,7 +111,7 @@ def picture(meshes: dict[str, Any], path: Path) -> None:
             )
     flat = np.concatenate([each[1] for each in drawn])
     low, high = flat.min(axis=0) - 4, flat.max(axis=0) + 4
-    size = tuple(int(each) for each in (high - low) * _SCALE)
+    size = (int((high - low)[0] * _SCALE), int((high - low)[1] * _SCALE))
     image = Image.new("RGB", size, "white")
     draw = ImageDraw.Draw(image)
     for _, points, colour in sorted(drawn, key=lambda each: -each[0]):

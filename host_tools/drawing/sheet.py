@@ -7,6 +7,7 @@ start and the four keys. A browser prints them.
 from __future__ import annotations
 
 from types import ModuleType
+from typing import Any
 
 from host_tools.building import build
 from host_tools.drawing import wiring
@@ -17,7 +18,7 @@ WIDTH, HEIGHT = 840, 1188  # four units a millimetre
 LANGUAGES = ("fr", "en")
 LINE = 21
 # Headings, each with its lines.
-WORDS = {
+WORDS: dict[str, dict[str, Any]] = {
     "fr": {
         "title": "Gobelet : le fabriquer",
         "parts": (
@@ -119,8 +120,7 @@ def picture(board: ModuleType, language: str) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _lines(said: object, x: int, y: int, dots: bool = False) -> list[str]:
-    assert isinstance(said, tuple)
+def _lines(said: tuple[str, ...], x: int, y: int, dots: bool = False) -> list[str]:
     drawn = [text(x, y, said[0], size=19, weight="bold")]
     for row, line in enumerate(said[1:], start=1):
         if dots and not said[row - 1].endswith(","):
@@ -149,7 +149,7 @@ def _lid(x: int, y: int) -> list[str]:
     return drawn
 
 
-def _keys(words: dict[str, tuple[str, ...] | str], x: int, y: int) -> list[str]:
+def _keys(words: dict[str, Any], x: int, y: int) -> list[str]:
     heading = words["keys"]
     drawn = [text(x, y, heading[0], size=19, weight="bold")]
     rows = (("", *heading[1:]), *words["meanings"])

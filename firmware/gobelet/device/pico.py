@@ -86,18 +86,20 @@ class PinKeys(Ring):
         self.note(mask, now)
 
 
-def wires(board: Board) -> Bus:
-    """The bus to the panel."""
+def wires(board: Board, hertz: int = 0) -> Bus:
+    """The bus to the panel. hertz: with this speed, where it was made before; the same object then, of the one bus."""
     import machine
 
     reset = getattr(board, "RESET", None)
-    if reset is not None:  # 10 ms; the data sheets ask for 3 us
+    if reset is not None and not hertz:  # 10 ms; the data sheets ask for 3 us
         import time
 
         pin = machine.Pin(reset, machine.Pin.OUT, value=0)
         time.sleep_ms(10)
         pin(1)
-    return machine.I2C(board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=board.FREQ)
+    return machine.I2C(
+        board.I2C, sda=machine.Pin(board.SDA), scl=machine.Pin(board.SCL), freq=hertz or board.FREQ
+    )
 
 
 def build(board: Board, folder: str) -> Pico:

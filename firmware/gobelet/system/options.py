@@ -34,7 +34,11 @@ class Options(Menu):
 
     def choose(self, at: int) -> None:
         name, choices, _ = self._shown()[at]
-        if len(choices) <= 3:
+        if name == "speed" and self.app.settings[name] == "usual":
+            from .bus import Faster  # which few ever need
+
+            self.app.push(Faster(self.app))
+        elif len(choices) <= 3:
             self._set(name, self.app.settings.index(name) + 1)
         else:
             labels = [self._label(name, value) for value in choices]

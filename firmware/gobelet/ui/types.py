@@ -14,6 +14,7 @@ from .canvas import Canvas
 from .stack import Screen, Stack
 
 if TYPE_CHECKING:
+    from ..device.panel import Panel
     from ..device.power import Battery
     from ..device.types import Board, Milliseconds, Store, Ticks
     from ..session import Session
@@ -53,6 +54,7 @@ class App(Protocol):
     stack: Stack  # the screens that are open
     canvas: Canvas  # to measure; it is drawn on only in `draw` and `tick`
     board: Board
+    panel: Panel
     battery: Battery | None  # None without a gauge
     keeper: Any  # which modules are in memory, see memory/modules.py
     version: str
@@ -81,6 +83,9 @@ class App(Protocol):
 
     def seat(self, row: Row) -> str:
         """Name of whoever has a row of a Sheet; "" for -1, nobody."""
+
+    def panel_speed(self, hertz: int) -> None:
+        """The speed of the bus to the panel, from now on."""
 
     def charge(self) -> str:
         """Battery charge as text, "" on USB or without a gauge."""

@@ -1,0 +1,74 @@
+"""A faster bus to the panel: the question on a test picture, and the way back when nobody can see it."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.board import VirtualBoard, definition
+from simulator.keys import BACK, DOWN, OK
+from simulator.store import MemoryStore
+
+
+@pytest.fixture
+def device() -> VirtualBoard:
+    """At the line of the bus in the settings."""
+    device = VirtualBoard(store=MemoryStore({"settings": b"taught=yes\nlanguage=en\n"}))
+    device.app.open("system.settings")
+    device.run(50)
+    for _ in range(20):
+        if device.words.as_read().count("Panel bus") and device.app.stack.top().cursor == 10:
+            break
+        device.press(DOWN)
+    return device
+
+
+def test_ok_keeps_the_speed_and_a_restart_has_it(device: VirtualBoard) -> None:
+    device.press(OK)
+    assert device.bus.hertz == 1_000_000
+    assert "At 1 MHz" in device.words.as_read()
+    assert b"speed" not in device.store.read("settings")  # a power cut takes it back
+    device.press(OK)
+    assert device.app.settings["speed"] == "fast" and device.bus.hertz == 1_000_000
+    device.boot()
+    device.run(300)
+    assert device.bus.hertz == 1_000_000 and device.picture() == bytes(device.app.panel.buffer)
+    assert device.faults == []
+
+
+@pytest.mark.parametrize("wait", [False, True])
+def test_back_and_ten_seconds_take_it_back(device: VirtualBoard, wait: bool) -> None:
+    before = device.picture()
+    device.press(OK)
+    if wait:
+        device.run(9_000)
+        assert device.bus.hertz == 1_000_000
+        device.run(1_500)
+    else:
+        device.press(BACK)
+    assert device.bus.hertz == 400_000 and device.app.settings["speed"] == "usual"
+    device.run(100)
+    assert device.picture() == before
+    assert device.faults == []
+
+
+def test_a_panel_that_does_not_keep_up_comes_back_by_itself(device: VirtualBoard) -> None:
+    before = device.picture()
+    device.bus.fastest = 400_000
+    device.press(OK)
+    device.run(6_000)  # it is looked for every five seconds
+    assert device.bus.hertz == 400_000
+    assert device.picture() == before and device.app.panel.ok
+
+
+def test_from_fast_to_usual_nothing_is_asked(device: VirtualBoard) -> None:
+    device.press(OK)
+    device.press(OK)
+    device.press(OK)
+    assert device.app.settings["speed"] == "usual" and device.bus.hertz == 400_000
+
+
+def test_a_device_without_it_has_one_speed() -> None:
+    device = VirtualBoard(definition("pico_sh1106"))
+    device.app._speed = None
+    device.app.panel_speed(1_000_000)
+    assert device.bus.hertz == 400_000
