@@ -159,12 +159,12 @@ def _pack(texts: tuple[tuple[str, str], ...]) -> bytes:
     places: dict[tuple[int, int], str] = {}
     for (key, _), text in zip(texts, encoded, strict=True):
         summed = crc32(key.encode())
-        bucket, upper = summed & len(buckets) - 1, summed >> 8
-        twin = places.setdefault((bucket, upper), key)
+        number, upper = summed & len(buckets) - 1, summed >> 8
+        twin = places.setdefault((number, upper), key)
         if twin != key:
             raise TextsError(f"the keys {twin} and {key} have the same sum; rename one of them")
         present |= 1 << (upper & bits - 1)
-        buckets[bucket] += upper.to_bytes(3, "little") + text + b"\0"
+        buckets[number] += upper.to_bytes(3, "little") + text + b"\0"
     starts = [0]
     for entries in buckets:
         starts.append(starts[-1] + len(entries))
