@@ -198,6 +198,9 @@ class App:
         percent = None if battery is None else battery.recent(self.now(), self.clock.diff)
         return "" if percent is None else hundredths(percent, self.texts("decimal"))
 
+    def charge_lasts(self) -> str:
+        return load(SUPPLY, "charge_lasts")(self)
+
     def toast(self, text: str) -> None:
         """Show a short message over the screen for two seconds, or until the next key."""
         self.message = text

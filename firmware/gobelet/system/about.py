@@ -15,9 +15,7 @@ class About(Page):
 
     def __init__(self, app: App) -> None:
         gauge = (app.charge() or app.t("about.usb")) if app.battery is not None else "?"
-        from ..supply import charge_lasts  # seldom needed
-
-        left = charge_lasts(app)
+        left = app.charge_lasts()
         if left:
             gauge += ", " + app.t("battery.left", left)
         free = app.keeper.free()

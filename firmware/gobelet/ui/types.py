@@ -90,6 +90,9 @@ class App(Protocol):
     def charge(self) -> str:
         """Battery charge as text, "" on USB or without a gauge."""
 
+    def charge_lasts(self) -> str:
+        """How long the battery lasts until the device stops, as text, "" where that is not known."""
+
     # Screens. An id is "<game>.<screen>" or "system.<screen>", as SCREENS of the package names it
 
     def open(self, name: Id, *args: Any) -> None:
